@@ -1,0 +1,1 @@
+"""Stellwerk: play, host, study and automate five railway games."""

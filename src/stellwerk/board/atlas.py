@@ -1,0 +1,191 @@
+"""The atlas of a game: its map and its tiles, which never change during play."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path as File
+from typing import Any
+
+import msgspec
+
+from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, map_order, neighbour, stop_id
+from stellwerk.board.parse import parse_paths, parse_stop
+from stellwerk.board.tile import COLOURS, STOP, Face, Tile
+
+MOST_STOPS = 6  # in one hex
+
+
+class HexSpec(msgspec.Struct, frozen=True):
+    """What the map prints in one hex."""
+
+    id: HexId
+    printed: Face
+    name: str = ""
+    name_18xx: str = ""  # where 18xx.games calls it something else
+    colour: str = "white"
+    cost: int = 0  # of the first tile
+    costs: Mapping[str, int] = {}  # by gauge of track, where a game has several
+    terrain: str = ""
+    label: str = ""
+    label_later: str = ""  # printed on tiles from a colour on
+    label_later_from: str = ""
+    borders: Mapping[int, str] = {}  # side -> kind, where the map prints one
+    buildable: bool = True
+    place_group: str = ""  # hexes of one group are one place
+    gauge: int = 0  # the gauge region, 0 = none
+    special: tuple[TileId, ...] = ()  # tiles that may be laid here although it is not buildable
+    note: str = ""
+
+    def label_on(self, colour: str) -> str:
+        """The label that a tile of that colour must carry here."""
+        later = self.label_later_from
+        if later and colour in COLOURS and COLOURS.index(colour) >= COLOURS.index(later):
+            return self.label_later
+        return self.label
+
+
+class Atlas:
+    """Map and tiles, with everything that can be worked out from them once."""
+
+    def __init__(self, hexes: Mapping[HexId, HexSpec], tiles: Mapping[TileId, Tile]) -> None:
+        self.hexes: Mapping[HexId, HexSpec] = {key: hexes[key] for key in sorted(hexes, key=map_order)}
+        self.tiles = tiles
+        # All by hex, then by side; None where the map ends.
+        self.neighbours: Mapping[HexId, tuple[HexId | None, ...]] = {
+            key: tuple(beyond if (beyond := neighbour(key, edge)) in hexes else None for edge in EDGES)
+            for key in self.hexes
+        }
+        self._crossings = {
+            key: tuple(self._changes_gauge(key, beyond) for beyond in self.neighbours[key])
+            for key in self.hexes
+        }
+        # Names of half-tracks and stops, made once because the walks use them all the time.
+        self.sides: Mapping[HexId, tuple[str, ...]] = {
+            key: tuple(f"{key}.e{edge}" for edge in EDGES) for key in self.hexes
+        }
+        self.stop_ids: Mapping[HexId, tuple[StopId, ...]] = {
+            key: tuple(stop_id(key, index) for index in range(MOST_STOPS)) for key in self.hexes
+        }
+        self.where: Mapping[StopId, tuple[HexId, int]] = {
+            stop: (key, index) for key, stops in self.stop_ids.items() for index, stop in enumerate(stops)
+        }
+        self._stop_maps: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._rotations: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._fitting: dict[tuple[HexId, str, str], tuple[tuple[TileId, tuple[int, ...]], ...]] = {}
+
+    @classmethod
+    def load(cls, map_path: File, tiles_path: File) -> "Atlas":
+        """Read the two data files of a game."""
+        map_data = tomllib.loads(map_path.read_text(encoding="utf-8"))
+        tile_data = tomllib.loads(tiles_path.read_text(encoding="utf-8"))
+        hexes = {HexId(key): _hex(HexId(key), fields) for key, fields in map_data["hexes"].items()}
+        tiles = {TileId(key): _tile(TileId(key), fields) for key, fields in tile_data["tiles"].items()}
+        return cls(hexes, tiles)
+
+    def _changes_gauge(self, here: HexId, beyond: HexId | None) -> bool:
+        if beyond is None:
+            return False
+        regions = self.hexes[here].gauge, self.hexes[beyond].gauge
+        return 0 not in regions and regions[0] != regions[1]
+
+    def crossings(self, hex_id: HexId, edge: int) -> bool:
+        """Whether the gauge changes at that side."""
+        return self._crossings[hex_id][edge]
+
+    def may_lead_on(self, hex_id: HexId, edge: int) -> bool:
+        """Whether track over that side can ever go on; `Board.leads_on` says whether it can now."""
+        beyond = self.neighbours[hex_id][edge]
+        if beyond is None:
+            return False
+        spec = self.hexes[beyond]
+        return spec.buildable or bool(spec.special) or OPPOSITE[edge] in spec.printed.exits
+
+    def face(self, tile: TileId, rotation: int) -> Face:
+        return self.tiles[tile].turned(rotation)
+
+    def stop_map(self, old: Face, new: Face) -> tuple[int, ...]:
+        """For each stop of the old face, the stop of the new one that takes its place."""
+        key = old.key, new.key
+        found = self._stop_maps.get(key)
+        if found is None:
+            found = self._stop_maps[key] = _stop_map(old, new)
+        return found
+
+    def rotations(self, old: Face, tile: Tile) -> tuple[int, ...]:
+        """The rotations of a tile that keep all old track; alike ones are all listed."""
+        key = old.key, tile.number
+        found = self._rotations.get(key)
+        if found is None:
+            found = tuple(edge for edge in EDGES if self._keeps_track(old, tile.turned(edge)))
+            self._rotations[key] = found
+        return found
+
+    def _keeps_track(self, old: Face, new: Face) -> bool:
+        if old.stops and not new.stops:
+            return False
+        moved = self.stop_map(old, new)
+        ends = (*EDGES, *(STOP + index for index in moved))
+        links = ((ends[a], ends[b]) for a, b in old.links)
+        return all(((a, b) if a < b else (b, a)) in new.links for a, b in links)
+
+    def fitting(self, hex_id: HexId, old: Face, colour: str) -> tuple[tuple[TileId, tuple[int, ...]], ...]:
+        """Tiles of a colour with the same places and the right label, and their rotations.
+
+        Rotations that lead off the map or show an earlier one's picture again are left out; those
+        that lead to a hex for special tiles stay in, `Board.leads_on` judges them.
+        """
+        key = hex_id, old.key, colour
+        found = self._fitting.get(key)
+        if found is None:
+            found = self._fitting[key] = tuple(self._fit(hex_id, old, colour))
+        return found
+
+    def _fit(self, hex_id: HexId, old: Face, colour: str) -> list[tuple[TileId, tuple[int, ...]]]:
+        label = self.hexes[hex_id].label_on(colour)
+        places = sorted(stop.kind for stop in old.stops)
+        found = []
+        for number, tile in self.tiles.items():
+            if tile.colour != colour or tile.label != label or sorted(s.kind for s in tile.stops) != places:
+                continue
+            rotations = tuple(
+                rotation
+                for rotation in self.rotations(old, tile)
+                if tile.canonical(rotation) == rotation
+                and all(self.may_lead_on(hex_id, edge) for edge in tile.turned(rotation).exits)
+            )
+            if rotations:
+                found.append((number, rotations))
+        return found
+
+
+def _stop_map(old: Face, new: Face) -> tuple[int, ...]:
+    if len(new.stops) <= 1:
+        return (0,) * len(old.stops)
+    moved: dict[int, int] = {}
+    for index, exits in enumerate(old.stop_exits):
+        for target, wider in enumerate(new.stop_exits):
+            if exits and exits <= wider:
+                moved[index] = target
+                break
+    # Stops without track follow in index order; more stops than places end up in the last one.
+    rest = [target for target in range(len(new.stops)) if target not in moved.values()]
+    for index in range(len(old.stops)):
+        if index not in moved:
+            moved[index] = rest.pop(0) if rest else len(new.stops) - 1
+    return tuple(moved[index] for index in range(len(old.stops)))
+
+
+def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
+    rest = dict(fields)
+    stops = tuple(map(parse_stop, rest.pop("stops", ())))
+    printed = Face(hex_id, stops, parse_paths(rest.pop("paths", "")))
+    # Red, blue and gray hexes are printed for good.
+    rest.setdefault("buildable", rest.get("colour", "white") not in ("red", "blue", "gray"))
+    rest["borders"] = {int(edge): kind for edge, kind in rest.get("borders", {}).items()}
+    rest["special"] = tuple(TileId(number) for number in rest.get("special", ()))
+    return HexSpec(hex_id, printed, **rest)
+
+
+def _tile(number: TileId, fields: Mapping[str, Any]) -> Tile:
+    rest = dict(fields)
+    stops = tuple(map(parse_stop, rest.pop("stops", ())))
+    return Tile(number, stops=stops, paths=parse_paths(rest.pop("paths", "")), **rest)

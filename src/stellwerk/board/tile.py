@@ -1,0 +1,148 @@
+"""Stops, pieces of track, and the tiles made of them."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from stellwerk.board.hexes import EDGES, TileId
+
+COLOURS = ("yellow", "green", "brown", "gray")
+
+STOP = 6  # ends of paths: 0..5 are the sides of the hex, 6 + i is stop i
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A place where trains stop: a city, town, off-board area, mine or junction."""
+
+    kind: str
+    slots: int = 0
+    revenue: int | Mapping[str, int] = 0  # one value, or one by colour of the phase
+    role: str = ""
+    home: tuple[str, ...] = ()  # companies that a slot is kept for
+    group: str = ""  # stops of one group are one place
+    at: float | None = None  # drawing hint: the side, or the corner between two, it lies next to
+
+
+def revenue(stop: Stop, colour: str) -> int:
+    """The value of a stop in the phase of that colour; a missing colour keeps the value before it."""
+    if isinstance(stop.revenue, int):
+        return stop.revenue
+    value = 0
+    for step in COLOURS:
+        value = stop.revenue.get(step, value)
+        if step == colour:
+            break
+    return value
+
+
+class Path(msgspec.Struct, frozen=True):
+    """A piece of track between two ends: sides 0..5 or stops 6 + i."""
+
+    a: int
+    b: int
+    terminal: bool = False  # a route ends here
+    # Parallel tracks over one side; a lane has the same number on both sides of the border.
+    lane_a: int = 0
+    lane_b: int = 0
+    gauge: str = ""  # of the rails; "" where a game has only one
+
+    @property
+    def link(self) -> tuple[int, int]:
+        """The two ends, smaller first."""
+        return (self.a, self.b) if self.a < self.b else (self.b, self.a)
+
+    def turned(self, rotation: int) -> "Path":
+        a = self.a if self.a >= STOP else (self.a + rotation) % 6
+        b = self.b if self.b >= STOP else (self.b + rotation) % 6
+        return Path(a, b, self.terminal, self.lane_a, self.lane_b, self.gauge)
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """One way on from an end of track inside a hex."""
+
+    end: int  # where it leads
+    lane: int  # the lane it starts in
+    end_lane: int
+    path: int  # index in Face.paths
+
+
+class Face(msgspec.Struct, frozen=True, dict=True):
+    """The track picture of a hex: a tile in one rotation, or what is printed on the map.
+
+    Faces are made once and compared by `key`: "14:2" for a tile, the hex id for a printed hex.
+    """
+
+    key: str
+    stops: tuple[Stop, ...] = ()
+    paths: tuple[Path, ...] = ()
+
+    @cached_property
+    def exits(self) -> frozenset[int]:
+        """The sides that track leads out of."""
+        return frozenset(end for path in self.paths for end in path.link if end < STOP)
+
+    @cached_property
+    def links(self) -> frozenset[tuple[int, int]]:
+        return frozenset(path.link for path in self.paths)
+
+    @cached_property
+    def arms(self) -> tuple[tuple[Arm, ...], ...]:
+        """For each end (six sides, then the stops): where the track there leads."""
+        found: list[list[Arm]] = [[] for _ in range(STOP + len(self.stops))]
+        for index, path in enumerate(self.paths):
+            found[path.a].append(Arm(path.b, path.lane_a, path.lane_b, index))
+            found[path.b].append(Arm(path.a, path.lane_b, path.lane_a, index))
+        return tuple(tuple(arms) for arms in found)
+
+    @cached_property
+    def stop_exits(self) -> tuple[frozenset[int], ...]:
+        """For each stop, the sides its own track leads out of."""
+        return tuple(
+            frozenset(arm.end for arm in self.arms[STOP + index] if arm.end < STOP)
+            for index in range(len(self.stops))
+        )
+
+    @cached_property
+    def terminal(self) -> tuple[bool, ...]:
+        """For each stop, whether a route can only end there."""
+        return tuple(
+            stop.kind == "offboard" or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
+            for index, stop in enumerate(self.stops)
+        )
+
+
+class Tile(msgspec.Struct, frozen=True, dict=True):
+    """A tile as printed, in rotation 0; `count` copies come with the game."""
+
+    number: TileId
+    colour: str
+    count: int = 1
+    label: str = ""
+    stops: tuple[Stop, ...] = ()
+    paths: tuple[Path, ...] = ()
+
+    @cached_property
+    def _faces(self) -> tuple[Face, ...]:
+        return tuple(self._turn(rotation) for rotation in EDGES)
+
+    def _turn(self, rotation: int) -> Face:
+        stops = tuple(
+            stop if stop.at is None else msgspec.structs.replace(stop, at=(stop.at + rotation) % 6)
+            for stop in self.stops
+        )
+        paths = tuple(path.turned(rotation) for path in self.paths)
+        return Face(f"{self.number}:{rotation}", stops, paths)
+
+    def turned(self, rotation: int) -> Face:
+        """The face after turning the tile clockwise by `rotation` sides."""
+        return self._faces[rotation % 6]
+
+    @cached_property
+    def _alike(self) -> tuple[int, ...]:
+        first = {self._faces[rotation].links: rotation for rotation in reversed(EDGES)}
+        return tuple(first[face.links] for face in self._faces)
+
+    def canonical(self, rotation: int) -> int:
+        """The smallest rotation that shows the same picture (a straight has three, not six)."""
+        return self._alike[rotation % 6]

@@ -1,0 +1,202 @@
+"""Stops and what stands beside them: cities, towns, harbours, values, names."""
+
+from collections.abc import Mapping
+from html import escape
+from math import atan2, degrees
+
+from stellwerk.board.atlas import HexSpec
+from stellwerk.board.tile import COLOURS, STOP, Face, Stop, Tile, revenue
+from stellwerk.draw.geometry import (
+    Point,
+    number,
+    on_track,
+    slot_spots,
+    stop_spots,
+    through,
+    toward,
+    track_samples,
+    xy,
+)
+from stellwerk.draw.spots import Spots
+from stellwerk.draw.style import TILE_INK, Theme
+
+Colours = Mapping[str, tuple[str, str]]
+UNKNOWN = ("#6b6f66", "#ffffff")
+
+
+def text(cls: str, spot: Point, words: str, extra: str = "") -> str:
+    return f'<text class="{cls}" x="{number(spot[0])}" y="{number(spot[1])}"{extra}>{escape(words)}</text>'
+
+
+def marker(spot: Point, owner: str, colours: Colours, radius: float = 12.3) -> str:
+    fill, ink = colours.get(owner, UNKNOWN)
+    size = (10.5 if len(owner) <= 2 else 8.6 if len(owner) == 3 else 7) * radius / 12.3
+    x, y = map(number, spot)
+    return (
+        f'<circle class="mk" cx="{x}" cy="{y}" r="{number(radius)}" fill="{fill}"/>'
+        f'<circle class="mkr" cx="{x}" cy="{y}" r="{number(radius - 1.6)}" stroke="{ink}"/>'
+        + text("mkt", (spot[0], spot[1] + size * 0.36), owner, f' font-size="{number(size)}" fill="{ink}"')
+    )
+
+
+class Places:
+    """Draws the stops of one hex and finds room for the texts around them."""
+
+    def __init__(self, spec: HexSpec, face: Face, tile: Tile | None, theme: Theme, colours: Colours) -> None:
+        self.spec, self.face, self.tile, self.theme, self.colours = spec, face, tile, theme, colours
+        self.spots = Spots()
+        self.out: list[str] = []
+        for point in track_samples(face):
+            self.spots.take(point, 5)
+        self.spots.take_box((0, -39), 16, 7)  # the name of the hex
+
+    def city(self, index: int, owners: tuple[str, ...], beside: tuple[str, ...]) -> None:
+        middle = stop_spots(self.face)[index]
+        slots = [(middle[0] + x, middle[1] + y) for x, y in slot_spots(len(owners))]
+        if len(slots) > 1:
+            shape = "M" + "L".join(map(xy, slots)) + "Z"
+            self.out.append(f'<path class="cb0" d="{shape}" stroke-width="32"/>')
+            self.out.append(f'<path class="cb1" d="{shape}" stroke-width="29.2"/>')
+        waiting = [company for company in self._home(index) if company not in owners]
+        for spot, owner in zip(slots, owners, strict=True):
+            self.out.append(f'<circle class="slot" cx="{number(spot[0])}" cy="{number(spot[1])}" r="14"/>')
+            self.spots.take(spot, 16)
+            self.spots.take(spot, 13)  # covering a slot is worse than touching its ring
+            if owner:
+                self.out.append(marker(spot, owner, self.colours))
+            elif waiting:  # a slot is kept for the company at home here
+                self.out.append(text("home", (spot[0], spot[1] + 3.2), waiting.pop(0)))
+        for owner in beside:
+            spot = self.spots.find(20, 20, (toward(edge + 0.5, 37) for edge in (2, 3, 0, 5, 1, 4)))
+            self.out.append(marker(spot, owner, self.colours, 9.5))
+
+    def _home(self, index: int) -> tuple[str, ...]:
+        """Companies at home in a stop; tiles do not repeat what the map prints."""
+        printed = self.spec.printed.stops
+        return printed[index].home if index < len(printed) else ()
+
+    def town(self, index: int) -> None:
+        """A bar across the track, or a dot where there is none."""
+        spot = stop_spots(self.face)[index]
+        sides = through(self.face, index)
+        if not self.face.arms[STOP + index] or sides is None:
+            self.out.append(f'<circle class="twn" cx="{number(spot[0])}" cy="{number(spot[1])}" r="6"/>')
+            self.spots.take(spot, 8)
+            return
+        near = min(
+            (0.5, 0.28, 0.72),
+            key=lambda s: abs(on_track(*sides, s)[0] - spot[0]) + abs(on_track(*sides, s)[1] - spot[1]),
+        )
+        before, after = on_track(*sides, near - 0.05), on_track(*sides, near + 0.05)
+        angle = degrees(atan2(after[1] - before[1], after[0] - before[0]))
+        self.out.append(
+            f'<rect class="twn" x="-3.4" y="-10" width="6.8" height="20" rx="1" '
+            f'transform="translate({xy(spot)}) rotate({number(angle)})"/>'
+        )
+        self.spots.take(spot, 11)
+
+    def harbour(self, index: int) -> None:
+        spot = stop_spots(self.face)[index]
+        self.out.append(
+            f'<g transform="translate({xy(spot)})"><circle class="prt" r="11"/>'
+            '<path class="anc" d="M0-4.6V6M-3.2-2.6H3.2M-6 .8Q-5.2 6 0 6.4Q5.2 6 6 .8"/>'
+            '<circle class="anc" cy="-6.3" r="1.7"/></g>'
+        )
+        self.spots.take(spot, 13)
+
+    def area(self, index: int) -> None:
+        """An off-board area has arrows instead of track."""
+        for arm in self.face.arms[STOP + index]:
+            if arm.end < STOP:
+                tip, wide = toward(arm.end, 17), toward(arm.end, 43.5)
+                across = toward(arm.end + 1.5, 4)
+                left = wide[0] - across[0], wide[1] - across[1]
+                right = wide[0] + across[0], wide[1] + across[1]
+                self.out.append(f'<path class="arw" d="M{xy(left)}L{xy(tip)}L{xy(right)}Z"/>')
+
+    def strip(self, stop: Stop, phase: str) -> None:
+        """The values by colour, the current one framed."""
+        width, height = 15.5, 13.0
+        left = -width * 2
+        middle = self.spots.find(width * 4, height, ((0, -23), (0, 25), (0, -8), (0, 8)))
+        top = middle[1] - height / 2
+        framed = ""
+        for place, colour in enumerate(COLOURS):
+            x = left + place * width
+            box = f'x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
+            self.out.append(f'<rect class="ph" {box} fill="{self.theme.tile(colour)}"/>')
+            self.out.append(text("pht", (x + width / 2, top + 9.8), str(revenue(stop, colour))))
+            if colour == phase:
+                framed = f'<rect class="phon" {box}/>'
+        self.out.append(framed)
+
+    def value(self, amount: int) -> None:
+        wishes = [toward(turn / 2, 33) for turn in (3, 4, 8, 7, 2, 9, 10, 1, 5, 6, 11, 0)]
+        wishes += [toward(turn / 2, 26) for turn in range(12)]
+        spot = self.spots.find(18, 18, wishes)
+        self.out.append(f'<circle class="rev" cx="{number(spot[0])}" cy="{number(spot[1])}" r="9"/>')
+        self.out.append(text("revt", (spot[0], spot[1] + 3.4), str(amount)))
+
+    def label(self, words: str, ink: str) -> None:
+        wishes = [toward(turn / 2, 34) for turn in (9, 8, 10, 7, 4, 3, 2, 11, 1, 5, 0, 6)]
+        wishes += [(27, 22), (-27, 22), (27, -22), (-27, -22)]
+        spot = self.spots.find(8.0 * len(words), 11, wishes)
+        self.out.append(text("lbl", (spot[0], spot[1] + 4.7), words, f' fill="{ink}"'))
+
+    def tile_number(self, tile: Tile) -> None:
+        """With as many pips as the colour has rank, so that colour is not the only sign."""
+        wishes = [(0, 37), *(toward(turn / 2, 36) for turn in (11, 1, 8, 4, 10, 2, 7, 3, 9, 5, 0, 6))]
+        x, y = self.spots.find(13, 12, wishes)
+        rank = COLOURS.index(tile.colour) + 1 if tile.colour in COLOURS else 0
+        left = x - (rank * 2.8 + (rank - 1)) / 2
+        for pip in range(rank):
+            pip_x = number(left + pip * 3.8)
+            self.out.append(f'<rect class="pip" x="{pip_x}" y="{number(y - 5.6)}" width="2.8" height="2.8"/>')
+        self.out.append(text("num", (x, y + 5), tile.number))
+
+    def name(self, words: str, halo: str, ink: str) -> None:
+        """On one line, or on two at an ampersand."""
+        first, both, second = words.partition(" & ")
+        lines = [first, f"& {second}"] if both else [words]
+        width, height = max(map(len, lines)) * 4.9, 10.0 * len(lines)
+        wishes = [(0.0, y) for y in (26, -27, -2, 8, 30, 22, -22, 34, -31)]
+        wishes += [(x, y) for y in (24, -25, 28, 19, -20) for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
+        x, y = self.spots.find(width, height, wishes)
+        top = y - height / 2 + 8.2
+        paint = f' fill="{ink}" stroke="{halo}"'
+        self.out += [text("nm", (x, top + 10 * row), line, paint) for row, line in enumerate(lines)]
+
+    def terrain(self) -> None:
+        if self.tile is not None or not self.spec.cost:
+            return
+        if self.face.stops:  # little room: only the price with a small peak
+            x, y = self.spots.find(34, 13, ((0, -26), (0, 27), (-18, -22), (18, -22), (18, 22)))
+            self.out.append(
+                f'<g transform="translate({xy((x - 9, y + 4))}) scale(.5)">{_SIGNS[self.sign]}</g>'
+            )
+            self._price((x + 7, y))
+            return
+        self.out.append(f'<g transform="translate(0 2)">{_SIGNS[self.sign]}</g>')
+        self._price((0, 20))
+
+    @property
+    def sign(self) -> str:
+        return self.spec.terrain if self.spec.terrain in _SIGNS else "mountain"
+
+    def _price(self, spot: Point) -> None:
+        x, y = number(spot[0] - 11), number(spot[1] - 6)
+        self.out.append(f'<rect class="cst" x="{x}" y="{y}" width="22" height="12.5" rx="2"/>')
+        self.out.append(text("cstt", (spot[0], spot[1] + 3.6), str(self.spec.cost)))
+
+    def hex_name(self) -> None:
+        ink = TILE_INK if self.tile is not None or self.spec.colour == "red" else self.theme.ink_soft
+        self.out.append(text("co", (0, -37), self.spec.id, f' fill="{ink}"'))
+
+
+_SIGNS = {
+    "mountain": '<path class="mt" d="M-24 6L-10-14L-3-5L4-12L22 6Z"/>'
+    '<path class="mt2" d="M-10-14L-14-8L-10.500-6L-8-8.500L-5.500-7.500Z"/>',
+    "desert": '<path class="ds" d="M-24 2Q-15-9-6 2M-6 2Q4-12 15 2M10-2.500Q17-8 25 2'
+    'M-15 8Q-7 1 1 8M5 8.500Q11 3 18 8.500"/>',
+    "river": '<path class="ds" d="M-22-6Q-12-13-2-6T18-6M-18 4Q-8-3 2 4T22 4"/>',
+}

@@ -1,0 +1,46 @@
+"""The core: any turn-based game as frozen states, typed actions and rules that carry their paragraph."""
+
+from stellwerk.engine.action import CHANCE, Action, Redo, Undo
+from stellwerk.engine.canonical import state_hash
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import Transition, chance, decode, legal, play, sample, to_act, view
+from stellwerk.engine.refusal import FormatError, Refusal, SaveError
+from stellwerk.engine.registry import title, titles
+from stellwerk.engine.rule import Fault, Rule, no, rule
+from stellwerk.engine.state import Event, Frame, Setup, State
+from stellwerk.engine.step import Activity, Move, Pass
+from stellwerk.engine.title import Title
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Activity",
+    "Event",
+    "Fault",
+    "FormatError",
+    "Frame",
+    "Game",
+    "Move",
+    "Pass",
+    "Redo",
+    "Refusal",
+    "Rule",
+    "SaveError",
+    "Setup",
+    "State",
+    "Title",
+    "Transition",
+    "Undo",
+    "chance",
+    "decode",
+    "legal",
+    "no",
+    "play",
+    "rule",
+    "sample",
+    "state_hash",
+    "title",
+    "titles",
+    "to_act",
+    "view",
+]

@@ -1,0 +1,27 @@
+"""Actions: what a seat (or chance) does. They are the game's log, so they are plain frozen data."""
+
+from msgspec import Struct
+
+CHANCE = -1
+"""The seat that draws lots: its actions are logged like anybody's."""
+
+
+def snake(name: str) -> str:
+    """`BuyShare` -> `buy_share`, the tag in JSON."""
+    return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+    """Base of every action. `seat` is who acts: 0 is the first seat, -1 is chance."""
+
+    seat: int
+
+
+class Undo(Action, frozen=True):
+    """Back to the state after `to` effective actions. A log entry: what was undone stays readable."""
+
+    to: int
+
+
+class Redo(Action, frozen=True):
+    """Take the last undo back; only possible while nothing else has happened since."""

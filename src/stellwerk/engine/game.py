@@ -1,0 +1,100 @@
+"""A game in progress: the log and the states along it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from stellwerk.engine.action import Action, Redo, Undo
+from stellwerk.engine.play import Transition, chance, play, settle
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.registry import title
+from stellwerk.engine.state import Event, Setup
+
+
+class Game:
+    """The log is the game; the states are kept so that undo and looking back cost nothing."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.log: list[Action] = []
+        first = settle(title(setup.game).start(setup))
+        self.history: list[Transition] = [Transition(first.but(news=()), first.news)]
+        """State after 0, 1, 2 … effective actions, with the events that led there."""
+        self._undone: list[list[tuple[Action, Transition]]] = []
+        self._actions: list[Action] = []
+
+    @classmethod
+    def new(cls, setup: Setup) -> "Game":
+        """A new game with its first lots drawn."""
+        game = cls(setup)
+        game._draw()
+        return game
+
+    @classmethod
+    def replay(cls, setup: Setup, log: Iterable[Action]) -> "Game":
+        """A game from its log, chance included; a Refusal if any entry is not legal."""
+        game = cls(setup)
+        for action in log:
+            game.enter(action)
+        return game
+
+    @property
+    def state(self) -> Any:
+        return self.history[-1].state
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions that count: what was undone is left out."""
+        return tuple(self._actions)
+
+    def submit(self, action: Action, seen: int | None = None) -> tuple[Event, ...]:
+        """Play an action. `seen` is the version its sender had in front of him."""
+        if seen is not None and seen != self.state.version:
+            raise Refusal(
+                f"{self.setup.game}-stale",
+                "The game has moved on: you saw version {seen}, it is at {version}.",
+                {"seen": seen, "version": self.state.version},
+            )
+        events = self.enter(action)
+        return events + self._draw()
+
+    def enter(self, action: Action) -> tuple[Event, ...]:
+        """One log entry, without drawing the lots that may follow."""
+        if isinstance(action, Undo):
+            self._undo(action)
+        elif isinstance(action, Redo):
+            self._redo()
+        else:
+            self.history.append(play(self.state, action))
+            self._actions.append(action)
+            self._undone.clear()
+        self.log.append(action)
+        return self.history[-1].events
+
+    def _draw(self) -> tuple[Event, ...]:
+        events: tuple[Event, ...] = ()
+        while (lot := chance(self.state)) is not None:
+            events += self.enter(lot)
+        return events
+
+    @property
+    def floor(self) -> int:
+        """Undo goes no further back than this: lots stay drawn."""
+        return max((i + 1 for i, action in enumerate(self._actions) if action.seat < 0), default=0)
+
+    def _undo(self, action: Undo) -> None:
+        if not self.floor <= action.to < len(self._actions):
+            raise Refusal(
+                f"{self.setup.game}-undo",
+                "Nothing to undo there: choose a number from {first} to {last}.",
+                {"first": self.floor, "last": len(self._actions) - 1},
+            )
+        self._undone.append(list(zip(self._actions[action.to :], self.history[action.to + 1 :], strict=True)))
+        del self._actions[action.to :]
+        del self.history[action.to + 1 :]
+
+    def _redo(self) -> None:
+        if not self._undone:
+            raise Refusal(f"{self.setup.game}-undo", "There is nothing to redo.")
+        for action, transition in self._undone.pop():
+            self._actions.append(action)
+            self.history.append(transition)

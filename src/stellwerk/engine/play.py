@@ -1,0 +1,138 @@
+"""Playing: legal actions, judging one, and the transition to the next state."""
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, Union
+
+import msgspec
+
+from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.refusal import FormatError, Refusal
+from stellwerk.engine.registry import title
+from stellwerk.engine.state import Event, State
+from stellwerk.engine.step import Activity, Move
+
+
+class Transition(NamedTuple):
+    """What an action led to."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+def activity_of(state: State) -> Activity[Any]:
+    """The activity of the frame on top."""
+    return title(state.setup.game).activities[type(state.stack[-1])]
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The seats that may act now; empty when the game is over."""
+    return () if state.over else activity_of(state).seats(state)
+
+
+def legal(state: State, seat: int) -> list[Action]:
+    """All legal actions of a seat in stable order (for unlisted moves: a useful few of them)."""
+    if state.over:
+        return []
+    activity = activity_of(state)
+    if seat not in activity.seats(state):
+        return []
+    return [action for move in activity.moves(state) for action in move.legal(state, seat)]
+
+
+def sample(state: State, seat: int, rng: Random) -> Action | None:
+    """A random legal action: first a kind of move, then one of its actions."""
+    if state.over:
+        return None
+    activity = activity_of(state)
+    if seat not in activity.seats(state):
+        return None
+    moves = list(activity.moves(state))
+    rng.shuffle(moves)
+    for move in moves:
+        action: Action | None = move.sample(state, seat, rng)
+        if action is not None:
+            return action
+    return None
+
+
+def chance(state: State) -> Action | None:
+    """The lot that is due now, drawn from the game's seed; None when no lot is due.
+
+    The draw depends on seed and version alone, so every machine draws the same.
+    """
+    if CHANCE not in to_act(state):
+        return None
+    return sample(state, CHANCE, Random(f"{state.setup.seed}/{state.version}"))
+
+
+def judge(state: State, action: Action) -> Move[Any, Any]:
+    """The move that an action makes, or a Refusal that names the paragraph."""
+    game = title(state.setup.game)
+    if state.over:
+        raise Refusal(f"{game.id}-end", "The game is over.")
+    activity = activity_of(state)
+    seats = activity.seats(state)
+    if action.seat not in seats:
+        whose = ", ".join(str(seat) for seat in seats)
+        raise Refusal(
+            f"{game.id}-{activity.order_rule}",
+            "It is not the turn of seat {seat}, but of seat {whose}.",
+            {"seat": action.seat, "whose": whose},
+        )
+    kind = type(action)
+    for move in activity.moves(state):
+        if move.action is kind:
+            for rule in move.rules:
+                fault = rule.check(state, action)
+                if fault is not None:
+                    raise Refusal(f"{game.id}-{rule.id}", fault.message, fault.figures)
+            return move
+    raise Refusal(
+        f"{game.id}-{activity.order_rule}",
+        "{action} is not possible in this step.",
+        {"action": kind.__struct_config__.tag},
+    )
+
+
+def play(state: State, action: Action) -> Transition:
+    """Judge and carry out an action. Raises a Refusal and changes nothing if a rule forbids it."""
+    move = judge(state, action)
+    after = settle(move.apply(state, action))
+    events = after.news
+    return Transition(after.but(version=state.version + 1, news=()), events)
+
+
+def settle(state: Any) -> Any:
+    """Let everything happen that needs no decision."""
+    activities = title(state.setup.game).activities
+    while state.stack:
+        following = activities[type(state.stack[-1])].advance(state)
+        if following is None:
+            return state
+        state = following
+    return state
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """What a seat (None: a spectator) may see, as plain data."""
+    return title(state.setup.game).view(state, seat)
+
+
+@cache
+def _decoder(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Union[title(game).actions])  # type: ignore[arg-type]  # noqa: UP007
+
+
+def decode(game: str, text: str | bytes) -> Action:
+    """An action from its JSON text."""
+    try:
+        action: Action = _decoder(game).decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise FormatError(f"not an action of {game}: {error}") from None
+    return action
+
+
+def schema(game: str) -> dict[str, Any]:
+    """The JSON schema of a game's actions."""
+    return msgspec.json.schema(Union[title(game).actions])  # type: ignore[arg-type]  # noqa: UP007

@@ -1,0 +1,35 @@
+"""What can go wrong with input, from the outside in.
+
+ValueError
+ ├─ FormatError   the text is no action at all
+ ├─ SaveError     the file is no whole game
+ └─ Refusal       an action, but a rule forbids it: paragraph, message, figures
+"""
+
+from collections.abc import Mapping
+
+
+class FormatError(ValueError):
+    """Text that is not an action of this game."""
+
+
+class SaveError(ValueError):
+    """A saved game that is damaged; nothing of it is used."""
+
+
+class Refusal(ValueError):
+    """A rule says no. `message` is a template, so that it can be said in any language."""
+
+    def __init__(self, rule: str, message: str, figures: Mapping[str, object] | None = None) -> None:
+        self.rule = rule
+        self.message = message
+        self.figures: dict[str, object] = dict(figures or {})
+        super().__init__(rule, message, self.figures)
+
+    @property
+    def text(self) -> str:
+        """The message in English, without the paragraph."""
+        return self.message.format(**self.figures)
+
+    def __str__(self) -> str:
+        return f"{self.text} (§{self.rule})"

@@ -1,0 +1,27 @@
+"""Rulings: where editions or programs differ, a named choice made at set-up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+def resolve(table: Mapping[str, Mapping[str, Any]], chosen: str) -> dict[str, Any]:
+    """The value of every ruling for a choice such as `book` or `book,k_bonus=true`."""
+    base, *changes = chosen.split(",")
+    sets = {name for ruling in table.values() for name in ruling if name != "text"}
+    if base not in sets:
+        raise ValueError(f"no ruling set {base!r}; there are: {', '.join(sorted(sets))}")
+    values = {name: ruling[base] for name, ruling in table.items()}
+    for change in changes:
+        name, _, text = change.partition("=")
+        if name not in values:
+            raise ValueError(f"no ruling {name!r}; there are: {', '.join(values)}")
+        try:
+            value = msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            value = None
+        if type(value) is not type(values[name]):
+            raise ValueError(f"ruling {name} cannot be {text!r}: it is like {values[name]!r}")
+        values[name] = value
+    return values

@@ -1,0 +1,110 @@
+"""A saved game: one JSON file that is either whole or refused with the reason."""
+
+import hashlib
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from stellwerk.engine.action import Redo, Undo
+from stellwerk.engine.canonical import canonical, state_hash
+from stellwerk.engine.game import Game
+from stellwerk.engine.refusal import Refusal, SaveError
+from stellwerk.engine.registry import title
+from stellwerk.engine.state import Setup
+
+FORMAT = 1
+
+
+class Save(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file. `hash` is the last state's, `digest` that of all the other fields."""
+
+    format: int
+    game: str
+    variant: str
+    rulings: str
+    players: tuple[str, ...]
+    seed: int
+    actions: tuple[msgspec.Raw, ...]
+    hash: str
+    digest: str
+    origin: tuple[tuple[int, int], ...] = ()
+    """For an imported game: (number of our actions, id of the recorded action) pairs."""
+
+
+def _digest(fields: dict[str, Any]) -> str:
+    return hashlib.sha256(canonical(fields)).hexdigest()
+
+
+def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
+    setup = game.setup
+    fields: dict[str, Any] = {
+        "format": FORMAT,
+        "game": setup.game,
+        "variant": setup.variant,
+        "rulings": setup.rulings,
+        "players": setup.players,
+        "seed": setup.seed,
+        "origin": origin,
+        "actions": game.log,
+        "hash": state_hash(game.state),
+    }
+    fields["digest"] = _digest(fields)
+    lines = ",\n".join(f"    {msgspec.json.encode(action).decode()}" for action in game.log)
+    head = ",\n".join(
+        f'  "{name}": {msgspec.json.encode(value).decode()}'
+        for name, value in fields.items()
+        if name != "actions"
+    )
+    return f'{{\n{head},\n  "actions": [\n{lines}\n  ]\n}}\n'.encode()
+
+
+def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
+    """The whole game of a save, replayed; a SaveError that says what is wrong otherwise."""
+    try:
+        save = msgspec.json.decode(data, type=Save)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise SaveError(f"not a saved game: {error}") from None
+    if save.format != FORMAT:
+        raise SaveError(f"save format {save.format}; this program reads format {FORMAT}")
+    try:
+        found = title(save.game)
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+    try:
+        actions = msgspec.json.decode(
+            b"[" + b",".join(bytes(raw) for raw in save.actions) + b"]",
+            type=list[Union[(*found.actions, Undo, Redo)]],  # type: ignore[misc]  # noqa: UP007
+        )
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise SaveError(f"an action cannot be read: {error}") from None
+    fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}
+    fields["actions"] = actions
+    if _digest(fields) != save.digest:
+        raise SaveError("the digest does not match: the file was changed or is incomplete")
+    setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed)
+    try:
+        game = Game(setup)
+    except ValueError as error:
+        raise SaveError(f"bad set-up: {error}") from None
+    for number, action in enumerate(actions, start=1):
+        try:
+            game.enter(action)
+        except Refusal as refusal:
+            raise SaveError(f"action {number} is refused: {refusal}") from None
+    found_hash = state_hash(game.state)
+    if found_hash != save.hash:
+        raise SaveError(f"replay gives hash {found_hash[:12]}…, the file says {save.hash[:12]}…")
+    return game, save.origin
+
+
+def read(path: Path) -> Game:
+    return load(path.read_bytes())[0]
+
+
+def write(game: Game, path: Path, origin: tuple[tuple[int, int], ...] = ()) -> None:
+    """Write the file whole or not at all."""
+    draft = path.with_name(path.name + ".tmp")
+    draft.write_bytes(dump(game, origin))
+    draft.replace(path)

@@ -1,0 +1,85 @@
+"""State: one frozen value that holds everything, the cursor included."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self, TypeVar
+
+from msgspec import Struct, structs
+
+from stellwerk.engine.action import snake
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Setup(Struct, frozen=True):
+    """What is agreed before the first action. Names are in the order given, not in seat order."""
+
+    game: str
+    players: tuple[str, ...]
+    variant: str = "base"
+    rulings: str = "book"
+    seed: int = 0
+
+    @property
+    def key(self) -> str:
+        """Same key, same book: static data, steps and rulings."""
+        return f"{self.game}|{self.variant}|{self.rulings}|{len(self.players)}"
+
+
+class Frame(Struct, frozen=True, tag_field="frame", tag=snake):
+    """A level of the cursor: a round, a turn, an interruption. Titles add fields for what it remembers."""
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=snake):
+    """Something that happened, for the log. `says` is the sentence's template, filled from the fields."""
+
+    says: ClassVar[str] = ""
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        return structs.asdict(self)
+
+
+class State(Struct, frozen=True, kw_only=True, dict=True):
+    """Base of every title's state. An empty stack means that the game is over."""
+
+    setup: Setup
+    version: int = 0
+    """How many actions led here."""
+    stack: tuple[Any, ...] = ()
+    """The cursor: frames from the whole game (first) to the present decision (last)."""
+    news: tuple[Any, ...] = ()
+    """Events of the transition being made; always empty in a state that `play` returns."""
+
+    def but(self, **changes: Any) -> Self:
+        """This state with some fields changed."""
+        return structs.replace(self, **changes)
+
+    @property
+    def frame(self) -> Any:
+        return self.stack[-1]
+
+    @property
+    def over(self) -> bool:
+        return not self.stack
+
+    def push(self, *frames: Frame) -> Self:
+        """Interrupt: the last of these frames comes first."""
+        return self.but(stack=(*self.stack, *frames))
+
+    def pop(self) -> Self:
+        return self.but(stack=self.stack[:-1])
+
+    def mark(self, **changes: Any) -> Self:
+        """Change fields of the present frame."""
+        return self.but(stack=(*self.stack[:-1], structs.replace(self.stack[-1], **changes)))
+
+    def say(self, *events: Event) -> Self:
+        return self.but(news=self.news + events)
+
+
+def put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """A copy of the mapping with one entry changed."""
+    copy = dict(mapping)
+    copy[key] = value
+    return copy

@@ -1,0 +1,93 @@
+"""Moves and activities: what a frame of the cursor lets its seats do."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Rule
+from stellwerk.engine.state import State
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+
+
+class Move(Generic[S, A]):
+    """One kind of decision: what may be proposed, which rules judge it, what it does.
+
+    Candidates need not be legal, but every legal action must be among them unless `listed` is False:
+    then they are a useful few of too many, the rules judge any, and `sample` finds others.
+    """
+
+    action: type[A]
+    listed: ClassVar[bool] = True
+
+    def __init__(self, *rules: Rule) -> None:
+        self.rules = rules
+
+    def candidates(self, s: S, seat: int) -> Iterable[A]:
+        raise NotImplementedError
+
+    def apply(self, s: S, a: A) -> S:
+        raise NotImplementedError
+
+    def legal(self, s: S, seat: int) -> list[A]:
+        """The candidates that no rule refuses, in stable order."""
+        checks = [rule.check for rule in self.rules]
+        found = []
+        for candidate in self.candidates(s, seat):
+            for check in checks:
+                if check(s, candidate) is not None:
+                    break
+            else:
+                found.append(candidate)
+        return found
+
+    def sample(self, s: S, seat: int, rng: Random) -> A | None:
+        """One legal action at random, or None."""
+        choices = self.legal(s, seat)
+        return rng.choice(choices) if choices else None
+
+
+class Pass(Action, frozen=True):
+    """Do nothing (more) in this step."""
+
+
+class PassMove(Move[Any, Pass]):
+    """Offers to pass; what passing means is the given function."""
+
+    action = Pass
+
+    def __init__(self, then: Any, *rules: Rule) -> None:
+        super().__init__(*rules)
+        self.then = then
+
+    def candidates(self, s: Any, seat: int) -> Iterable[Pass]:
+        return (Pass(seat),)
+
+    def apply(self, s: Any, a: Pass) -> Any:
+        return self.then(s)
+
+
+class Activity(Generic[S]):
+    """What a frame on top of the cursor means: who decides, what is open, what happens by itself."""
+
+    order_rule: str
+    """The paragraph that says whose turn it is and what belongs to it."""
+    asks: str
+    """What is expected, as a message template ({player}, {company})."""
+
+    def advance(self, s: S) -> S | None:
+        """What happens by itself now; None when a decision is awaited."""
+        return None
+
+    def seats(self, s: S) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def moves(self, s: S) -> Sequence[Move[S, Any]]:
+        """The moves open now, in the order in which they are offered."""
+        raise NotImplementedError
+
+    def figures(self, s: S) -> dict[str, object]:
+        """Figures for `asks`."""
+        return {}

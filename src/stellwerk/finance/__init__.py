@@ -1,0 +1,1 @@
+"""Money, papers and share prices."""

@@ -1,0 +1,1 @@
+"""A folder per title; the registry finds them here."""

@@ -1,0 +1,77 @@
+"""1848: Australia."""
+
+from stellwerk.engine.rule import rule
+from stellwerk.engine.step import Pass
+from stellwerk.engine.title import Title
+from stellwerk.games.g1848 import trains
+from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.book import PLAYERS, make_book
+from stellwerk.games.g1848.conserved import conserved
+from stellwerk.games.g1848.ending import result
+from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
+from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
+from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
+from stellwerk.games.g1848.setup import start
+from stellwerk.games.g1848.stock import STOCK_ROUND
+from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, Takeover, TakeoverActivity
+from stellwerk.games.g1848.view import view
+from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import book_maker
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+
+book_maker("1848", make_book)
+
+TITLE = Title(
+    id="1848",
+    name="1848: Australia",
+    players={"base": PLAYERS},
+    rulings={
+        "book": "the German rulebook of 2007",
+        "18xx.games": "as 18xx.games plays it; for imported games",
+    },
+    actions=(
+        DrawSeats,
+        BuyPrivate,
+        CutPrice,
+        Pass,
+        SellShares,
+        BuyShare,
+        StartCompany,
+        LayTile,
+        LayTasmania,
+        PlaceMarker,
+        RunTrains,
+        Dividend,
+        BuyTrain,
+        Answer,
+        DiscardTrain,
+        TakeLoan,
+        TakePrivate,
+    ),
+    activities={
+        SeatDraw: SeatDrawActivity(rule("III-1", is_an_order)),
+        PrivateSale: PrivateSaleActivity(),
+        Course: CourseActivity(order_rule="VIII-1", result=result),
+        StockRound: STOCK_ROUND,
+        OperatingRound: OPERATING_ROUND,
+        Turn: OPERATING_TURN,
+        TrainOffer: trains.OFFER,
+        SurplusTrains: trains.SURPLUS,
+        TasmaniaDuty: TasmaniaActivity(),
+        Takeover: TakeoverActivity(),
+        CompensationSale: CompensationActivity(),
+    },
+    start=start,
+    result=result,
+    view=view,
+    conserved=conserved,
+    rulebook="1848.md",
+    extras={},
+)

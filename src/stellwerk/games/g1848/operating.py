@@ -1,0 +1,80 @@
+"""VIII: the operating round of 1848 and the turn of a company, in the rulebook's order."""
+
+from typing import Any
+
+from stellwerk.engine.rule import rule
+from stellwerk.games.g1848.bank_of_england import TAKE_LOAN, bank_pays
+from stellwerk.games.g1848.book import COM
+from stellwerk.games.g1848.companies import enough_sold, place_homes
+from stellwerk.games.g1848.prices import after_payout
+from stellwerk.games.g1848.privates import LAY_TASMANIA, TAKE_PRIVATE, pay_incomes
+from stellwerk.games.g1848.runs import RUN
+from stellwerk.games.g1848.takeover import after_keeping
+from stellwerk.games.g1848.track import TRACK
+from stellwerk.games.g1848.trains import TRAINS
+from stellwerk.mech18.dividends import DividendMove, DividendStep
+from stellwerk.mech18.markers import (
+    HomeStep,
+    MarkerStep,
+    home_slot_stays_free,
+    marker_left,
+    none_in_this_hex,
+    reaches_the_city,
+    slot_is_free,
+    stop_is_a_city,
+    treasury_pays_marker,
+)
+from stellwerk.mech18.operating import OperatingTurn, RoundActivity, TurnActivity
+
+
+class Turn(OperatingTurn, frozen=True):
+    """A turn also remembers its loans: one per OR, unless a purchase is forced (VI-Loan-1)."""
+
+    loans: int = 0
+
+
+MARKER = MarkerStep(
+    rule("VIII-Stat-2", stop_is_a_city),
+    rule("VIII-Stat-4", marker_left),
+    rule("VIII-Stat-2", reaches_the_city),
+    rule("VIII-Stat-5", none_in_this_hex),
+    rule("VIII-Stat-2", slot_is_free),
+    rule("VIII-Stat-3", home_slot_stays_free),
+    rule("VIII-Stat-4", treasury_pays_marker),  # COM: VI-COM-6
+)
+
+DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))
+
+OPERATING_TURN = TurnActivity(
+    HomeStep(place_homes),  # VIII-Stat-1
+    TRACK,  # VIII-Lay, VIII-Up
+    MARKER,  # VIII-Stat
+    RUN,  # XI
+    DIVIDEND,  # XI-Ber-2, then the price: XII-1
+    TRAINS,  # IX
+    any_time=(LAY_TASMANIA, TAKE_PRIVATE, TAKE_LOAN),  # VIII-3, V-4, VI-Loan-1
+    order_rule="VIII-3",
+)
+
+
+def opening(s: Any) -> Any:
+    """VIII-2: first the privates, then the Bank of England."""
+    return bank_pays(pay_incomes(s))
+
+
+def following(s: Any) -> tuple[Any, str | None]:
+    """VIII-2: of those that have not acted, the one with the highest price.
+
+    VI-COM-3: where COM has its place but may not open yet, its place passes for this round.
+    """
+    for company in s.price_order():
+        if company in s.frame.acted:
+            continue
+        if company in s.opened:
+            return s, company
+        if company == COM and enough_sold(s, COM):
+            s = s.mark(acted=(*s.frame.acted, COM))
+    return s, None
+
+
+OPERATING_ROUND = RoundActivity(order_rule="VIII-2", opening=opening, following=following, turn=Turn)

@@ -1,0 +1,113 @@
+"""XIII: the stock round of 1848, and VI/VII where they speak of shares."""
+
+from typing import Any
+
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1848.book import BOE
+from stellwerk.games.g1848.companies import open_if_sold
+from stellwerk.games.g1848.prices import after_sale, sold_out_rise
+from stellwerk.games.g1848.state import Australia
+from stellwerk.games.g1848.takeover import paper_limit
+from stellwerk.mech18.state import SEATS
+from stellwerk.mech18.stock import (
+    BuyMove,
+    BuyShare,
+    SellMove,
+    SellShares,
+    StartCompany,
+    StartMove,
+    StockActivity,
+    below_holding_limit,
+    buyer_can_pay,
+    company_exists,
+    director_paper_has_a_taker,
+    has_a_price,
+    not_sold_this_round,
+    not_started,
+    not_yet_sold_this_turn,
+    par_is_printed,
+    pool_has_room,
+    share_is_there,
+    some_shares,
+)
+
+
+def sales_have_begun(s: Australia, a: SellShares) -> Fault | None:
+    """VI-Allg-4: none in the very first SR; the Bank of England's always (XIII-Sell-2)."""
+    if s.frame.number > 1 or a.company == BOE:
+        return None
+    return no("No shares are sold in the very first stock round.")
+
+
+def room_under_limit(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
+    """XIII-Lim-1: papers, a director's paper being one and privates none (V-3)."""
+    owner = SEATS[a.seat]
+    held, limit = s.paper_count(owner), paper_limit(s, owner)
+    if held < limit:
+        return None
+    return no("{player} holds {held} papers; the limit is {limit}.", player=s.names[a.seat], held=held, limit=limit)
+
+
+def may_be_bought_again(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
+    """XIII-Buy-1, XIII-Buy-3: not what he sold in this round; `book` exempts the Bank of England."""
+    if a.company == BOE and s.rulings.boe_rebuy:
+        return None
+    return not_sold_this_round(s, a)
+
+
+def within_limit_or_nothing_to_sell(s: Australia, a: Pass) -> Fault | None:
+    """XIII-Lim-2: who is over the limit sells down in his turn, as far as he legally can."""
+    owner = SEATS[a.seat]
+    held, limit = s.paper_count(owner), paper_limit(s, owner)
+    if held <= limit or not SELL.legal(s, a.seat):
+        return None
+    return no("{player} holds {held} papers, the limit is {limit}: sell first.", player=s.names[a.seat], held=held, limit=limit)
+
+
+SELL = SellMove(
+    rule("XIII-1", company_exists),
+    rule("VI-Allg-4", sales_have_begun),
+    rule("VI-Allg-7", has_a_price),
+    rule("XIII-1", some_shares),
+    rule("XIII-Price-1", not_yet_sold_this_turn),
+    rule("VI-Allg-5", pool_has_room),
+    rule("VII-2", director_paper_has_a_taker),  # with VII-1, VII-3, VII-4 and XIII-Sell-3 in mech18/shares.py
+    fall=after_sale,  # XIII-Price-1; paid at the price before: XIII-Sell-1
+)
+
+BUY = BuyMove(
+    rule("XIII-2", company_exists),
+    rule("VI-Allg-7", has_a_price),
+    rule("XIII-2", share_is_there),
+    rule("XIII-Buy-1", buyer_can_pay),  # VI-Allg-3: par for new shares, else the current price
+    rule("XIII-Buy-3", may_be_bought_again),
+    rule("XIII-Lim-3", below_holding_limit),
+    rule("XIII-Lim-1", room_under_limit),
+    then=open_if_sold,
+)
+
+START = StartMove(
+    rule("XIII-2", company_exists),
+    rule("VI-Allg-2", not_started),
+    rule("VI-Norm-1", par_is_printed),  # COM: VI-COM-8
+    rule("XIII-Buy-1", buyer_can_pay),
+    rule("XIII-Lim-3", below_holding_limit),
+    rule("XIII-Lim-1", room_under_limit),
+    then=open_if_sold,
+)
+
+
+def close_round(s: Any) -> Any:
+    """XIII-Price-2: at the end sold-out companies rise."""
+    return sold_out_rise(s)
+
+
+STOCK_ROUND = StockActivity(
+    SELL,
+    BUY,
+    START,
+    order_rule="XIII-1",  # XIII-3, XIII-4: acting or passing shuts nobody out; all passing in a row ends it
+    pass_rules=(rule("XIII-Lim-2", within_limit_or_nothing_to_sell),),
+    close=close_round,  # the priority that follows: XIII-Order-1
+)

@@ -1,0 +1,180 @@
+"""IX: buying trains in 1848."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1848.bank_of_england import TAKE_LOAN, grant_loan
+from stellwerk.games.g1848.phases import first_train
+from stellwerk.games.g1848.privates import car_bought_a_train, holds_right, use_right
+from stellwerk.games.g1848.state import Australia
+from stellwerk.games.g1848.takeover import begin_takeover
+from stellwerk.mech18.phases import SurplusActivity, is_surplus
+from stellwerk.mech18.state import BANK
+from stellwerk.mech18.trains import (
+    AnswerMove,
+    BuyTrain,
+    BuyTrainMove,
+    OfferActivity,
+    TrainStep,
+    bank_offers,
+    bank_sells_it_now,
+    below_train_limit,
+    card_side_fixed,
+    complete,
+    extra_train_stays,
+    kind_of,
+    must_buy,
+    not_refused,
+    one_extra_train,
+    price_between_companies,
+    trade_is_open,
+    train_exists,
+    treasury_short,
+    version_of,
+)
+
+GHAN_REBATE = 100  # V-P4-1
+
+
+def bank_price(s: Australia, a: BuyTrain) -> int:
+    """IX-Buy-4: the printed price, less a trade-in (IX-5) or the Ghan's rebate (V-P4-1)."""
+    version = version_of(s, a.train, a.version)
+    assert version is not None
+    price = version.price
+    if a.exchange:
+        price -= s.facts.trade_in.worth
+    return price - GHAN_REBATE if a.rebate else price
+
+
+def pays_the_printed_price(s: Australia, a: BuyTrain) -> Fault | None:
+    if s.trains[a.train] != BANK or a.price == bank_price(s, a):
+        return None
+    return no("The bank asks {printed} for this, not {price}.", printed=bank_price(s, a), price=a.price)
+
+
+def trade_in_possible(s: Australia, a: BuyTrain) -> Fault | None:
+    """IX-5: a 4 in payment for a D, and only if that is the very first 8/D to leave the bank."""
+    if not a.exchange:
+        return None
+    deal, company = s.facts.trade_in, s.frame.company
+    kind = s.train_type(a.train)
+    if (
+        a.version == deal.version
+        and s.trains[a.train] == BANK
+        and a.train == f"{kind}-0"
+        and s.trains.get(a.exchange) == company
+        and s.train_type(a.exchange) == deal.train
+    ):
+        return None
+    return no(
+        "{exchange} cannot be given in payment for {version}: only a 4 of {company} for the very first D.",
+        exchange=a.exchange,
+        version=a.version,
+        company=company,
+    )
+
+
+def ghan_rebate_due(s: Australia, a: BuyTrain) -> Fault | None:
+    """V-P4-1: once, on a 2E from the bank, by the company or its director."""
+    if not a.rebate:
+        return None
+    kind = kind_of(s, a.train)
+    ghan = kind is not None and kind.extra and s.trains[a.train] == BANK
+    if a.rebate == "P4" and ghan and holds_right(s, s.frame.company, "P4"):
+        return None
+    return no("{company} has no right {rebate} for this train.", company=s.frame.company, rebate=a.rebate)
+
+
+def forced(s: Australia, a: BuyTrain) -> bool:
+    """IX-Force-1: a company with the duty and too little money for a new train of the bank."""
+    kind = kind_of(s, a.train)
+    return (
+        treasury_short(s, a) > 0
+        and s.trains[a.train] == BANK
+        and kind is not None
+        and not kind.extra
+        and must_buy(s, s.frame.company)
+    )
+
+
+def treasury_or_duty_pays(s: Australia, a: BuyTrain) -> Fault | None:
+    """Only the treasury pays (IX-Force-3); loans come in only where the train duty forces the purchase."""
+    short = treasury_short(s, a)
+    if not short or forced(s, a):
+        return None
+    company = s.frame.company
+    return no("{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price)
+
+
+def voluntary_loan_first(s: Australia, a: BuyTrain) -> Fault | None:
+    """S5: under 18xx.games an available voluntary loan comes before a forced purchase."""
+    if not s.rulings.forced_loans_all_three or not forced(s, a) or not TAKE_LOAN.legal(s, a.seat):
+        return None
+    return no("{company} must take its voluntary loan first.", company=s.frame.company)
+
+
+def has_its_train(s: Australia, a: Pass) -> Fault | None:
+    """IX-1, VI-Allg-1: with a route and without a train the turn cannot end (a 2E does not help)."""
+    if not must_buy(s, s.frame.company):
+        return None
+    return no("{company} has a route and must own a train at the end of its turn.", company=s.frame.company)
+
+
+def bank_choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+    """What the bank would sell: both sides of the card, a trade-in, the Ghan with its rebate."""
+    company = s.frame.company
+    duty = must_buy(s, company)
+    for train in bank_offers(s):
+        kind = s.book.trains[s.train_type(train)]
+        for version in kind.versions:
+            if version.price <= s.cash[company] or (duty and not kind.extra):
+                yield BuyTrain(seat, train, version.name, version.price)
+            if kind.extra:
+                yield BuyTrain(seat, train, version.name, version.price - GHAN_REBATE, rebate="P4")
+            if version.name == s.facts.trade_in.version:
+                for old in s.limited_trains(company):
+                    yield BuyTrain(seat, train, version.name, version.price - s.facts.trade_in.worth, exchange=old)
+
+
+def sold_by_bank(s: Any, company: str, train: str) -> Any:
+    """X: the first of its type changes the phase."""
+    return first_train(s, s.train_type(train))
+
+
+def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
+    """The purchase, with the loans that a forced one needs; in receivership nothing is bought (IX-Force-2)."""
+    while treasury_short(s, a):
+        if s.granted_loans >= s.facts.loan_markers:
+            return begin_takeover(s, company)  # IX-Force-4
+        s = grant_loan(s, forced=True)
+        if company in s.takeovers:
+            return s
+    if a.rebate:
+        s = use_right(s, a.rebate, company)
+    return car_bought_a_train(complete(s, company, a, sold_by_bank), company)
+
+
+BUY = BuyTrainMove(
+    rule("IX-Buy-4", train_exists),
+    rule("IX-Buy-4", bank_sells_it_now),  # IX-8: 8/D follow the second 6; IX-6: the 2E beside the order
+    rule("IX-Buy-2", trade_is_open),
+    rule("IX-7", extra_train_stays),
+    rule("IX-7", one_extra_train),
+    rule("IX-Buy-2", card_side_fixed),
+    rule("IX-5", trade_in_possible),
+    rule("V-P4-1", ghan_rebate_due),
+    rule("IX-Buy-3", below_train_limit),  # IX-9: a train given in payment leaves first
+    rule("IX-Buy-4", pays_the_printed_price),
+    rule("IX-Buy-2", price_between_companies),
+    rule("IX-Buy-2", not_refused),
+    rule("IX-Force-3", treasury_or_duty_pays),
+    rule("S5", voluntary_loan_first),
+    bank_choices=bank_choices,
+    pay_and_take=pay_and_take,
+)
+
+TRAINS = TrainStep(BUY, rule("IX-1", has_its_train))
+OFFER = OfferActivity(AnswerMove(pay_and_take=pay_and_take), order_rule="IX-Buy-2")
+SURPLUS = SurplusActivity(rule("IX-Buy-5", is_surplus))

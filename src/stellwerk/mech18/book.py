@@ -1,0 +1,116 @@
+"""The book: everything about a title that does not change during play, for one set-up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from stellwerk.board.atlas import Atlas
+from stellwerk.finance.market import Cell, Grid
+from stellwerk.finance.papers import Paper
+
+
+class Company(Struct, frozen=True):
+    """A share company as printed."""
+
+    sym: str
+    name: str
+    homes: tuple[str, ...] = ()
+    """Stop ids of its home stations."""
+    markers: tuple[int, ...] = ()
+    """What each station marker costs, in the order of placing."""
+    pars: tuple[int, ...] = ()
+    """Prices its starter may choose."""
+    shares: tuple[int, ...] = ()
+    """Sizes of its papers, the director's first."""
+    director: bool = True
+    """Whether it has a director's paper."""
+    pool_limit: bool = True
+    """Whether the pool's limit holds for it."""
+    falls: bool = True
+    """Whether sales move its price."""
+    colour: str = "#888888"
+    text_colour: str = "#000000"
+
+
+class Private(Struct, frozen=True):
+    """A private railway as printed."""
+
+    sym: str
+    name: str
+    price: int
+    income: int
+    minimum: int = 0
+    range: tuple[int, int] | None = None
+    """What a company may pay for it; None: companies cannot buy it."""
+    gives: str | None = None
+    """The share paper that comes with it."""
+
+
+class Version(Struct, frozen=True):
+    """One side of a train card."""
+
+    name: str
+    price: int
+    reach: int | None
+    """How many counted places; None is unlimited."""
+    free_gauge_changes: int = 0
+    express: bool = False
+    """Runs from one own marker to one far place only."""
+
+
+class TrainType(Struct, frozen=True):
+    """A kind of train card."""
+
+    name: str
+    count: int | None
+    """How many cards; None: as many as are wanted."""
+    versions: tuple[Version, ...]
+    scrapped_by: str | None = None
+    extra: bool = False
+    """Sold beside the ascending order, outside limit and duty, never traded."""
+    sold_from: str | None = None
+    """For an extra train: the train type whose first sale brings it on offer."""
+
+
+class Phase(Struct, frozen=True):
+    """What holds from the first train of a type on. A phase names only what it changes."""
+
+    train: str
+    colour: str | None = None
+    limit: int | None = None
+    rounds: int | None = None
+    lays: int | None = None
+    """How many yellow tiles a turn allows."""
+    grants: tuple[str, ...] = ()
+    """Things that become possible, by name."""
+    bank_income: int | None = None
+    """Least dividend of a bank that pays by phase."""
+
+
+class Book(Struct, frozen=True, dict=True):
+    """Static data and rulings of one title, variant, ruling set and player count."""
+
+    atlas: Atlas
+    companies: Mapping[str, Company]
+    privates: Mapping[str, Private]
+    papers: Mapping[str, Paper]
+    papers_of: Mapping[str, tuple[Paper, ...]]
+    grid: Grid
+    par_cells: Mapping[int, Cell]
+    trains: Mapping[str, TrainType]
+    phases: Mapping[str, Phase]
+    bank: int
+    cash: int
+    paper_limits: tuple[int, ...]
+    holding_limit: int
+    """In shares."""
+    pool_limit: int
+    """In shares."""
+    float_shares: int
+    capital_shares: int
+    """Starting capital in multiples of par."""
+    rulings: Any
+    """The title's own record of named rulings."""
+    facts: Any = None
+    """The title's own further data."""

@@ -1,0 +1,61 @@
+"""Checks that nothing is lost or made from nothing; empty lists mean that all is well."""
+
+from collections import Counter
+from typing import Any
+
+from stellwerk.mech18.state import BANK, OFFER, OUT, POOL
+
+
+def money(s: Any, total: int) -> list[str]:
+    """All purses together hold what was in the box; only players and the bank may be overdrawn."""
+    found = [] if sum(s.cash.values()) == total else [f"{sum(s.cash.values())} in all purses, not {total}"]
+    for owner, cash in s.cash.items():
+        if cash < 0 and owner != BANK and owner not in s.players:
+            found.append(f"{owner} has {cash}")
+    return found
+
+
+def papers(s: Any) -> list[str]:
+    """Every paper exists once, with an owner who can own it, and a director's paper is never in the pool."""
+    found = [] if set(s.papers) == set(s.book.papers) else ["papers were lost or added"]
+    owners = {OFFER, POOL, OUT, *s.players}
+    for paper, owner in s.papers.items():
+        if owner not in owners or (owner == POOL and s.book.papers[paper].director):
+            found.append(f"paper {paper} belongs to {owner}")
+    return found
+
+
+def tiles(s: Any) -> list[str]:
+    """What is laid and what is in stock add up for every number."""
+    laid = Counter(there.tile for there in s.board.laid.values())
+    return [
+        f"tile {number}: {s.supply[number]} in stock and {laid[number]} laid of {tile.count}"
+        for number, tile in s.book.atlas.tiles.items()
+        if s.supply[number] + laid[number] != tile.count or s.supply[number] < 0
+    ]
+
+
+def trains(s: Any, closing: tuple[str, ...] = ()) -> list[str]:
+    """Every card exists, owned by the bank, a company in play (or just closing) or nobody any more."""
+    found = []
+    cards = Counter(s.train_type(train) for train in s.trains)
+    for kind in s.book.trains.values():
+        if kind.count is not None and cards[kind.name] != kind.count:
+            found.append(f"{cards[kind.name]} cards of train {kind.name}, not {kind.count}")
+    owners = {BANK, OUT, *s.markers, *closing}
+    found += [f"train {train} belongs to {owner}" for train, owner in s.trains.items() if owner not in owners]
+    return found
+
+
+def station_markers(s: Any, heir: str = "") -> list[str]:
+    """A company's markers on the map are as many as it has used; nobody else's lie there."""
+    on_map = Counter(
+        owner for places in (s.board.markers, s.board.beside) for owners in places.values() for owner in owners if owner
+    )
+    found = [
+        f"{company} has {on_map[company]} markers on the map and has used {used}"
+        for company, used in s.markers.items()
+        if on_map[company] != used or used > len(s.book.companies[company].markers)
+    ]
+    found += [f"markers of {owner} lie on the map" for owner in on_map if owner not in s.markers and owner != heir]
+    return found

@@ -1,0 +1,106 @@
+"""The course of the game: the opening, then stock rounds and sets of operating rounds in turn."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.state import Frame
+from stellwerk.engine.step import Activity, Move
+from stellwerk.mech18.events import GameOver, RoundBegins, SeatsDrawn
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.stock import StockRound
+
+
+class Course(Frame, frozen=True):
+    """The bottom of the cursor. `set` counts stock rounds, `number` the operating rounds of a set."""
+
+    set: int = 0
+    number: int = 0
+    of: int = 0
+
+
+class CourseActivity(Activity[Any]):
+    """After the opening: SR 1, ORs 1.1 …, SR 2, … until a set ends with the end triggered."""
+
+    asks = ""
+
+    def __init__(self, *, order_rule: str, result: Callable[[Any], dict[str, int]]) -> None:
+        self.order_rule = order_rule
+        self.result = result
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return ()
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return ()
+
+    def advance(self, s: Any) -> Any:
+        course = s.frame
+        if course.number < course.of:
+            number = course.number + 1
+            s = s.mark(number=number).say(RoundBegins(f"OR {course.set}.{number}"))
+            return s.push(OperatingRound(course.set, number, course.of))
+        if course.set and course.of and s.ending:
+            return self.finish(s)
+        return self.stock_round(s)
+
+    def stock_round(self, s: Any) -> Any:
+        course = s.frame
+        if course.of or not course.set:
+            s = s.mark(set=course.set + 1, number=0, of=0).say(RoundBegins(f"SR {course.set + 1}"))
+            return s.push(StockRound(course.set + 1, s.priority))
+        # The stock round is over: its set begins. A running set never grows.
+        return s.mark(of=s.rounds_per_set)
+
+    def finish(self, s: Any) -> Any:
+        told = ", ".join(f"{name} {value}" for name, value in self.result(s).items())
+        return s.say(GameOver(told)).but(stack=())
+
+
+class SeatDraw(Frame, frozen=True):
+    """Before everything: the seats are drawn."""
+
+
+class DrawSeats(Action, frozen=True):
+    """Chance: who sits where. `order` names players by their place in the set-up."""
+
+    order: tuple[int, ...]
+
+
+def is_an_order(s: Any, a: DrawSeats) -> Fault | None:
+    if sorted(a.order) == list(range(len(s.setup.players))):
+        return None
+    return no("{order} does not seat every player once.", order=", ".join(map(str, a.order)))
+
+
+class DrawMove(Move[Any, DrawSeats]):
+    action = DrawSeats
+    listed = False
+
+    def candidates(self, s: Any, seat: int) -> Sequence[DrawSeats]:
+        return (DrawSeats(seat, tuple(range(len(s.setup.players)))),)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> DrawSeats:
+        order = list(range(len(s.setup.players)))
+        rng.shuffle(order)
+        return DrawSeats(seat, tuple(order))
+
+    def apply(self, s: Any, a: DrawSeats) -> Any:
+        names = tuple(s.setup.players[n] for n in a.order)
+        return s.but(names=names).pop().say(SeatsDrawn(", ".join(names)))
+
+
+class SeatDrawActivity(Activity[Any]):
+    asks = "The seats are drawn."
+
+    def __init__(self, rule: Rule) -> None:
+        self.order_rule = rule.id
+        self._moves = (DrawMove(rule),)
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (CHANCE,)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves

@@ -1,0 +1,188 @@
+"""What the log tells of the mechanics that 18xx titles share."""
+
+from typing import ClassVar
+
+from stellwerk.engine.state import Event
+
+
+def msg(text: str) -> str:
+    """Marks a text for translation."""
+    return text
+
+
+class SeatsDrawn(Event, frozen=True):
+    says: ClassVar[str] = msg("The seats are drawn: {order}.")
+    order: str
+
+
+class RoundBegins(Event, frozen=True):
+    says: ClassVar[str] = msg("{round} begins.")
+    round: str
+
+
+class Passed(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} passes.")
+    player: str
+
+
+class CompanyStarted(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} starts {company} at {par} and pays {paid} for the director's share.")
+    player: str
+    company: str
+    par: int
+    paid: int
+
+
+class ShareBought(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} buys a share of {company} for {price} from the {source}.")
+    player: str
+    company: str
+    price: int
+    source: str
+
+
+class SharesSold(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} sells {shares} share(s) of {company} for {amount}.")
+    player: str
+    company: str
+    shares: int
+    amount: int
+
+
+class DirectorChanged(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} becomes director of {company}.")
+    player: str
+    company: str
+
+
+class PriceMoved(Event, frozen=True):
+    says: ClassVar[str] = msg("The price of {company} goes from {old} to {new}.")
+    company: str
+    old: int
+    new: int
+
+
+class CompanyOpened(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} goes into operation with {capital}.")
+    company: str
+    capital: int
+
+
+class IncomePaid(Event, frozen=True):
+    says: ClassVar[str] = msg("{private} pays {amount} to {owner}.")
+    private: str
+    owner: str
+    amount: int
+
+
+class TileLaid(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex} (turned {rotation}) for {cost}.")
+    company: str
+    tile: str
+    hex: str
+    rotation: int
+    cost: int
+
+
+class MarkerPlaced(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} places a station marker in {place} for {cost}.")
+    company: str
+    place: str
+    cost: int
+
+
+class TrainsRun(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} earns {revenue}: {routes}.")
+    company: str
+    revenue: int
+    routes: str
+
+
+class NoRun(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} earns nothing.")
+    company: str
+
+
+class DividendPaid(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} pays {revenue} out: {shares}.")
+    company: str
+    revenue: int
+    shares: str
+
+
+class RevenueKept(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} keeps {revenue}.")
+    company: str
+    revenue: int
+
+
+class TrainBought(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} buys a {train} from {source} for {price}.")
+    company: str
+    train: str
+    source: str
+    price: int
+
+
+class TrainTradedIn(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} gives a {train} in payment for {amount}.")
+    company: str
+    train: str
+    amount: int
+
+
+class TrainOffered(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} asks {seller} for a {train} at {price}.")
+    company: str
+    seller: str
+    train: str
+    price: int
+
+
+class OfferRefused(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} refuses to sell the {train}.")
+    player: str
+    train: str
+
+
+class TrainRemoved(Event, frozen=True):
+    says: ClassVar[str] = msg("A {train} leaves the bank and the game.")
+    train: str
+
+
+class TrainsScrapped(Event, frozen=True):
+    says: ClassVar[str] = msg("All {train} trains are scrapped ({owners}).")
+    train: str
+    owners: str
+
+
+class TrainDiscarded(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} gives up a {train}: the limit is {limit}.")
+    company: str
+    train: str
+    limit: int
+
+
+class PhaseBegins(Event, frozen=True):
+    says: ClassVar[str] = msg("The first {train} train starts phase {train}.")
+    train: str
+
+
+class PrivateClosed(Event, frozen=True):
+    says: ClassVar[str] = msg("{private} closes.")
+    private: str
+
+
+class PriorityGoes(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} will begin the next stock round.")
+    player: str
+
+
+class EndTriggered(Event, frozen=True):
+    says: ClassVar[str] = msg("The game will end: {reason}.")
+    reason: str
+
+
+class GameOver(Event, frozen=True):
+    says: ClassVar[str] = msg("The game is over: {result}.")
+    result: str

@@ -1,0 +1,159 @@
+"""Station markers."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from stellwerk.board.hexes import StopId
+from stellwerk.board.reach import reach
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.state import put
+from stellwerk.engine.step import Move
+from stellwerk.mech18.events import MarkerPlaced
+from stellwerk.mech18.operating import Step, next_step
+from stellwerk.mech18.state import BANK, Railways
+
+
+class PlaceMarker(Action, frozen=True):
+    """Put a station marker into a city, named by its stop ("E4.0")."""
+
+    stop: str
+
+
+def marker_cost(s: Railways, company: str) -> int | None:
+    """What the company's next marker costs; None when it has none left."""
+    used, prices = s.markers[company], s.book.companies[company].markers
+    return prices[used] if used < len(prices) else None
+
+
+def place_name(s: Railways, stop: str) -> str:
+    hex_id, _ = s.book.atlas.where[StopId(stop)]
+    return s.book.atlas.hexes[hex_id].name or hex_id
+
+
+# -- rules that titles give their paragraphs ---------------------------------------------------
+
+
+def stop_is_a_city(s: Railways, a: PlaceMarker) -> Fault | None:
+    where = s.book.atlas.where.get(StopId(a.stop))
+    if where is not None:
+        stops = s.board.face(s.book.atlas, where[0]).stops
+        if where[1] < len(stops) and stops[where[1]].kind == "city":
+            return None
+    return no("{stop} is not a city.", stop=a.stop)
+
+
+def marker_left(s: Railways, a: PlaceMarker) -> Fault | None:
+    if marker_cost(s, s.frame.company) is not None:
+        return None
+    return no("{company} has no station marker left.", company=s.frame.company)
+
+
+def treasury_pays_marker(s: Railways, a: PlaceMarker) -> Fault | None:
+    company = s.frame.company
+    cost, cash = marker_cost(s, company) or 0, s.cash[company]
+    if cash >= cost:
+        return None
+    return no("{company} has {cash}; the marker costs {cost}.", company=company, cash=cash, cost=cost)
+
+
+def none_in_this_hex(s: Railways, a: PlaceMarker) -> Fault | None:
+    company = s.frame.company
+    hex_id, _ = s.book.atlas.where[StopId(a.stop)]
+    if all(s.book.atlas.where[stop][0] != hex_id for stop in s.board.markers_of(company)):
+        return None
+    return no("{company} already has a marker in {hex}.", company=company, hex=hex_id)
+
+
+def reaches_the_city(s: Railways, a: PlaceMarker) -> Fault | None:
+    company = s.frame.company
+    if a.stop in reach(s.book.atlas, s.board, company).stops:
+        return None
+    return no("No track connects {stop} with a marker of {company}.", stop=a.stop, company=company)
+
+
+def slot_is_free(s: Railways, a: PlaceMarker) -> Fault | None:
+    if s.board.free_slots(s.book.atlas, StopId(a.stop)):
+        return None
+    return no("Every circle of {stop} is taken.", stop=a.stop)
+
+
+def kept_slots(s: Railways, stop: str, company: str) -> int:
+    """Circles that stay free for companies which have not placed their home marker yet."""
+    return sum(
+        1
+        for other in s.book.companies.values()
+        if other.sym != company
+        and len(other.homes) == 1  # a company with several homes gets no slot kept
+        and stop in home_stops(s, other.sym)
+        and other.sym not in s.begun
+        and other.sym in s.markers
+    )
+
+
+def home_stops(s: Railways, company: str) -> tuple[str, ...]:
+    return s.book.companies[company].homes
+
+
+def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:
+    kept = kept_slots(s, a.stop, s.frame.company)
+    free = s.board.free_slots(s.book.atlas, StopId(a.stop))
+    if free > kept:
+        return None
+    return no("{stop} has {free} free circle(s); {kept} must stay free for a home.", stop=a.stop, free=free, kept=kept)
+
+
+# -- move and step ---------------------------------------------------------------------------
+
+
+def put_marker(s: Any, company: str, stop: str) -> Any:
+    """A marker into the first free circle, out of the company's stock."""
+    return s.but(
+        board=s.board.place(s.book.atlas, StopId(stop), company),
+        markers=put(s.markers, company, s.markers[company] + 1),
+    )
+
+
+class PlaceMove(Move[Any, PlaceMarker]):
+    action = PlaceMarker
+
+    def candidates(self, s: Any, seat: int) -> Iterator[PlaceMarker]:
+        company = s.frame.company
+        cost = marker_cost(s, company)
+        if cost is None or cost > s.cash[company]:
+            return
+        atlas, board = s.book.atlas, s.board
+        for stop in sorted(reach(atlas, board, company).stops):
+            if board.stop(atlas, stop).kind == "city" and board.free_slots(atlas, stop):
+                yield PlaceMarker(seat, stop)
+
+    def apply(self, s: Any, a: PlaceMarker) -> Any:
+        company = s.frame.company
+        cost = marker_cost(s, company) or 0
+        s = put_marker(s.pay(company, BANK, cost), company, a.stop)
+        return next_step(s.say(MarkerPlaced(company, place_name(s, a.stop), cost)))
+
+
+class MarkerStep(Step):
+    """One marker, if one is left."""
+
+    asks = "place a station marker"
+
+    def __init__(self, *rules: Rule) -> None:
+        self.moves = (PlaceMove(*rules),)
+
+    def wanted(self, s: Any) -> bool:
+        return marker_cost(s, s.frame.company) is not None
+
+
+class HomeStep(Step):
+    """The first turn begins with the home markers."""
+
+    def __init__(self, place_homes: Callable[[Any, str], Any]) -> None:
+        self.place_homes = place_homes
+
+    def happen(self, s: Any) -> Any:
+        company = s.frame.company
+        if company in s.begun:
+            return s
+        return self.place_homes(s, company).but(begun=(*s.begun, company))

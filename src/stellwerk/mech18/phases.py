@@ -1,0 +1,108 @@
+"""What the first train of a type changes: phase, scrapping, limits."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.state import Frame, put
+from stellwerk.engine.step import Activity, Move
+from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
+from stellwerk.mech18.state import BANK, OUT, SEAT_OF
+
+
+class SurplusTrains(Frame, frozen=True):
+    """Interruption: a company has more trains than the new limit allows."""
+
+    company: str
+
+
+class DiscardTrain(Action, frozen=True):
+    """Give up a train above the limit."""
+
+    train: str
+
+
+def leave_bank(s: Any, train: str, owner: str) -> Any:
+    """A card leaves the bank; of an unlimited type the next one takes its place."""
+    trains = put(s.trains, train, owner)
+    kind, _, number = train.rpartition("-")
+    if s.book.trains[kind].count is None:
+        trains[f"{kind}-{int(number) + 1}"] = BANK
+    return s.but(trains=trains)
+
+
+def remove_from_bank(s: Any, train: str, enter: Callable[[Any, str], Any]) -> Any:
+    """A train leaves the game as if it had been sold."""
+    s = leave_bank(s, train, OUT).say(TrainRemoved(s.train_type(train)))
+    return enter(s, s.train_type(train))
+
+
+def begin_phase(s: Any, kind: str) -> Any:
+    """The first train of a type is out: what it names becomes true."""
+    return s.but(phases=(*s.phases, kind)).say(PhaseBegins(kind))
+
+
+def scrap(s: Any, kind: str) -> Any:
+    """Trains that this type scraps leave the game, the bank's too."""
+    doomed = {name for name, train in s.book.trains.items() if train.scrapped_by == kind}
+    trains = dict(s.trains)
+    for name in sorted(doomed):
+        owners = []
+        for train, owner in s.trains.items():
+            if s.train_type(train) == name and owner != OUT:
+                trains[train] = OUT
+                owners.append(owner)
+        if owners:
+            told = ", ".join(sorted(owner for owner in set(owners) if owner != BANK)) or "–"
+            s = s.say(TrainsScrapped(name, told))
+    return s.but(trains=trains)
+
+
+def surplus_frames(s: Any) -> list[SurplusTrains]:
+    """Companies above the limit, the first to decide last (the top of the stack)."""
+    over = [c for c in s.price_order() if c not in SEAT_OF and len(s.limited_trains(c)) > s.train_limit]
+    return [SurplusTrains(company) for company in reversed(over)]
+
+
+def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
+    company = s.frame.company
+    if a.train in s.limited_trains(company):
+        return None
+    return no("{company} has no train {train} that counts against the limit.", company=company, train=a.train)
+
+
+class DiscardMove(Move[Any, DiscardTrain]):
+    action = DiscardTrain
+
+    def candidates(self, s: Any, seat: int) -> Iterator[DiscardTrain]:
+        for train in s.limited_trains(s.frame.company):
+            yield DiscardTrain(seat, train)
+
+    def apply(self, s: Any, a: DiscardTrain) -> Any:
+        company = s.frame.company
+        s = s.but(trains=put(s.trains, a.train, OUT))
+        name = s.versions.get(a.train, s.train_type(a.train))
+        return s.say(TrainDiscarded(company, name, s.train_limit))
+
+
+class SurplusActivity(Activity[Any]):
+    """The director says which trains go until the limit holds."""
+
+    asks = "{player}: {company} has too many trains; which one goes?"
+
+    def __init__(self, rule: Rule) -> None:
+        self.order_rule = rule.id
+        self._moves = (DiscardMove(rule),)
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (s.director_seat(s.frame.company),)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves
+
+    def figures(self, s: Any) -> dict[str, object]:
+        return {"player": s.name(s.director(s.frame.company)), "company": s.frame.company}
+
+    def advance(self, s: Any) -> Any:
+        return None if len(s.limited_trains(s.frame.company)) > s.train_limit else s.pop()

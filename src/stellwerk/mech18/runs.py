@@ -1,0 +1,263 @@
+"""Running trains: the routes a director names are checked, the best run is offered."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from stellwerk.board.hexes import StopId
+from stellwerk.board.reach import reach
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.state import put
+from stellwerk.engine.step import Move
+from stellwerk.mech18.events import NoRun, TrainsRun
+from stellwerk.mech18.operating import Step, next_step
+from stellwerk.mech18.state import Railways
+from stellwerk.routing import BadRoute, Problem, Run, Segment, Solution, Stop, Train, shared_track, solve, value_of
+
+
+class Route(Struct, frozen=True, forbid_unknown_fields=True):
+    """A train and the way it goes: stops ("E4.0") and the hexes of plain track between them ("E6")."""
+
+    train: str
+    path: tuple[str, ...]
+
+
+class RunTrains(Action, frozen=True):
+    """Run trains on these routes; trains not named stand still."""
+
+    routes: tuple[Route, ...] = ()
+
+
+class Network(Struct, frozen=True, dict=True):
+    """A company's route problem, with the way back from its numbers to the map."""
+
+    problem: Problem
+    numbers: Mapping[str, int]
+    """Stop id -> number in the problem."""
+    segments: Mapping[tuple[str, ...], int]
+    """Path of a segment in either direction -> its number."""
+    paths: tuple[tuple[str, ...], ...]
+
+
+def build(s: Railways, company: str, stop_of: Callable[[Any, str, str], Stop], trains: tuple[Train, ...]) -> Network:
+    """The route problem of a company: its reach, as `stop_of` values the stops."""
+    found = reach(s.book.atlas, s.board, company)
+    ids = sorted(found.stops)
+    numbers = {stop: number for number, stop in enumerate(ids)}
+    segments, index, paths = [], {}, []
+    for number, segment in enumerate(found.segments):
+        segments.append(
+            Segment(str(number), numbers[segment.a], numbers[segment.b], segment.pieces, segment.gauge_changes)
+        )
+        index[segment.path] = number
+        index[segment.path[::-1]] = number
+        paths.append(segment.path)
+    stops = tuple(stop_of(s, company, stop) for stop in ids)
+    return Network(Problem(stops, tuple(segments), trains), numbers, index, tuple(paths))
+
+
+def has_route(s: Railways, company: str) -> bool:
+    """Whether any two stops are joined by track that a train of the company could use."""
+    found = reach(s.book.atlas, s.board, company)
+    own = set(s.board.markers_of(company))
+    return any(branch.ways for stop in own for branch in found.network.walk(StopId(stop)).branches)
+
+
+def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]] | Fault:
+    """The stops and segments of a path, or why it is none."""
+    stops: list[int] = []
+    segments: list[int] = []
+    part: list[str] = []
+    for item in route.path:
+        part.append(item)
+        if "." not in item:
+            continue
+        number = net.numbers.get(item)
+        if number is None:
+            return no("{stop} is not connected with the company.", stop=item)
+        if len(part) > 1:
+            segment = net.segments.get(tuple(part))
+            if segment is None:
+                return no("There is no open track {path}.", path=" ".join(part))
+            segments.append(segment)
+        elif stops:
+            return no("There is no open track {path}.", path=" ".join(route.path))
+        stops.append(number)
+        part = [item]
+    if len(part) > 1 or not stops:
+        return no("A route begins and ends at a stop: {path}.", path=" ".join(route.path))
+    return tuple(stops), tuple(segments)
+
+
+class Runs:
+    """What a title says about running: its stops, its trains, and the network that follows."""
+
+    def __init__(
+        self,
+        stop_of: Callable[[Any, str, str], Stop],
+        trains_of: Callable[[Any, str], tuple[Train, ...]],
+    ) -> None:
+        self.stop_of = stop_of
+        self.trains_of = trains_of
+
+    def network(self, s: Any, company: str) -> Network:
+        """Kept with the board, as it stays the same until track, markers, phase or trains change."""
+        trains = self.trains_of(s, company)
+        kept: dict[Any, Network] = s.board.__dict__.setdefault("route_problems", {})
+        key = (company, s.colour, trains)
+        net = kept.get(key)
+        if net is None:
+            net = kept[key] = build(s, company, self.stop_of, trains)
+        return net
+
+    def best(self, s: Any, company: str) -> Solution:
+        net = self.network(s, company)
+        solution: Solution | None = net.__dict__.get("best")
+        if solution is None:
+            solution = net.__dict__["best"] = solve(net.problem)
+        return solution
+
+    def routes(self, s: Any, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
+        """Runs of the solver as routes on the map."""
+        net = self.network(s, company)
+        return tuple(Route(run.train, path_of(net, run)) for run in runs)
+
+    def checked(self, s: Any, company: str, routes: tuple[Route, ...]) -> tuple[Run, ...] | tuple[str, Fault]:
+        """The routes with their values, or what is wrong: a reason code and the message."""
+        kept: dict[Any, Any] = s.board.__dict__.setdefault("checked_runs", {})
+        key = (company, s.colour, routes)
+        if key not in kept:
+            kept[key] = self._check(s, company, routes)
+        result: tuple[Run, ...] | tuple[str, Fault] = kept[key]
+        return result
+
+    def _check(self, s: Any, company: str, routes: tuple[Route, ...]) -> tuple[Run, ...] | tuple[str, Fault]:
+        net = self.network(s, company)
+        trains = {train.id: train for train in net.problem.trains}
+        runs: list[Run] = []
+        for route in routes:
+            train = trains.pop(route.train, None)
+            if train is None:
+                return "train", no("{company} has no train {train} that could still run.", company=company, train=route.train)
+            found = parse(net, route)
+            if isinstance(found, Fault):
+                return "not_connected", found
+            try:
+                value = value_of(net.problem, train, *found)
+            except BadRoute as bad:
+                return bad.reason_code, _explain(route, bad)
+            runs.append(Run(route.train, found[0], found[1], value))
+        shared = shared_track(net.problem, runs)
+        if shared is not None:
+            first, second, piece = shared
+            return "shared_track", no(
+                "{first} and {second} would use the same track at {piece}.",
+                first=runs[first].train,
+                second=runs[second].train,
+                piece=piece,
+            )
+        return tuple(runs)
+
+
+def path_of(net: Network, run: Run) -> tuple[str, ...]:
+    """A run's way in stops and hexes."""
+    stop = net.problem.stops[run.stops[0]].id
+    path: list[str] = [stop]
+    for number in run.segments:
+        part = net.paths[number]
+        if part[0] != path[-1]:
+            part = part[::-1]
+        path.extend(part[1:])
+    return tuple(path)
+
+
+_REASONS = {
+    "two_stops": "The route of {train} needs two different stops.",
+    "stop_twice": "The route of {train} meets {stop} twice.",
+    "track_twice": "The route of {train} uses track twice at {piece}.",
+    "own_token": "The route of {train} holds no marker of the company.",
+    "passes_end_stop": "The route of {train} cannot pass through {stop}.",
+    "same_group": "The route of {train} holds {group} twice.",
+    "range": "The route of {train} counts {count} places; its range is {max}.",
+    "tag_needed": "The route of {train} must begin at a place of the kind {tag}.",
+    "tag_forbidden": "{train} cannot call at {stop}.",
+    "express_end": "The route of {train} must end at its far destination.",
+    "not_connected": "The route of {train} is not connected.",
+}
+
+
+def _explain(route: Route, bad: BadRoute) -> Fault:
+    return no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
+
+
+def route_rule(runs: Runs, *codes: str) -> Callable[[Any, RunTrains], Fault | None]:
+    """A rule function for the faults with these codes, so that each paragraph names its own."""
+
+    def check(s: Any, a: RunTrains) -> Fault | None:
+        found = runs.checked(s, s.frame.company, a.routes)
+        if found and isinstance(found[0], str) and found[0] in codes:
+            fault = found[1]
+            assert isinstance(fault, Fault)
+            return fault
+        return None
+
+    return check
+
+
+class RunMove(Move[Any, RunTrains]):
+    """Run the trains. Offered are the best run and standing still; any legal run is accepted."""
+
+    action = RunTrains
+    listed = False
+
+    def __init__(self, runs: Runs, *rules: Rule) -> None:
+        super().__init__(*rules)
+        self.runs = runs
+
+    def candidates(self, s: Any, seat: int) -> Iterator[RunTrains]:
+        company = s.frame.company
+        best = self.runs.best(s, company)
+        if best.routes:
+            yield RunTrains(seat, self.runs.routes(s, company, best.routes))
+        yield RunTrains(seat)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> RunTrains | None:
+        """Mostly the best run, sometimes only a part of it."""
+        company = s.frame.company
+        best = self.runs.routes(s, company, self.runs.best(s, company).routes)
+        if rng.random() < 0.1:
+            best = tuple(route for route in best if rng.random() < 0.5)
+        return RunTrains(seat, best)
+
+    def apply(self, s: Any, a: RunTrains) -> Any:
+        company = s.frame.company
+        runs = self.runs.checked(s, company, a.routes)
+        revenue = sum(run.revenue for run in runs)  # type: ignore[union-attr]
+        told = "; ".join(
+            f"{s.versions.get(route.train, s.train_type(route.train))}: {'–'.join(route.path)} = {run.revenue}"  # type: ignore[union-attr]
+            for route, run in zip(a.routes, runs, strict=True)
+        )
+        s = s.say(TrainsRun(company, revenue, told) if revenue else NoRun(company))
+        return next_step(s.mark(revenue=revenue).but(last_run=put(s.last_run, company, revenue)))
+
+
+class RunStep(Step):
+    """Run the trains, if there are any and a route for them."""
+
+    asks = "run the trains"
+    optional = False
+    skippable = False
+
+    def __init__(self, move: RunMove) -> None:
+        self.moves = (move,)
+
+    def wanted(self, s: Any) -> bool:
+        company = s.frame.company
+        return bool(s.trains_of(company)) and has_route(s, company)
+
+    def skipped(self, s: Any) -> Any:
+        company = s.frame.company
+        return s.but(last_run=put(s.last_run, company, 0)).say(NoRun(company))

@@ -1,0 +1,86 @@
+"""Moving shares between owners, and who is director because of it."""
+
+from typing import TypeVar
+
+from stellwerk.mech18.events import DirectorChanged
+from stellwerk.mech18.state import POOL, SEAT_OF, SEATS, Railways
+
+R = TypeVar("R", bound=Railways)
+
+
+def transfer(s: R, company: str, source: str, target: str, shares: int) -> R:
+    """Move ordinary papers worth so many shares, the lowest numbers first."""
+    papers = dict(s.papers)
+    left = shares
+    for paper in s.book.papers_of[company]:
+        if left and not paper.director and papers[paper.id] == source and paper.shares <= left:
+            papers[paper.id] = target
+            left -= paper.shares
+    assert not left, f"{source} lacks {left} share(s) of {company}"
+    return s.but(papers=papers)
+
+
+def rightful_director(s: Railways, company: str, holdings: dict[int, int]) -> int | None:
+    """The seat that must be director given shares by seat; None if nobody can take the paper.
+
+    The present director stays unless somebody has strictly more; of several, the next after him.
+    """
+    paper = s.book.papers_of[company][0]
+    present = s.director_seat(company)
+    most = max(holdings.values(), default=0)
+    if most < paper.shares:
+        return None
+    if present >= 0 and holdings[present] == most:
+        return present
+    return next(seat for seat in s.seats_from(s.after(max(present, 0))) if holdings[seat] == most)
+
+
+def holdings(s: Railways, company: str) -> dict[int, int]:
+    """Shares of a company by seat."""
+    owned = dict.fromkeys(range(len(s.names)), 0)
+    for paper in s.book.papers_of[company]:
+        seat = SEAT_OF.get(s.papers[paper.id])
+        if seat is not None:
+            owned[seat] += paper.shares
+    return owned
+
+
+def director_after_sale(s: Railways, company: str, seat: int, shares: int) -> int | None:
+    """Who would be director once this seat has sold so many shares; None if the paper had no taker."""
+    owned = holdings(s, company)
+    owned[seat] -= shares
+    return rightful_director(s, company, owned)
+
+
+def make_director(s: R, company: str, seat: int) -> R:
+    """Swap the director's paper for ordinary ones of the same worth. Everything on the sheet follows."""
+    paper = s.book.papers_of[company][0]
+    old = s.papers[paper.id]
+    new = SEATS[seat]
+    if old == new:
+        return s
+    s = transfer(s, company, new, old, paper.shares)
+    return s.hand_over(paper.id, new).say(DirectorChanged(s.names[seat], company))
+
+
+def settle_director(s: R, company: str) -> R:
+    """After a purchase: the one with strictly more shares takes over."""
+    if s.director(company) is None:
+        return s
+    seat = rightful_director(s, company, holdings(s, company))
+    return s if seat is None else make_director(s, company, seat)
+
+
+def sell_to_pool(s: R, company: str, seat: int, shares: int) -> R:
+    """Papers to the pool and money to the seller, at the price before any drop.
+
+    If the sale makes another player director, the swap comes first, so that the director's paper
+    itself never reaches the pool.
+    """
+    owner = SEATS[seat]
+    if s.book.companies[company].director and s.director_seat(company) == seat:
+        heir = director_after_sale(s, company, seat, shares)
+        assert heir is not None
+        s = make_director(s, company, heir)
+    s = s.pay("bank", owner, shares * s.price(company))
+    return transfer(s, company, owner, POOL, shares)

@@ -1,0 +1,207 @@
+"""The state that 18xx titles share: money, papers, prices, map, trains, phase."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Self
+
+from stellwerk.board.board import Board
+from stellwerk.engine.state import Setup, State, put
+from stellwerk.finance.market import Cell, PriceMarker
+from stellwerk.mech18.book import Book, Phase
+
+BANK = "bank"
+OFFER = "offer"
+"""Owner of new shares that nobody has bought yet."""
+POOL = "pool"
+"""Owner of shares that players sold to the bank."""
+OUT = "out"
+"""Owner of what has left the game."""
+
+SEATS = tuple(f"seat{n}" for n in range(8))
+"""Owner ids of the players."""
+SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
+
+_books: dict[str, Book] = {}
+_makers: dict[str, Callable[[Setup], Book]] = {}
+
+
+def book_maker(game: str, make: Callable[[Setup], Book]) -> None:
+    """Tell how a title's book is made; it is made once for each kind of set-up."""
+    _makers[game] = make
+
+
+def book_of(setup: Setup) -> Book:
+    key = setup.key
+    book = _books.get(key)
+    if book is None:
+        book = _books[key] = _makers[setup.game](setup)
+    return book
+
+
+class Railways(State, frozen=True, kw_only=True, dict=True):
+    """Base of the 18xx titles' states."""
+
+    names: tuple[str, ...]
+    """Players in seat order."""
+    cash: Mapping[str, int]
+    papers: Mapping[str, str]
+    """Share paper -> owner."""
+    privates: Mapping[str, str]
+    """Private -> owner."""
+    par: Mapping[str, int]
+    prices: Mapping[str, PriceMarker]
+    arrivals: int = 0
+    """How often a price marker has moved; gives the order within a cell."""
+    opened: tuple[str, ...] = ()
+    """Companies in operation, in the order of opening."""
+    begun: tuple[str, ...] = ()
+    """Companies that have placed their home markers."""
+    board: Board
+    markers: Mapping[str, int]
+    """Company -> station markers already used."""
+    supply: Mapping[str, int]
+    """Tile number -> pieces in stock."""
+    trains: Mapping[str, str]
+    """Train card -> owner."""
+    versions: Mapping[str, str]
+    """Train card -> the side that was bought."""
+    phases: tuple[str, ...]
+    """Train types whose first card has been sold or removed, in that order."""
+    priority: int = 0
+    ending: str = ""
+    """Why the game will end; empty while nothing has triggered it."""
+    last_run: Mapping[str, int]
+    """Company -> revenue of its latest run, for the table."""
+
+    @cached_property
+    def book(self) -> Book:
+        return book_of(self.setup)
+
+    # -- people ------------------------------------------------------------------------------
+
+    def name(self, owner: str) -> str:
+        seat = SEAT_OF.get(owner)
+        return owner if seat is None else self.names[seat]
+
+    def after(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return (seat + 1) % len(self.names)
+
+    def seats_from(self, seat: int) -> Iterator[int]:
+        """All seats clockwise, this one first."""
+        count = len(self.names)
+        return ((seat + n) % count for n in range(count))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' owner ids in seat order."""
+        return SEATS[: len(self.names)]
+
+    # -- money -------------------------------------------------------------------------------
+
+    def pay(self, payer: str, payee: str, amount: int) -> Self:
+        if not amount:
+            return self
+        cash = dict(self.cash)
+        cash[payer] -= amount
+        cash[payee] += amount
+        return self.but(cash=cash)
+
+    # -- papers ------------------------------------------------------------------------------
+
+    def shares(self, owner: str, company: str) -> int:
+        """How many shares of a company somebody holds (a director's paper counts for all of its)."""
+        papers = self.papers
+        return sum(paper.shares for paper in self.book.papers_of[company] if papers[paper.id] == owner)
+
+    def director(self, company: str) -> str | None:
+        """The player who holds the director's paper."""
+        papers = self.book.papers_of[company]
+        owner = self.papers[papers[0].id] if papers and papers[0].director else None
+        return owner if owner in SEAT_OF else None
+
+    def director_seat(self, company: str) -> int:
+        owner = self.director(company)
+        return -1 if owner is None else SEAT_OF[owner]
+
+    def paper_count(self, owner: str) -> int:
+        """Share papers in somebody's hand; a director's paper is one."""
+        return sum(1 for holder in self.papers.values() if holder == owner)
+
+    def issued(self, company: str) -> int:
+        """Shares that have left the new-share sheet, the pool's included."""
+        papers = self.papers
+        return sum(paper.shares for paper in self.book.papers_of[company] if papers[paper.id] != OFFER)
+
+    def hand_over(self, paper: str, owner: str) -> Self:
+        return self.but(papers=put(self.papers, paper, owner))
+
+    # -- prices ------------------------------------------------------------------------------
+
+    def price(self, company: str) -> int:
+        """The current share price; 0 for a company without a price."""
+        marker = self.prices.get(company)
+        return 0 if marker is None else self.book.grid.price(marker)
+
+    def move_price(self, company: str, cell: Cell) -> Self:
+        """The marker goes under those already in the cell. Staying in place changes nothing."""
+        marker = self.prices.get(company)
+        if marker is not None and marker.cell == cell:
+            return self
+        moved = PriceMarker(cell[0], cell[1], self.arrivals)
+        return self.but(prices=put(self.prices, company, moved), arrivals=self.arrivals + 1)
+
+    def price_order(self) -> list[str]:
+        """Companies by price: highest first, then further right, then on top of the cell."""
+        prices, grid = self.prices, self.book.grid
+        return sorted(prices, key=lambda c: (-grid.price(prices[c]), -prices[c].column, prices[c].arrival))
+
+    # -- trains and phase --------------------------------------------------------------------
+
+    def trains_of(self, owner: str) -> list[str]:
+        return [train for train, holder in self.trains.items() if holder == owner]
+
+    def train_type(self, train: str) -> str:
+        return train.rpartition("-")[0]
+
+    def limited_trains(self, company: str) -> list[str]:
+        """The trains that count against the limit and fulfil the duty."""
+        types = self.book.trains
+        return [train for train in self.trains_of(company) if not types[self.train_type(train)].extra]
+
+    @cached_property
+    def reached(self) -> tuple[Phase, ...]:
+        return tuple(self.book.phases[train] for train in ("start", *self.phases) if train in self.book.phases)
+
+    @property
+    def colour(self) -> str:
+        """The most advanced tile colour."""
+        return max((p.colour for p in self.reached if p.colour), key=COLOURS.index)
+
+    @property
+    def train_limit(self) -> int:
+        return min(p.limit for p in self.reached if p.limit is not None)
+
+    @property
+    def rounds_per_set(self) -> int:
+        return max(p.rounds for p in self.reached if p.rounds is not None)
+
+    @property
+    def yellow_lays(self) -> int:
+        return max(p.lays for p in self.reached if p.lays is not None)
+
+    @property
+    def bank_income(self) -> int:
+        return max(p.bank_income for p in self.reached if p.bank_income is not None)
+
+    def granted(self, what: str) -> bool:
+        """Whether something has become possible ("loans", "train_trade", …)."""
+        return any(what in phase.grants for phase in self.reached)
+
+    # -- private railways --------------------------------------------------------------------
+
+    def privates_of(self, owner: str) -> list[str]:
+        return [private for private, holder in self.privates.items() if holder == owner]
+
+
+COLOURS = ("yellow", "green", "brown", "gray")

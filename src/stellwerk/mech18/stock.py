@@ -1,0 +1,345 @@
+"""Stock rounds: sell any number, then buy one paper, or pass; over when all pass in a row."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.state import Frame
+from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.finance.market import Cell
+from stellwerk.mech18.events import (
+    CompanyStarted,
+    Passed,
+    PriceMoved,
+    PriorityGoes,
+    ShareBought,
+    SharesSold,
+)
+from stellwerk.mech18.shares import (
+    director_after_sale,
+    sell_to_pool,
+    settle_director,
+    transfer,
+)
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS, Railways
+
+Then = Callable[[Any, str], Any]
+"""What follows when something has happened to a company."""
+
+
+class StockRound(Frame, frozen=True):
+    """The round and the turn in it."""
+
+    number: int
+    seat: int
+    idle: int = 0
+    """Passes in a row."""
+    last: int = -1
+    """The last seat that acted; -1 while nobody has."""
+    sold: tuple[str, ...] = ()
+    """`seat/company` for every sale of this round."""
+    turn_sold: tuple[str, ...] = ()
+    """Companies sold in this turn."""
+
+
+# -- actions ---------------------------------------------------------------------------------
+
+
+class SellShares(Action, frozen=True):
+    """Sell shares of one company to the bank."""
+
+    company: str
+    shares: int
+
+
+class BuyShare(Action, frozen=True):
+    """Buy one ordinary paper, new ("offer") or from the pool ("pool")."""
+
+    company: str
+    source: str
+
+
+class StartCompany(Action, frozen=True):
+    """Buy the director's paper and set the company's price."""
+
+    company: str
+    par: int
+
+
+# -- rules that titles give their paragraphs ---------------------------------------------------
+
+
+def company_exists(s: Railways, a: Any) -> Fault | None:
+    if a.company in s.book.companies:
+        return None
+    return no("There is no company {company}.", company=a.company)
+
+
+def some_shares(s: Railways, a: SellShares) -> Fault | None:
+    owned = s.shares(SEATS[a.seat], a.company)
+    if 0 < a.shares <= owned:
+        return None
+    return no(
+        "{player} has {owned} share(s) of {company} and cannot sell {shares}.",
+        player=s.names[a.seat],
+        owned=owned,
+        company=a.company,
+        shares=a.shares,
+    )
+
+
+def has_a_price(s: Railways, a: Any) -> Fault | None:
+    return None if a.company in s.prices else no("{company} has no price yet.", company=a.company)
+
+
+def not_yet_sold_this_turn(s: Railways, a: SellShares) -> Fault | None:
+    if a.company in s.frame.turn_sold:
+        return no("{company} was already sold in this turn: one sale each.", company=a.company)
+    return None
+
+
+def pool_has_room(s: Railways, a: SellShares) -> Fault | None:
+    if not s.book.companies[a.company].pool_limit:
+        return None
+    there, limit = s.shares(POOL, a.company), s.book.pool_limit
+    if there + a.shares <= limit:
+        return None
+    return no(
+        "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+        there=there,
+        company=a.company,
+        shares=a.shares,
+        limit=limit,
+    )
+
+
+def director_paper_has_a_taker(s: Railways, a: SellShares) -> Fault | None:
+    """A director's paper is never sold: somebody else must be able to take it over first."""
+    if not s.book.companies[a.company].director or s.director_seat(a.company) != a.seat:
+        return None
+    if director_after_sale(s, a.company, a.seat, a.shares) is not None:
+        return None
+    return no(
+        "Nobody else has enough shares of {company} to become director after {player} sells {shares}.",
+        company=a.company,
+        player=s.names[a.seat],
+        shares=a.shares,
+    )
+
+
+def no_director_changes(s: Railways, a: SellShares) -> Fault | None:
+    """For sales under duress."""
+    if s.director_seat(a.company) != a.seat:
+        return None
+    if director_after_sale(s, a.company, a.seat, a.shares) == a.seat:
+        return None
+    return no("Selling {shares} share(s) of {company} would change its director.", shares=a.shares, company=a.company)
+
+
+def share_is_there(s: Railways, a: BuyShare) -> Fault | None:
+    if a.source not in (OFFER, POOL):
+        return no("There is no source {source}: it is offer or pool.", source=a.source)
+    if any(not p.director and s.papers[p.id] == a.source for p in s.book.papers_of[a.company]):
+        return None
+    return no("There is no share of {company} in the {source}.", company=a.company, source=a.source)
+
+
+def purchase_price(s: Railways, a: BuyShare) -> int:
+    """New shares cost par, pool shares the current price."""
+    return s.par.get(a.company, 0) if a.source == OFFER else s.price(a.company)
+
+
+def buyer_can_pay(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
+    if isinstance(a, StartCompany):
+        price = a.par * s.book.papers_of[a.company][0].shares
+    else:
+        price = purchase_price(s, a)
+    cash = s.cash[SEATS[a.seat]]
+    if cash >= price:
+        return None
+    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+
+
+def not_sold_this_round(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
+    if f"{a.seat}/{a.company}" in s.frame.sold:
+        return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=a.company)
+    return None
+
+
+def below_holding_limit(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
+    """Who already holds the limit buys no more of it."""
+    owned, limit = s.shares(SEATS[a.seat], a.company), s.book.holding_limit
+    if owned < limit:
+        return None
+    return no(
+        "{player} holds {owned} shares of {company}; the limit is {limit}.",
+        player=s.names[a.seat],
+        owned=owned,
+        company=a.company,
+        limit=limit,
+    )
+
+
+def not_started(s: Railways, a: StartCompany) -> Fault | None:
+    papers = s.book.papers_of[a.company]
+    if papers and papers[0].director and s.papers[papers[0].id] == OFFER:
+        return None
+    return no("The director's share of {company} is not on sale.", company=a.company)
+
+
+def par_is_printed(s: Railways, a: StartCompany) -> Fault | None:
+    pars = s.book.companies[a.company].pars
+    if a.par in pars:
+        return None
+    return no(
+        "{company} cannot start at {par}: choose one of {pars}.",
+        company=a.company,
+        par=a.par,
+        pars=", ".join(map(str, pars)),
+    )
+
+
+# -- moves -----------------------------------------------------------------------------------
+
+
+class SellMove(Move[Any, SellShares]):
+    """Sell: money at the price before the drop, then the price falls (`fall`)."""
+
+    action = SellShares
+
+    def __init__(self, *rules: Rule, fall: Callable[[Any, str], Cell]) -> None:
+        super().__init__(*rules)
+        self.fall = fall
+
+    def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
+        owner = SEATS[seat]
+        for company in s.prices:
+            for shares in range(1, s.shares(owner, company) + 1):
+                yield SellShares(seat, company, shares)
+
+    def apply(self, s: Any, a: SellShares) -> Any:
+        s = sell(s, a, self.fall)
+        turn = s.frame
+        return s.mark(
+            sold=tuple(sorted({*turn.sold, f"{a.seat}/{a.company}"})),
+            turn_sold=(*turn.turn_sold, a.company),
+            last=a.seat,
+            idle=0,
+        )
+
+
+def sell(s: Any, a: SellShares, fall: Callable[[Any, str], Cell]) -> Any:
+    """A sale with its price move, in any round."""
+    amount = a.shares * s.price(a.company)
+    s = sell_to_pool(s, a.company, a.seat, a.shares)
+    s = s.say(SharesSold(s.names[a.seat], a.company, a.shares, amount))
+    if s.book.companies[a.company].falls:
+        s = move_price(s, a.company, fall(s, a.company))
+    return s
+
+
+def move_price(s: Any, company: str, cell: Cell) -> Any:
+    """Move a price and tell of it."""
+    old = s.price(company)
+    s = s.move_price(company, cell)
+    new = s.price(company)
+    return s if new == old else s.say(PriceMoved(company, old, new))
+
+
+class BuyMove(Move[Any, BuyShare]):
+    """Buy one ordinary paper; the turn is over."""
+
+    action = BuyShare
+
+    def __init__(self, *rules: Rule, then: Then) -> None:
+        super().__init__(*rules)
+        self.then = then
+
+    def candidates(self, s: Any, seat: int) -> Iterator[BuyShare]:
+        for company in s.prices:
+            yield BuyShare(seat, company, OFFER)
+            yield BuyShare(seat, company, POOL)
+
+    def apply(self, s: Any, a: BuyShare) -> Any:
+        price = purchase_price(s, a)
+        s = s.pay(SEATS[a.seat], BANK, price)
+        s = transfer(s, a.company, a.source, SEATS[a.seat], 1)
+        s = s.say(ShareBought(s.names[a.seat], a.company, price, a.source))
+        s = self.then(settle_director(s, a.company), a.company)
+        return end_turn(s.mark(last=a.seat, idle=0))
+
+
+class StartMove(Move[Any, StartCompany]):
+    """Buy the director's paper; its price is set; the turn is over."""
+
+    action = StartCompany
+
+    def __init__(self, *rules: Rule, then: Then) -> None:
+        super().__init__(*rules)
+        self.then = then
+
+    def candidates(self, s: Any, seat: int) -> Iterator[StartCompany]:
+        for company in s.book.companies.values():
+            if company.sym not in s.prices:
+                for par in company.pars:
+                    yield StartCompany(seat, company.sym, par)
+
+    def apply(self, s: Any, a: StartCompany) -> Any:
+        paper = s.book.papers_of[a.company][0]
+        paid = a.par * paper.shares
+        s = s.pay(SEATS[a.seat], BANK, paid).hand_over(paper.id, SEATS[a.seat])
+        s = set_par(s, a.company, a.par)
+        s = s.say(CompanyStarted(s.names[a.seat], a.company, a.par, paid))
+        s = self.then(settle_director(s, a.company), a.company)
+        return end_turn(s.mark(last=a.seat, idle=0))
+
+
+def set_par(s: Any, company: str, par: int) -> Any:
+    """The price marker goes to its start cell."""
+    s = s.but(par={**s.par, company: par})
+    return s.move_price(company, s.book.par_cells[par])
+
+
+# -- the round -------------------------------------------------------------------------------
+
+
+def end_turn(s: Any) -> Any:
+    return s.mark(seat=s.after(s.frame.seat), turn_sold=())
+
+
+def pass_turn(s: Any) -> Any:
+    """Passing after a sale only ends the turn; passing without one counts."""
+    turn = s.frame
+    if turn.turn_sold:
+        return end_turn(s)
+    return end_turn(s.mark(idle=turn.idle + 1).say(Passed(s.names[turn.seat])))
+
+
+class StockActivity(Activity[Any]):
+    """A stock round. `close` is what happens at its end (price rises, …)."""
+
+    asks = "{player}: sell, buy one share, or pass."
+
+    def __init__(self, *moves: Move[Any, Any], order_rule: str, pass_rules: Sequence[Rule], close: Callable[[Any], Any]) -> None:
+        self.order_rule = order_rule
+        self._moves = (*moves, PassMove(pass_turn, *pass_rules))
+        self.close = close
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (s.frame.seat,)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves
+
+    def figures(self, s: Any) -> dict[str, object]:
+        return {"player": s.names[s.frame.seat]}
+
+    def advance(self, s: Any) -> Any:
+        turn = s.frame
+        if turn.idle < len(s.names):
+            return None
+        if turn.last >= 0:
+            s = s.but(priority=s.after(turn.last))
+        s = self.close(s).say(PriorityGoes(s.names[s.priority]))
+        return s.pop()

@@ -1,0 +1,228 @@
+"""Laying and upgrading tiles."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from stellwerk.board.atlas import Atlas
+from stellwerk.board.hexes import HexId, TileId
+from stellwerk.board.reach import reach
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.state import put
+from stellwerk.engine.step import Move
+from stellwerk.mech18.events import TileLaid
+from stellwerk.mech18.operating import Step
+from stellwerk.mech18.state import BANK, COLOURS, Railways
+
+NEXT_COLOUR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": "gray"}
+
+
+class LayTile(Action, frozen=True):
+    """Lay or upgrade a tile. `rebate` names a right that makes it cheaper."""
+
+    hex: str
+    tile: str
+    rotation: int
+    rebate: str = ""
+
+
+def colour_there(s: Railways, hex_id: str) -> str:
+    return s.board.colour(s.book.atlas, HexId(hex_id))
+
+
+def is_upgrade(s: Railways, hex_id: str) -> bool:
+    return HexId(hex_id) in s.board.laid
+
+
+# -- rules that titles give their paragraphs ---------------------------------------------------
+
+
+def hex_and_tile_exist(s: Railways, a: LayTile) -> Fault | None:
+    if a.hex not in s.book.atlas.hexes:
+        return no("There is no hex {hex}.", hex=a.hex)
+    if a.tile not in s.book.atlas.tiles:
+        return no("There is no tile {tile}.", tile=a.tile)
+    if not 0 <= a.rotation < 6:
+        return no("A tile is turned by 0 to 5 sides, not by {rotation}.", rotation=a.rotation)
+    return None
+
+
+def hex_is_land(s: Railways, a: LayTile) -> Fault | None:
+    if s.book.atlas.hexes[HexId(a.hex)].buildable:
+        return None
+    return no("{hex} is printed for good and never built on.", hex=a.hex)
+
+
+def tile_in_stock(s: Railways, a: LayTile) -> Fault | None:
+    return None if s.supply[a.tile] > 0 else no("No tile {tile} is left in stock.", tile=a.tile)
+
+
+def colour_follows(s: Railways, a: LayTile) -> Fault | None:
+    """Yellow on bare land, then one colour after the other."""
+    here = colour_there(s, a.hex)
+    colour = s.book.atlas.tiles[TileId(a.tile)].colour
+    if NEXT_COLOUR.get(here) == colour:
+        return None
+    return no("A {colour} tile cannot follow {here} on {hex}.", colour=colour, here=here, hex=a.hex)
+
+
+def colour_available(s: Railways, a: LayTile) -> Fault | None:
+    colour = s.book.atlas.tiles[TileId(a.tile)].colour
+    if colour in COLOURS and COLOURS.index(colour) <= COLOURS.index(s.colour):
+        return None
+    return no("{colour} tiles are not available yet: the phase is {phase}.", colour=colour, phase=s.colour)
+
+
+def lays_left(s: Railways, a: LayTile) -> Fault | None:
+    """So many yellow tiles, or one upgrade."""
+    lays, yellow = s.frame.lays, s.yellow_lays
+    if is_upgrade(s, a.hex):
+        if not lays:
+            return None
+        return no("{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays))
+    if "upgrade" not in lays and len(lays) < yellow:
+        return None
+    return no("{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.", laid=len(lays), yellow=yellow)
+
+
+def same_places(s: Railways, a: LayTile) -> Fault | None:
+    """Plain on plain, towns on towns, cities on cities."""
+    atlas = s.book.atlas
+    old = sorted(stop.kind for stop in s.board.face(atlas, HexId(a.hex)).stops)
+    new = sorted(stop.kind for stop in atlas.tiles[TileId(a.tile)].stops)
+    if old == new:
+        return None
+    return no(
+        "{hex} has {old}, tile {tile} has {new}.",
+        hex=a.hex,
+        old=", ".join(old) or "no place",
+        tile=a.tile,
+        new=", ".join(new) or "no place",
+    )
+
+
+def label_matches(s: Railways, a: LayTile) -> Fault | None:
+    tile = s.book.atlas.tiles[TileId(a.tile)]
+    wanted = s.book.atlas.hexes[HexId(a.hex)].label_on(tile.colour)
+    if tile.label == wanted:
+        return None
+    return no(
+        "{hex} takes {colour} tiles with the letter {wanted}, tile {tile} has {label}.",
+        hex=a.hex,
+        colour=tile.colour,
+        wanted=wanted or "–",
+        tile=a.tile,
+        label=tile.label or "–",
+    )
+
+
+def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
+    atlas = s.book.atlas
+    if a.rotation in atlas.rotations(s.board.face(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]):
+        return None
+    return no("Tile {tile} turned {rotation} would cut track on {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex)
+
+
+def track_leads_somewhere(s: Railways, a: LayTile) -> Fault | None:
+    """No track into the map's edge or into printed hexes where no track meets it."""
+    atlas, hex_id = s.book.atlas, HexId(a.hex)
+    for edge in atlas.face(TileId(a.tile), a.rotation).exits:
+        beyond = atlas.neighbours[hex_id][edge]
+        if beyond is None or not (
+            atlas.hexes[beyond].buildable or (edge + 3) % 6 in s.board.face(atlas, beyond).exits
+        ):
+            return no("Track on side {edge} of {hex} would run into the map's edge.", edge=edge, hex=a.hex)
+    return None
+
+
+def extends_own_track(s: Railways, a: LayTile) -> Fault | None:
+    """The tile joins track that the company can reach from one of its markers, or lies under a marker."""
+    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
+    found = reach(atlas, s.board, company)
+    exits = atlas.face(TileId(a.tile), a.rotation).exits
+    neighbours = atlas.neighbours[hex_id]
+    for edge in exits:
+        beyond = neighbours[edge]
+        if beyond is not None and (beyond, (edge + 3) % 6) in found.exits:
+            return None
+    if any(atlas.where[stop][0] == hex_id for stop in s.board.markers_of(company)):
+        return None
+    return no("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
+
+
+def terrain_cost(s: Railways, hex_id: str) -> int:
+    """Due only for the very first tile on the hex."""
+    return 0 if is_upgrade(s, hex_id) else s.book.atlas.hexes[HexId(hex_id)].cost
+
+
+# -- move and step ---------------------------------------------------------------------------
+
+
+class LayMove(Move[Any, LayTile]):
+    """Lay a tile: `cost` says what the terrain takes, `rebates` which rights could be used."""
+
+    action = LayTile
+
+    def __init__(
+        self,
+        *rules: Rule,
+        cost: Callable[[Any, LayTile], int],
+        rebates: Callable[[Any, str], tuple[str, ...]],
+        after: Callable[[Any, LayTile], Any],
+    ) -> None:
+        super().__init__(*rules)
+        self.cost = cost
+        self.rebates = rebates
+        self.after = after
+
+    def candidates(self, s: Any, seat: int) -> Iterator[LayTile]:
+        atlas: Atlas = s.book.atlas
+        board, supply = s.board, s.supply
+        for hex_id in self._hexes(s):
+            colour = NEXT_COLOUR.get(board.colour(atlas, hex_id))
+            if colour is None or COLOURS.index(colour) > COLOURS.index(s.colour):
+                continue
+            rebates = ("", *self.rebates(s, hex_id))
+            for tile, rotations in atlas.fitting(hex_id, board.face(atlas, hex_id), colour):
+                if supply[tile]:
+                    for rotation in rotations:
+                        for rebate in rebates:
+                            yield LayTile(seat, hex_id, tile, rotation, rebate)
+
+    def _hexes(self, s: Any) -> list[HexId]:
+        """Where the company's track is or leads to, in map order."""
+        atlas: Atlas = s.book.atlas
+        found = reach(atlas, s.board, s.frame.company)
+        hexes = set(found.hexes)
+        for hex_id, edge in found.exits:
+            beyond = atlas.neighbours[hex_id][edge]
+            if beyond is not None:
+                hexes.add(beyond)
+        return [hex_id for hex_id in atlas.hexes if hex_id in hexes and atlas.hexes[hex_id].buildable]
+
+    def apply(self, s: Any, a: LayTile) -> Any:
+        hex_id, company, cost = HexId(a.hex), s.frame.company, self.cost(s, a)
+        old = s.board.laid.get(hex_id)
+        supply = put(s.supply, a.tile, s.supply[a.tile] - 1)
+        if old is not None:
+            supply[old.tile] += 1
+        s = s.pay(company, BANK, cost)
+        s = s.but(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), a.rotation), supply=supply)
+        s = s.mark(lays=(*s.frame.lays, "yellow" if old is None else "upgrade"))
+        return self.after(s.say(TileLaid(company, a.tile, a.hex, a.rotation, cost)), a)
+
+
+class TrackStep(Step):
+    """Lay tiles as long as the turn allows some."""
+
+    asks = "lay or upgrade track"
+    skippable = False  # listing every lay only to see whether there is one would cost too much
+
+    def __init__(self, move: LayMove) -> None:
+        self.moves = (move,)
+
+    def wanted(self, s: Any) -> bool:
+        lays = s.frame.lays
+        return "upgrade" not in lays and len(lays) < s.yellow_lays
+
+

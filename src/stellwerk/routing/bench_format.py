@@ -1,0 +1,81 @@
+"""Reading route problems from files of the bench format (format 1)."""
+
+from os import PathLike
+from typing import Any
+
+import msgspec
+
+from .problem import Bonus, Limit, Problem, Segment, Stop, Train
+
+GOODS_TAG = "mine"
+EXPRESS_TAG = "alice"
+COUNTED_TAG = "k"
+
+_PROBLEM_FIELDS = {"nodes", "edges", "trains", "rules"}
+
+
+def load(path: str | PathLike[str]) -> tuple[Problem, dict[str, Any]]:
+    """The problem in the file, and every other field of the file."""
+    with open(path, "rb") as file:
+        data: dict[str, Any] = msgspec.json.decode(file.read())
+    if data.get("format") != 1:
+        raise ValueError(f"unknown format {data.get('format')!r}")
+    nodes, rules = data["nodes"], data["rules"]
+    number = {node["id"]: place for place, node in enumerate(nodes)}
+    problem = Problem(
+        stops=tuple(_stop(node) for node in nodes),
+        segments=tuple(
+            Segment(
+                id=str(edge["id"]),
+                a=number[edge["a"]],
+                b=number[edge["b"]],
+                pieces=tuple(edge["pieces"]),
+                gauge_changes=edge.get("gauge_changes", 0),
+            )
+            for edge in data["edges"]
+        ),
+        trains=tuple(
+            _train(f"{place}:{train['name']}", train, rules) for place, train in enumerate(data["trains"])
+        ),
+        bonuses=tuple(
+            Bonus(
+                amount=bonus["amount"],
+                one_of_each=tuple(tuple(number[stop] for stop in one) for one in bonus["one_of_each"]),
+            )
+            for bonus in rules.get("route_bonuses", ())
+        ),
+    )
+    return problem, {key: value for key, value in data.items() if key not in _PROBLEM_FIELDS}
+
+
+def _stop(node: dict[str, Any]) -> Stop:
+    tags = [tag for tag in (COUNTED_TAG, EXPRESS_TAG) if node.get(tag)]
+    if node["kind"] == "mine":
+        tags.append(GOODS_TAG)
+    return Stop(
+        id=node["id"],
+        type=node["type"],
+        revenue=node["revenue"],
+        own=node["own_token"],
+        through=not (node["blocked"] or node["terminal"]),
+        groups=tuple(node.get("groups", ())),
+        tags=tuple(tags),
+    )
+
+
+def _train(name: str, train: dict[str, Any], rules: dict[str, Any]) -> Train:
+    kind = train["kind"]
+    tag_bonus = None
+    if train.get("k_bonus"):
+        amounts = rules["k_bonus"]
+        tag_bonus = (COUNTED_TAG, tuple(amounts[str(count)] for count in range(len(amounts))))
+    return Train(
+        id=name,
+        limits=tuple(Limit(types=tuple(limit["types"]), max=limit["max"]) for limit in train["limits"]),
+        gauge_counts=train.get("gauge_counts", False),
+        free_gauge_changes=train.get("free_gauge_changes", 0),
+        tag_bonus=tag_bonus,
+        needs_tag=GOODS_TAG if kind == "goods" else None,
+        forbids_tags=(GOODS_TAG,) if kind != "goods" and rules.get("other_trains_no_mine") else (),
+        express_to=EXPRESS_TAG if kind == "ghan" else None,
+    )

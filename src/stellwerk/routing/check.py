@@ -1,0 +1,131 @@
+"""The rules for one route, stated plainly: used to check what players and the solver run."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from .problem import Problem, Run, Stop, Train
+
+
+class BadRoute(Exception):
+    """A route breaks a rule: a code for programs and the figures that explain it."""
+
+    def __init__(self, reason_code: str, figures: Mapping[str, object] | None = None) -> None:
+        super().__init__(reason_code)
+        self.reason_code = reason_code
+        self.figures: dict[str, object] = dict(figures or {})
+
+
+def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Sequence[int]) -> int:
+    """The value of the route for the train, or BadRoute."""
+    if len(stops) < 2:
+        raise BadRoute("two_stops", {"count": len(stops)})
+    _check_connected(problem, stops, segments)
+    _check_track(problem, stops, segments)
+    on_route = [problem.stops[number] for number in stops]
+    if not any(stop.own for stop in on_route):
+        raise BadRoute("own_token")
+    for stop in on_route[1:-1]:
+        if not stop.through:
+            raise BadRoute("passes_end_stop", {"stop": stop.id})
+    _check_groups(on_route)
+    for stop in on_route:
+        for tag in stop.tags:
+            if tag in train.forbids_tags:
+                raise BadRoute("tag_forbidden", {"tag": tag, "stop": stop.id})
+    if train.express_to is not None:
+        return _express_value(train.express_to, on_route)
+    if train.needs_tag is not None:
+        _check_needed_tag(train.needs_tag, on_route)
+    _check_range(problem, train, on_route, segments)
+    revenue = sum(stop.revenue for stop in on_route if train.needs_tag not in stop.tags)
+    return revenue + _bonuses(problem, train, stops)
+
+
+def shared_track(problem: Problem, runs: Sequence[Run]) -> tuple[int, int, str] | None:
+    """The first two runs (by place in `runs`) that use the same piece, and the piece."""
+    tracks = [[piece for number in run.segments for piece in problem.segments[number].pieces] for run in runs]
+    for first, second in combinations(range(len(runs)), 2):
+        taken = set(tracks[first])
+        for piece in tracks[second]:
+            if piece in taken:
+                return first, second, piece
+    return None
+
+
+def _check_connected(problem: Problem, stops: Sequence[int], segments: Sequence[int]) -> None:
+    for number in stops:
+        if not 0 <= number < len(problem.stops):
+            raise BadRoute("not_connected", {"stop": number})
+    if len(segments) != len(stops) - 1:
+        raise BadRoute("not_connected", {"stops": len(stops), "segments": len(segments)})
+    for place, number in enumerate(segments):
+        if not 0 <= number < len(problem.segments):
+            raise BadRoute("not_connected", {"segment": number})
+        segment = problem.segments[number]
+        here, there = stops[place], stops[place + 1]
+        if (segment.a, segment.b) not in ((here, there), (there, here)):
+            raise BadRoute("not_connected", {"segment": segment.id})
+
+
+def _check_track(problem: Problem, stops: Sequence[int], segments: Sequence[int]) -> None:
+    # Track first: a train that turns back on its own track also meets a stop twice.
+    pieces: set[str] = set()
+    for number in segments:
+        for piece in problem.segments[number].pieces:
+            if piece in pieces:
+                raise BadRoute("track_twice", {"piece": piece})
+            pieces.add(piece)
+    seen: set[int] = set()
+    for number in stops:
+        if number in seen:
+            raise BadRoute("stop_twice", {"stop": problem.stops[number].id})
+        seen.add(number)
+
+
+def _check_groups(on_route: Sequence[Stop]) -> None:
+    taken: dict[str, str] = {}
+    for stop in on_route:
+        for group in stop.groups:
+            if taken.setdefault(group, stop.id) != stop.id:
+                raise BadRoute("same_group", {"group": group, "stops": (taken[group], stop.id)})
+
+
+def _check_needed_tag(tag: str, on_route: Sequence[Stop]) -> None:
+    count = sum(tag in stop.tags for stop in on_route)
+    ends = (on_route[0], on_route[-1])
+    if count != 1 or not any(tag in stop.tags for stop in ends):
+        raise BadRoute("tag_needed", {"tag": tag, "count": count})
+
+
+def _check_range(problem: Problem, train: Train, on_route: Sequence[Stop], segments: Sequence[int]) -> None:
+    extra = 0
+    if train.gauge_counts:
+        changes = sum(problem.segments[number].gauge_changes for number in segments)
+        extra = max(0, changes - train.free_gauge_changes)
+    for limit in train.limits:
+        count = sum(stop.type in limit.types for stop in on_route) + extra
+        if count > limit.max:
+            raise BadRoute("range", {"count": count, "max": limit.max, "types": limit.types})
+
+
+def _bonuses(problem: Problem, train: Train, stops: Sequence[int]) -> int:
+    total = 0
+    if train.tag_bonus is not None:
+        tag, amounts = train.tag_bonus
+        count = sum(tag in problem.stops[number].tags for number in stops)
+        total += amounts[min(count, len(amounts) - 1)] if amounts else 0
+    for bonus in problem.bonuses:
+        if all(any(number in one for number in stops) for one in bonus.one_of_each):
+            total += bonus.amount
+    return total
+
+
+def _express_value(tag: str, on_route: Sequence[Stop]) -> int:
+    values = []
+    for end, others in ((on_route[0], on_route[1:]), (on_route[-1], on_route[:-1])):
+        if tag in end.tags:
+            # A stop is not counted twice, so an own stop at the express end does not pay again.
+            values.append(end.revenue + max((stop.revenue for stop in others if stop.own), default=0))
+    if not values:
+        raise BadRoute("express_end", {"tag": tag})
+    return max(values)
