@@ -9,6 +9,7 @@ from stellwerk.engine.registry import title, titles
 from stellwerk.engine.rule import Fault, Rule, no, rule
 from stellwerk.engine.state import Event, Frame, Setup, State
 from stellwerk.engine.step import Activity, Move, Pass
+from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "chance",
     "decode",
     "legal",
+    "msg",
     "no",
     "play",
     "rule",

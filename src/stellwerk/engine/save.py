@@ -75,7 +75,7 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
     try:
         actions = msgspec.json.decode(
             b"[" + b",".join(bytes(raw) for raw in save.actions) + b"]",
-            type=list[Union[(*found.actions, Undo, Redo)]],  # type: ignore[misc]  # noqa: UP007
+            type=list[Union[(*found.actions, Undo, Redo)]],  # type: ignore[misc]
         )
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"an action cannot be read: {error}") from None

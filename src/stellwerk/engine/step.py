@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Rule
+from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -74,7 +74,7 @@ class Activity(Generic[S]):
 
     order_rule: str
     """The paragraph that says whose turn it is and what belongs to it."""
-    asks: str
+    asks: str = ""
     """What is expected, as a message template ({player}, {company})."""
 
     def advance(self, s: S) -> S | None:
@@ -91,3 +91,7 @@ class Activity(Generic[S]):
     def figures(self, s: S) -> dict[str, object]:
         """Figures for `asks`."""
         return {}
+
+    def prompt(self, s: S) -> Fault:
+        """What is expected now: a message and its figures."""
+        return no(self.asks, **self.figures(s))

@@ -50,12 +50,18 @@ def trains(s: Any, closing: tuple[str, ...] = ()) -> list[str]:
 def station_markers(s: Any, heir: str = "") -> list[str]:
     """A company's markers on the map are as many as it has used; nobody else's lie there."""
     on_map = Counter(
-        owner for places in (s.board.markers, s.board.beside) for owners in places.values() for owner in owners if owner
+        owner
+        for places in (s.board.markers, s.board.beside)
+        for owners in places.values()
+        for owner in owners
+        if owner
     )
     found = [
         f"{company} has {on_map[company]} markers on the map and has used {used}"
         for company, used in s.markers.items()
         if on_map[company] != used or used > len(s.book.companies[company].markers)
     ]
-    found += [f"markers of {owner} lie on the map" for owner in on_map if owner not in s.markers and owner != heir]
+    found += [
+        f"markers of {owner} lie on the map" for owner in on_map if owner not in s.markers and owner != heir
+    ]
     return found

@@ -8,6 +8,7 @@ from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import GameOver, RoundBegins, SeatsDrawn
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.stock import StockRound
@@ -23,8 +24,6 @@ class Course(Frame, frozen=True):
 
 class CourseActivity(Activity[Any]):
     """After the opening: SR 1, ORs 1.1 …, SR 2, … until a set ends with the end triggered."""
-
-    asks = ""
 
     def __init__(self, *, order_rule: str, result: Callable[[Any], dict[str, int]]) -> None:
         self.order_rule = order_rule
@@ -93,7 +92,7 @@ class DrawMove(Move[Any, DrawSeats]):
 
 
 class SeatDrawActivity(Activity[Any]):
-    asks = "The seats are drawn."
+    asks = msg("The seats are drawn.")
 
     def __init__(self, rule: Rule) -> None:
         self.order_rule = rule.id

@@ -6,6 +6,7 @@ from typing import Any
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Rule
 from stellwerk.engine.step import Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import DividendPaid, RevenueKept
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import BANK, SEATS
@@ -37,7 +38,9 @@ def pay_shareholders(s: Any, company: str, revenue: int) -> Any:
 class DividendMove(Move[Any, Dividend]):
     action = Dividend
 
-    def __init__(self, *rules: Rule, paid: Callable[[Any, str], Any], kept: Callable[[Any, str], Any]) -> None:
+    def __init__(
+        self, *rules: Rule, paid: Callable[[Any, str], Any], kept: Callable[[Any, str], Any]
+    ) -> None:
         super().__init__(*rules)
         self.paid = paid
         self.kept = kept
@@ -60,7 +63,7 @@ class DividendMove(Move[Any, Dividend]):
 class DividendStep(Step):
     """Director's choice; earning nothing counts as keeping."""
 
-    asks = "pay the revenue out or keep it"
+    asks = msg("{player}: does {company} pay its revenue out or keep it?")
     optional = False
     skippable = False
 

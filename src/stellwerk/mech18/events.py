@@ -3,11 +3,7 @@
 from typing import ClassVar
 
 from stellwerk.engine.state import Event
-
-
-def msg(text: str) -> str:
-    """Marks a text for translation."""
-    return text
+from stellwerk.engine.text import msg
 
 
 class SeatsDrawn(Event, frozen=True):

@@ -9,6 +9,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import MarkerPlaced
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import BANK, Railways
@@ -100,7 +101,12 @@ def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:
     free = s.board.free_slots(s.book.atlas, StopId(a.stop))
     if free > kept:
         return None
-    return no("{stop} has {free} free circle(s); {kept} must stay free for a home.", stop=a.stop, free=free, kept=kept)
+    return no(
+        "{stop} has {free} free circle(s); {kept} must stay free for a home.",
+        stop=a.stop,
+        free=free,
+        kept=kept,
+    )
 
 
 # -- move and step ---------------------------------------------------------------------------
@@ -137,7 +143,7 @@ class PlaceMove(Move[Any, PlaceMarker]):
 class MarkerStep(Step):
     """One marker, if one is left."""
 
-    asks = "place a station marker"
+    asks = msg("{player}: {company} may place a station marker.")
 
     def __init__(self, *rules: Rule) -> None:
         self.moves = (PlaceMove(*rules),)

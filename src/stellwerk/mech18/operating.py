@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from stellwerk.engine.rule import Rule
+from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 
@@ -84,15 +84,12 @@ class TurnActivity(Activity[Any]):
             for step in steps
         )
 
-    @property
-    def asks(self) -> str:  # type: ignore[override]
-        return "{company}: {step}"
-
-    def step(self, s: Any) -> Step:
-        return self.steps[s.frame.step]
-
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"company": s.frame.company, "step": self.step(s).asks}
+    def prompt(self, s: Any) -> Fault:
+        return no(
+            self.steps[s.frame.step].asks,
+            company=s.frame.company,
+            player=s.name(s.director(s.frame.company)),
+        )
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return (s.director_seat(s.frame.company),)
@@ -119,8 +116,6 @@ class TurnActivity(Activity[Any]):
 
 class RoundActivity(Activity[Any]):
     """An operating round: first `opening` (incomes), then the companies, `following` says which."""
-
-    asks = ""
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
 from stellwerk.mech18.state import BANK, OUT, SEAT_OF
 
@@ -89,7 +90,7 @@ class DiscardMove(Move[Any, DiscardTrain]):
 class SurplusActivity(Activity[Any]):
     """The director says which trains go until the limit holds."""
 
-    asks = "{player}: {company} has too many trains; which one goes?"
+    asks = msg("{player}: {company} has too many trains; which one goes?")
 
     def __init__(self, rule: Rule) -> None:
         self.order_rule = rule.id

@@ -12,10 +12,22 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import NoRun, TrainsRun
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import Railways
-from stellwerk.routing import BadRoute, Problem, Run, Segment, Solution, Stop, Train, shared_track, solve, value_of
+from stellwerk.routing import (
+    BadRoute,
+    Problem,
+    Run,
+    Segment,
+    Solution,
+    Stop,
+    Train,
+    shared_track,
+    solve,
+    value_of,
+)
 
 
 class Route(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +54,9 @@ class Network(Struct, frozen=True, dict=True):
     paths: tuple[tuple[str, ...], ...]
 
 
-def build(s: Railways, company: str, stop_of: Callable[[Any, str, str], Stop], trains: tuple[Train, ...]) -> Network:
+def build(
+    s: Railways, company: str, stop_of: Callable[[Any, str, str], Stop], trains: tuple[Train, ...]
+) -> Network:
     """The route problem of a company: its reach, as `stop_of` values the stops."""
     found = reach(s.book.atlas, s.board, company)
     ids = sorted(found.stops)
@@ -50,7 +64,9 @@ def build(s: Railways, company: str, stop_of: Callable[[Any, str, str], Stop], t
     segments, index, paths = [], {}, []
     for number, segment in enumerate(found.segments):
         segments.append(
-            Segment(str(number), numbers[segment.a], numbers[segment.b], segment.pieces, segment.gauge_changes)
+            Segment(
+                str(number), numbers[segment.a], numbers[segment.b], segment.pieces, segment.gauge_changes
+            )
         )
         index[segment.path] = number
         index[segment.path[::-1]] = number
@@ -141,7 +157,9 @@ class Runs:
         for route in routes:
             train = trains.pop(route.train, None)
             if train is None:
-                return "train", no("{company} has no train {train} that could still run.", company=company, train=route.train)
+                return "train", no(
+                    "{company} has no train {train} that could still run.", company=company, train=route.train
+                )
             found = parse(net, route)
             if isinstance(found, Fault):
                 return "not_connected", found
@@ -175,17 +193,17 @@ def path_of(net: Network, run: Run) -> tuple[str, ...]:
 
 
 _REASONS = {
-    "two_stops": "The route of {train} needs two different stops.",
-    "stop_twice": "The route of {train} meets {stop} twice.",
-    "track_twice": "The route of {train} uses track twice at {piece}.",
-    "own_token": "The route of {train} holds no marker of the company.",
-    "passes_end_stop": "The route of {train} cannot pass through {stop}.",
-    "same_group": "The route of {train} holds {group} twice.",
-    "range": "The route of {train} counts {count} places; its range is {max}.",
-    "tag_needed": "The route of {train} must begin at a place of the kind {tag}.",
-    "tag_forbidden": "{train} cannot call at {stop}.",
-    "express_end": "The route of {train} must end at its far destination.",
-    "not_connected": "The route of {train} is not connected.",
+    "two_stops": msg("The route of {train} needs two different stops."),
+    "stop_twice": msg("The route of {train} meets {stop} twice."),
+    "track_twice": msg("The route of {train} uses track twice at {piece}."),
+    "own_token": msg("The route of {train} holds no marker of the company."),
+    "passes_end_stop": msg("The route of {train} cannot pass through {stop}."),
+    "same_group": msg("The route of {train} holds {group} twice."),
+    "range": msg("The route of {train} counts {count} places; its range is {max}."),
+    "tag_needed": msg("The route of {train} must begin at a place of the kind {tag}."),
+    "tag_forbidden": msg("{train} cannot call at {stop}."),
+    "express_end": msg("The route of {train} must end at its far destination."),
+    "not_connected": msg("The route of {train} is not connected."),
 }
 
 
@@ -247,7 +265,7 @@ class RunMove(Move[Any, RunTrains]):
 class RunStep(Step):
     """Run the trains, if there are any and a route for them."""
 
-    asks = "run the trains"
+    asks = msg("{player}: run the trains of {company}.")
     optional = False
     skippable = False
 

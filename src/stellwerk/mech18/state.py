@@ -6,13 +6,15 @@ from typing import Self
 
 from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup, State, put
+from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, PriceMarker
 from stellwerk.mech18.book import Book, Phase
+from stellwerk.mech18.events import EndTriggered
 
-BANK = "bank"
-OFFER = "offer"
+BANK = msg("bank")
+OFFER = msg("offer")
 """Owner of new shares that nobody has bought yet."""
-POOL = "pool"
+POOL = msg("pool")
 """Owner of shares that players sold to the bank."""
 OUT = "out"
 """Owner of what has left the game."""
@@ -20,6 +22,8 @@ OUT = "out"
 SEATS = tuple(f"seat{n}" for n in range(8))
 """Owner ids of the players."""
 SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
+
+BANK_EMPTY = msg("the bank is empty")
 
 _books: dict[str, Book] = {}
 _makers: dict[str, Callable[[Setup], Book]] = {}
@@ -105,7 +109,15 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         cash = dict(self.cash)
         cash[payer] -= amount
         cash[payee] += amount
-        return self.but(cash=cash)
+        paid = self.but(cash=cash)
+        # An empty bank ends every game of the family; what it pays from then on is noted as cash.
+        return paid.trigger_end(BANK_EMPTY) if payer == BANK and cash[BANK] <= 0 else paid
+
+    def trigger_end(self, reason: str) -> Self:
+        """The first reason counts; when the game is over because of it is the course's matter."""
+        if self.ending:
+            return self
+        return self.but(ending=reason).say(EndTriggered(reason))
 
     # -- papers ------------------------------------------------------------------------------
 
@@ -171,7 +183,9 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def reached(self) -> tuple[Phase, ...]:
-        return tuple(self.book.phases[train] for train in ("start", *self.phases) if train in self.book.phases)
+        return tuple(
+            self.book.phases[train] for train in ("start", *self.phases) if train in self.book.phases
+        )
 
     @property
     def colour(self) -> str:

@@ -7,6 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.events import (
     CompanyStarted,
@@ -134,7 +135,11 @@ def no_director_changes(s: Railways, a: SellShares) -> Fault | None:
         return None
     if director_after_sale(s, a.company, a.seat, a.shares) == a.seat:
         return None
-    return no("Selling {shares} share(s) of {company} would change its director.", shares=a.shares, company=a.company)
+    return no(
+        "Selling {shares} share(s) of {company} would change its director.",
+        shares=a.shares,
+        company=a.company,
+    )
 
 
 def share_is_there(s: Railways, a: BuyShare) -> Fault | None:
@@ -319,9 +324,11 @@ def pass_turn(s: Any) -> Any:
 class StockActivity(Activity[Any]):
     """A stock round. `close` is what happens at its end (price rises, …)."""
 
-    asks = "{player}: sell, buy one share, or pass."
+    asks = msg("{player}: sell, buy one share, or pass.")
 
-    def __init__(self, *moves: Move[Any, Any], order_rule: str, pass_rules: Sequence[Rule], close: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, *moves: Move[Any, Any], order_rule: str, pass_rules: Sequence[Rule], close: Callable[[Any], Any]
+    ) -> None:
         self.order_rule = order_rule
         self._moves = (*moves, PassMove(pass_turn, *pass_rules))
         self.close = close

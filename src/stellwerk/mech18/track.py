@@ -10,6 +10,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import TileLaid
 from stellwerk.mech18.operating import Step
 from stellwerk.mech18.state import BANK, COLOURS, Railways
@@ -82,7 +83,11 @@ def lays_left(s: Railways, a: LayTile) -> Fault | None:
         return no("{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays))
     if "upgrade" not in lays and len(lays) < yellow:
         return None
-    return no("{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.", laid=len(lays), yellow=yellow)
+    return no(
+        "{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.",
+        laid=len(lays),
+        yellow=yellow,
+    )
 
 
 def same_places(s: Railways, a: LayTile) -> Fault | None:
@@ -120,7 +125,9 @@ def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
     atlas = s.book.atlas
     if a.rotation in atlas.rotations(s.board.face(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]):
         return None
-    return no("Tile {tile} turned {rotation} would cut track on {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex)
+    return no(
+        "Tile {tile} turned {rotation} would cut track on {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex
+    )
 
 
 def track_leads_somewhere(s: Railways, a: LayTile) -> Fault | None:
@@ -215,7 +222,7 @@ class LayMove(Move[Any, LayTile]):
 class TrackStep(Step):
     """Lay tiles as long as the turn allows some."""
 
-    asks = "lay or upgrade track"
+    asks = msg("{player}: {company} may lay or upgrade track.")
     skippable = False  # listing every lay only to see whether there is one would cost too much
 
     def __init__(self, move: LayMove) -> None:
@@ -224,5 +231,3 @@ class TrackStep(Step):
     def wanted(self, s: Any) -> bool:
         lays = s.frame.lays
         return "upgrade" not in lays and len(lays) < s.yellow_lays
-
-

@@ -7,6 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType, Version
 from stellwerk.mech18.events import OfferRefused, TrainBought, TrainOffered, TrainTradedIn
 from stellwerk.mech18.operating import Step
@@ -68,7 +69,9 @@ def bank_offers(s: Railways) -> list[str]:
                 continue
         elif ordinary:
             continue
-        card = next((t for t, owner in s.trains.items() if owner == BANK and s.train_type(t) == kind.name), None)
+        card = next(
+            (t for t, owner in s.trains.items() if owner == BANK and s.train_type(t) == kind.name), None
+        )
         if card is not None:
             offers.append(card)
             ordinary = ordinary or not kind.extra
@@ -157,7 +160,11 @@ def price_between_companies(s: Railways, a: BuyTrain) -> Fault | None:
     printed = owned_version(s, a.train).price
     if a.price == printed:
         return None
-    return no("Between different directors the price is the printed {printed}, not {price}.", printed=printed, price=a.price)
+    return no(
+        "Between different directors the price is the printed {printed}, not {price}.",
+        printed=printed,
+        price=a.price,
+    )
 
 
 # -- purchase --------------------------------------------------------------------------------
@@ -245,14 +252,16 @@ class AnswerMove(Move[Any, Answer]):
 def not_refused(s: Railways, a: BuyTrain) -> Fault | None:
     """An offer that was refused cannot be repeated in the same turn."""
     if a.train in s.frame.refused:
-        return no("The director of {seller} has refused to sell {train}.", seller=s.trains[a.train], train=a.train)
+        return no(
+            "The director of {seller} has refused to sell {train}.", seller=s.trains[a.train], train=a.train
+        )
     return None
 
 
 class OfferActivity(Activity[Any]):
     """The other director answers."""
 
-    asks = "{player}: sell {train} to {company} for {price}?"
+    asks = msg("{player}: sell {train} to {company} for {price}?")
 
     def __init__(self, move: AnswerMove, order_rule: str) -> None:
         self.order_rule = order_rule
@@ -279,7 +288,7 @@ class OfferActivity(Activity[Any]):
 class TrainStep(Step):
     """Buy trains until the director is content and the duty is fulfilled."""
 
-    asks = "buy trains"
+    asks = msg("{player}: {company} may buy trains.")
 
     def __init__(self, move: BuyTrainMove, *pass_rules: Rule) -> None:
         self.moves = (move,)

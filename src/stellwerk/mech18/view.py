@@ -11,7 +11,7 @@ from stellwerk.mech18.trains import bank_offers
 
 
 def round_name(s: Any) -> str:
-    """"SR 2", "OR 2.1"; empty before the first round and after the end."""
+    """ "SR 2", "OR 2.1"; empty before the first round and after the end."""
     for frame in s.stack:
         if isinstance(frame, StockRound):
             return f"SR {frame.number}"

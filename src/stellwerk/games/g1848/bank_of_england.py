@@ -9,7 +9,7 @@ from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.g1848.book import BOE
-from stellwerk.games.g1848.ending import trigger
+from stellwerk.games.g1848.ending import MANY_LOANS
 from stellwerk.games.g1848.events import BankIncomePaid, LoanTaken
 from stellwerk.games.g1848.state import Australia
 from stellwerk.games.g1848.takeover import move_left
@@ -53,7 +53,12 @@ def below_voluntary_limit(s: Australia, a: TakeLoan) -> Fault | None:
     taken, limit = s.loans[s.frame.company], s.facts.voluntary_loans
     if taken < limit:
         return None
-    return no("{company} has {taken} loans; {limit} may be taken of its own will.", company=s.frame.company, taken=taken, limit=limit)
+    return no(
+        "{company} has {taken} loans; {limit} may be taken of its own will.",
+        company=s.frame.company,
+        taken=taken,
+        limit=limit,
+    )
 
 
 def bank_has_markers(s: Australia, a: TakeLoan) -> Fault | None:
@@ -81,7 +86,7 @@ def grant_loan(s: Any, forced: bool = False) -> Any:
     s = s.mark(loans=s.frame.loans + 1)
     s = s.move_price(BOE, (s.facts.bank_row, granted))  # VI-BoE-4: one step per loan
     if granted >= s.facts.loans_that_end_the_game:
-        s = trigger(s, "loans")  # XIV-1
+        s = s.trigger_end(MANY_LOANS)  # XIV-1
     s = s.say(LoanTaken(company, granted, s.price(BOE)))
     return move_left(s, company, steps)
 

@@ -108,7 +108,10 @@ def make_book(setup: Setup) -> Book:
         privates["P2"] = structs.replace(privates["P2"], name="Oodnadatta Railway")  # S20
     papers_of = {sym: print_papers(sym, c.shares, c.director) for sym, c in companies.items()}
     types = msgspec.convert(
-        [{"count": None, **row, "versions": [{"reach": None, **v} for v in row["versions"]]} for row in trains["train"]],
+        [
+            {"count": None, **row, "versions": [{"reach": None, **v} for v in row["versions"]]}
+            for row in trains["train"]
+        ],
         list[TrainType],
     )
     facts = msgspec.convert({**setup_data, **market, "director_loses": seats["director_loses"]}, Facts)

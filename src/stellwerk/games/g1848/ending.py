@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from stellwerk.mech18.events import EndTriggered
+from stellwerk.engine.text import msg
 from stellwerk.mech18.state import SEAT_OF
 
-
-def trigger(s: Any, reason: str) -> Any:
-    """XIV-1, XIV-2: the first trigger counts; the running set, or after an SR the next one, is played out."""
-    if s.ending:
-        return s
-    return s.but(ending=reason).say(EndTriggered(reason))
+# XIV-1: any one of these, or an empty bank (mech18/state.py). XIV-2: the running set, or after a stock
+# round the next one, is played out (mech18/course.py).
+HIGHEST_PRICE = msg("a company stands at the highest price")
+MANY_LOANS = msg("16 loans are granted")
+MANY_TAKEOVERS = msg("five companies are taken over")
 
 
 def result(s: Any) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from stellwerk.engine.state import Event
-from stellwerk.mech18.events import msg
+from stellwerk.engine.text import msg
 
 
 class PriceCut(Event, frozen=True):
@@ -55,7 +55,9 @@ class MarkerMovesIn(Event, frozen=True):
 
 
 class LoanTaken(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} takes loan number {number} of the Bank of England; its price now stands at {price}.")
+    says: ClassVar[str] = msg(
+        "{company} takes loan number {number} of the Bank of England; its price now stands at {price}."
+    )
     company: str
     number: int
     price: int

@@ -4,7 +4,7 @@ from typing import Any
 
 from stellwerk.finance.market import Cell
 from stellwerk.games.g1848.book import BOE
-from stellwerk.games.g1848.ending import trigger
+from stellwerk.games.g1848.ending import HIGHEST_PRICE
 from stellwerk.mech18.state import SEAT_OF
 from stellwerk.mech18.stock import move_price
 
@@ -16,7 +16,7 @@ def highest_price(s: Any) -> int:
 def moved(s: Any, company: str, cell: Cell) -> Any:
     """Move a price; the highest one of the table triggers the end (XIV-1)."""
     s = move_price(s, company, cell)
-    return trigger(s, "price") if s.price(company) >= highest_price(s) else s
+    return s.trigger_end(HIGHEST_PRICE) if s.price(company) >= highest_price(s) else s
 
 
 def after_payout(s: Any, company: str) -> Any:

@@ -8,6 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
 from stellwerk.games.g1848.book import CAR
 from stellwerk.games.g1848.events import PrivateTaken, RightUsed, TasmaniaLaid
 from stellwerk.games.g1848.state import CLOSED, Australia
@@ -63,7 +64,13 @@ def price_in_range(s: Australia, a: TakePrivate) -> Fault | None:
     low, high = s.book.privates[a.private].range or (0, 0)
     if low <= a.price <= high:
         return None
-    return no("{private} costs from {low} to {high}, not {price}.", private=a.private, low=low, high=high, price=a.price)
+    return no(
+        "{private} costs from {low} to {high}, not {price}.",
+        private=a.private,
+        low=low,
+        high=high,
+        price=a.price,
+    )
 
 
 def treasury_pays_private(s: Australia, a: TakePrivate) -> Fault | None:
@@ -71,7 +78,13 @@ def treasury_pays_private(s: Australia, a: TakePrivate) -> Fault | None:
     cash = s.cash[company]
     if cash >= a.price:
         return None
-    return no("{company} has {cash}; {private} costs {price}.", company=company, cash=cash, private=a.private, price=a.price)
+    return no(
+        "{company} has {cash}; {private} costs {price}.",
+        company=company,
+        cash=cash,
+        private=a.private,
+        price=a.price,
+    )
 
 
 def private_still_pays(s: Australia, a: TakePrivate) -> Fault | None:
@@ -137,7 +150,9 @@ def rebate_is_due(s: Australia, a: LayTile) -> Fault | None:
     """V-P2-1: once, on a desert hex that nobody has built on."""
     if not a.rebate or a.rebate in desert_rebate(s, a.hex):
         return None
-    return no("{company} has no right {rebate} for {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex)
+    return no(
+        "{company} has no right {rebate} for {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex
+    )
 
 
 # -- Tasmania --------------------------------------------------------------------------------
@@ -179,7 +194,11 @@ def tasmania_faces_land(s: Australia, a: LayTasmania) -> Fault | None:
         beyond = [atlas.neighbours[HexId(a.hex)][edge] for edge in exits]
         if all(hex_id is not None and atlas.hexes[hex_id].buildable for hex_id in beyond):
             return None
-    return no("Turned {rotation}, the tile's track on {hex} would not lead onto land.", rotation=a.rotation, hex=a.hex)
+    return no(
+        "Turned {rotation}, the tile's track on {hex} would not lead onto land.",
+        rotation=a.rotation,
+        hex=a.hex,
+    )
 
 
 class TasmaniaMove(Move[Any, LayTasmania]):
@@ -216,7 +235,7 @@ class TasmaniaActivity(Activity[Any]):
     """V-P3-3: the owner of P3, or his company's director, lays it before anything else."""
 
     order_rule = "V-P3-3"
-    asks = "{player}: lay the Tasmania tile."
+    asks = msg("{player}: lay the Tasmania tile.")
     _moves = (TasmaniaMove(rule("V-P3-1", is_dark_blue), rule("VIII-Lay-5", tasmania_faces_land)),)
 
     def seats(self, s: Any) -> tuple[int, ...]:
@@ -258,5 +277,3 @@ def close_all(s: Any) -> Any:
 def car_bought_a_train(s: Any, company: str) -> Any:
     """V-P6-2: P6 closes when CAR buys a train."""
     return close(s, "P6") if company == CAR else s
-
-

@@ -9,7 +9,10 @@ from stellwerk.mech18.runs import RunMove, Runs, RunStep, route_rule
 from stellwerk.mech18.trains import owned_version
 from stellwerk.routing import Limit, Stop, Train
 
-COUNTED = ("city", "offboard")  # IX-2: large cities, red links, the large harbour; towns and small harbours are free
+COUNTED = (
+    "city",
+    "offboard",
+)  # IX-2: large cities, red links, the large harbour; towns and small harbours are free
 ALICE_SPRINGS = "Alice Springs"
 
 
@@ -67,4 +70,3 @@ RUN = RunStep(
         rule("XI-5", route_rule(RUNS, "shared_track")),
     )
 )
-

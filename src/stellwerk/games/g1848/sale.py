@@ -7,6 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
+from stellwerk.engine.text import msg
 from stellwerk.games.g1848.book import CAR
 from stellwerk.games.g1848.companies import open_if_sold
 from stellwerk.games.g1848.events import PriceCut, PrivateBought
@@ -54,7 +55,13 @@ def has_the_cash(s: Australia, a: BuyPrivate) -> Fault | None:
     cash, price = s.cash[SEATS[a.seat]], s.sale[a.private]
     if cash >= price:
         return None
-    return no("{player} has {cash}; {private} costs {price}.", player=s.names[a.seat], cash=cash, private=a.private, price=price)
+    return no(
+        "{player} has {cash}; {private} costs {price}.",
+        player=s.names[a.seat],
+        cash=cash,
+        private=a.private,
+        price=price,
+    )
 
 
 def can_still_fall(s: Australia, a: CutPrice) -> Fault | None:
@@ -72,14 +79,21 @@ def must_buy_or_cut(s: Australia, a: Pass) -> Fault | None:
     """IV-8, IV-4: without a private nobody passes while a price can still be cut."""
     above = _above_minimum(s)
     if above and _owns_none(s, a.seat):
-        return no("{player} owns no private and can still cut {privates}.", player=s.names[a.seat], privates=", ".join(above))
+        return no(
+            "{player} owns no private and can still cut {privates}.",
+            player=s.names[a.seat],
+            privates=", ".join(above),
+        )
     return None
 
 
 def must_buy(s: Australia, a: Pass) -> Fault | None:
     """IV-2: all at their minimum and none sold."""
     if not _above_minimum(s) and len(_unsold(s)) == len(s.privates):
-        return no("All privates stand at their minimum and none is sold: {player} must buy one.", player=s.names[a.seat])
+        return no(
+            "All privates stand at their minimum and none is sold: {player} must buy one.",
+            player=s.names[a.seat],
+        )
     return None
 
 
@@ -139,7 +153,7 @@ class PrivateSaleActivity(Activity[Any]):
     """Buy or cut in turn until all six are sold (IV-7)."""
 
     order_rule = "IV-1"
-    asks = "{player}: buy a private, cut a price, or pass."
+    asks = msg("{player}: buy a private, cut a price, or pass.")
     _moves = (
         BuyMove(rule("IV-1", is_for_sale), rule("IV-1", has_the_cash)),
         CutMove(rule("IV-1", is_for_sale), rule("IV-8", can_still_fall)),

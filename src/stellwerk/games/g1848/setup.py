@@ -21,7 +21,7 @@ def start(setup: Setup) -> Australia:
         raise ValueError("every player needs a name of his own")
     book = book_of(setup)
     facts: Facts = book.facts
-    purses = {owner: book.cash for owner in SEATS[:count]}  # III-2
+    purses = dict.fromkeys(SEATS[:count], book.cash)  # III-2
     purses |= dict.fromkeys(book.companies, 0)  # III-3: every company has its own purse
     purses[BOE] = facts.bank_of_england
     purses[BANK] = book.bank - count * book.cash
@@ -32,7 +32,8 @@ def start(setup: Setup) -> Australia:
         names=setup.players,
         cash=purses,
         papers={
-            paper.id: OFFER if book.companies[paper.company].director else POOL for paper in book.papers.values()
+            paper.id: OFFER if book.companies[paper.company].director else POOL
+            for paper in book.papers.values()
         },
         privates=dict.fromkeys(book.privates, OFFER),
         par={},

@@ -46,7 +46,9 @@ def room_under_limit(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
     held, limit = s.paper_count(owner), paper_limit(s, owner)
     if held < limit:
         return None
-    return no("{player} holds {held} papers; the limit is {limit}.", player=s.names[a.seat], held=held, limit=limit)
+    return no(
+        "{player} holds {held} papers; the limit is {limit}.", player=s.names[a.seat], held=held, limit=limit
+    )
 
 
 def may_be_bought_again(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
@@ -62,7 +64,12 @@ def within_limit_or_nothing_to_sell(s: Australia, a: Pass) -> Fault | None:
     held, limit = s.paper_count(owner), paper_limit(s, owner)
     if held <= limit or not SELL.legal(s, a.seat):
         return None
-    return no("{player} holds {held} papers, the limit is {limit}: sell first.", player=s.names[a.seat], held=held, limit=limit)
+    return no(
+        "{player} holds {held} papers, the limit is {limit}: sell first.",
+        player=s.names[a.seat],
+        held=held,
+        limit=limit,
+    )
 
 
 SELL = SellMove(

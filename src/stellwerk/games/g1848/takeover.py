@@ -6,9 +6,10 @@ from typing import Any
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
 from stellwerk.games.g1848 import phases
 from stellwerk.games.g1848.book import BOE
-from stellwerk.games.g1848.ending import trigger
+from stellwerk.games.g1848.ending import MANY_TAKEOVERS
 from stellwerk.games.g1848.events import Compensated, DirectorLiable, LimitFalls, TakenOver
 from stellwerk.games.g1848.prices import after_sale, moved
 from stellwerk.games.g1848.privates import close
@@ -71,7 +72,9 @@ def begin_takeover(s: Any, company: str) -> Any:
     )
     s = compensate(s, company, seat)
     prices = {sym: marker for sym, marker in s.prices.items() if sym != company}
-    return s.but(prices=prices).push(Takeover(company, seat, LATE_SALE if s.rulings.sale_after_takeover else BOOK_ORDER))
+    return s.but(prices=prices).push(
+        Takeover(company, seat, LATE_SALE if s.rulings.sale_after_takeover else BOOK_ORDER)
+    )
 
 
 def compensate(s: Any, company: str, seat: int) -> Any:
@@ -101,7 +104,7 @@ def lower_limits(s: Any, takeover: Takeover) -> Any:
     owner = SEATS[takeover.seat]
     s = s.but(lost=put(s.lost, owner, s.lost[owner] + 1))
     if len(s.takeovers) >= s.facts.takeovers_that_end_the_game:
-        s = trigger(s, "takeovers")  # VI-Rec-7, XIV-1
+        s = s.trigger_end(MANY_TAKEOVERS)  # VI-Rec-7, XIV-1
     return s.say(LimitFalls(common_limit(s), s.name(owner), s.facts.director_loses))
 
 
@@ -144,7 +147,6 @@ class TakeoverActivity(Activity[Any]):
     """VI-Rec-8: the rest of the takeover, in its order."""
 
     order_rule = "VI-Rec-8"
-    asks = ""
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -202,7 +204,7 @@ class CompensationActivity(Activity[Any]):
     """VI-Rec-3: normal sales, but no directorship changes (XIII-Sell-4); over when nothing can be sold."""
 
     order_rule = "VI-Rec-3"
-    asks = "{player}: sell shares to pay the compensation."
+    asks = msg("{player}: sell shares to pay the compensation.")
     _move = CompensationMove(
         rule("VI-Rec-3", company_exists),
         rule("VI-Allg-7", has_a_price),

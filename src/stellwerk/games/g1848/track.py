@@ -37,7 +37,13 @@ def treasury_pays_terrain(s: Australia, a: LayTile) -> Fault | None:
     cash = s.cash[company]
     if cash >= price:
         return None
-    return no("{company} has {cash}; building on {hex} costs {price}.", company=company, cash=cash, hex=a.hex, price=price)
+    return no(
+        "{company} has {cash}; building on {hex} costs {price}.",
+        company=company,
+        cash=cash,
+        hex=a.hex,
+        price=price,
+    )
 
 
 def home_comes_first(s: Australia, a: LayTile) -> Fault | None:
@@ -49,7 +55,9 @@ def home_comes_first(s: Australia, a: LayTile) -> Fault | None:
     homes = [atlas.where[StopId(stop)][0] for stop in s.book.companies[turn.company].homes]
     if a.hex in homes or any(s.board.face(atlas, home).paths for home in homes):
         return None
-    return no("The first tile of {company} goes on its home {home}.", company=turn.company, home=", ".join(homes))
+    return no(
+        "The first tile of {company} goes on its home {home}.", company=turn.company, home=", ".join(homes)
+    )
 
 
 def upgrades_have_begun(s: Australia, a: LayTile) -> Fault | None:
@@ -79,7 +87,9 @@ LAY = LayMove(
     rule("VIII-Lay-8", label_matches),
     rule("VIII-Up-3", track_is_kept),
     rule("VIII-Lay-5", track_leads_somewhere),
-    rule("VIII-Lay-2", extends_own_track),  # for upgrades: VIII-Up-2, and VIII-Up-5 lets all through a free slot
+    rule(
+        "VIII-Lay-2", extends_own_track
+    ),  # for upgrades: VIII-Up-2, and VIII-Up-5 lets all through a free slot
     rule("V-P2-1", rebate_is_due),
     rule("VIII-Lay-6", treasury_pays_terrain),
     cost=cost,

@@ -105,7 +105,9 @@ def treasury_or_duty_pays(s: Australia, a: BuyTrain) -> Fault | None:
     if not short or forced(s, a):
         return None
     company = s.frame.company
-    return no("{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price)
+    return no(
+        "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
+    )
 
 
 def voluntary_loan_first(s: Australia, a: BuyTrain) -> Fault | None:
@@ -135,7 +137,9 @@ def bank_choices(s: Any, seat: int) -> Iterator[BuyTrain]:
                 yield BuyTrain(seat, train, version.name, version.price - GHAN_REBATE, rebate="P4")
             if version.name == s.facts.trade_in.version:
                 for old in s.limited_trains(company):
-                    yield BuyTrain(seat, train, version.name, version.price - s.facts.trade_in.worth, exchange=old)
+                    yield BuyTrain(
+                        seat, train, version.name, version.price - s.facts.trade_in.worth, exchange=old
+                    )
 
 
 def sold_by_bank(s: Any, company: str, train: str) -> Any:
