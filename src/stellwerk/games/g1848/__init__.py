@@ -11,6 +11,7 @@ from stellwerk.games.g1848.ending import result
 from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
+from stellwerk.games.g1848.recorded import RECORDED_TITLES, Reader1848
 from stellwerk.games.g1848.setup import start
 from stellwerk.games.g1848.stock import STOCK_ROUND
 from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, Takeover, TakeoverActivity
@@ -73,5 +74,5 @@ TITLE = Title(
     view=view,
     conserved=conserved,
     rulebook="1848.md",
-    extras={},
+    extras={"recorded_titles": RECORDED_TITLES, "reader": Reader1848},
 )

@@ -1,0 +1,141 @@
+"""Recorded games of 18xx.games: what is special to 1848."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from stellwerk.engine.action import CHANCE
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import to_act
+from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.book import BOE
+from stellwerk.games.g1848.ending import result
+from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
+from stellwerk.games.g1848.runs import RUNS
+from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale
+from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.recorded import Found, Reader, Recorded
+from stellwerk.mech18.state import BANK
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+
+RECORDED_TITLES = {"1848": "base"}
+
+
+def assign(reader: Reader, action: Recorded) -> Iterator[Found]:
+    seat = reader.for_player(action)
+    reader.submit(CutPrice(seat, action["target"]))
+    yield from ()
+
+
+def bid(reader: Reader, action: Recorded) -> Iterator[Found]:
+    seat = reader.for_player(action)
+    price = reader.state.sale.get(action["company"])
+    reader.submit(BuyPrivate(seat, action["company"]))
+    gift = reader.state.book.privates[action["company"]].gives
+    if gift is not None:
+        reader.shares[gift] = reader.state.papers[gift]
+    if price != int(action["price"]):
+        yield (f"price of {action['company']}", action["price"], price)
+
+
+def take_loan(reader: Reader, action: Recorded) -> Iterator[Found]:
+    seat = reader.for_company(action["entity"], TakeLoan)
+    reader.submit(TakeLoan(seat))
+    yield from ()
+
+
+def buy_company(reader: Reader, action: Recorded) -> Iterator[Found]:
+    seat = reader.for_company(action["entity"], TakePrivate)
+    reader.submit(TakePrivate(seat, action["company"], int(action["price"])))
+    yield from ()
+
+
+def lay_tile(reader: Reader, action: Recorded) -> Iterator[Found]:
+    """P2 and P3 lay through the company whose turn it is (S3, S20)."""
+    if action["entity_type"] != "company":
+        yield from Reader.lay_tile(reader, action)
+        return
+    hex_id, rotation = action["hex"], int(action["rotation"])
+    number = action["tile"].rpartition("-")[0]
+    if action["entity"] == "P3":
+        reader.until(lambda: LayTasmania in reader.kinds())
+        reader.submit(LayTasmania(to_act(reader.state)[0], hex_id, rotation))
+    else:
+        turn = reader.turn()
+        seat = reader.for_company(turn.company if turn else "", LayTile)
+        reader.submit(LayTile(seat, hex_id, number, rotation, action["entity"]))
+    reader.tiles[action["tile"]] = hex_id
+
+
+def buy_train(reader: Reader, action: Recorded) -> Iterator[Found]:
+    """P4 buys a 2E for the company whose turn it is."""
+    if action["entity_type"] != "company":
+        yield from Reader.buy_train(reader, action)
+        return
+    turn = reader.turn()
+    seat = reader.for_company(turn.company if turn else "", BuyTrain)
+    yield from reader.buy(seat, action, rebate=action["entity"])
+
+
+HANDLERS = {
+    "assign": assign,
+    "bid": bid,
+    "take_loan": take_loan,
+    "buy_company": buy_company,
+    "lay_tile": lay_tile,
+    "buy_train": buy_train,
+}
+
+
+class Reader1848(Reader):
+    """Adds what our state looks like in the terms of a trace."""
+
+    def __init__(self, game: Game, ids: Sequence[Any]) -> None:
+        game.submit(DrawSeats(CHANCE, tuple(range(len(ids)))))
+        super().__init__(game, ids, RUNS, HANDLERS)
+
+    def result(self) -> dict[str, int]:
+        return result(self.state)
+
+    def snapshot(self) -> dict[str, Any]:
+        s = self.state
+        worth = result(s)
+        if any(isinstance(frame, PrivateSale) for frame in s.stack):  # S18: worthless only after the sale
+            for name, owner in zip(s.names, s.players, strict=True):
+                worth[name] += sum(s.book.privates[sym].price for sym in s.privates_of(owner))
+        return {
+            "bank": s.cash[BANK],
+            "players": {
+                name: {
+                    "cash": s.cash[owner],
+                    "shares": {c: 10 * n for c in s.book.companies if (n := s.shares(owner, c))},
+                    "companies": s.privates_of(owner),
+                    "value": worth[name],
+                }
+                for name, owner in zip(s.names, s.players, strict=True)
+            },
+            "companies": {company: self._company(company) for company in s.book.companies if company not in s.takeovers},
+        }
+
+    def _company(self, company: str) -> dict[str, Any]:
+        s = self.state
+        marker = s.prices.get(company)
+        shown: dict[str, Any] = {
+            "cash": s.cash[company],
+            "trains": sorted(s.versions[train] for train in s.trains_of(company)),
+            "tokens": sorted(
+                stop.partition(".")[0]
+                for places in (s.board.markers, s.board.beside)
+                for stop, owners in places.items()
+                for owner in owners
+                if owner == company
+            ),
+        }
+        if marker is not None:
+            shown |= {"price": s.price(company), "cell": list(marker.cell)}
+        director = s.director(company)
+        if director is not None:
+            shown["owner"] = s.name(director)
+        shown["loans"] = s.granted_loans if company == BOE else s.loans[company]
+        return shown
+

@@ -1,0 +1,210 @@
+"""Sentences for the actions that 18xx titles share."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from stellwerk.board.hexes import HexId, StopId
+from stellwerk.engine.action import Action
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.step import Move, Pass
+from stellwerk.engine.text import msg
+from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.dividends import Dividend, total_shares
+from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place_name
+from stellwerk.mech18.operating import TurnActivity, company_of
+from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.runs import Route, RunMove, RunTrains
+from stellwerk.mech18.state import BANK, OFFER
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound, purchase_price
+from stellwerk.mech18.track import LayMove, LayTile, TrackStep, is_upgrade, terrain_cost
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep
+from stellwerk.notation.sentences import Teller, Told
+
+M = TypeVar("M", bound=Move[Any, Any])
+
+
+def open_move(s: Any, kind: type[M]) -> M | None:
+    """The move of a kind that is open now; it knows the title's prices."""
+    return next((move for move in activity_of(s).moves(s) if isinstance(move, kind)), None)
+
+
+def hex_name(s: Any, hex_id: str) -> str:
+    """ "B19 Brisbane", or only the hex where the map prints no name."""
+    return f"{hex_id} {s.book.atlas.hexes[HexId(hex_id)].name}".rstrip()
+
+
+def stop_name(s: Any, stop: str) -> str:
+    """ "Brisbane"; with its id where a hex has several stops."""
+    hex_id, _ = s.book.atlas.where[StopId(stop)]
+    name = place_name(s, stop)
+    return name if len(s.board.face(s.book.atlas, hex_id).stops) < 2 else f"{name} ({stop})"
+
+
+def train_name(s: Any, train: str) -> str:
+    """The side of the card that was bought, else its type."""
+    name: str = s.versions.get(train) or s.train_type(train)
+    return name
+
+
+# -- seats and shares --------------------------------------------------------------------------
+
+
+def tell_draw(s: Any, a: DrawSeats) -> Told:
+    return msg("Seats: {order}"), {"order": ", ".join(s.setup.players[n] for n in a.order)}
+
+
+def tell_sale(s: Any, a: SellShares) -> Told:
+    figures = {"shares": a.shares, "company": a.company, "amount": a.shares * s.price(a.company)}
+    if a.shares == 1:
+        return msg("Sell a share of {company} for {amount}"), figures
+    return msg("Sell {shares} shares of {company} for {amount}"), figures
+
+
+def tell_purchase(s: Any, a: BuyShare) -> Told:
+    figures = {"company": a.company, "price": purchase_price(s, a)}
+    if a.source == OFFER:
+        return msg("Buy a new share of {company} for {price}"), figures
+    return msg("Buy a share of {company} from the pool for {price}"), figures
+
+
+def tell_start(s: Any, a: StartCompany) -> Told:
+    paid = a.par * s.book.papers_of[a.company][0].shares
+    return (
+        msg("Start {company} at {par}: the director's share costs {paid}"),
+        {"company": a.company, "par": a.par, "paid": paid},
+    )
+
+
+# -- the turn of a company ---------------------------------------------------------------------
+
+
+def tell_lay(s: Any, a: LayTile) -> Told:
+    move = open_move(s, LayMove)
+    cost = move.cost(s, a) if move is not None else terrain_cost(s, a.hex)
+    figures = {
+        "tile": a.tile,
+        "hex": hex_name(s, a.hex),
+        "rotation": a.rotation,
+        "cost": cost,
+        "rebate": a.rebate,
+    }
+    if is_upgrade(s, a.hex):
+        if cost:
+            return msg("Upgrade {hex} to tile {tile} (turned {rotation}) for {cost}"), figures
+        return msg("Upgrade {hex} to tile {tile} (turned {rotation})"), figures
+    if a.rebate:
+        return msg(
+            "Lay tile {tile} on {hex} (turned {rotation}) for {cost} by the right of {rebate}"
+        ), figures
+    if cost:
+        return msg("Lay tile {tile} on {hex} (turned {rotation}) for {cost}"), figures
+    return msg("Lay tile {tile} on {hex} (turned {rotation})"), figures
+
+
+def tell_marker(s: Any, a: PlaceMarker) -> Told:
+    cost = marker_cost(s, company_of(s))
+    figures = {"place": stop_name(s, a.stop), "cost": cost}
+    if cost:
+        return msg("Place a station marker in {place} for {cost}"), figures
+    return msg("Place a station marker in {place}"), figures
+
+
+def _way(s: Any, route: Route) -> str:
+    """The stops of a route; plain track between them goes without saying."""
+    return "–".join(place_name(s, stop) for stop in route.path if "." in stop)
+
+
+def tell_run(s: Any, a: RunTrains) -> Told:
+    if not a.routes:
+        return msg("Leave all trains standing"), {}
+    ways = [f"{train_name(s, route.train)}: {_way(s, route)}" for route in a.routes]
+    move = open_move(s, RunMove)
+    runs = move.runs.checked(s, company_of(s), a.routes) if move is not None else ()
+    values = [run.revenue for run in runs if not isinstance(run, str | tuple)]
+    if len(values) != len(ways):
+        return msg("Run {routes}"), {"routes": "; ".join(ways)}
+    figures = {
+        "routes": "; ".join(f"{way} = {value}" for way, value in zip(ways, values, strict=True)),
+        "total": sum(values),
+    }
+    return (msg("Run {routes}; {total} in all") if len(ways) > 1 else msg("Run {routes}")), figures
+
+
+def tell_dividend(s: Any, a: Dividend) -> Told:
+    revenue = s.frame.revenue
+    if a.pay:
+        each = revenue // total_shares(s, company_of(s))
+        return msg("Pay out {revenue}, {each} for each share"), {"revenue": revenue, "each": each}
+    return msg("Keep {revenue}"), {"revenue": revenue}
+
+
+# -- trains ------------------------------------------------------------------------------------
+
+
+def tell_train(s: Any, a: BuyTrain) -> Told:
+    seller = s.trains[a.train]
+    figures: dict[str, object] = {"train": a.version, "price": a.price, "seller": seller}
+    if seller == BANK:
+        if a.exchange:
+            figures["exchange"] = train_name(s, a.exchange)
+            return msg("Buy a {train} for {price} and give a {exchange} in payment"), figures
+        if a.rebate:
+            figures["rebate"] = a.rebate
+            return msg("Buy a {train} for {price} by the right of {rebate}"), figures
+        return msg("Buy a {train} for {price} from the bank"), figures
+    director = s.director(seller)
+    if director == s.director(company_of(s)):
+        return msg("Buy a {train} for {price} from {seller}"), figures
+    figures["player"] = s.name(director)
+    return msg("Ask {player} for a {train} of {seller} at {price}"), figures
+
+
+def tell_answer(s: Any, a: Answer) -> Told:
+    offer = s.frame
+    figures = {
+        "train": offer.action.version,
+        "seller": s.trains[offer.action.train],
+        "company": offer.company,
+        "price": offer.action.price,
+    }
+    if a.accept:
+        return msg("Sell the {train} of {seller} to {company} for {price}"), figures
+    return msg("Do not sell the {train} of {seller} to {company}"), figures
+
+
+def tell_discard(s: Any, a: DiscardTrain) -> Told:
+    return msg("Give up a {train}"), {"train": train_name(s, a.train)}
+
+
+# -- passing -----------------------------------------------------------------------------------
+
+
+def tell_pass(s: Any, a: Pass) -> Told:
+    """What passing means here: nothing (more) of what the step is for."""
+    turn, activity = s.frame, activity_of(s)
+    if isinstance(turn, StockRound) and turn.turn_sold:
+        return msg("End the turn without buying"), {}
+    step = activity.steps[turn.step] if isinstance(activity, TurnActivity) else None
+    if isinstance(step, TrackStep):
+        return (msg("Lay no further tile") if turn.lays else msg("Lay no tile")), {}
+    if isinstance(step, MarkerStep):
+        return msg("Place no station marker"), {}
+    if isinstance(step, TrainStep):
+        return msg("Buy no (more) trains and end the turn"), {}
+    return msg("Pass"), {}
+
+
+RAILWAYS: Mapping[type[Action], Teller] = {
+    DrawSeats: tell_draw,
+    SellShares: tell_sale,
+    BuyShare: tell_purchase,
+    StartCompany: tell_start,
+    LayTile: tell_lay,
+    PlaceMarker: tell_marker,
+    RunTrains: tell_run,
+    Dividend: tell_dividend,
+    BuyTrain: tell_train,
+    Answer: tell_answer,
+    DiscardTrain: tell_discard,
+    Pass: tell_pass,
+}

@@ -1,0 +1,62 @@
+"""The registry of sentences: every kind of action has a function that tells it.
+
+A title's own sentences (`extras["sentences"]`) come first, then those of the kit, then the core's.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from stellwerk.engine.action import Action, Redo, Undo
+from stellwerk.engine.registry import title
+from stellwerk.engine.state import State
+from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+Told = tuple[str, Mapping[str, object]]
+"""A template and its figures."""
+Teller = Callable[[Any, Any], Told]
+"""Tells an action, given the state in which it is done."""
+
+
+def tell_pass(s: Any, a: Pass) -> Told:
+    return msg("Pass"), {}
+
+
+def tell_undo(s: Any, a: Undo) -> Told:
+    return msg("Take back everything after action {to}"), {"to": a.to}
+
+
+def tell_redo(s: Any, a: Redo) -> Told:
+    return msg("Do again what was taken back"), {}
+
+
+CORE: Mapping[type[Action], Teller] = {Pass: tell_pass, Undo: tell_undo, Redo: tell_redo}
+
+
+@cache
+def tellers(game: str) -> Mapping[type[Action], Teller]:
+    """All sentences that a game knows."""
+    from stellwerk.notation.railways import RAILWAYS  # the kit builds on this file
+
+    own: Mapping[type[Action], Teller] = title(game).extras.get("sentences", {})
+    return {**CORE, **RAILWAYS, **own}
+
+
+def sentence(state: State, action: Action, lang: str = "en") -> str:
+    """What the action does, told from the state before it.
+
+    An action without a sentence, or one that makes no sense in this state, is shown as its JSON.
+    """
+    teller = tellers(state.setup.game).get(type(action))
+    if teller is not None:
+        try:
+            template, figures = teller(state, action)
+        except (LookupError, AttributeError, TypeError, ValueError, AssertionError):
+            pass  # it speaks of things that are not there; the rules will say so
+        else:
+            return translate(template, figures, lang)
+    return msgspec.json.encode(action).decode()

@@ -1,0 +1,81 @@
+"""Saying things in the reader's language: templates are looked up, then the figures go in."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.state import Event
+from stellwerk.text.words import WORDS
+
+LANGUAGES = ("en", "de", "pl")
+SOURCE = LANGUAGES[0]
+"""The language of the code: it needs no catalogue."""
+LOCALE = Path(__file__).parent / "locale"
+
+NAMES = frozenset({"player", "owner", "owners", "order", "result", "shares"})
+"""Figures that hold people's names: a player called "bank" stays what he is called."""
+
+_NOTHING: Mapping[str, str] = {}
+
+
+class _Figures(dict[str, object]):
+    """Figures by name; one that is missing shows as its own gap."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, str]:
+    """The translations into a language; none for the source language and for unknown ones."""
+    file = LOCALE / f"{lang}.po"
+    if lang not in LANGUAGES or lang == SOURCE or not file.exists():
+        return _NOTHING
+    from babel.messages.pofile import read_po  # only those who read another language wait for it
+
+    with file.open("rb") as lines:
+        entries = read_po(lines, locale=lang)
+    return {
+        str(entry.id): str(entry.string) for entry in entries if entry.id and entry.string and not entry.fuzzy
+    }
+
+
+def _word(name: str, figure: object, words: Mapping[str, str]) -> object:
+    """A figure in the other language, if it is a word ("pool"), some words ("city, town") or "SR 2"."""
+    if not isinstance(figure, str) or name in NAMES:
+        return figure
+    if figure in words:
+        return words[figure]
+    parts = figure.split(", ")
+    if all(part in WORDS for part in parts):
+        return ", ".join(words.get(part, part) for part in parts)
+    head, _, number = figure.partition(" ")
+    if head in WORDS and number.replace(".", "").isdigit():
+        return f"{words.get(head, head)} {number}"
+    return figure
+
+
+def translate(template: str, figures: Mapping[str, object] | None = None, lang: str = SOURCE) -> str:
+    """A text in a language with its figures; what the catalogue lacks stays English."""
+    words = catalogue(lang)
+    given = figures or {}
+    if words:
+        template = words.get(template, template)
+        given = {name: _word(name, figure, words) for name, figure in given.items()}
+    try:
+        return template.format_map(_Figures(given))
+    except (ValueError, LookupError, AttributeError):
+        return template  # not a template after all: braces of somebody's own
+
+
+def event_text(event: Event, lang: str = SOURCE) -> str:
+    """What happened, as a sentence."""
+    figures: dict[str, Any] = event.figures
+    return translate(event.says, figures, lang)
+
+
+def refusal_text(refusal: Refusal, lang: str = SOURCE) -> str:
+    """Why not, with the paragraph."""
+    return f"{translate(refusal.message, refusal.figures, lang)} (§{refusal.rule})"

@@ -1,0 +1,18 @@
+"""Words that come from data files and frames into sentences, alone, in lists or with a number."""
+
+from stellwerk.engine.text import msg
+
+COLOURS = (
+    msg("white"),
+    msg("yellow"),
+    msg("green"),
+    msg("brown"),
+    msg("gray"),
+    msg("red"),
+    msg("blue"),
+)
+PLACES = (msg("city"), msg("town"), msg("offboard"), msg("no place"))
+ROUNDS = (msg("SR"), msg("OR"))
+"""Stock round and operating round, as in "OR 2.1"."""
+
+WORDS = frozenset((*COLOURS, *PLACES, *ROUNDS))
