@@ -113,9 +113,11 @@ def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:
 
 
 def put_marker(s: Any, company: str, stop: str) -> Any:
-    """A marker into the first free circle, out of the company's stock."""
+    """A marker into the first free circle that is not kept for a home, out of the company's stock."""
+    free = [slot for slot, owner in enumerate(s.board.slots(s.book.atlas, StopId(stop))) if not owner]
+    slot = free[min(kept_slots(s, stop, company), len(free) - 1)]
     return s.but(
-        board=s.board.place(s.book.atlas, StopId(stop), company),
+        board=s.board.place(s.book.atlas, StopId(stop), company, slot),
         markers=put(s.markers, company, s.markers[company] + 1),
     )
 
@@ -145,8 +147,12 @@ class MarkerStep(Step):
 
     asks = msg("{player}: {company} may place a station marker.")
 
-    def __init__(self, *rules: Rule) -> None:
+    def __init__(self, *rules: Rule, waits: Callable[[Any], bool]) -> None:
         self.moves = (PlaceMove(*rules),)
+        self._waits = waits
+
+    def waits(self, s: Any) -> bool:
+        return self._waits(s)
 
     def wanted(self, s: Any) -> bool:
         return marker_cost(s, s.frame.company) is not None

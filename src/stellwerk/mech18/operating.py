@@ -51,6 +51,10 @@ class Step:
     skippable = True
     """Whether it passes by itself when nothing at all can be done in it."""
 
+    def waits(self, s: Any) -> bool:
+        """Whether it also stops when only a move that is open at any time could be made."""
+        return True
+
     def happen(self, s: Any) -> Any:
         """What happens by itself when the step is reached; only for steps without moves."""
         return s
@@ -111,7 +115,8 @@ class TurnActivity(Activity[Any]):
     def _idle(self, s: Any, step: Step) -> bool:
         """Nothing can be done here, not even something that is possible at any time."""
         seat = s.director_seat(s.frame.company)
-        return not any(move.legal(s, seat) for move in (*step.moves, *self.any_time))
+        moves = (*step.moves, *self.any_time) if step.waits(s) else step.moves
+        return not any(move.legal(s, seat) for move in moves)
 
 
 class RoundActivity(Activity[Any]):

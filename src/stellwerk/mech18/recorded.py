@@ -9,14 +9,16 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import activity_of, judge, legal, play, to_act
+from stellwerk.engine.play import activity_of, judge, play, to_act
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import Route, Runs, RunTrains
+from stellwerk.mech18.share_copies import ShareCopies
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 from stellwerk.mech18.track import LayTile
@@ -60,8 +62,7 @@ class Reader:
         self.seat_of = {str(id): seat for seat, id in enumerate(ids)}
         self.tiles: dict[str, str] = {}
         """Copy of a tile -> hex."""
-        self.shares = {paper: owner for paper, owner in self.state.papers.items()}
-        """Which share lies where, by the record's own ids."""
+        self.shares = ShareCopies(self.state)
         self.handlers: dict[str, Callable[[Reader, Recorded], Iterator[Found]]] = {
             "pass": Reader.pass_on,
             "par": Reader.par,
@@ -76,6 +77,8 @@ class Reader:
             **handlers,
         }
         self.upcoming: Sequence[Recorded] = ()
+        self.rounds = 0
+        """Operating rounds begun so far."""
 
     @property
     def state(self) -> Any:
@@ -96,21 +99,10 @@ class Reader:
 
     def submit(self, action: Action) -> None:
         before = self.state
-        self.game.submit(action)
-        self._follow_directors(before, self.state)
-
-    def _follow_directors(self, before: Any, after: Any) -> None:
-        """A new director gives ordinary shares for the director's one."""
-        for company, papers in after.book.papers_of.items():
-            if not papers or not papers[0].director:
-                continue
-            first = papers[0].id
-            old, new = self.shares[first], after.papers[first]
-            if old != new:
-                if old in SEATS and new in SEATS:
-                    for paper in [p.id for p in papers[1:] if self.shares[p.id] == new][: papers[0].shares]:
-                        self.shares[paper] = old
-                self.shares[first] = new
+        events = self.game.submit(action)
+        self.rounds += sum(1 for e in events if isinstance(e, RoundBegins) and e.round.startswith("OR"))
+        if not isinstance(action, SellShares):
+            self.shares.follow_directors(before, self.state)
 
     def open(self, action: Action) -> bool:
         """Whether this action would be accepted now."""
@@ -123,30 +115,25 @@ class Reader:
     def turn(self) -> OperatingTurn | None:
         return next((f for f in reversed(self.state.stack) if isinstance(f, OperatingTurn)), None)
 
-    def turn_id(self) -> tuple[Any, ...]:
-        """Tells one company's turn from its next."""
-        turn = self.turn()
-        rounds = [f for f in self.state.stack if isinstance(f, OperatingRound)]
-        return (turn and turn.company, rounds and (rounds[-1].set, rounds[-1].number))
-
     def kinds(self) -> set[type]:
         """The kinds of action that the present step takes."""
         return set() if self.state.over else {m.action for m in activity_of(self.state).moves(self.state)}
 
-    def step_aside(self) -> None:
-        """Leave a step that the record does not mention."""
+    def step_aside(self) -> bool:
+        """Leave a step that the record does not mention, if that is possible."""
         seat = to_act(self.state)[0]
         for way_out in (Pass(seat), RunTrains(seat), Dividend(seat, False)):
             if self.open(way_out):
                 self.submit(way_out)
-                return
-        raise ValueError(f"our game waits for {activity_of(self.state).prompt(self.state)}")
+                return True
+        return False
 
     def until(self, reached: Callable[[], bool]) -> None:
         for _ in range(200):
             if self.state.over or reached():
                 return
-            self.step_aside()
+            if not self.step_aside():
+                raise ValueError(f"our game waits: {activity_of(self.state).prompt(self.state)}")
         raise ValueError("the record does not fit our game")
 
     def for_player(self, action: Recorded) -> int:
@@ -167,14 +154,17 @@ class Reader:
 
     def catch_up(self, upcoming: Sequence[Recorded]) -> None:
         """Go on to whoever acts next: those in between were passed silently by the recording program."""
-        self.skip_marker_step()
         # A company's passes say nothing about who is next: its turn may be over for us already.
         following = next((a for a in upcoming[:8] if a["type"] not in IGNORED and not _company_pass(a)), None)
         if following is None or self.state.over or (upcoming and _company_pass(upcoming[0])):
             return
+        if Pass not in self.kinds() or following["type"] == "discard_train":
+            return  # an interruption wants a decision first
         if following["entity_type"] == "player":
             seat = self.seat_of[str(following["entity"])]
-            self.until(lambda: to_act(self.state) == (seat,) and (self.turn() is None or Pass not in self.kinds()))
+            self.until(
+                lambda: to_act(self.state) == (seat,) and (self.turn() is None or Pass not in self.kinds())
+            )
         elif following["entity_type"] == "corporation" and following["entity"] in self.state.opened:
             wanted = STEPS.get(following["type"])
 
@@ -185,13 +175,6 @@ class Reader:
 
             self.until(reached)
 
-    def skip_marker_step(self) -> None:
-        """The recording program never stops where no marker can be placed; we do if a loan could change that."""
-        if not self.state.over and PlaceMarker in self.kinds():
-            seat = to_act(self.state)[0]
-            if not any(isinstance(action, PlaceMarker) for action in legal(self.state, seat)):
-                self.submit(Pass(seat))
-
     # -- handlers ----------------------------------------------------------------------------
 
     def pass_on(self, action: Recorded) -> Iterator[Found]:
@@ -200,29 +183,35 @@ class Reader:
             self.submit(Pass(seat))
             return
         turn = self.turn()
-        if turn is None or turn.company != action["entity"]:
+        if turn is None or turn.company != action["entity"] or self.ahead():
             return  # we had nothing to decide there
-        this = self.turn_id()
+        this = turn_id(self.state)
         following = next(iter(self.upcoming), None)
-        if following is not None and following["entity"] == turn.company and following["type"] != "lay_tile":
+        if following is not None and self.same_turn(following, turn.company):
             if following["type"] not in STEPS:
                 self.pass_within_turn()
             return  # the next action of the company says how far to go
-        self.until(lambda: self.turn_id() != this)
+        self.until(lambda: turn_id(self.state) != this)
         yield from ()
+
+    def ahead(self) -> bool:
+        """Whether our game is in a later operating round than the record, as far as that tells."""
+        return False
+
+    def same_turn(self, action: Recorded, company: str) -> bool:
+        """Whether an action after a pass still belongs to the company's turn: a turn begins with track."""
+        return bool(action["entity"] == company and action["type"] != "lay_tile")
 
     def pass_within_turn(self) -> None:
         """Leave a step, but not the turn: the record ends a turn with one or two passes."""
-        seat, this = to_act(self.state)[0], self.turn_id()
-        if not self.open(Pass(seat)):
-            return
-        after = play(self.state, Pass(seat)).state
-        if any(isinstance(f, OperatingTurn) and f.company == this[0] for f in after.stack):
+        seat = to_act(self.state)[0]
+        if self.open(Pass(seat)) and turn_id(play(self.state, Pass(seat)).state) == turn_id(self.state):
             self.submit(Pass(seat))
 
     def par(self, action: Recorded) -> Iterator[Found]:
         seat = self.for_player(action)
         company, price = action["corporation"], int(str(action["share_price"]).split(",")[0])
+        self.shares.move(self.state.book.papers_of[company][0].id, OFFER, SEATS[seat])
         self.submit(StartCompany(seat, company, price))
         yield from ()
 
@@ -230,14 +219,11 @@ class Reader:
         seat = self.for_player(action)
         for share in action["shares"]:
             company = share.rpartition("_")[0]
-            source = self.shares.get(share, OFFER)
+            source = self.shares.owner(share)
             if source not in (OFFER, POOL):
                 raise ValueError(f"{share} belongs to {source}")
-            if not self.open(BuyShare(seat, company, source)):
-                other = POOL if source == OFFER else OFFER
-                source = other if self.open(BuyShare(seat, company, other)) else source
+            self.shares.move(share, source, SEATS[seat])
             self.submit(BuyShare(seat, company, source))
-            self.shares[share] = SEATS[seat]
         yield from ()
 
     def sell_shares(self, action: Recorded) -> Iterator[Found]:
@@ -246,16 +232,14 @@ class Reader:
         company = action["shares"][0].rpartition("_")[0]
         units = sum(self.state.book.papers[share].shares for share in action["shares"])
         count = int(action["percent"]) // 10 if action.get("percent") else units
-        self.submit(SellShares(seat, company, count))
-        sold = [share for share in action["shares"] if not self.state.book.papers[share].director]
-        if len(sold) < count:  # part of a director's share: the swap has brought ordinary ones
-            sold += [
-                p.id
-                for p in self.state.book.papers_of[company]
-                if self.shares[p.id] == SEATS[seat] and p.id not in sold and not p.director
-            ][: count - len(sold)]
-        for share in sold:
-            self.shares[share] = POOL
+        owner = SEATS[seat]
+        was_director = self.state.director(company) == owner
+        sale = SellShares(seat, company, count)
+        if not self.open(sale):  # the turns in between were passed silently
+            self.until(lambda: self.open(sale))
+        self.submit(sale)
+        heir = self.state.director(company) if was_director else None
+        self.shares.sold(owner, company, list(action["shares"]), count, heir)
         yield from ()
 
     def lay_tile(self, action: Recorded) -> Iterator[Found]:
@@ -335,6 +319,13 @@ class Reader:
         self.until(lambda: False)
 
 
+def turn_id(s: Any) -> tuple[Any, ...]:
+    """Tells one company's turn from its next."""
+    turns = [f.company for f in s.stack if isinstance(f, OperatingTurn)]
+    rounds = [(f.set, f.number) for f in s.stack if isinstance(f, OperatingRound)]
+    return (turns, rounds)
+
+
 def _company_pass(action: Recorded) -> bool:
     return bool(action["type"] == "pass" and action["entity_type"] != "player")
 
@@ -346,9 +337,14 @@ def _paths(
     if not chains:
         return
     first = chains[0]
-    if len(chains) > 1 and first[0] in (chains[1][0], chains[1][-1]) and first[-1] not in (
-        chains[1][0],
-        chains[1][-1],
+    if (
+        len(chains) > 1
+        and first[0] in (chains[1][0], chains[1][-1])
+        and first[-1]
+        not in (
+            chains[1][0],
+            chains[1][-1],
+        )
     ):
         first = first[::-1]
     for start in _stops(first[0], stops_in):

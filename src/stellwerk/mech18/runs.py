@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -60,7 +60,7 @@ def build(
     """The route problem of a company: its reach, as `stop_of` values the stops."""
     found = reach(s.book.atlas, s.board, company)
     ids = sorted(found.stops)
-    numbers = {stop: number for number, stop in enumerate(ids)}
+    numbers: dict[str, int] = {stop: number for number, stop in enumerate(ids)}
     segments, index, paths = [], {}, []
     for number, segment in enumerate(found.segments):
         segments.append(
@@ -141,43 +141,53 @@ class Runs:
         net = self.network(s, company)
         return tuple(Route(run.train, path_of(net, run)) for run in runs)
 
-    def checked(self, s: Any, company: str, routes: tuple[Route, ...]) -> tuple[Run, ...] | tuple[str, Fault]:
-        """The routes with their values, or what is wrong: a reason code and the message."""
-        kept: dict[Any, Any] = s.board.__dict__.setdefault("checked_runs", {})
+    def checked(self, s: Any, company: str, routes: tuple[Route, ...]) -> "Verdict":
+        """The routes with their values, or what is wrong with them."""
+        kept: dict[Any, Verdict] = s.board.__dict__.setdefault("checked_runs", {})
         key = (company, s.colour, routes)
-        if key not in kept:
-            kept[key] = self._check(s, company, routes)
-        result: tuple[Run, ...] | tuple[str, Fault] = kept[key]
-        return result
+        verdict = kept.get(key)
+        if verdict is None:
+            verdict = kept[key] = self._check(s, company, routes)
+        return verdict
 
-    def _check(self, s: Any, company: str, routes: tuple[Route, ...]) -> tuple[Run, ...] | tuple[str, Fault]:
+    def _check(self, s: Any, company: str, routes: tuple[Route, ...]) -> "Verdict":
         net = self.network(s, company)
         trains = {train.id: train for train in net.problem.trains}
         runs: list[Run] = []
         for route in routes:
             train = trains.pop(route.train, None)
             if train is None:
-                return "train", no(
+                fault = no(
                     "{company} has no train {train} that could still run.", company=company, train=route.train
                 )
+                return Verdict((), "train", fault)
             found = parse(net, route)
             if isinstance(found, Fault):
-                return "not_connected", found
+                return Verdict((), "not_connected", found)
             try:
                 value = value_of(net.problem, train, *found)
             except BadRoute as bad:
-                return bad.reason_code, _explain(route, bad)
+                return Verdict((), bad.reason_code, _explain(route, bad))
             runs.append(Run(route.train, found[0], found[1], value))
         shared = shared_track(net.problem, runs)
         if shared is not None:
             first, second, piece = shared
-            return "shared_track", no(
+            fault = no(
                 "{first} and {second} would use the same track at {piece}.",
                 first=runs[first].train,
                 second=runs[second].train,
                 piece=piece,
             )
-        return tuple(runs)
+            return Verdict((), "shared_track", fault)
+        return Verdict(tuple(runs))
+
+
+class Verdict(NamedTuple):
+    """Legal runs with their values, or the reason's code and message."""
+
+    runs: tuple[Run, ...]
+    code: str = ""
+    fault: Fault | None = None
 
 
 def path_of(net: Network, run: Run) -> tuple[str, ...]:
@@ -215,12 +225,8 @@ def route_rule(runs: Runs, *codes: str) -> Callable[[Any, RunTrains], Fault | No
     """A rule function for the faults with these codes, so that each paragraph names its own."""
 
     def check(s: Any, a: RunTrains) -> Fault | None:
-        found = runs.checked(s, s.frame.company, a.routes)
-        if found and isinstance(found[0], str) and found[0] in codes:
-            fault = found[1]
-            assert isinstance(fault, Fault)
-            return fault
-        return None
+        verdict = runs.checked(s, s.frame.company, a.routes)
+        return verdict.fault if verdict.code in codes else None
 
     return check
 
@@ -252,10 +258,10 @@ class RunMove(Move[Any, RunTrains]):
 
     def apply(self, s: Any, a: RunTrains) -> Any:
         company = s.frame.company
-        runs = self.runs.checked(s, company, a.routes)
-        revenue = sum(run.revenue for run in runs)  # type: ignore[union-attr]
+        runs = self.runs.checked(s, company, a.routes).runs
+        revenue = sum(run.revenue for run in runs)
         told = "; ".join(
-            f"{s.versions.get(route.train, s.train_type(route.train))}: {'–'.join(route.path)} = {run.revenue}"  # type: ignore[union-attr]
+            f"{s.versions[route.train]}: {'–'.join(route.path)} = {run.revenue}"
             for route, run in zip(a.routes, runs, strict=True)
         )
         s = s.say(TrainsRun(company, revenue, told) if revenue else NoRun(company))

@@ -10,8 +10,9 @@ from stellwerk.games.g1848.conserved import conserved
 from stellwerk.games.g1848.ending import result
 from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
-from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
 from stellwerk.games.g1848.recorded import RECORDED_TITLES, Reader1848
+from stellwerk.games.g1848.recording import Writer1848
+from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
 from stellwerk.games.g1848.setup import start
 from stellwerk.games.g1848.stock import STOCK_ROUND
 from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, Takeover, TakeoverActivity
@@ -74,5 +75,5 @@ TITLE = Title(
     view=view,
     conserved=conserved,
     rulebook="1848.md",
-    extras={"recorded_titles": RECORDED_TITLES, "reader": Reader1848},
+    extras={"recorded_titles": RECORDED_TITLES, "reader": Reader1848, "writer": Writer1848},
 )

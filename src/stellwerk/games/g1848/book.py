@@ -38,6 +38,7 @@ class Rulings(Struct, frozen=True):
     unused_privates_stay: bool
     alice_springs_is_one: bool
     boe_rebuy: bool
+    markers_wait_for_loans: bool
     names_18xx: bool
 
 

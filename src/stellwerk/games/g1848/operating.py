@@ -41,6 +41,7 @@ MARKER = MarkerStep(
     rule("VIII-Stat-2", slot_is_free),
     rule("VIII-Stat-3", home_slot_stays_free),
     rule("VIII-Stat-4", treasury_pays_marker),  # COM: VI-COM-6
+    waits=lambda s: s.rulings.markers_wait_for_loans,
 )
 
 DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))

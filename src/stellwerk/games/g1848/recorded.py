@@ -14,7 +14,7 @@ from stellwerk.games.g1848.runs import RUNS
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.recorded import Found, Reader, Recorded
-from stellwerk.mech18.state import BANK
+from stellwerk.mech18.state import BANK, OFFER, SEATS
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
@@ -33,7 +33,7 @@ def bid(reader: Reader, action: Recorded) -> Iterator[Found]:
     reader.submit(BuyPrivate(seat, action["company"]))
     gift = reader.state.book.privates[action["company"]].gives
     if gift is not None:
-        reader.shares[gift] = reader.state.papers[gift]
+        reader.shares.move(gift, OFFER, SEATS[seat])
     if price != int(action["price"]):
         yield (f"price of {action['company']}", action["price"], price)
 
@@ -77,7 +77,18 @@ def buy_train(reader: Reader, action: Recorded) -> Iterator[Found]:
     yield from reader.buy(seat, action, rebate=action["entity"])
 
 
+def dividend(reader: Reader, action: Recorded) -> Iterator[Found]:
+    """The Bank of England's dividend (S8) shows that the next operating round has begun."""
+    if action["entity"] != BOE:
+        yield from Reader.dividend(reader, action)
+        return
+    assert isinstance(reader, Reader1848)
+    reader.bank_dividends += 1
+    reader.until(lambda: reader.rounds >= reader.bank_dividends)
+
+
 HANDLERS = {
+    "dividend": dividend,
     "assign": assign,
     "bid": bid,
     "take_loan": take_loan,
@@ -91,8 +102,20 @@ class Reader1848(Reader):
     """Adds what our state looks like in the terms of a trace."""
 
     def __init__(self, game: Game, ids: Sequence[Any]) -> None:
+        self.bank_dividends = 0
         game.submit(DrawSeats(CHANCE, tuple(range(len(ids)))))
         super().__init__(game, ids, RUNS, HANDLERS)
+
+    def ahead(self) -> bool:
+        return 0 < self.bank_dividends < self.rounds
+
+    def same_turn(self, action: Recorded, company: str) -> bool:
+        """P3's tile comes at any time of its owner's turn, P4's train late in a turn, P2's tile first."""
+        if action["entity_type"] == "company":
+            return action["entity"] == "P4" or (
+                action["entity"] == "P3" and self.state.privates["P3"] == company
+            )
+        return super().same_turn(action, company)
 
     def result(self) -> dict[str, int]:
         return result(self.state)
@@ -114,7 +137,9 @@ class Reader1848(Reader):
                 }
                 for name, owner in zip(s.names, s.players, strict=True)
             },
-            "companies": {company: self._company(company) for company in s.book.companies if company not in s.takeovers},
+            "companies": {
+                company: self._company(company) for company in s.book.companies if company not in s.takeovers
+            },
         }
 
     def _company(self, company: str) -> dict[str, Any]:
@@ -138,4 +163,3 @@ class Reader1848(Reader):
             shown["owner"] = s.name(director)
         shown["loans"] = s.granted_loans if company == BOE else s.loans[company]
         return shown
-

@@ -1,0 +1,149 @@
+"""Writing games of 1848 as 18xx.games records them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import legal
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.book import BOE
+from stellwerk.games.g1848.privates import TASMANIA, LayTasmania, TakePrivate
+from stellwerk.games.g1848.runs import RUNS
+from stellwerk.games.g1848.sale import BuyPrivate, CutPrice
+from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.events import RoundBegins
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.recording import Recorded, Writer, turn_of
+from stellwerk.mech18.runs import Route
+from stellwerk.mech18.state import BANK, OUT, SEATS
+from stellwerk.mech18.trains import bank_offers
+
+TRACK_STEP, MARKER_STEP, TRAIN_STEP = 1, 2, 5
+"""Places in OPERATING_TURN."""
+
+
+def draw_seats(w: Writer, before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:
+    yield from ()  # the record's players are in seat order
+
+
+def cut_price(w: Writer, before: Any, a: CutPrice, after: Any) -> Iterator[Recorded]:
+    yield w.player("assign", a.seat, target=a.private, target_type="company")
+
+
+def buy_private(w: Writer, before: Any, a: BuyPrivate, after: Any) -> Iterator[Recorded]:
+    yield w.player("bid", a.seat, company=a.private, price=before.sale[a.private])
+    gift = before.book.privates[a.private].gives
+    if gift is not None:
+        w.shares.move(gift, before.papers[gift], SEATS[a.seat])
+
+
+def take_loan(w: Writer, before: Any, a: TakeLoan, after: Any) -> Iterator[Recorded]:
+    yield w.company("take_loan", before.frame.company, loan=before.granted_loans)
+
+
+def take_private(w: Writer, before: Any, a: TakePrivate, after: Any) -> Iterator[Recorded]:
+    yield w.company("buy_company", before.frame.company, company=a.private, price=a.price)
+
+
+def lay_tasmania(w: Writer, before: Any, a: LayTasmania, after: Any) -> Iterator[Recorded]:
+    yield w.private("lay_tile", "P3", hex=a.hex, tile=w.take_copy(a.hex, TASMANIA), rotation=a.rotation)
+
+
+def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+    """In a turn: only where that program would stop, too. The end of a turn is written by leave_turn."""
+    turn = turn_of(before)
+    if turn is None:
+        yield from Writer.pass_(w, before, a, after)
+    elif turn.step == TRACK_STEP or (turn.step == MARKER_STEP and _marker_possible(before, a.seat)):
+        yield w.company("pass", turn.company)
+
+
+def _marker_possible(s: Any, seat: int) -> bool:
+    return any(isinstance(action, PlaceMarker) for action in legal(s, seat))
+
+
+def stops_to_buy(s: Any, company: str) -> bool:
+    """Whether that program waits in its train step: room for a train and money for the cheapest one.
+
+    Between companies 1 is enough once they trade; a Ghan needs no room.
+    """
+    cash = s.cash[company]
+    cheapest = {train: s.book.trains[s.train_type(train)] for train in bank_offers(s)}
+    ghan = any(kind.extra for kind in cheapest.values()) and not any(
+        s.book.trains[s.train_type(train)].extra for train in s.trains_of(company)
+    )
+    if ghan and cash >= min(kind.versions[0].price for kind in cheapest.values() if kind.extra):
+        return True
+    if len(s.limited_trains(company)) >= s.train_limit:
+        return False
+    prices = [kind.versions[0].price for kind in cheapest.values()]
+    others = [t for t, owner in s.trains.items() if owner not in (BANK, OUT, company)]
+    if s.granted("train_trade") and others:
+        prices.append(1)
+    return bool(prices) and cash >= min(prices)
+
+
+class Writer1848(Writer):
+    """Adds the Bank of England's dividends, the joined cities and the passes at a turn's end."""
+
+    def __init__(self, game: Game, ids: Mapping[int, int]) -> None:
+        super().__init__(
+            game,
+            ids,
+            {
+                DrawSeats: draw_seats,
+                CutPrice: cut_price,
+                BuyPrivate: buy_private,
+                TakeLoan: take_loan,
+                TakePrivate: take_private,
+                LayTasmania: lay_tasmania,
+                Pass: pass_,
+            },
+        )
+
+    def revenue(self, s: Any, company: str, route: Route) -> int:
+        return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
+
+    def node(self, s: Any, stop: str) -> str:
+        hex_id, _, index = stop.partition(".")
+        laid = s.board.laid.get(hex_id)
+        # That program counts Tasmania's harbour as its second stop.
+        return f"{hex_id}-1" if laid is not None and laid.tile == TASMANIA else f"{hex_id}-{index}"
+
+    def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
+        """S16: a turn ends with a pass of the train step, if that stops, and from phase 3 with one more."""
+        turn = turn_of(before)
+        if turn is None or turn.company in after.takeovers:
+            return []
+        rounds = [f for f in after.stack if isinstance(f, OperatingRound)]
+        if (
+            turn_of(after) is not None
+            and rounds
+            and rounds == [f for f in before.stack if isinstance(f, OperatingRound)]
+        ):
+            return []
+        company = turn.company
+        passes = []
+        # The state after may already be another round, but the company's own things are unchanged.
+        if stops_to_buy(self._at_end(before, action, after), company):
+            passes.append(self.company("pass", company))
+        if before.granted("loans") or after.granted("loans"):
+            passes.append(self.company("pass", company))
+        return passes
+
+    def _at_end(self, before: Any, action: Action, after: Any) -> Any:
+        """The state at the turn's end, before incomes of a next round came in."""
+        return before if isinstance(action, Pass) else after
+
+    def automatic(self, before: Any, after: Any, events: tuple[Any, ...]) -> list[Recorded]:
+        """S8: the Bank of England's dividend at each OR's start, and the connection for COM."""
+        added = []
+        if after.joined and not before.joined:
+            added.append(self.company("destination_connection", turn_of(before).company))  # type: ignore[union-attr]
+        for event in events:
+            if isinstance(event, RoundBegins) and event.round.startswith("OR"):
+                added.append(self.company("dividend", BOE, kind="payout"))
+        return added

@@ -1,0 +1,214 @@
+"""Writing our games as 18xx.games records them: what 18xx titles share.
+
+Our actions name things by kind; the record names every copy: a tile's, a share's, a train's. Here the
+copies are followed as the recording program would hand them out. It also stops at fewer or other steps
+than we do: a title says where it waits for a pass.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import legal
+from stellwerk.engine.step import Pass
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingTurn
+from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.runs import Route, RunTrains
+from stellwerk.mech18.share_copies import ShareCopies
+from stellwerk.mech18.state import BANK, OFFER, SEATS
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+
+Recorded = dict[str, Any]
+
+
+class Writer:
+    """Turns a game's actions into recorded ones. `handlers` adds a title's own kinds of action."""
+
+    def __init__(
+        self,
+        game: Game,
+        ids: Mapping[int, int],
+        handlers: Mapping[type, Callable[["Writer", Any, Any, Any], Iterator[Recorded]]],
+    ) -> None:
+        self.game = game
+        self.ids = ids
+        """Seat -> player id in the record."""
+        first = game.history[0].state
+        self.shares = ShareCopies(first)
+        self.copies = {number: list(range(tile.count)) for number, tile in first.book.atlas.tiles.items()}
+        self.laid: dict[str, str] = {}
+        """Hex -> copy of the tile there."""
+        self.handlers: dict[type, Callable[[Writer, Any, Any, Any], Iterator[Recorded]]] = {
+            Pass: Writer.pass_,
+            SellShares: Writer.sell,
+            BuyShare: Writer.buy,
+            StartCompany: Writer.start,
+            LayTile: Writer.lay,
+            PlaceMarker: Writer.place,
+            RunTrains: Writer.run,
+            Dividend: Writer.dividend,
+            BuyTrain: Writer.buy_train,
+            Answer: Writer.answer,
+            DiscardTrain: Writer.discard,
+            **handlers,
+        }
+
+    def actions(self) -> list[Recorded]:
+        """All recorded actions, numbered."""
+        recorded: list[Recorded] = []
+        for number, action in enumerate(self.game.actions):
+            before, after = self.game.history[number].state, self.game.history[number + 1].state
+            written = list(self.handlers[type(action)](self, before, action, after))
+            if not isinstance(action, SellShares):
+                self.shares.follow_directors(before, after)
+            written += self.leave_turn(before, action, after)
+            recorded += written
+            automatic = self.automatic(before, after, self.game.history[number + 1].events)
+            if automatic and recorded:
+                recorded[-1].setdefault("auto_actions", []).extend(automatic)
+        for number, entry in enumerate(recorded, start=1):
+            entry["id"] = number
+        return recorded
+
+    # -- what a title adds -------------------------------------------------------------------
+
+    def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
+        """Passes that the recording program wants when a turn is over for us."""
+        return []
+
+    def automatic(self, before: Any, after: Any, events: tuple[Any, ...]) -> list[Recorded]:
+        """What that program adds by itself."""
+        return []
+
+    # -- helpers -----------------------------------------------------------------------------
+
+    def player(self, kind: str, seat: int, /, **fields: Any) -> Recorded:
+        return {"type": kind, "entity": self.ids[seat], "entity_type": "player", **fields}
+
+    def company(self, kind: str, company: str, /, **fields: Any) -> Recorded:
+        return {"type": kind, "entity": company, "entity_type": "corporation", **fields}
+
+    def private(self, kind: str, private: str, /, **fields: Any) -> Recorded:
+        return {"type": kind, "entity": private, "entity_type": "company", **fields}
+
+    def take_copy(self, hex_id: str, number: str) -> str:
+        """The copy of a tile that is laid; the one that lay there goes back."""
+        old = self.laid.get(hex_id)
+        if old is not None:
+            tile, _, copy = old.rpartition("-")
+            self.copies[tile].append(int(copy))
+            self.copies[tile].sort()
+        self.laid[hex_id] = f"{number}-{self.copies[number].pop(0)}"
+        return self.laid[hex_id]
+
+    # -- stock rounds ------------------------------------------------------------------------
+
+    def pass_(self, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+        """Players without any choice are passed silently there."""
+        if any(not isinstance(action, Pass) for action in legal(before, a.seat)):
+            yield self.player("pass", a.seat)
+
+    def sell(self, before: Any, a: SellShares, after: Any) -> Iterator[Recorded]:
+        owner = SEATS[a.seat]
+        chosen = self.shares.chosen_for_sale(owner, a.company, a.shares)
+        yield self.player("sell_shares", a.seat, shares=list(chosen), percent=10 * a.shares)
+        changed = before.director(a.company) == owner
+        self.shares.sold(owner, a.company, chosen, a.shares, after.director(a.company) if changed else None)
+
+    def buy(self, before: Any, a: BuyShare, after: Any) -> Iterator[Recorded]:
+        share = self.shares.ordinary(a.source, a.company)[0]
+        yield self.player("buy_shares", a.seat, shares=[share], percent=10)
+        self.shares.move(share, a.source, SEATS[a.seat])
+
+    def start(self, before: Any, a: StartCompany, after: Any) -> Iterator[Recorded]:
+        row, column = before.book.par_cells[a.par]
+        price = f"{a.par},{row},{column}"
+        yield self.player("par", a.seat, corporation=a.company, share_price=price)
+        self.shares.move(before.book.papers_of[a.company][0].id, OFFER, SEATS[a.seat])
+
+    # -- operating rounds --------------------------------------------------------------------
+
+    def lay(self, before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
+        fields = {"hex": a.hex, "tile": self.take_copy(a.hex, a.tile), "rotation": a.rotation}
+        company = before.frame.company
+        yield (
+            self.private("lay_tile", a.rebate, **fields)
+            if a.rebate
+            else self.company("lay_tile", company, **fields)
+        )
+
+    def place(self, before: Any, a: PlaceMarker, after: Any) -> Iterator[Recorded]:
+        company = before.frame.company
+        hex_id, _, index = a.stop.partition(".")
+        old, new = before.board.slots(before.book.atlas, a.stop), after.board.markers[a.stop]
+        slot = next(n for n, owner in enumerate(new) if owner and not old[n])
+        city = f"{self.laid.get(hex_id, f'{hex_id}-0')}-{index}"
+        yield self.company("place_token", company, city=city, slot=slot, tokener=company)
+
+    def run(self, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+        company = before.frame.company
+        routes = [self.route(before, company, route) for route in a.routes]
+        yield self.company("run_routes", company, routes=routes, extra_revenue=0, subsidy=0)
+
+    def revenue(self, s: Any, company: str, route: Route) -> int:
+        """What one route earns; a title knows its own runs."""
+        raise NotImplementedError
+
+    def node(self, s: Any, stop: str) -> str:
+        """A stop's name in the record."""
+        return stop.replace(".", "-")
+
+    def route(self, s: Any, company: str, route: Route) -> Recorded:
+        chains: list[list[str]] = []
+        stops = [item for item in route.path if "." in item]
+        part: list[str] = []
+        for item in route.path:
+            part.append(item.partition(".")[0])
+            if "." in item and len(part) > 1:
+                chains.append(part)
+                part = [part[-1]]
+        hexes = [stop.partition(".")[0] for stop in stops]
+        return {
+            "train": route.train,
+            "connections": chains,
+            "hexes": hexes,
+            "revenue": self.revenue(s, company, route),
+            "revenue_str": "-".join(hexes),
+            "nodes": [self.node(s, stop) for stop in stops],
+        }
+
+    def dividend(self, before: Any, a: Dividend, after: Any) -> Iterator[Recorded]:
+        yield self.company("dividend", before.frame.company, kind="payout" if a.pay else "withhold")
+
+    def buy_train(self, before: Any, a: BuyTrain, after: Any) -> Iterator[Recorded]:
+        """A purchase that waits for another director's answer is written when he accepts."""
+        if not (after.stack and isinstance(after.frame, TrainOffer)):
+            yield self.purchase(before, before.frame.company, a)
+
+    def answer(self, before: Any, a: Answer, after: Any) -> Iterator[Recorded]:
+        if a.accept:
+            yield self.purchase(before, before.frame.company, before.frame.action)
+
+    def purchase(self, s: Any, company: str, a: BuyTrain) -> Recorded:
+        fields: dict[str, Any] = {"train": a.train, "price": a.price}
+        if s.trains[a.train] == BANK:
+            fields["variant"] = a.version
+        if a.exchange:
+            fields["exchange"] = a.exchange
+        return (
+            self.private("buy_train", a.rebate, **fields)
+            if a.rebate
+            else self.company("buy_train", company, **fields)
+        )
+
+    def discard(self, before: Any, a: DiscardTrain, after: Any) -> Iterator[Recorded]:
+        yield self.company("discard_train", before.frame.company, train=a.train)
+
+
+def turn_of(s: Any) -> OperatingTurn | None:
+    return next((frame for frame in reversed(s.stack) if isinstance(frame, OperatingTurn)), None)
