@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play test check format bench soak clean
+.PHONY: install play test check format messages bench soak clean
 
 install: $(STAMP)
 
@@ -28,6 +28,13 @@ check: install
 format: install
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+messages: install
+	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords -k msg -k no:1 -k Refusal:2 \
+		--project=Stellwerk --version=1 --add-location=file --no-wrap -o $(VENV)/stellwerk.pot src
+	for lang in de pl; do $(BIN)/pybabel -q update -l $$lang -i $(VENV)/stellwerk.pot \
+		-o src/stellwerk/text/locale/$$lang.po --no-fuzzy-matching --ignore-obsolete \
+		--ignore-pot-creation-date --no-wrap || exit 1; done
 
 bench: install
 	$(BIN)/python -m benchmarks

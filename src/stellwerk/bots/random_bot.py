@@ -8,18 +8,22 @@ from typing import Any
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import activity_of
 
-# How eager a bot is for a kind of move: the logarithm lies between these. One kind of move is as good as
-# another unless it is named here.
+# How eager a bot is for a kind of move: the logarithm lies between these two, by its temperament. Kinds that
+# are not named are all alike; those named would otherwise drive every game to the same end.
 ANY_KIND = (-2.5, 1.5)
 KINDS: Mapping[str, tuple[float, float]] = {
     "pass": (-4.0, 0.0),
-    "take_loan": (-9.0, -1.0),  # offered in every step of a turn, so a small wish is soon fulfilled
-    "sell_shares": (-5.0, 0.5),
+    "sell_shares": (-7.0, -0.5),
+    "start_company": (-5.0, 0.5),
+    "lay_tile": (0.0, 3.0),
+    "buy_train": (0.0, 3.0),
+    "take_private": (-6.0, 0.0),
+    "take_loan": (-12.0, -2.0),  # offered in every step of a turn, so a small wish is soon fulfilled
 }
-# Some choices have a side that a temperament prefers: the field, and the least and greatest share of yes.
+# Where an action says yes or no: its field, and the least and greatest share of yes.
 YES_OR_NO: Mapping[str, tuple[str, float, float]] = {
-    "dividend": ("pay", 0.4, 1.0),
-    "answer": ("accept", 0.1, 0.9),
+    "dividend": ("pay", 0.3, 1.0),
+    "answer": ("accept", 0.0, 0.6),
 }
 TRIES = 8
 PATIENCE = 3000

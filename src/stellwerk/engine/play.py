@@ -121,7 +121,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[title(game).actions])  # type: ignore[arg-type]  # noqa: UP007
+    return msgspec.json.Decoder(Union[title(game).actions])  # noqa: UP007
 
 
 def decode(game: str, text: str | bytes) -> Action:
@@ -135,4 +135,4 @@ def decode(game: str, text: str | bytes) -> Action:
 
 def schema(game: str) -> dict[str, Any]:
     """The JSON schema of a game's actions."""
-    return msgspec.json.schema(Union[title(game).actions])  # type: ignore[arg-type]  # noqa: UP007
+    return msgspec.json.schema(Union[title(game).actions])  # noqa: UP007

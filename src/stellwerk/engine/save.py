@@ -73,10 +73,8 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
     except ValueError as error:
         raise SaveError(str(error)) from None
     try:
-        actions = msgspec.json.decode(
-            b"[" + b",".join(bytes(raw) for raw in save.actions) + b"]",
-            type=list[Union[(*found.actions, Undo, Redo)]],  # type: ignore[misc]
-        )
+        entry: Any = Union[(*found.actions, Undo, Redo)]
+        actions = msgspec.json.decode(b"[" + b",".join(map(bytes, save.actions)) + b"]", type=list[entry])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"an action cannot be read: {error}") from None
     fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}

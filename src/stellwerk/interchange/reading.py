@@ -113,8 +113,9 @@ class _Expectation:
             return []
         ours = snapshot()
         first = found = _unlike(self.states[number], ours)
-        at: int | None = number
-        while found and (at := self.passes.get(at)) is not None:
+        at = number
+        while found and at in self.passes:
+            at = self.passes[at]
             found = _unlike(self.states[at], ours)
         return [Difference(number, *unlike) for unlike in first] if found else []
 

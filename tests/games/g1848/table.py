@@ -168,7 +168,7 @@ def operating_round(s: Any, number: int = 1, of: int = 1) -> Any:
     return settle(s.but(stack=(Course(2, number - 1, of),)))
 
 
-def forbidden(s: Any, action: Action, rule: str, **figures: object) -> None:
+def forbidden(s: Any, action: Action, rule: str, /, **figures: object) -> None:
     """Refused by this paragraph with these figures, and not among the legal actions."""
     found = refused(s, action, rule)
     assert {name: found.figures[name] for name in figures} == figures
@@ -208,8 +208,12 @@ def lost_before(s: Any, *companies: str, seat: int = 3) -> Any:
 
 def rest_of_turn(s: Any) -> Any:
     """The acting company does nothing more: no track, no marker, no run (so it keeps 0), no train."""
-    company, seat = s.frame.company, s.director_seat(s.frame.company)
-    while isinstance(s.stack[-1] if s.stack else None, Turn) and s.frame.company == company:
+    company, seat, number = s.frame.company, s.director_seat(s.frame.company), s.stack[1].number
+    while (
+        s.stack
+        and isinstance(s.frame, Turn)
+        and (s.frame.company, s.stack[1].number) == (company, number)
+    ):
         idle = [a for a in legal(s, seat) if type(a).__name__ == "Pass" or a == RunTrains(seat)]
         s = play(s, idle[0]).state
     return s
@@ -239,3 +243,8 @@ def overland(s: Any, *without: str) -> Any:
         if hex_id not in without:
             s = tile(s, hex_id, number, rotation)
     return s
+
+
+def at_home(company: str, *sold: str, cash: int = 800) -> Any:
+    """A company of seat 0 with its home marker, money and no track; the first trains of these types are sold."""
+    return home(start(phase(stock(), *sold), company, cash=cash), company)

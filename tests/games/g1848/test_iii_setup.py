@@ -99,7 +99,9 @@ def test_everybody_sees_everything():
     s = s.but(privates={**s.privates, "P1": SEATS[2], "P2": "VR"})
     shown = view(s, 0)
     assert all(view(s, seat) == shown for seat in (None, 1, 2, 3))  # nothing is kept from anybody
-    assert {name: player["cash"] for name, player in shown["players"].items()} == dict.fromkeys(NAMES[:4], 630)
+    assert {name: player["cash"] for name, player in shown["players"].items()} == dict.fromkeys(
+        NAMES[:4], 630
+    )
     assert shown["players"]["Ben"]["shares"] == {"VR": 6}
     assert shown["players"]["Cy"]["privates"] == ["P1"]
     vr = shown["companies"]["VR"]

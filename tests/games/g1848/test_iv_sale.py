@@ -5,7 +5,7 @@ import pytest
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.mech18.state import BANK, OFFER, SEATS
-from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.stock import BuyShare, StartCompany, StockRound
 
 from .table import do, events, holding, offered, opening, refused
 
@@ -238,15 +238,15 @@ def test_priority_after_a_whole_sale():
 @pytest.mark.rule("1848-IV-7", "1848-IV-1")
 @pytest.mark.parametrize(
     "action",
-    [BuyShare(0, "BOE", "pool"), StartCompany(0, "VR", 80), BuyShare(0, "CAR", "offer"), SellShares(0, "CAR", 1)],
+    [BuyShare(1, "BOE", "pool"), BuyShare(1, "CAR", "offer"), StartCompany(1, "VR", 80)],
 )
 def test_no_shares_while_a_private_is_unsold(action):
-    """Even with five sold, P6 and so CAR's director share among them, only the last one is for sale."""
-    s = holding(opening(), ANN, "P1", "P2", "P3", "P4")
-    s = do(s, BuyPrivate(0, "P6"), Pass(1)) if False else s
-    no = refused(s, action, "IV-1")
-    assert no.figures == {"action": type(action).__struct_config__.tag}
-    assert {type(a) for a in legal(s, 0)} == {BuyPrivate, CutPrice, Pass}
+    """Five are sold, P6 among them, so that CAR has its price: still only P5 is for sale."""
+    s = holding(holding(opening(), ANN, "P2", "P3", "P4"), BEN, "P1")
+    s = do(s, BuyPrivate(0, "P6"))
+    assert s.price("CAR") == 100
+    assert refused(s, action, "IV-1").figures == {"action": type(action).__struct_config__.tag}
+    assert legal(s, 1) == [BuyPrivate(1, "P5"), CutPrice(1, "P5"), Pass(1)]
 
 
 @pytest.mark.rule("1848-IV-7")

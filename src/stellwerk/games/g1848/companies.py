@@ -70,7 +70,8 @@ def place_homes(s: Any, company: str) -> Any:
 
 def has_room(s: Any, company: str, stop: str) -> bool:
     """VI-COM-10: a slot kept for an unopened NSW or SAR is not free for COM."""
-    return s.board.free_slots(s.book.atlas, StopId(stop)) > kept_slots(s, stop, company)
+    free: int = s.board.free_slots(s.book.atlas, StopId(stop))
+    return free > kept_slots(s, stop, company)
 
 
 def move_in(s: Any) -> Any:

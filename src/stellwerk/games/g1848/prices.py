@@ -5,11 +5,12 @@ from typing import Any
 from stellwerk.finance.market import Cell
 from stellwerk.games.g1848.book import BOE
 from stellwerk.games.g1848.ending import HIGHEST_PRICE
+from stellwerk.games.g1848.state import Australia
 from stellwerk.mech18.state import SEAT_OF
 from stellwerk.mech18.stock import move_price
 
 
-def highest_price(s: Any) -> int:
+def highest_price(s: Australia) -> int:
     return max(max(row) for n, row in enumerate(s.book.grid.rows) if n != s.facts.bank_row)
 
 

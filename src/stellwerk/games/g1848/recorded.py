@@ -112,9 +112,8 @@ class Reader1848(Reader):
     def same_turn(self, action: Recorded, company: str) -> bool:
         """P3's tile comes at any time of its owner's turn, P4's train late in a turn, P2's tile first."""
         if action["entity_type"] == "company":
-            return action["entity"] == "P4" or (
-                action["entity"] == "P3" and self.state.privates["P3"] == company
-            )
+            private = action["entity"]
+            return private == "P4" or bool(private == "P3" and self.state.privates["P3"] == company)
         return super().same_turn(action, company)
 
     def result(self) -> dict[str, int]:
