@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reach
+from stellwerk.board.track import network
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
@@ -82,7 +83,15 @@ def has_route(s: Railways, company: str) -> bool:
     return any(branch.ways for stop in own for branch in found.network.walk(StopId(stop)).branches)
 
 
-def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]] | Fault:
+class Verdict(NamedTuple):
+    """Legal runs with their values, or the reason's code and message."""
+
+    runs: tuple[Run, ...]
+    code: str = ""
+    fault: Fault | None = None
+
+
+def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]] | Verdict:
     """The stops and segments of a path, or why it is none."""
     stops: list[int] = []
     segments: list[int] = []
@@ -93,18 +102,26 @@ def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]]
             continue
         number = net.numbers.get(item)
         if number is None:
-            return no("{stop} is not connected with the company.", stop=item)
+            if stops and not net.problem.stops[stops[-1]].through:
+                end = net.problem.stops[stops[-1]].id
+                return Verdict(
+                    (), "passes_end_stop", no(_REASONS["passes_end_stop"], train=route.train, stop=end)
+                )
+            return Verdict((), "not_connected", no("{stop} is not connected with the company.", stop=item))
         if len(part) > 1:
             segment = net.segments.get(tuple(part))
             if segment is None:
-                return no("There is no open track {path}.", path=" ".join(part))
+                return Verdict((), "not_connected", no("There is no open track {path}.", path=" ".join(part)))
             segments.append(segment)
         elif stops:
-            return no("There is no open track {path}.", path=" ".join(route.path))
+            return Verdict(
+                (), "not_connected", no("There is no open track {path}.", path=" ".join(route.path))
+            )
         stops.append(number)
         part = [item]
     if len(part) > 1 or not stops:
-        return no("A route begins and ends at a stop: {path}.", path=" ".join(route.path))
+        fault = no("A route begins and ends at a stop: {path}.", path=" ".join(route.path))
+        return Verdict((), "not_connected", fault)
     return tuple(stops), tuple(segments)
 
 
@@ -141,17 +158,16 @@ class Runs:
         net = self.network(s, company)
         return tuple(Route(run.train, path_of(net, run)) for run in runs)
 
-    def checked(self, s: Any, company: str, routes: tuple[Route, ...]) -> "Verdict":
+    def checked(self, s: Any, company: str, routes: tuple[Route, ...]) -> Verdict:
         """The routes with their values, or what is wrong with them."""
-        kept: dict[Any, Verdict] = s.board.__dict__.setdefault("checked_runs", {})
-        key = (company, s.colour, routes)
-        verdict = kept.get(key)
+        net = self.network(s, company)
+        kept: dict[Any, Verdict] = net.__dict__.setdefault("checked", {})
+        verdict = kept.get(routes)
         if verdict is None:
-            verdict = kept[key] = self._check(s, company, routes)
+            verdict = kept[routes] = self._check(s, company, net, routes)
         return verdict
 
-    def _check(self, s: Any, company: str, routes: tuple[Route, ...]) -> "Verdict":
-        net = self.network(s, company)
+    def _check(self, s: Any, company: str, net: Network, routes: tuple[Route, ...]) -> Verdict:
         trains = {train.id: train for train in net.problem.trains}
         runs: list[Run] = []
         for route in routes:
@@ -162,12 +178,13 @@ class Runs:
                 )
                 return Verdict((), "train", fault)
             found = parse(net, route)
-            if isinstance(found, Fault):
-                return Verdict((), "not_connected", found)
+            if isinstance(found, Verdict):
+                return found
             try:
                 value = value_of(net.problem, train, *found)
             except BadRoute as bad:
-                return Verdict((), bad.reason_code, _explain(route, bad))
+                fault = no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
+                return Verdict((), _code(s, bad), fault)
             runs.append(Run(route.train, found[0], found[1], value))
         shared = shared_track(net.problem, runs)
         if shared is not None:
@@ -180,14 +197,6 @@ class Runs:
             )
             return Verdict((), "shared_track", fault)
         return Verdict(tuple(runs))
-
-
-class Verdict(NamedTuple):
-    """Legal runs with their values, or the reason's code and message."""
-
-    runs: tuple[Run, ...]
-    code: str = ""
-    fault: Fault | None = None
 
 
 def path_of(net: Network, run: Run) -> tuple[str, ...]:
@@ -217,8 +226,12 @@ _REASONS = {
 }
 
 
-def _explain(route: Route, bad: BadRoute) -> Fault:
-    return no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
+def _code(s: Any, bad: BadRoute) -> str:
+    """The reason's code; a stop that only ends routes is told from one that foreign markers fill."""
+    if bad.reason_code == "passes_end_stop":
+        tracks = network(s.book.atlas, s.board)
+        return "passes_terminal" if tracks.terminal(StopId(str(bad.figures["stop"]))) else bad.reason_code
+    return bad.reason_code
 
 
 def route_rule(runs: Runs, *codes: str) -> Callable[[Any, RunTrains], Fault | None]:

@@ -7,7 +7,7 @@ from stellwerk.board.atlas import Atlas
 from stellwerk.board.hexes import HexId, TileId
 from stellwerk.board.reach import reach
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
@@ -36,6 +36,16 @@ def is_upgrade(s: Railways, hex_id: str) -> bool:
 
 
 # -- rules that titles give their paragraphs ---------------------------------------------------
+
+
+def for_new_tile(check: Check) -> Check:
+    """The check, for the first tile on a hex only: books have paragraphs of their own for upgrades."""
+    return lambda s, a: None if is_upgrade(s, a.hex) else check(s, a)
+
+
+def for_upgrade(check: Check) -> Check:
+    """The check, for upgrades only."""
+    return lambda s, a: check(s, a) if is_upgrade(s, a.hex) else None
 
 
 def hex_and_tile_exist(s: Railways, a: LayTile) -> Fault | None:

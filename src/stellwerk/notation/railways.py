@@ -119,9 +119,9 @@ def tell_run(s: Any, a: RunTrains) -> Told:
         return msg("Leave all trains standing"), {}
     ways = [f"{train_name(s, route.train)}: {_way(s, route)}" for route in a.routes]
     move = open_move(s, RunMove)
-    runs = move.runs.checked(s, company_of(s), a.routes) if move is not None else ()
-    values = [run.revenue for run in runs if not isinstance(run, str | tuple)]
-    if len(values) != len(ways):
+    runs = move.runs.checked(s, company_of(s), a.routes).runs if move is not None else ()
+    values = [run.revenue for run in runs]
+    if not values:  # no legal run: the way alone
         return msg("Run {routes}"), {"routes": "; ".join(ways)}
     figures = {
         "routes": "; ".join(f"{way} = {value}" for way, value in zip(ways, values, strict=True)),

@@ -33,7 +33,7 @@ def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Seq
             if tag in train.forbids_tags:
                 raise BadRoute("tag_forbidden", {"tag": tag, "stop": stop.id})
     if train.express_to is not None:
-        return _express_value(train.express_to, on_route)
+        return _express_value(train, train.express_to, on_route)
     if train.needs_tag is not None:
         _check_needed_tag(train.needs_tag, on_route)
     _check_range(problem, train, on_route, segments)
@@ -120,10 +120,16 @@ def _bonuses(problem: Problem, train: Train, stops: Sequence[int]) -> int:
     return total
 
 
-def _express_value(tag: str, on_route: Sequence[Stop]) -> int:
+def _express_value(train: Train, tag: str, on_route: Sequence[Stop]) -> int:
     values = []
     for end, others in ((on_route[0], on_route[1:]), (on_route[-1], on_route[:-1])):
-        if tag in end.tags:
+        if tag not in end.tags:
+            continue
+        if train.express_from_end:
+            start = others[-1] if end is on_route[0] else others[0]
+            if start.own:
+                values.append(end.revenue + start.revenue)
+        else:
             # A stop is not counted twice, so an own stop at the express end does not pay again.
             values.append(end.revenue + max((stop.revenue for stop in others if stop.own), default=0))
     if not values:

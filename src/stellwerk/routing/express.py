@@ -27,10 +27,11 @@ class ExpressRoutes(Pairs):
     beyond it a route would only use more track for the same value.
     """
 
-    __slots__ = ()
+    __slots__ = ("from_end",)
 
     def __init__(self, network: Network, train: Train, home: int, clock: Clock) -> None:
         super().__init__(Arms(ExpressTerms(network, train), home, 0, clock))
+        self.from_end = train.express_from_end
 
     def _single(self) -> bool:
         return True
@@ -48,7 +49,8 @@ class ExpressRoutes(Pairs):
                 own_best[arm] = max(own_best[arm], stop.revenue)
             elif not (home.own and arms.depths[arm] == 1):
                 continue
-            weight = (home.revenue + own_best[arm]) * network.scale + arms.weights[arm]
+            own = stop.revenue if self.from_end and stop.own else own_best[arm]
+            weight = (home.revenue + own) * network.scale + arms.weights[arm]
             if weight >= floor:
                 found.append((weight, arm, 0))
         return found

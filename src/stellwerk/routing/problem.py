@@ -42,7 +42,8 @@ class Train(msgspec.Struct, frozen=True):
     tag_bonus: a tag and the amount for 0, 1, 2 ... stops with it (the last amount holds for more).
     needs_tag: the route holds exactly one stop with this tag, as an end, and its revenue is not counted.
     express_to: one end is a stop with this tag; only it and the best other own stop count; no limits, no
-        bonus, and needs_tag plays no part.
+        bonus.
+    express_from_end: the own stop that counts is the other end, so the route must begin at one.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Train(msgspec.Struct, frozen=True):
     needs_tag: str | None = None
     forbids_tags: tuple[str, ...] = ()
     express_to: str | None = None
+    express_from_end: bool = False
 
 
 class Bonus(msgspec.Struct, frozen=True):

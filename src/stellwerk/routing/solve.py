@@ -73,6 +73,7 @@ def _same_trains(trains: tuple[Train, ...]) -> list[list[int]]:
             train.needs_tag,
             train.forbids_tags,
             train.express_to,
+            train.express_from_end,
         )
         groups.setdefault(key, []).append(number)
     return list(groups.values())

@@ -14,7 +14,7 @@ SOURCE = LANGUAGES[0]
 """The language of the code: it needs no catalogue."""
 LOCALE = Path(__file__).parent / "locale"
 
-NAMES = frozenset({"player", "name", "owner", "owners", "order", "result", "shares"})
+NAMES = frozenset({"player", "players", "name", "owner", "owners", "order", "result", "shares"})
 """Figures that hold people's names: a player called "bank" stays what he is called."""
 
 _NOTHING: Mapping[str, str] = {}

@@ -14,8 +14,9 @@ from stellwerk.games.g1848.recorded import RECORDED_TITLES, Reader1848
 from stellwerk.games.g1848.recording import Writer1848
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
 from stellwerk.games.g1848.setup import start
+from stellwerk.games.g1848.state import Takeover
 from stellwerk.games.g1848.stock import STOCK_ROUND
-from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, Takeover, TakeoverActivity
+from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, TakeoverActivity
 from stellwerk.games.g1848.view import view
 from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend

@@ -37,6 +37,7 @@ class Rulings(Struct, frozen=True):
     sale_after_takeover: bool
     unused_privates_stay: bool
     alice_springs_is_one: bool
+    ghan_starts_at_marker: bool
     boe_rebuy: bool
     markers_wait_for_loans: bool
     names_18xx: bool
@@ -74,8 +75,15 @@ def _table(name: str) -> dict[str, Any]:
 
 
 @cache
-def _atlas() -> Atlas:
-    return Atlas.load(DATA / "map.toml", DATA / "tiles.toml")
+def _atlas(names_18xx: bool) -> Atlas:
+    """VI-WA-1: only names differ between the editions."""
+    atlas = Atlas.load(DATA / "map.toml", DATA / "tiles.toml")
+    if not names_18xx:
+        return atlas
+    named = {
+        key: structs.replace(spec, name=spec.name_18xx or spec.name) for key, spec in atlas.hexes.items()
+    }
+    return Atlas(named, atlas.tiles)
 
 
 def ruling_table() -> Mapping[str, Mapping[str, Any]]:
@@ -117,7 +125,7 @@ def make_book(setup: Setup) -> Book:
     )
     facts = msgspec.convert({**setup_data, **market, "director_loses": seats["director_loses"]}, Facts)
     return Book(
-        atlas=_atlas(),
+        atlas=_atlas(rulings.names_18xx),
         companies=companies,
         privates=privates,
         papers={paper.id: paper for papers in papers_of.values() for paper in papers},

@@ -4,8 +4,7 @@ from collections import Counter
 from typing import Any
 
 from stellwerk.games.g1848.book import BOE
-from stellwerk.games.g1848.state import CLOSED
-from stellwerk.games.g1848.takeover import Takeover
+from stellwerk.games.g1848.state import CLOSED, Takeover
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
 from stellwerk.mech18.state import OFFER
 

@@ -11,7 +11,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.book import CAR
 from stellwerk.games.g1848.events import PrivateTaken, RightUsed, TasmaniaLaid
-from stellwerk.games.g1848.state import CLOSED, Australia
+from stellwerk.games.g1848.state import CLOSED, Australia, Takeover
 from stellwerk.mech18.events import IncomePaid, PrivateClosed
 from stellwerk.mech18.state import BANK, OFFER, SEAT_OF, SEATS
 from stellwerk.mech18.track import LayTile
@@ -268,10 +268,18 @@ def close_all(s: Any) -> Any:
         if not lingers:
             s = close(s, private)
     holder = s.rights["P3"]
-    if holder:
-        seat = SEAT_OF[holder] if holder in SEAT_OF else s.director_seat(holder)
-        s = s.push(TasmaniaDuty(seat))
-    return s
+    return s.push(TasmaniaDuty(responsible(s, holder))) if holder else s
+
+
+def responsible(s: Any, holder: str) -> int:
+    """V-P3-3: the owner, or his company's director; of a company just taken over, the former one."""
+    if holder in SEAT_OF:
+        return SEAT_OF[holder]
+    for frame in s.stack:
+        if isinstance(frame, Takeover) and frame.company == holder:
+            return frame.seat
+    seat: int = s.director_seat(holder)
+    return seat
 
 
 def car_bought_a_train(s: Any, company: str) -> Any:

@@ -45,7 +45,7 @@ def trains_of(s: Australia, company: str) -> tuple[Train, ...]:
     for card in s.trains_of(company):
         version = owned_version(s, card)
         if version.express:  # IX-6, IX-10
-            trains.append(Train(card, express_to="alice"))
+            trains.append(Train(card, express_to="alice", express_from_end=s.rulings.ghan_starts_at_marker))
         elif version.reach is None:  # IX-4: a D goes as far as it likes, gauges do not matter
             trains.append(Train(card, tag_bonus=bonus))
         else:  # IX-2; IX-3 and VIII-Gauge-2: a plus train passes one gauge change free
@@ -62,7 +62,7 @@ RUN = RunStep(
         rule("IX-Buy-1", route_rule(RUNS, "train")),
         rule("XI-1", route_rule(RUNS, "two_stops", "own_token", "not_connected")),
         rule("XI-4", route_rule(RUNS, "track_twice")),
-        rule("XI-7", route_rule(RUNS, "stop_twice")),
+        rule("XI-7", route_rule(RUNS, "stop_twice", "passes_terminal")),
         rule("XI-3", route_rule(RUNS, "passes_end_stop")),  # XI-Haf-1: a small harbour has one side only
         rule("XI-6", route_rule(RUNS, "same_group")),
         rule("IX-2", route_rule(RUNS, "range")),  # VIII-Gauge-1: a gauge change counts like a city

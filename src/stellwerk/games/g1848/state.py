@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from stellwerk.engine.state import Frame
 from stellwerk.games.g1848.book import Facts, Rulings
 from stellwerk.mech18.state import Railways
 
@@ -39,3 +40,12 @@ class Australia(Railways, frozen=True, kw_only=True, dict=True):
     def rulings(self) -> Rulings:
         rulings: Rulings = self.book.rulings
         return rulings
+
+
+class Takeover(Frame, frozen=True):
+    """Interruption: a company goes into receivership."""
+
+    company: str
+    seat: int
+    """Its director until now."""
+    left: tuple[str, ...]

@@ -51,18 +51,30 @@ def room_under_limit(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
     )
 
 
-def may_be_bought_again(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
-    """XIII-Buy-1, XIII-Buy-3: not what he sold in this round; `book` exempts the Bank of England."""
-    if a.company == BOE and s.rulings.boe_rebuy:
-        return None
-    return not_sold_this_round(s, a)
+def railway_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
+    """XIII-Buy-1: not a company that he has sold in this round."""
+    return None if a.company == BOE else not_sold_this_round(s, a)
+
+
+def bank_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
+    """XIII-Buy-3: the book's ban stands in the railways' list only."""
+    return None if a.company != BOE or s.rulings.boe_rebuy else not_sold_this_round(s, a)
+
+
+def over_limit(s: Australia, seat: int) -> bool:
+    return s.paper_count(SEATS[seat]) > paper_limit(s, SEATS[seat])
+
+
+def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
+    """XIII-Price-1: what is sold of a company in a turn is one sale; who must sell down may sell again."""
+    return None if over_limit(s, a.seat) else not_yet_sold_this_turn(s, a)
 
 
 def within_limit_or_nothing_to_sell(s: Australia, a: Pass) -> Fault | None:
     """XIII-Lim-2: who is over the limit sells down in his turn, as far as he legally can."""
     owner = SEATS[a.seat]
     held, limit = s.paper_count(owner), paper_limit(s, owner)
-    if held <= limit or not SELL.legal(s, a.seat):
+    if not over_limit(s, a.seat) or not SELL.legal(s, a.seat):
         return None
     return no(
         "{player} holds {held} papers, the limit is {limit}: sell first.",
@@ -77,7 +89,7 @@ SELL = SellMove(
     rule("VI-Allg-4", sales_have_begun),
     rule("VI-Allg-7", has_a_price),
     rule("XIII-1", some_shares),
-    rule("XIII-Price-1", not_yet_sold_this_turn),
+    rule("XIII-Price-1", one_sale_a_turn),
     rule("VI-Allg-5", pool_has_room),
     rule("VII-2", director_paper_has_a_taker),  # with VII-1, VII-3, VII-4 and XIII-Sell-3 in mech18/shares.py
     fall=after_sale,  # XIII-Price-1; paid at the price before: XIII-Sell-1
@@ -88,7 +100,8 @@ BUY = BuyMove(
     rule("VI-Allg-7", has_a_price),
     rule("XIII-2", share_is_there),
     rule("XIII-Buy-1", buyer_can_pay),  # VI-Allg-3: par for new shares, else the current price
-    rule("XIII-Buy-3", may_be_bought_again),
+    rule("XIII-Buy-1", railway_may_be_bought_again),
+    rule("XIII-Buy-3", bank_may_be_bought_again),
     rule("XIII-Lim-3", below_holding_limit),
     rule("XIII-Lim-1", room_under_limit),
     then=open_if_sold,

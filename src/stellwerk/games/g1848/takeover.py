@@ -13,7 +13,7 @@ from stellwerk.games.g1848.ending import MANY_TAKEOVERS
 from stellwerk.games.g1848.events import Compensated, DirectorLiable, LimitFalls, TakenOver
 from stellwerk.games.g1848.prices import after_sale, moved
 from stellwerk.games.g1848.privates import close
-from stellwerk.games.g1848.state import Australia
+from stellwerk.games.g1848.state import Australia, Takeover
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.stock import (
@@ -30,15 +30,6 @@ from stellwerk.mech18.stock import (
 # the director sell after everything else (S10, S11).
 BOOK_ORDER = ("sale", "limits", "train", "sheet")
 LATE_SALE = ("limits", "train", "sheet", "sale")
-
-
-class Takeover(Frame, frozen=True):
-    """Interruption: a company goes into receivership."""
-
-    company: str
-    seat: int
-    """Its director until now."""
-    left: tuple[str, ...]
 
 
 class CompensationSale(Frame, frozen=True):

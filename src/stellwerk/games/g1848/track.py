@@ -14,6 +14,8 @@ from stellwerk.mech18.track import (
     colour_available,
     colour_follows,
     extends_own_track,
+    for_new_tile,
+    for_upgrade,
     hex_and_tile_exist,
     hex_is_land,
     is_upgrade,
@@ -83,13 +85,13 @@ LAY = LayMove(
     rule("VIII-Up-1", colour_available),
     rule("VIII-Lay-1", lays_left),
     rule("VIII-Lay-3", home_comes_first),
-    rule("VIII-Lay-4", same_places),
+    rule("VIII-Lay-4", for_new_tile(same_places)),
+    rule("VIII-Up-3", for_upgrade(same_places)),
     rule("VIII-Lay-8", label_matches),
     rule("VIII-Up-3", track_is_kept),
     rule("VIII-Lay-5", track_leads_somewhere),
-    rule(
-        "VIII-Lay-2", extends_own_track
-    ),  # for upgrades: VIII-Up-2, and VIII-Up-5 lets all through a free slot
+    rule("VIII-Lay-2", for_new_tile(extends_own_track)),
+    rule("VIII-Up-2", for_upgrade(extends_own_track)),  # VIII-Up-5: a free slot lets everybody through
     rule("V-P2-1", rebate_is_due),
     rule("VIII-Lay-6", treasury_pays_terrain),
     cost=cost,

@@ -87,11 +87,19 @@ def ghan_rebate_due(s: Australia, a: BuyTrain) -> Fault | None:
     return no("{company} has no right {rebate} for this train.", company=s.frame.company, rebate=a.rebate)
 
 
+def affordable(s: Australia) -> bool:
+    """Whether the treasury pays some new train that fulfils the duty: then no purchase is forced."""
+    kinds = [s.book.trains[s.train_type(train)] for train in bank_offers(s)]
+    prices = [version.price for kind in kinds if not kind.extra for version in kind.versions]
+    return s.cash[s.frame.company] >= min(prices)
+
+
 def forced(s: Australia, a: BuyTrain) -> bool:
     """IX-Force-1: a company with the duty and too little money for a new train of the bank."""
     kind = kind_of(s, a.train)
     return (
         treasury_short(s, a) > 0
+        and (s.rulings.forced_loans_all_three or not affordable(s))
         and s.trains[a.train] == BANK
         and kind is not None
         and not kind.extra

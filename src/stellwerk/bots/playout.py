@@ -1,0 +1,92 @@
+"""A whole game played by bots, watched closely: for simulations and for finding faults."""
+
+import hashlib
+
+from msgspec import Struct
+
+from stellwerk.bots import make_bot
+from stellwerk.engine import Game, Setup, chance, state_hash, title, to_act
+from stellwerk.engine.save import dump, load
+
+MOST_ACTIONS = 20_000
+
+
+class Task(Struct, frozen=True):
+    """What a worker needs to know to play game number `index`."""
+
+    game: str
+    index: int
+    players: int
+    variant: str
+    rulings: str
+    seed: int
+    bot: str
+
+    @property
+    def game_seed(self) -> int:
+        """Every game has its own seed, whoever plays it and in whatever order."""
+        return int.from_bytes(hashlib.sha256(f"{self.seed}/{self.index}".encode()).digest()[:6], "big")
+
+    @property
+    def setup(self) -> Setup:
+        names = tuple(f"P{n}" for n in range(1, self.players + 1))
+        return Setup(self.game, names, self.variant, self.rulings, self.game_seed)
+
+
+class Outcome(Struct, frozen=True):
+    """How a game went. `failure` is empty when all is well; `save` is kept only for a failure."""
+
+    index: int
+    seed: int
+    players: int
+    actions: int
+    finished: bool
+    end: str
+    hash: str
+    failure: str = ""
+    save: bytes = b""
+
+
+def play_out(task: Task, most: int = MOST_ACTIONS) -> Outcome:
+    """Play to the end. Nothing may be lost on the way, and the save must give the same game again."""
+    game = Game(task.setup)
+    failure = ""
+    try:
+        failure = _play(game, task, most) or _comes_back(game)
+    except Exception as error:  # whatever goes wrong is what the simulation is looking for
+        failure = f"{type(error).__name__}: {error}"
+    state = game.state
+    return Outcome(
+        index=task.index,
+        seed=task.game_seed,
+        players=task.players,
+        actions=len(game.actions),
+        finished=state.over,
+        end=str(getattr(state, "ending", "")) if state.over else "",
+        hash=state_hash(state),
+        failure=failure,
+        save=dump(game) if failure else b"",
+    )
+
+
+def _play(game: Game, task: Task, most: int) -> str:
+    conserved = title(task.game).conserved
+    bot = make_bot(task.bot, task.game_seed)
+    while not game.state.over:
+        if len(game.log) >= most:
+            return f"not over after {most} actions"
+        seats = to_act(game.state)
+        if not seats:
+            return "stuck: nobody is to act"
+        game.enter(chance(game.state) or bot(game.state, seats[0]))
+        breaches = conserved(game.state)
+        if breaches:
+            return f"not conserved after action {len(game.log)}: {'; '.join(breaches)}"
+    return ""
+
+
+def _comes_back(game: Game) -> str:
+    again, _ = load(dump(game))
+    if state_hash(again.state) != state_hash(game.state):
+        return "the loaded save gives another state"
+    return ""

@@ -1,0 +1,168 @@
+"""The command line. Commands are imported when they are called, so that each starts fast."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from stellwerk.cli.common import Failed, complain
+from stellwerk.engine.refusal import Refusal
+from stellwerk.text import LANGUAGES, refusal_text
+
+COMMANDS = {
+    "games": ("setup", "the games, their player numbers and ruling sets"),
+    "new": ("setup", "start a game and save it"),
+    "schema": ("setup", "JSON schema of a game's actions"),
+    "legal": ("moves", "whose turn it is and what he may do"),
+    "do": ("moves", "play an action and save the game"),
+    "show": ("show", "the table at a glance"),
+    "replay": ("replay", "replay a saved game and tell its result"),
+    "import": ("exchange", "read a game exported by 18xx.games"),
+    "export": ("exchange", "write a game for 18xx.games"),
+    "simulate": ("simulate", "let bots play and check every game"),
+    "rules": ("rules", "the rules, the code that holds them and the tests"),
+    "play": ("play", "play in the terminal, all at one keyboard"),
+}
+"""Name -> the module that runs it (function `run_<name>`), and what it is for."""
+
+
+def language() -> str:
+    """STELLWERK_LANG, also written like a locale (de_DE.UTF-8); English for anything else."""
+    wanted = os.environ.get("STELLWERK_LANG", "")[:2].lower()
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 that fits into a save."""
+    number = int(text)
+    if not 0 <= number < 2**63:
+        raise ValueError
+    return number
+
+
+def counted(text: str) -> int:
+    """A whole number from 1."""
+    if (number := whole(text)) < 1:
+        raise ValueError
+    return number
+
+
+def span(text: str) -> tuple[int, int]:
+    """`4` or `3-6`."""
+    low, _, high = text.partition("-")
+    first, last = counted(low), counted(high or low)
+    if last < first:
+        raise ValueError
+    return first, last
+
+
+whole.__name__, counted.__name__, span.__name__ = "number", "number from 1", "number or range"
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands. Global options may stand before or after the command's name."""
+    top = argparse.ArgumentParser(
+        prog="stellwerk", description="Play, check, simulate and exchange railway games.", allow_abbrev=False
+    )
+    top.add_argument("--lang", choices=LANGUAGES, default=language(), help="language of the sentences")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    machine = argparse.ArgumentParser(add_help=False)
+    machine.add_argument("--json", action="store_true", help="JSON on stdout, for programs")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    add: dict[str, Callable[..., Any]] = {}
+    for name, (_, purpose) in COMMANDS.items():
+        parents = [common] if name == "play" else [common, machine]
+        sub = commands.add_parser(
+            name, parents=parents, help=purpose, description=purpose, allow_abbrev=False
+        )
+        add[name] = sub.add_argument
+    _game_commands(add)
+    _file_commands(add)
+    _tool_commands(add)
+    return top
+
+
+def _setup_options(option: Callable[..., Any]) -> None:
+    option("--variant", default="base", metavar="V", help="variant of the game")
+    option("--rulings", default="book", metavar="R", help='ruling set, also with changes: "book,NAME=VALUE"')
+    option("--seed", type=whole, metavar="N", help="where chance comes from; otherwise a new one")
+
+
+def _game_commands(add: dict[str, Callable[..., Any]]) -> None:
+    for name in ("new", "schema", "simulate", "rules"):
+        add[name]("game", metavar="GAME")
+    new = add["new"]
+    new("--players", required=True, metavar="A,B,C", help="names, separated by commas")
+    _setup_options(new)
+    new("--keep-seats", action="store_true", help="seats as given instead of drawn")
+    new("-o", "--output", required=True, type=Path, metavar="FILE", help="the saved game")
+    new("--force", action="store_true", help="overwrite FILE")
+    simulate = add["simulate"]
+    simulate("--players", required=True, type=span, metavar="N", help="players; 3-6 for all of these in turn")
+    simulate("--games", required=True, type=counted, metavar="N", help="how many games")
+    _setup_options(simulate)
+    simulate("--workers", type=counted, metavar="W", help="processes; otherwise one for each core")
+    simulate("--bot", default="random", metavar="NAME", help="who plays")
+    simulate("--failures-dir", type=Path, default=Path(), metavar="DIR", help="where failed games are saved")
+    rules = add["rules"]
+    rules("id", nargs="?", metavar="ID", help="only this rule, with its whole text")
+    rules("--missing", action="store_true", help="only ids that no code or no test names")
+
+
+def _file_commands(add: dict[str, Callable[..., Any]]) -> None:
+    for name in ("legal", "do", "show", "replay", "export"):
+        add[name]("file", type=Path, metavar="FILE")
+    add["legal"]("--seat", type=int, metavar="N", help="another seat than the one whose turn it is")
+    add["do"]("action", metavar="ACTION-JSON", help="the action; - reads it from stdin")
+    add["do"]("--seen", type=whole, metavar="VERSION", help="refuse if the game is at another version")
+    add["show"]("--svg", type=Path, metavar="MAP.svg", help="also draw the map")
+    add["replay"]("--at", type=whole, metavar="N", help="stop after N actions")
+    add["import"]("file", type=Path, metavar="EXPORT")
+    add["import"]("--trace", type=Path, metavar="FILE", help="states to compare with; else NAME.trace.json")
+    for name in ("import", "export"):
+        add[name]("-o", "--output", required=True, type=Path, metavar="FILE")
+        add[name]("--force", action="store_true", help="overwrite; for import: write despite differences")
+
+
+def _tool_commands(add: dict[str, Callable[..., Any]]) -> None:
+    play = add["play"]
+    play("what", nargs="?", metavar="GAME|FILE", help="a game to start or a saved game to continue")
+    play("file", nargs="?", type=Path, metavar="FILE", help="where the game is saved after each move")
+    play("--players", metavar="A,B,C", help="names; a name that begins with bot: plays by itself")
+    play("--bots", type=whole, default=0, metavar="N", help="so many bots sit down with the players")
+    play("--bot", default="random", metavar="NAME", help="what the bots are")
+    play("--keep-seats", action="store_true", help="seats as given instead of drawn")
+    _setup_options(play)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command: 0 when it was done, 1 when it was refused or failed, 2 when it was misspelt."""
+    args = parser().parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark
+    module, _ = COMMANDS[args.command]
+    try:
+        run = getattr(importlib.import_module(f"stellwerk.cli.{module}"), f"run_{args.command}")
+        code: int = run(args)
+        sys.stdout.flush()
+    except Failed as failed:
+        complain(failed.text(args.lang))
+        return 1
+    except Refusal as refusal:
+        complain(refusal_text(refusal, args.lang))
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone; say no more
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""`play`: hot-seat in the terminal. How a game is found or begun; the table itself is in hotseat.py."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from stellwerk.bots import make_bot
+from stellwerk.cli.common import Failed
+from stellwerk.cli.files import Saved, read_game, write_game
+from stellwerk.cli.hotseat import BOT, HotSeat
+from stellwerk.cli.setup import begin, find_title, names_from, setup_from
+from stellwerk.engine import titles
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+FIRST_GAME = "1848"
+
+
+def ask(template: str, lang: str, **figures: object) -> str:
+    """One line from the player; EOFError when there are no more."""
+    return input(translate(template, figures, lang) + " ").strip()
+
+
+def free_name(game: str) -> Path:
+    """1848.save.json, 1848-2.save.json, …: the first that does not exist yet."""
+    number, path = 1, Path(f"{game}.save.json")
+    while path.exists():
+        number += 1
+        path = Path(f"{game}-{number}.save.json")
+    return path
+
+
+def newest(game: str) -> Path | None:
+    """The game saved last in this folder."""
+    saves = [path for path in Path().glob(f"{game}*.save.json") if path.is_file()]
+    return max(saves, key=lambda path: path.stat().st_mtime, default=None)
+
+
+def chosen(args: Namespace) -> tuple[str, Path | None]:
+    """The game to start and the file: `play`, `play GAME`, `play FILE`, `play GAME FILE`."""
+    if args.what is None:
+        return FIRST_GAME, args.file
+    if args.what in {game.id for game in titles()}:
+        return args.what, args.file
+    path = Path(args.what)
+    if args.file is not None or not path.exists():
+        if not path.exists() and (path.suffix or "/" in args.what):
+            raise Failed(msg("{file}: there is no such file"), file=args.what)
+        find_title(args.what)  # says which games there are
+    return FIRST_GAME, path
+
+
+def players_of(args: Namespace, game: str) -> tuple[str, ...]:
+    """Names as given or asked for, then the bots."""
+    low, high = next(iter(find_title(game).players.values()))
+    text = args.players
+    if text is None:
+        few = max(low - args.bots, 0)
+        if args.bots >= low:
+            text = ""
+        else:
+            template = msg("Who plays {game}? {few} to {many} names, separated by commas:")
+            text = ask(template, args.lang, game=game, few=few, many=high - args.bots)
+    names = names_from(text) if text.strip() else ()
+    bots = tuple(f"{BOT}{number}" for number in range(1, args.bots + 1))
+    return (*names, *bots)
+
+
+def find(args: Namespace) -> tuple[Saved, Path]:
+    """The game to play and its file."""
+    game, path = chosen(args)
+    if path is not None and path.exists():
+        if args.players is not None or args.bots:
+            raise Failed(msg("{file} is a game in progress: its players are known"), file=str(path))
+        return read_game(path), path
+    if path is None and args.players is None and not args.bots and (last := newest(game)) is not None:
+        saved = read_game(last)
+        template = msg("{file} holds a game of {players}. Continue it? (yes/no)")
+        names = ", ".join(saved.game.setup.players)
+        if not saved.game.state.over and not ask(
+            template, args.lang, file=str(last), players=names
+        ).lower().startswith("n"):
+            return saved, last
+    new = begin(setup_from(args, game, players_of(args, game)), args.keep_seats)
+    path = path or free_name(game)
+    write_game(Saved(new, ()), path)
+    return Saved(new, ()), path
+
+
+def run_play(args: Namespace) -> int:
+    try:
+        make_bot(args.bot, 0)
+    except ValueError as error:
+        raise Failed("{reason}", reason=str(error)) from None
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        import readline  # noqa: F401  (editing and history for input())
+    try:
+        saved, path = find(args)
+    except EOFError:
+        print()
+        raise Failed(msg("no players were named")) from None
+    HotSeat(saved, path, args.bot, args.lang).run()
+    return 0

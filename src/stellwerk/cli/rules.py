@@ -1,0 +1,119 @@
+"""`rules`: the ledger of a game with the code that holds each rule and the tests that prove it."""
+
+from argparse import Namespace
+from typing import Any
+
+from msgspec import Struct
+
+from stellwerk.cli.common import Failed, complain, put_json
+from stellwerk.cli.ledger import (
+    PACKAGE,
+    code_places,
+    entries,
+    ledger_text,
+    marked_tests,
+    project,
+    title_folder,
+)
+from stellwerk.cli.setup import find_title
+from stellwerk.engine import Title
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+PLACES = 3
+"""So many places are named in the list; one rule alone shows them all."""
+
+
+class Homed(Struct, frozen=True):
+    """A rule and where it lives."""
+
+    id: str
+    text: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def homes(game: Title) -> list[Homed]:
+    """The whole ledger in its order."""
+    text = ledger_text(game.rulebook)
+    if text is None:
+        raise Failed(msg("the rulebook {file} is not installed"), file=game.rulebook)
+    rules = entries(text)
+    root = project()
+    code = code_places(title_folder(game.id), game.id, set(rules), root or PACKAGE.parent)
+    tests = marked_tests(root / "tests", game.id, root) if root and (root / "tests").is_dir() else {}
+    return [
+        Homed(id_, paragraph, tuple(map(str, code[id_])), tuple(tests.get(id_, ())))
+        for id_, paragraph in rules.items()
+    ]
+
+
+def find_rule(game: Title, id_: str) -> Homed:
+    """One rule by its short or full id."""
+    short = id_.removeprefix(f"{game.id}-")
+    for rule in homes(game):
+        if rule.id.lower() == short.lower():
+            return rule
+    raise Failed(msg("{game} has no rule {id}"), game=game.id, id=id_)
+
+
+def _data(game: Title, rule: Homed) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "full_id": f"{game.id}-{rule.id}",
+        "text": rule.text,
+        "code": list(rule.code),
+        "tests": list(rule.tests),
+    }
+
+
+def paragraph(game: Title, rule: Homed, lang: str) -> list[str]:
+    """A rule as lines to read."""
+    nothing = translate(msg("nowhere yet"), {}, lang)
+    return [
+        f"§{game.id}-{rule.id}  {rule.text}",
+        translate(msg("Code: {places}"), {"places": ", ".join(rule.code) or nothing}, lang),
+        translate(msg("Tests: {places}"), {"places": ", ".join(rule.tests) or nothing}, lang),
+    ]
+
+
+def _some(places: tuple[str, ...]) -> str:
+    more = len(places) - PLACES
+    return (", ".join(places[:PLACES]) + (f" +{more}" if more > 0 else "")) or "–"
+
+
+def run_rules(args: Namespace) -> int:
+    game = find_title(args.game)
+    if args.id is not None:
+        rule = find_rule(game, args.id)
+        if args.json:
+            put_json(_data(game, rule))
+        else:
+            print("\n".join(paragraph(game, rule, args.lang)))
+        return 0
+    rules = homes(game)
+    if args.missing:
+        if project() is None:
+            raise Failed(msg("only the sources hold the tests; this is an installed copy"))
+        return _missing(game, rules, args.json)
+    if args.json:
+        put_json([_data(game, rule) for rule in rules])
+        return 0
+    for rule in rules:
+        print(f"{rule.id:<13} {rule.text}")
+        for places in (rule.code, rule.tests):
+            print(f"{'':<13} {_some(places)}")
+    return 0
+
+
+def _missing(game: Title, rules: list[Homed], json: bool) -> int:
+    """Ids that lack code or tests; also a promise to those who check that there are none."""
+    missing = [rule for rule in rules if not rule.code or not rule.tests]
+    if json:
+        put_json([{"id": r.id, "code": bool(r.code), "tests": bool(r.tests)} for r in missing])
+    else:
+        for rule in missing:
+            print(rule.id)
+    if not rules:
+        complain(f"{game.rulebook}: no rules found")
+    return 1 if missing or not rules else 0

@@ -1,0 +1,115 @@
+"""`games`, `new` and `schema`: what there is, and how a game begins."""
+
+import secrets
+from argparse import Namespace
+from typing import Any
+
+from stellwerk.cli.common import Failed, put_json
+from stellwerk.cli.files import Saved, may_write, write_game
+from stellwerk.engine import CHANCE, Game, Setup, Title, chance, state_hash, title, titles, to_act
+from stellwerk.engine.play import activity_of, schema
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+
+def find_title(game: str) -> Title:
+    try:
+        return title(game)
+    except ValueError as error:
+        raise Failed("{reason}", reason=str(error)) from None
+
+
+def run_games(args: Namespace) -> int:
+    if args.json:
+        put_json(
+            [
+                {
+                    "id": game.id,
+                    "name": game.name,
+                    "players": {variant: list(range_) for variant, range_ in game.players.items()},
+                    "rulings": dict(game.rulings),
+                }
+                for game in titles()
+            ]
+        )
+        return 0
+    for game in titles():
+        print(f"{game.id:<8} {game.name}")
+        for variant, (low, high) in game.players.items():
+            template = msg("variant {variant}: {low} to {high} players")
+            print(f"{'':<8}", translate(template, {"variant": variant, "low": low, "high": high}, args.lang))
+        for rulings, purpose in game.rulings.items():
+            template = msg("rulings {rulings}: {purpose}")
+            print(f"{'':<8}", translate(template, {"rulings": rulings, "purpose": purpose}, args.lang))
+    return 0
+
+
+def run_schema(args: Namespace) -> int:
+    put_json(schema(find_title(args.game).id))
+    return 0
+
+
+def names_from(text: str) -> tuple[str, ...]:
+    """Names separated by commas. Whether their number is right is for the game to say."""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if not name.isprintable():
+            raise Failed(msg("the name {name} cannot be printed"), name=ascii(name))
+    return names
+
+
+def begin(setup: Setup, keep_seats: bool) -> Game:
+    """A new game with its first lots drawn, or with the seats as given."""
+    find_title(setup.game)
+    try:
+        game = Game(setup)
+    except ValueError as error:
+        raise Failed("{reason}", reason=str(error)) from None
+    if keep_seats and CHANCE in to_act(game.state):
+        from stellwerk.mech18.course import DrawSeats
+
+        if any(move.action is DrawSeats for move in activity_of(game.state).moves(game.state)):
+            game.enter(DrawSeats(CHANCE, tuple(range(len(setup.players)))))
+    while (lot := chance(game.state)) is not None:
+        game.enter(lot)
+    return game
+
+
+def setup_from(args: Namespace, game: str, names: tuple[str, ...]) -> Setup:
+    seed = secrets.randbelow(2**32) if args.seed is None else args.seed
+    return Setup(game, names, args.variant, args.rulings, seed)
+
+
+def seated(state: Any) -> tuple[str, ...]:
+    """The players in seat order."""
+    names: tuple[str, ...] = getattr(state, "names", state.setup.players)
+    return names
+
+
+def run_new(args: Namespace) -> int:
+    may_write(args.output, args.force)
+    game = begin(setup_from(args, args.game, names_from(args.players)), args.keep_seats)
+    write_game(Saved(game, ()), args.output)
+    setup = game.setup
+    if args.json:
+        put_json(
+            {
+                "file": str(args.output),
+                "game": setup.game,
+                "variant": setup.variant,
+                "rulings": setup.rulings,
+                "seed": setup.seed,
+                "players": list(seated(game.state)),
+                "version": game.state.version,
+                "hash": state_hash(game.state),
+            }
+        )
+        return 0
+    figures = {
+        "file": str(args.output),
+        "game": title(setup.game).name,
+        "seed": setup.seed,
+        "order": ", ".join(seated(game.state)),
+    }
+    print(translate(msg("{file}: {game}, seed {seed}. Seats: {order}."), figures, args.lang))
+    return 0

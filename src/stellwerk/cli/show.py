@@ -1,0 +1,57 @@
+"""`show`: the table at a glance, and the map as a drawing."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from stellwerk.cli.common import Failed, put_json
+from stellwerk.cli.files import read_game, write_bytes
+from stellwerk.cli.moves import prompt
+from stellwerk.cli.setup import seated
+from stellwerk.engine import title, to_act, view
+from stellwerk.engine.text import msg
+
+
+def map_of(state: Any) -> str:
+    """The map as SVG; a title may draw its own (`extras["map"]`)."""
+    game = title(state.setup.game)
+    own = game.extras.get("map")
+    if own is not None:
+        drawn: str = own(state)
+        return drawn
+    book = getattr(state, "book", None)
+    if book is None or not hasattr(state, "board"):
+        raise Failed(msg("{game} has no map to draw"), game=game.id)
+    from stellwerk.draw import map_svg
+
+    colours = {sym: (company.colour, company.text_colour) for sym, company in book.companies.items()}
+    return map_svg(book.atlas, state.board, colours=colours, phase=state.colour, title=game.name)
+
+
+def draw(state: Any, file: Path) -> None:
+    write_bytes(map_of(state).encode(), file)
+
+
+def turn_of(state: Any) -> tuple[str, ...]:
+    """The players whose turn it is."""
+    names = seated(state)
+    return tuple(names[seat] for seat in to_act(state) if seat >= 0)
+
+
+def run_show(args: Namespace) -> int:
+    state = read_game(args.file).game.state
+    if args.svg is not None:
+        draw(state, args.svg)
+    if args.json:
+        put_json(view(state, None))
+        return 0
+    from rich.console import Console
+
+    from stellwerk.cli.tables import glance
+
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, 140)
+    console.print(glance(view(state, None), args.lang, turn_of(state)))
+    console.print(prompt(state, args.lang), markup=False)
+    return 0

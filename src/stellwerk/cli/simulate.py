@@ -1,0 +1,136 @@
+"""`simulate`: bots play many games, every one of them is checked."""
+
+import os
+import secrets
+import sys
+import time
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from stellwerk.bots import make_bot
+from stellwerk.bots.playout import Outcome, Task, play_out
+from stellwerk.cli.common import Failed, complain, put_json
+from stellwerk.cli.files import write_bytes
+from stellwerk.cli.setup import find_title
+from stellwerk.engine import Game
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+CHUNK = 4
+"""Games that a worker gets at a time."""
+
+
+def tasks_of(args: Namespace, seed: int) -> list[Task]:
+    low, high = args.players
+    return [
+        Task(args.game, index, low + index % (high - low + 1), args.variant, args.rulings, seed, args.bot)
+        for index in range(args.games)
+    ]
+
+
+def check(tasks: list[Task]) -> None:
+    """A wrong set-up is the caller's mistake, not a failed game."""
+    find_title(tasks[0].game)
+    try:
+        make_bot(tasks[0].bot, 0)
+        for players in sorted({task.players for task in tasks}):
+            Game(next(task for task in tasks if task.players == players).setup)
+    except ValueError as error:
+        raise Failed("{reason}", reason=str(error)) from None
+
+
+def outcomes(tasks: list[Task], workers: int) -> Iterator[Outcome]:
+    """In the order of the tasks, whoever plays them."""
+    if workers == 1:
+        yield from map(play_out, tasks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        yield from pool.map(play_out, tasks, chunksize=CHUNK)
+    except BrokenProcessPool:
+        raise Failed(msg("a worker process died")) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def watched(found: Iterable[Outcome], total: int, lang: str) -> Iterator[Outcome]:
+    """The same, with a progress bar on stderr."""
+    from rich.console import Console
+    from rich.progress import track
+
+    label = translate(msg("Games"), {}, lang)
+    yield from track(found, label, total=total, console=Console(stderr=True), transient=True)
+
+
+def keep(outcome: Outcome, game: str, folder: Path) -> dict[str, Any]:
+    """A failed game goes into a file and into the report."""
+    file = folder / f"failed-{game}-{outcome.index}-{outcome.seed}.json"
+    write_bytes(outcome.save, file)
+    return {
+        "game": outcome.index,
+        "seed": outcome.seed,
+        "players": outcome.players,
+        "actions": outcome.actions,
+        "failure": outcome.failure,
+        "file": str(file),
+    }
+
+
+def run_simulate(args: Namespace) -> int:
+    seed = secrets.randbelow(2**32) if args.seed is None else args.seed
+    tasks = tasks_of(args, seed)
+    check(tasks)
+    workers = min(args.workers or os.cpu_count() or 1, len(tasks))
+    began = time.perf_counter()
+    found = outcomes(tasks, workers)
+    if not args.json and sys.stderr.isatty():
+        found = watched(found, len(tasks), args.lang)
+    ends: Counter[str] = Counter()
+    finished = actions = 0
+    failed = []
+    for outcome in found:
+        actions += outcome.actions
+        if outcome.failure:
+            failed.append(keep(outcome, args.game, args.failures_dir))
+            continue
+        finished += outcome.finished
+        ends[outcome.end] += 1
+    seconds = time.perf_counter() - began
+    report = {
+        "game": args.game,
+        "seed": seed,
+        "games": len(tasks),
+        "finished": finished,
+        "failures": len(failed),
+        "seconds": round(seconds, 3),
+        "games_per_second": round(len(tasks) / seconds, 2),
+        "actions": actions,
+        "ends": dict(ends.most_common()),
+        "failed": failed,
+    }
+    if args.json:
+        put_json(report)
+    else:
+        tell(report, args.lang)
+    for one in failed:
+        figures = {name: one[name] for name in ("game", "seed", "players", "failure", "file")}
+        template = msg("game {game} (seed {seed}, {players} players): {failure}; saved in {file}")
+        complain(translate(template, figures, args.lang))
+    return 1 if failed else 0
+
+
+def tell(report: dict[str, Any], lang: str) -> None:
+    template = msg(
+        "{games} games of {game} with seed {seed}: {finished} finished, {failures} failed; "
+        "{actions} actions in {seconds} s, {games_per_second} games per second."
+    )
+    print(translate(template, report, lang))
+    for end, count in report["ends"].items():
+        print(f"{count:>6}  {translate(end, {}, lang)}")

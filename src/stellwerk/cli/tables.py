@@ -1,0 +1,201 @@
+"""The table at a glance: what `view` tells, as Rich tables.
+
+Nothing here belongs to one title: a part of the view that is not known by name is shown as it is, and one
+that speaks of every company or player becomes a column.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+KNOWN = {
+    "game", "version", "over", "round", "acting", "phase", "colour", "train_limit", "rounds_per_set",
+    "ending", "priority", "bank", "players", "companies", "depot", "board", "supply", "rulings",
+}  # fmt: skip
+"""Parts of the view that have their own place below, or none."""
+
+# Parts of the view that a reader knows by these words; others keep their name.
+WORDS = {
+    "worth": msg("Worth"),
+    "loans": msg("Loans"),
+    "granted_loans": msg("Loans granted"),
+    "takeovers": msg("Taken over"),
+    "rights": msg("Rights"),
+    "sale": msg("For sale"),
+    "cities_joined": msg("Cities connected"),
+}
+
+
+class Words:
+    """Headings and values in a language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def __call__(self, text: str, **figures: object) -> str:
+        return translate(text, figures, self.lang)
+
+    def heading(self, part: str) -> str:
+        return self(WORDS[part]) if part in WORDS else part.replace("_", " ")
+
+    def value(self, value: Any) -> str:
+        """Plain data as words: nothing is a dash."""
+        if isinstance(value, bool):
+            return self(msg("yes")) if value else self(msg("no"))
+        if isinstance(value, Mapping):
+            return ", ".join(f"{name} {self.value(of)}" for name, of in value.items()) or "–"
+        if isinstance(value, list | tuple):
+            return ", ".join(map(self.value, value)) or "–"
+        return "–" if value is None or value == "" else self("{value}", value=value)
+
+
+class Columns:
+    """A table column by column; one that has nothing to tell is left out."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.columns: list[tuple[str, bool, list[str]]] = []
+
+    def add(self, heading: str, cells: Iterable[str], number: bool = False, always: bool = True) -> None:
+        found = list(cells)
+        if always or any(cell not in ("–", "0", "") for cell in found):
+            self.columns.append((heading, number, found))
+
+    def table(self) -> Table:
+        table = Table(title=self.title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+        table.header_style = "dim"
+        for heading, number, _ in self.columns:
+            table.add_column(heading, justify="right" if number else "left", overflow="fold")
+        for row in zip(*(cells for _, _, cells in self.columns), strict=True):
+            table.add_row(*map(Text, row))
+        return table
+
+
+def _columns(view: Mapping[str, Any], of: str) -> dict[str, Mapping[str, Any]]:
+    """Parts of the view that say something of players or companies, one by one."""
+    owners = view.get(of, {})
+    return {
+        part: value
+        for part, value in view.items()
+        if part not in KNOWN and isinstance(value, Mapping) and value and value.keys() <= owners.keys()
+    }
+
+
+def standing(view: Mapping[str, Any], lang: str) -> Text:
+    """Round, phase and bank on one line."""
+    say = Words(lang)
+    parts = [view["round"] or say(msg("opening"))] if not view["over"] else [say(msg("The game is over."))]
+    if "phase" in view:
+        parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
+    if "train_limit" in view:
+        parts.append(say(msg("train limit {limit}"), limit=view["train_limit"]))
+    if "bank" in view:
+        parts.append(say(msg("bank {amount}"), amount=view["bank"]))
+    if view.get("ending") and view["over"]:
+        parts.append(say("{reason}", reason=view["ending"]))
+    elif view.get("ending"):
+        parts.append(say(msg("the end is near: {reason}"), reason=view["ending"]))
+    return Text(" · ".join(parts), style="bold")
+
+
+def players(view: Mapping[str, Any], lang: str, turn: tuple[str, ...] = ()) -> Table:
+    """★ is who begins the next stock round, ▶ who is to act."""
+    say, rows = Words(lang), view["players"]
+    columns = Columns(say(msg("Players")))
+    first = view.get("priority")
+    columns.add("", (("▶" if name in turn else " ") + ("★" if name == first else "") for name in rows))
+    columns.add(say(msg("Name")), rows)
+    columns.add(say(msg("Cash")), (say.value(row.get("cash")) for row in rows.values()), number=True)
+    columns.add(say(msg("Papers")), map(_papers, rows.values()), number=True)
+    for part, of in _columns(view, "players").items():
+        columns.add(say.heading(part), (say.value(of.get(name)) for name in rows), number=True)
+    columns.add(say(msg("Shares")), (say.value(row.get("shares", {})) for row in rows.values()))
+    columns.add(say(msg("Privates")), (say.value(row.get("privates")) for row in rows.values()), always=False)
+    return columns.table()
+
+
+def _papers(player: Mapping[str, Any]) -> str:
+    limit = player.get("paper_limit")
+    return str(player.get("papers", "–")) + (f"/{limit}" if limit is not None else "")
+
+
+def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Table:
+    """By price; ▶ is acting, · is not in operation. The cell is the market's row and column from 0.
+
+    Compact: only companies with a price, without their names.
+    """
+    say = Words(lang)
+    rows = {
+        sym: company
+        for sym, company in sorted(view["companies"].items(), key=lambda row: -(row[1].get("price") or 0))
+        if not compact or company.get("price") is not None
+    }
+    acting = view.get("acting")
+    columns = Columns(say(msg("Companies")))
+    columns.add("", ("▶" if sym == acting else " " if row.get("open") else "·" for sym, row in rows.items()))
+    columns.add("", rows)
+    if not compact:
+        columns.add(say(msg("Name")), (row["name"] for row in rows.values()))
+    columns.add(say(msg("Director")), (row.get("director") or "–" for row in rows.values()))
+    for heading, part in ((msg("Price"), "price"), (msg("Par"), "par")):
+        columns.add(say(heading), (say.value(row.get(part)) for row in rows.values()), number=True)
+    columns.add(say(msg("Cell")), (_cell(row.get("cell")) for row in rows.values()), number=True)
+    columns.add(say(msg("Cash")), (say.value(row.get("cash")) for row in rows.values()), number=True)
+    columns.add(
+        say(msg("Trains")), (" ".join(row.get("trains", ())) or "–" for row in rows.values()), always=False
+    )
+    columns.add(
+        say(msg("Markers")), (say.value(row.get("markers_left")) for row in rows.values()), number=True
+    )
+    columns.add(
+        say(msg("New/pool")),
+        (f"{row.get('new_shares', 0)}/{row.get('pool_shares', 0)}" for row in rows.values()),
+        number=True,
+    )
+    columns.add(
+        say(msg("Run")), (say.value(row.get("last_run")) for row in rows.values()), number=True, always=False
+    )
+    for part, of in _columns(view, "companies").items():
+        columns.add(say.heading(part), (say.value(of.get(sym)) for sym in rows), number=True, always=False)
+    columns.add(say(msg("Privates")), (say.value(row.get("privates")) for row in rows.values()), always=False)
+    return columns.table()
+
+
+def _cell(cell: list[int] | None) -> str:
+    return f"{cell[0]}/{cell[1]}" if cell else "–"
+
+
+def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
+    """The depot, and whatever only this title has."""
+    say = Words(lang)
+    depot = view.get("depot")
+    if depot:
+        line = say(
+            msg("Trains on sale: {trains}; in the bank: {bank}; gone: {gone}"),
+            trains=say.value(depot["on_sale"]),
+            bank=", ".join(f"{count}×{train}" for train, count in depot["bank"].items()) or "–",
+            gone=", ".join(f"{count}×{train}" for train, count in depot["gone"].items()) or "–",
+        )
+        yield Text(line)
+    shown = KNOWN | _columns(view, "players").keys() | _columns(view, "companies").keys()
+    for part, value in view.items():
+        if part not in shown and (value or value == 0) and value is not False:
+            yield Text(f"{say.heading(part)}: {say.value(value)}")
+
+
+def glance(
+    view: Mapping[str, Any], lang: str, turn: tuple[str, ...] = (), compact: bool = False
+) -> RenderableType:
+    """Everything, one thing above the other. `turn` names the players whose turn it is."""
+    parts: list[RenderableType] = [standing(view, lang)]
+    if view.get("players"):
+        parts += [Text(), players(view, lang, turn)]
+    if any(not compact or c.get("price") is not None for c in view.get("companies", {}).values()):
+        parts += [Text(), companies(view, lang, compact)]
+    return Group(*parts, Text(), *notes(view, lang))

@@ -1,0 +1,104 @@
+"""`import` and `export`, apart from what they say inside: that is tested where they are written."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stellwerk import interchange
+from stellwerk.engine.save import load, read
+from stellwerk.interchange import Difference, Imported, ImportProblem
+from tests.cli.conftest import Run, failed
+
+
+@pytest.fixture
+def export(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text("{}")
+    return path
+
+
+@pytest.fixture
+def importing(finished: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Importing gives a known game; `differences` and `trace` can be set and looked at."""
+    control: dict[str, Any] = {"differences": []}
+
+    def fake(data: bytes, trace: bytes | None = None) -> Imported:
+        control["trace"] = trace
+        return Imported(read(finished), ((1, 1), (2, 7)), control["differences"])
+
+    monkeypatch.setattr(interchange, "import_game", fake)
+    return control
+
+
+def test_import(run: Run, export: Path, importing: dict[str, Any], tmp_path: Path) -> None:
+    said = run("import", export, "-o", "ours.json")
+    assert said.code == 0
+    assert "imported" in said.out
+    assert importing["trace"] is None
+    assert load((tmp_path / "ours.json").read_bytes())[1] == ((1, 1), (2, 7))
+    assert "--force" in failed(run("import", export, "-o", "ours.json"))
+
+
+def test_the_origin_outlives_further_moves(
+    run: Run, new: Path, importing: dict[str, Any], export: Path
+) -> None:
+    assert run("import", export, "-o", "ours.json").code == 0
+    undone = len(read(Path("ours.json")).actions) - 1
+    assert run("do", "ours.json", f'{{"type":"undo","seat":0,"to":{undone}}}').code == 0
+    assert load(Path("ours.json").read_bytes())[1] == ((1, 1), (2, 7))
+
+
+def test_the_trace_beside_the_export(
+    run: Run, export: Path, importing: dict[str, Any], tmp_path: Path
+) -> None:
+    (tmp_path / "game.trace.json").write_text("beside")
+    assert run("import", export, "-o", "a.json").code == 0
+    assert importing["trace"] == b"beside"
+    (tmp_path / "other").write_text("named")
+    assert run("import", export, "-o", "b.json", "--trace", "other").code == 0
+    assert importing["trace"] == b"named"
+    assert "nowhere" in failed(run("import", export, "-o", "c.json", "--trace", "nowhere"))
+
+
+def test_differences(run: Run, export: Path, importing: dict[str, Any], tmp_path: Path) -> None:
+    importing["differences"] = [Difference(123, "QR cash", 40, 50), Difference(124, "phase", "2", "3")]
+    said = run("import", export, "-o", "ours.json")
+    assert failed(said) == "stellwerk: action 123: QR cash expected 40, found 50\n"
+    assert not (tmp_path / "ours.json").exists()
+    machine = run("import", export, "-o", "ours.json", "--json")
+    assert machine.code == 1
+    assert machine.json["file"] is None
+    assert machine.json["differences"][1] == {"action": 124, "what": "phase", "expected": "2", "found": "3"}
+    forced = run("import", export, "-o", "ours.json", "--force")
+    assert forced.code == 1
+    assert (tmp_path / "ours.json").exists()
+
+
+@pytest.mark.parametrize("error", [ImportProblem(9, "cannot be read"), ValueError("no title here")])
+def test_what_cannot_be_imported(
+    run: Run, export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: ValueError
+) -> None:
+    def fake(data: bytes, trace: bytes | None = None) -> Imported:
+        raise error
+
+    monkeypatch.setattr(interchange, "import_game", fake)
+    assert str(error) in failed(run("import", export, "-o", "ours.json"))
+    assert not (tmp_path / "ours.json").exists()
+
+
+def test_export(run: Run, new: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interchange, "export_game", lambda game: b"exported")
+    assert run("export", new, "-o", "theirs.json").code == 0
+    assert (tmp_path / "theirs.json").read_bytes() == b"exported"
+    assert "--force" in failed(run("export", new, "-o", "theirs.json"))
+    assert run("export", new, "-o", "theirs.json", "--force", "--json").json == {
+        "file": "theirs.json",
+        "bytes": 8,
+    }
+    monkeypatch.setattr(interchange, "export_game", _impossible)
+    assert "no such game there" in failed(run("export", new, "-o", "more.json"))
+
+
+def _impossible(game: object) -> bytes:
+    raise ValueError("no such game there")

@@ -1,0 +1,155 @@
+"""What every registered title must hold to, shown by random games."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from benchmarks.checks import check_game, replay_elsewhere
+from benchmarks.players import MANNERS, setup_of
+from benchmarks.wrong import Fuzzer
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from stellwerk.engine import (
+    Game,
+    Refusal,
+    Setup,
+    decode,
+    legal,
+    play,
+    sample,
+    state_hash,
+    title,
+    titles,
+    to_act,
+    view,
+)
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.save import write
+from tests.strategies import games, states
+
+TITLES = [found.id for found in titles()]
+SAMPLE = 12
+"""Random games per title: seeds go round player counts and ruling sets."""
+
+unhurried = settings(
+    deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+@pytest.mark.parametrize("seed", range(SAMPLE))
+@pytest.mark.parametrize("name", TITLES)
+def test_random_games_hold(name: str, seed: int, tmp_path: Path) -> None:
+    """Checked after every action; saved, and replayed by a fresh process with the same offers on the way."""
+    manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
+    game, mark = check_game(setup_of(title(name), seed), manner)
+    path = tmp_path / "game.json"
+    write(game, path)
+    assert replay_elsewhere([path]) == {path.name: mark}
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_the_sample_goes_round_all_set_ups(name: str) -> None:
+    found = title(name)
+    kinds = {(s.variant, len(s.players)) for s in (setup_of(found, seed) for seed in range(SAMPLE))}
+    wanted = {(variant, n) for variant, (low, high) in found.players.items() for n in range(low, high + 1)}
+    assert kinds == wanted
+    assert {setup_of(found, seed).rulings for seed in range(SAMPLE)} == set(found.rulings)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_titles_are_described(name: str) -> None:
+    found = title(name)
+    assert found.name
+    assert found.players
+    assert all(found.rulings.values())
+    assert "book" in found.rulings
+    assert (Path(__file__).parents[2] / "docs" / "rules" / found.rulebook).is_file()
+    tags = [kind.__struct_config__.tag for kind in found.actions]
+    assert len(set(tags)) == len(tags)
+    for setup in (setup_of(found, seed) for seed in range(SAMPLE)):
+        assert sorted(found.result(Game.new(setup).state)) == sorted(setup.players)
+
+
+@given(state=states())
+@unhurried
+def test_nothing_is_lost(state: Any) -> None:
+    assert title(state.setup.game).conserved(state) == []
+
+
+@given(state=states(), data=st.data())
+@unhurried
+def test_what_is_offered_is_accepted(state: Any, data: st.DataObject) -> None:
+    seats = to_act(state)
+    if not seats:
+        return
+    offers = legal(state, data.draw(st.sampled_from(seats)))
+    action = data.draw(st.sampled_from(offers))
+    before = state_hash(state)
+    after = play(state, action).state
+    assert title(after.setup.game).conserved(after) == []
+    assert after.version == state.version + 1
+    assert state_hash(state) == before
+    assert decode(after.setup.game, msgspec.json.encode(action)) == action
+
+
+@given(state=states(), seed=st.integers(0, 1000))
+@unhurried
+def test_what_is_sampled_is_accepted(state: Any, seed: int) -> None:
+    for seat in to_act(state):
+        action = sample(state, seat, Random(seed))
+        assert action is not None
+        play(state, action)
+
+
+@given(state=states(), seat=st.integers(-3, 9))
+@unhurried
+def test_who_is_not_to_act_can_do_nothing(state: Any, seat: int) -> None:
+    if seat in to_act(state):
+        return
+    assert legal(state, seat) == []
+    for other in to_act(state):
+        for offer in legal(state, other)[:3]:
+            with pytest.raises(Refusal):
+                play(state, msgspec.structs.replace(offer, seat=seat))
+
+
+@given(game=games(), seed=st.integers(0, 10**6))
+@unhurried
+def test_what_is_not_offered_is_refused(game: Game, seed: int) -> None:
+    """For moves that list everything: legal actions with changed fields."""
+    fuzzer = Fuzzer(game, seed)
+    state = fuzzer.rng.choice(fuzzer.rng.choice(fuzzer.positions))
+    for _ in range(5):
+        action = fuzzer.mutated(state)
+        if action is not None:
+            fuzzer.send(state, action)
+
+
+@given(state=states())
+@unhurried
+def test_every_seat_has_a_view_and_a_prompt(state: Any) -> None:
+    for seat in (None, *range(len(state.setup.players))):
+        assert json.loads(msgspec.json.encode(view(state, seat)))
+    if not state.over:
+        prompt = activity_of(state).prompt(state)
+        assert prompt.message.format(**prompt.figures)
+
+
+@given(game=games(), data=st.data())
+@unhurried
+def test_any_beginning_of_a_log_replays(game: Game, data: st.DataObject) -> None:
+    length = data.draw(st.integers(0, min(150, len(game.log))))
+    again = Game.replay(game.setup, game.log[:length])
+    assert state_hash(again.state) == state_hash(game.history[length].state)
+
+
+def test_the_seed_decides_the_lots_alone() -> None:
+    for name in TITLES:
+        setup = setup_of(title(name), 3)
+        assert state_hash(Game.new(setup).state) == state_hash(Game.new(setup).state)
+        other = Setup(setup.game, setup.players, setup.variant, setup.rulings, 4)
+        assert Game.new(other).log != Game.new(setup).log or not Game.new(setup).log

@@ -1,0 +1,42 @@
+"""Wrong actions by the thousand, on positions of random games. The soak sends many more of the same."""
+
+import pytest
+from benchmarks.players import MANNERS, random_game, setup_of
+from benchmarks.wrong import Answers, Fuzzer, ledger_ids
+
+from stellwerk.engine import Pass, title, titles
+
+TITLES = [found.id for found in titles()]
+GAMES, EACH = 10, 500
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("name", TITLES)
+def test_wrong_actions_are_refused_politely(name: str, seed: int) -> None:
+    manner = sorted(MANNERS)[seed // 4 % len(MANNERS)]
+    game = random_game(setup_of(title(name), seed), manner)
+    answers = Fuzzer(game, seed).run(EACH)
+    assert answers.wrong >= EACH
+    assert answers["format"]
+    assert len(answers) > 10, "many different rules refuse"
+
+
+def test_the_ledger_is_read() -> None:
+    rules = ledger_ids(title("1848"))
+    assert {"1848-III-1", "1848-VIII-Lay-6", "1848-S20", "1848-end"} <= rules
+    assert len(rules) > 150
+
+
+def test_the_fuzzer_would_notice() -> None:
+    """A refusal of something offered, and a paragraph that does not exist, fail the check."""
+    game = random_game(setup_of(title("1848"), 0))
+    fuzzer = Fuzzer(game, 0)
+    fuzzer.rules = frozenset()
+    with pytest.raises(AssertionError, match="is no paragraph"):
+        fuzzer.send(game.history[1].state, Pass(5))
+    assert fuzzer.answers == Answers()
+
+
+def test_the_same_seed_sends_the_same() -> None:
+    game = random_game(setup_of(title("1848"), 1))
+    assert Fuzzer(game, 3).run(100) == Fuzzer(game, 3).run(100)

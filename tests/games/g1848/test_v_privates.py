@@ -1,0 +1,607 @@
+"""V: the privates – incomes, sale to companies, powers, closing."""
+
+import pytest
+
+from stellwerk.engine import Pass, legal, to_act
+from stellwerk.engine.play import settle
+from stellwerk.finance.market import PriceMarker
+from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
+from stellwerk.games.g1848.sale import BuyPrivate
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.runs import Route, RunTrains
+from stellwerk.mech18.state import BANK, OUT, SEATS
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+
+from .table import (
+    do,
+    events,
+    give,
+    holding,
+    home,
+    marker,
+    offered,
+    opening,
+    par,
+    phase,
+    refused,
+    start,
+    stock,
+    tile,
+    train,
+    turn,
+)
+
+ANN, BEN, CY, DEE = SEATS[:4]
+INCOMES = {"P1": 5, "P2": 10, "P3": 15, "P4": 20, "P5": 25, "P6": 30}
+RANGES = {"P1": 40, "P2": 80, "P3": 140, "P4": 220}
+
+
+def green(rulings="book"):
+    """Phase 3: Ann directs CAR (E4 built, its track leads into the desert E6), Ben directs VR."""
+    s = phase(stock(rulings=rulings), "2", "3")
+    s = home(start(start(s, "CAR", 0, 100), "VR", 1, 80), "CAR", "VR")
+    return tile(s, "E4", "57", 1)  # straight track from E2 in the west to E6 in the east
+
+
+def before_the_first_5(s, company="CAR"):
+    """The company's train step, with the 5 as the next train of the bank."""
+    smaller = {
+        card: OUT if card[0] in "234" and card[1] == "-" else owner for card, owner in s.trains.items()
+    }
+    return turn(phase(s.but(trains=smaller), "2", "3", "4"), company, step=5)
+
+
+FIRST_5 = BuyTrain(0, "5-0", "5", 500)
+GHAN = BuyTrain(0, "2E-0", "2E", 100, rebate="P4")
+REBATED = LayTile(0, "E6", "9", 1, "P2")
+
+
+def at_column_1(s, company):
+    """Keeping its revenue brings the company into receivership."""
+    s = s.but(prices={**s.prices, company: PriceMarker(3, 1, s.arrivals)})
+    return turn(s, company, step=4, revenue=100)
+
+
+def operating_rounds(s, count=1):
+    """So many operating rounds at once; nobody has anything to decide if no company is in operation."""
+    return settle(s.but(stack=(Course(2, 0, count),))).but(news=())
+
+
+# -- V-1 to V-3 ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-1")
+@pytest.mark.parametrize(("private", "income"), INCOMES.items())
+def test_every_private_pays_its_owner_in_every_operating_round(private, income):
+    s = holding(stock(), CY, private)
+    assert operating_rounds(s).cash[CY] == 630 + income
+    assert operating_rounds(s, 2).cash[CY] == 630 + 2 * income
+    assert operating_rounds(s).cash[BANK] == s.cash[BANK] - income
+
+
+@pytest.mark.rule("1848-V-1")
+def test_a_company_is_paid_before_it_acts():
+    s = operating_rounds(holding(green(), "VR", "P3"))
+    assert s.frame.company == "CAR"  # the first decision of the round
+    assert s.cash["VR"] == 800 + 15
+    assert s.cash[BEN] == 630
+
+
+@pytest.mark.rule("1848-V-2")
+def test_privates_neither_build_nor_run():
+    """With all six sold and no company in operation an operating round asks nobody anything."""
+    s = holding(stock(), CY, *INCOMES)
+    after = operating_rounds(phase(s, "2", "3"), 3)
+    assert type(after.frame).__name__ == "StockRound"
+    assert not after.board.laid
+    assert after.trains == s.trains
+    assert after.cash[CY] == 630 + 3 * sum(INCOMES.values())
+
+
+@pytest.mark.rule("1848-V-2")
+def test_an_owner_who_directs_nothing_can_do_nothing_with_his_privates():
+    s = turn(holding(green(), CY, *INCOMES), "CAR")
+    assert legal(s, 2) == []
+    refused(s, LayTasmania(2, "I8", 1), "VIII-3")
+    assert not offered(s, 0, lambda a: isinstance(a, LayTasmania | TakePrivate))
+
+
+@pytest.mark.rule("1848-V-2", "1848-V-P3-3")
+def test_tasmania_is_the_exception():
+    """Cy, who directs nothing, lays a tile as the owner of P3 – of P3, not of the "P4" in print."""
+    s = do(before_the_first_5(holding(green(), CY, "P3")), FIRST_5)
+    assert to_act(s) == (2,)
+    s = do(before_the_first_5(holding(green(), CY, "P4")), FIRST_5)
+    assert to_act(s) == (0,)
+
+
+@pytest.mark.rule("1848-V-3", "1848-XIII-Lim-1")
+def test_privates_do_not_count_towards_the_share_limit():
+    """Ann has 16 of 17 papers and six privates: she may buy one more share, and no further one."""
+    s = holding(stock(), ANN, *INCOMES)
+    for company in ("VR", "NSW", "SAR"):
+        s = give(par(s, company, 80), 0, company, 6)  # the director's paper and 4 more: 5 papers
+    s = give(s, 0, "BOE", 1, "pool")
+    assert s.paper_count(ANN) == 16
+    s = do(s, BuyShare(0, "BOE", "pool"), Pass(1), Pass(2), Pass(3))
+    refused(s, BuyShare(0, "BOE", "pool"), "XIII-Lim-1")
+
+
+# -- V-4: companies buy privates -------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-4")
+def test_a_company_buys_a_private_from_its_director():
+    s = turn(holding(green(), ANN, "P3"), "CAR")
+    after = do(s, TakePrivate(0, "P3", 77))  # any whole number of the range
+    assert (after.cash["CAR"], after.cash[ANN]) == (1000 - 77, 630 + 77)
+    assert after.privates["P3"] == after.rights["P3"] == "CAR"
+    assert after.frame == s.frame  # it uses up nothing of the turn
+
+
+@pytest.mark.rule("1848-V-4")
+@pytest.mark.parametrize(("private", "most"), RANGES.items())
+def test_the_price_lies_in_the_printed_range(private, most):
+    s = turn(holding(green(), ANN, private), "CAR")
+    for price in (1, most):
+        assert TakePrivate(0, private, price) in legal(s, 0)
+        assert do(s, TakePrivate(0, private, price)).privates[private] == "CAR"
+    for price in (0, -1, most + 1):
+        no = refused(s, TakePrivate(0, private, price), "V-4")
+        assert no.figures == {"private": private, "low": 1, "high": most, "price": price}
+
+
+@pytest.mark.rule("1848-V-4")
+@pytest.mark.parametrize("private", ["P5", "P6"])
+def test_p5_and_p6_are_never_bought(private):
+    s = turn(holding(green(), ANN, private), "CAR")
+    assert refused(s, TakePrivate(0, private, 1), "V-4").figures == {"private": private}
+    assert not offered(s, 0, lambda a: isinstance(a, TakePrivate))
+
+
+@pytest.mark.rule("1848-V-4", "1848-V-5")
+def test_not_before_the_first_3():
+    s = turn(phase(holding(green(), ANN, "P1", "P2", "P3"), "2"), "CAR")
+    refused(s, TakePrivate(0, "P1", 1), "V-4")
+    refused(s, LayTasmania(0, "I8", 1), "V-P3-1")
+    refused(s, LayTile(0, "E6", "9", 1, "P2"), "V-P2-1")
+    assert not offered(s, 0, lambda a: isinstance(a, TakePrivate | LayTasmania) or getattr(a, "rebate", ""))
+
+
+@pytest.mark.rule("1848-V-4")
+@pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
+def test_at_any_moment_of_its_turn(step):
+    s = train(marker(tile(holding(green(), ANN, "P1"), "E2", "57", 1), "CAR", "E2.0"), "CAR", "3-0")
+    s = turn(s, "CAR", step=step, revenue=40 if step == 4 else 0)
+    assert s.frame.step == step
+    assert do(s, TakePrivate(0, "P1", 40)).privates["P1"] == "CAR"
+
+
+@pytest.mark.rule("1848-V-4")
+def test_only_in_its_own_turn():
+    """Ben directs VR and owns P1, but CAR is on turn; and nobody buys privates in a stock round."""
+    s = holding(green(), BEN, "P1")
+    refused(turn(s, "CAR"), TakePrivate(1, "P1", 1), "VIII-3")
+    refused(holding(stock(), ANN, "P1"), TakePrivate(0, "P1", 1), "XIII-1")
+
+
+@pytest.mark.rule("1848-V-4")
+def test_the_treasury_pays():
+    s = holding(green(), ANN, "P1")
+    s = turn(s.pay("CAR", BANK, 971), "CAR")
+    no = refused(s, TakePrivate(0, "P1", 30), "V-4")
+    assert no.figures == {"company": "CAR", "cash": 29, "private": "P1", "price": 30}
+    assert offered(s, 0, lambda a: isinstance(a, TakePrivate)) == [TakePrivate(0, "P1", p) for p in (1, 29)]
+
+
+# -- V-5, V-6 --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-5")
+@pytest.mark.parametrize(
+    ("owner", "may"),
+    [(ANN, True), ("CAR", True), (BEN, False), ("VR", False), ("FT", False)],
+)
+def test_whose_powers_a_company_may_use(owner, may):
+    """Its director's or its own; not another player's or company's, not even if Ann directs that one too."""
+    s = start(green(), "FT", 0, 70)
+    s = turn(holding(s, owner, "P2", "P3"), "CAR")
+    assert (LayTile(0, "E6", "9", 1, "P2") in legal(s, 0)) is may
+    assert (LayTasmania(0, "I8", 1) in legal(s, 0)) is may
+    if not may:
+        no = refused(s, LayTile(0, "E6", "9", 1, "P2"), "V-P2-1")
+        assert no.figures == {"company": "CAR", "rebate": "P2", "hex": "E6"}
+        assert refused(s, LayTasmania(0, "I8", 1), "V-P3-1").figures == {"company": "CAR"}
+
+
+@pytest.mark.rule("1848-V-6")
+@pytest.mark.parametrize("owner", [BEN, "VR", "FT"])
+def test_a_company_buys_from_nobody_but_its_director(owner):
+    """Not from Ben, nor from VR, nor from FT, which Ann directs as well."""
+    s = turn(holding(start(green(), "FT", 0, 70), owner, "P1"), "CAR")
+    assert refused(s, TakePrivate(0, "P1", 1), "V-6").figures == {"company": "CAR", "private": "P1"}
+    assert not offered(s, 0, lambda a: isinstance(a, TakePrivate))
+
+
+@pytest.mark.rule("1848-V-6")
+def test_a_company_keeps_what_it_has_bought():
+    """No second sale, and the new director does not get it."""
+    s = holding(green(), "CAR", "P1")
+    refused(turn(s, "CAR"), TakePrivate(0, "P1", 1), "V-6")
+    refused(turn(s, "VR"), TakePrivate(1, "P1", 1), "V-6")
+
+
+@pytest.mark.rule("1848-V-6", "1848-V-P2-3")
+@pytest.mark.parametrize("rulings", ["book", "18xx.games"])
+def test_the_bank_of_england_owns_no_privates(rulings):
+    """CAR goes into receivership with P1 and P2: both close, and the rebate is lost."""
+    s = at_column_1(holding(green(rulings), "CAR", "P1", "P2"), "CAR")
+    after = do(holding(s, BEN, "P4"), Dividend(0, False))
+    assert after.takeovers == ("CAR",)
+    assert (after.privates["P1"], after.privates["P2"]) == ("closed", "closed")
+    assert after.rights == {"P2": "", "P3": "", "P4": BEN}
+    assert after.privates["P4"] == BEN
+    assert not after.privates_of("BOE")
+
+
+@pytest.mark.rule("1848-V-P2-3")
+def test_rebates_left_with_a_company_are_lost_in_receivership():
+    """Both privates have closed long since; a right of the director himself is not touched."""
+    s = green().but(incomes_over=True, rights={"P2": "CAR", "P3": "", "P4": ANN})
+    after = do(at_column_1(s, "CAR"), Dividend(0, False))
+    assert after.rights == {"P2": "", "P3": "", "P4": ANN}
+
+
+# -- V-7 -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-7")
+def test_the_first_5_closes_all_privates():
+    s = holding(holding(green(), CY, "P1", "P2", "P5"), "VR", "P4")
+    s = before_the_first_5(holding(s, ANN, "P6"))
+    s = s.but(rights={**s.rights, "P3": ""})  # Tasmania has been laid
+    assert events(s, FIRST_5).count("PrivateClosed") == 5
+    after = do(s, FIRST_5)
+    assert set(after.privates.values()) == {"closed"}
+    assert after.rights == {"P2": CY, "P3": "", "P4": "VR"}  # the rebates live on where they were
+    assert operating_rounds(after, 1).cash[CY] == 630
+
+
+@pytest.mark.rule("1848-V-7")
+def test_closed_privates_are_not_bought():
+    s = turn(green().but(incomes_over=True), "CAR")
+    refused(s, TakePrivate(0, "P1", 1), "V-7")
+
+
+@pytest.mark.rule("1848-V-7")
+@pytest.mark.parametrize("card", ["3-0", "4-0"])
+def test_smaller_trains_close_nothing(card):
+    s = holding(phase(green(), "2"), CY, *INCOMES)
+    kind = s.train_type(card)
+    gone = {c: OUT for c in s.trains if s.train_type(c) in ("2", "3") and s.train_type(c) < kind}
+    s = turn(s.but(trains={**s.trains, **gone}), "VR", step=5)
+    after = do(s, BuyTrain(1, card, kind, {"3": 200, "4": 300}[kind]))
+    assert set(after.privates_of(CY)) == set(INCOMES)
+
+
+@pytest.mark.rule("1848-V-7", "1848-S12")
+def test_18xx_games_keeps_unused_powers_without_income():
+    """P1 and P5 close, also the used P2; the unused P4 stays, and P6 while CAR has no train."""
+    s = holding(green("18xx.games"), CY, "P1", "P2", "P4", "P5", "P6")
+    s = before_the_first_5(s.but(rights={**s.rights, "P2": ""}), "VR")
+    after = do(s, BuyTrain(1, "5-0", "5", 500))
+    assert after.privates_of(CY) == ["P4", "P6"]
+    assert operating_rounds(after).cash[CY] == 630
+    after = do(turn(holding(after, ANN, "P4"), "CAR", step=5), GHAN)
+    assert (after.privates["P4"], after.privates["P6"]) == ("closed", "closed")
+
+
+# -- V-P2 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-P2-1")
+def test_the_rebate_of_40_makes_a_desert_free():
+    s = turn(holding(green(), ANN, "P2"), "CAR")
+    assert do(s, LayTile(0, "E6", "9", 1)).cash["CAR"] == 1000 - 40
+    after = do(s, REBATED)
+    assert after.cash["CAR"] == 1000
+    assert after.frame.lays == ("yellow",)  # one of its normal lays
+    assert after.rights["P2"] == ""
+    assert after.privates["P2"] == ANN  # the private itself goes on paying
+
+
+@pytest.mark.rule("1848-V-P2-1")
+def test_a_penniless_company_may_use_the_rebate():
+    s = holding(green(), ANN, "P2")
+    s = turn(s.pay("CAR", BANK, 1000), "CAR")
+    refused(s, LayTile(0, "E6", "9", 1), "VIII-Lay-6")
+    assert REBATED in legal(s, 0)
+
+
+@pytest.mark.rule("1848-V-P2-1")
+def test_the_rebate_holds_once():
+    """After E6 the track leads on to E8, a desert as well."""
+    s = do(turn(holding(green(), ANN, "P2"), "CAR"), REBATED)
+    no = refused(s, LayTile(0, "E8", "9", 1, "P2"), "V-P2-1")
+    assert no.figures == {"company": "CAR", "rebate": "P2", "hex": "E8"}
+    assert do(s, LayTile(0, "E8", "9", 1)).cash["CAR"] == 1000 - 40
+
+
+@pytest.mark.rule("1848-V-P2-1", "1848-S20")
+def test_the_deserts_of_the_map():
+    s = holding(green(), ANN, "P2")
+    deserts = [h for h, spec in s.book.atlas.hexes.items() if spec.terrain == "desert"]
+    assert deserts == ["B3", "B7", "B9", "C2", "C4", "C8", "E6", "E8"]
+    assert {s.book.atlas.hexes[h].cost for h in deserts} == {40}
+
+
+@pytest.mark.rule("1848-V-P2-1")
+@pytest.mark.parametrize(
+    ("company", "hex_id"),
+    [("FT", "H13"), ("FT", "G12"), ("CAR", "E2")],  # a mountain (50); two towns and a city without terrain
+)
+def test_only_deserts_are_rebated(company, hex_id):
+    s = home(start(holding(green(), ANN, "P2"), "FT", 0, 70), "FT")
+    s = turn(tile(s, "G14", "5", 0), company)  # FT's track leads to H13 (SW) and G12 (W)
+    plain = next(a for a in legal(s, 0) if isinstance(a, LayTile) and a.hex == hex_id)
+    rebated = LayTile(0, hex_id, plain.tile, plain.rotation, "P2")
+    refused(s, rebated, "V-P2-1")
+    assert rebated not in legal(s, 0)
+
+
+@pytest.mark.rule("1848-V-P2-1")
+def test_no_rebate_for_an_upgrade_in_the_desert():
+    s = tile(holding(green(), ANN, "P2"), "E6", "9", 1)
+    s = turn(s, "CAR")
+    upgrade = next(a for a in legal(s, 0) if isinstance(a, LayTile) and a.hex == "E6")
+    refused(s, LayTile(0, "E6", upgrade.tile, upgrade.rotation, "P2"), "V-P2-1")
+
+
+@pytest.mark.rule("1848-V-P2-2")
+def test_a_players_rebate_stays_his_after_the_closing():
+    """Cy holds P2 and directs nothing; when he takes CAR over much later, CAR may use it."""
+    s = do(before_the_first_5(holding(green(), CY, "P2")), FIRST_5)
+    assert (s.privates["P2"], s.rights["P2"]) == ("closed", CY)
+    refused(turn(s, "CAR"), REBATED, "V-P2-1")  # Ann directs it still
+    after = do(turn(s.hand_over("CAR_0", CY), "CAR"), LayTile(2, "E6", "9", 1, "P2"))
+    assert after.cash["CAR"] == 1000 - 500
+    assert after.rights["P2"] == ""
+
+
+@pytest.mark.rule("1848-V-P2-2")
+def test_a_players_rebate_does_not_go_with_the_company():
+    s = do(before_the_first_5(holding(green(), ANN, "P2")), FIRST_5)
+    assert REBATED in legal(turn(s, "CAR"), 0)
+    refused(turn(s.hand_over("CAR_0", CY), "CAR"), LayTile(2, "E6", "9", 1, "P2"), "V-P2-1")
+
+
+@pytest.mark.rule("1848-V-P2-2")
+def test_a_companys_rebate_stays_with_the_company():
+    """Whoever directs CAR uses it; Ann's other company does not."""
+    s = do(before_the_first_5(holding(green(), "CAR", "P2")), FIRST_5)
+    assert s.rights["P2"] == "CAR"
+    s = s.hand_over("CAR_0", CY)
+    after = do(turn(s, "CAR"), LayTile(2, "E6", "9", 1, "P2"))
+    assert after.cash["CAR"] == 1000 - 500
+    assert after.rights["P2"] == ""
+
+
+# -- V-P3 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-P3-1")
+def test_the_buyer_of_p3_gets_the_tile():
+    assert do(opening(), BuyPrivate(0, "P3")).rights == {"P2": "", "P3": ANN, "P4": ""}
+
+
+@pytest.mark.rule("1848-V-P3-1")
+@pytest.mark.parametrize("hex_id", ["I8", "I10"])
+def test_tasmania_is_additional_free_and_needs_no_connection(hex_id):
+    s = turn(holding(green(), ANN, "P3"), "CAR")  # CAR's track is nowhere near
+    after = do(s, LayTasmania(0, hex_id, 1))
+    assert after.cash["CAR"] == 1000
+    assert after.frame.lays == ()
+    assert after.board.laid[hex_id].tile == "241"
+    assert after.supply["241"] == 0
+    after = do(after, LayTile(0, "E6", "9", 1), LayTile(0, "E8", "9", 1))  # both normal lays are still there
+    other = {"I8": "I10", "I10": "I8"}[hex_id]
+    refused(after, LayTasmania(0, other, 1), "V-P3-1")
+
+
+@pytest.mark.rule("1848-V-P3-1")
+def test_tasmania_goes_nowhere_else():
+    s = turn(holding(green(), ANN, "P3"), "CAR")
+    assert refused(s, LayTasmania(0, "H9", 1), "V-P3-1").figures == {"hex": "H9"}
+    refused(s, LayTasmania(0, "Z9", 1), "V-P3-1")
+    # Only turned by 1 do both its tracks lead onto land (NW and NE).
+    assert offered(s, 0, lambda a: isinstance(a, LayTasmania)) == [
+        LayTasmania(0, "I8", 1),
+        LayTasmania(0, "I10", 1),
+    ]
+    refused(s, LayTasmania(0, "I8", 2), "VIII-Lay-5")
+
+
+@pytest.mark.rule("1848-V-P3-1", "1848-S3")
+def test_18xx_games_wants_p3_in_the_company():
+    s = turn(holding(green("18xx.games"), ANN, "P3"), "CAR")
+    refused(s, LayTasmania(0, "I8", 1), "V-P3-1")
+    assert LayTasmania(0, "I8", 1) in legal(do(s, TakePrivate(0, "P3", 1)), 0)
+
+
+@pytest.mark.rule("1848-V-P3-2")
+def test_tasmania_uses_range():
+    """Geelong 20, Melbourne 20, Tasmania 50: three places, so a 3 earns 90 and a 2 gets only two of them."""
+    s = tile(tile(green(), "H11", "5", 0), "H9", "5", 3)  # H11 to I10 and H9; H9 to H11 and G10
+    s = do(turn(holding(s, BEN, "P3"), "VR"), LayTasmania(1, "I10", 1))
+    path = ("H9.0", "H11.0", "I10.0")
+    two = turn(train(s, "VR", "2-0"), "VR", step=3)
+    no = refused(two, RunTrains(1, (Route("2-0", path),)), "IX-2")
+    assert (no.figures["count"], no.figures["max"]) == (3, 2)
+    assert do(two, RunTrains(1, (Route("2-0", path[1:]),))).frame.revenue == 70
+    three = turn(train(s, "VR", "3-0"), "VR", step=3)
+    assert do(three, RunTrains(1, (Route("3-0", path),))).frame.revenue == 90
+
+
+@pytest.mark.rule("1848-V-P3-3")
+@pytest.mark.parametrize("rulings", ["book", "18xx.games"])
+@pytest.mark.parametrize(("owner", "seat"), [(CY, 2), ("VR", 1), (ANN, 0)])
+def test_at_the_first_5_the_owner_must_lay_tasmania_at_once(rulings, owner, seat):
+    """Cy, who holds P3; or Ben, the director of VR, which holds it – before anything else goes on."""
+    s = do(before_the_first_5(holding(green(rulings), owner, "P3")), FIRST_5)
+    assert to_act(s) == (seat,)
+    assert legal(s, seat) == [LayTasmania(seat, "I8", 1), LayTasmania(seat, "I10", 1)]
+    refused(s, Pass(seat), "V-P3-3")
+    refused(s, LayTasmania((seat + 1) % 4, "I8", 1), "V-P3-3")
+    refused(s, LayTasmania(seat, "H9", 1), "V-P3-1")
+    after = do(s, LayTasmania(seat, "I10", 1))
+    assert after.board.laid["I10"].tile == "241"
+    assert (after.privates["P3"], after.rights["P3"]) == ("closed", "")
+    assert to_act(after) == (0,)  # CAR's turn goes on
+    assert after.frame.company == "CAR"
+
+
+@pytest.mark.rule("1848-V-P3-3")
+def test_a_tile_that_is_laid_asks_nothing_of_anybody():
+    s = do(turn(holding(green(), ANN, "P3"), "CAR"), LayTasmania(0, "I8", 1))
+    s = do(before_the_first_5(s), FIRST_5)
+    assert s.frame.company == "CAR"
+
+
+@pytest.mark.rule("1848-V-P3-3", "1848-VI-Rec-8")
+@pytest.mark.parametrize("rulings", ["book", "18xx.games"])
+def test_tasmania_when_the_first_5_goes_with_p3s_own_company(rulings):
+    """The second takeover is CAR's, which holds P3, and removes the first 5.
+
+    The train goes before the sheet (VI-Rec-8), so the tile is due, and Ann, CAR's last director, lays it.
+    """
+    s = holding(green(rulings), "CAR", "P3")
+    s = s.but(takeovers=("WA",), markers={c: n for c, n in s.markers.items() if c != "WA"})
+    after = do(at_column_1(s, "CAR"), Dividend(0, False))
+    assert to_act(after) == (0,)
+    assert LayTasmania(0, "I8", 1) in legal(after, 0)
+
+
+# -- V-P4 ------------------------------------------------------------------------------------
+
+
+def brown(owner):
+    """Phase 5 with P4's rebate at its owner; CAR buys trains."""
+    s = green().but(incomes_over=True)
+    s = s.but(rights={**s.rights, "P4": owner})
+    return turn(phase(s, "2", "3", "4", "5"), "CAR", step=5)
+
+
+@pytest.mark.rule("1848-V-P4-1")
+@pytest.mark.parametrize("owner", [ANN, "CAR"])
+def test_the_ghan_costs_100_once(owner):
+    s = brown(owner)
+    assert GHAN in legal(s, 0)
+    assert BuyTrain(0, "2E-0", "2E", 200) in legal(s, 0)  # nobody must use it
+    after = do(s, GHAN)
+    assert after.cash["CAR"] == 1000 - 100
+    assert after.rights["P4"] == ""
+    again = turn(start(after, "FT", 0, 70), "FT", step=5)
+    no = refused(again, BuyTrain(0, "2E-1", "2E", 100, rebate="P4"), "V-P4-1")
+    assert no.figures == {"company": "FT", "rebate": "P4"}
+
+
+@pytest.mark.rule("1848-V-P4-1")
+@pytest.mark.parametrize("owner", ["", BEN, "VR"])
+def test_no_ghan_rebate_for_others(owner):
+    s = brown(owner)
+    refused(s, GHAN, "V-P4-1")
+    assert GHAN not in legal(s, 0)
+    refused(s, BuyTrain(0, "2E-0", "2E", 100), "IX-Buy-4")  # and without it the price is 200
+
+
+@pytest.mark.rule("1848-V-P4-1")
+def test_the_rebate_is_for_a_2e_only():
+    s = brown(ANN)
+    refused(s, BuyTrain(0, "2-0", "2+", 20, rebate="P4"), "V-P4-1")
+    refused(s, BuyTrain(0, "2E-0", "2E", 160, rebate="P2"), "V-P4-1")
+
+
+@pytest.mark.rule("1848-V-P4-1", "1848-V-P2-2")
+def test_the_ghan_rebate_outlives_p4():
+    s = do(before_the_first_5(holding(green(), ANN, "P4")), FIRST_5)
+    assert s.privates["P4"] == "closed"
+    assert do(s, GHAN).cash["CAR"] == 1000 - 500 - 100  # already in the turn that closed it
+
+
+# -- V-P5, V-P6 ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1848-V-P5-1")
+def test_p5_brings_a_share_of_qr_without_price_or_director():
+    s = do(opening(), BuyPrivate(0, "P5"))
+    assert s.shares(ANN, "QR") == 1
+    assert s.paper_count(ANN) == 1  # it counts towards the share limit
+    assert s.director("QR") is None
+    assert "QR" not in s.prices
+
+
+@pytest.mark.rule("1848-V-P5-1")
+def test_the_share_of_p5_is_not_sold_before_qr_has_a_price():
+    s = stock().hand_over("QR_1", ANN)
+    assert refused(s, SellShares(0, "QR", 1), "VI-Allg-7").figures == {"company": "QR"}
+    assert not offered(s, 0, lambda a: isinstance(a, SellShares))
+    after = do(s, Pass(0), StartCompany(1, "QR", 90))
+    assert after.director("QR") == BEN
+    assert SellShares(0, "QR", 1) in legal(do(after, Pass(2), Pass(3)), 0)
+
+
+@pytest.mark.rule("1848-V-P5-1")
+def test_the_share_of_p5_counts_towards_the_60_percent():
+    """20% Ben, 10% Ann from P5: after 2 more shares QR has 50%, after 3 it opens with 10 × 70."""
+    s = stock().hand_over("QR_1", ANN)
+    s = do(s, Pass(0), StartCompany(1, "QR", 70), BuyShare(2, "QR", "offer"), BuyShare(3, "QR", "offer"))
+    assert "QR" not in s.opened
+    s = do(s, BuyShare(0, "QR", "offer"))
+    assert "QR" in s.opened
+    assert s.cash["QR"] == 700
+
+
+@pytest.mark.rule("1848-V-P6-1")
+def test_p6_brings_the_director_share_of_car_at_100():
+    s = do(opening(), BuyPrivate(0, "P6"))
+    assert s.director("CAR") == ANN
+    assert s.shares(ANN, "CAR") == 2
+    assert s.paper_count(ANN) == 1
+    assert (s.par["CAR"], s.price("CAR"), s.prices["CAR"].cell) == (100, 100, (1, 5))
+    assert s.cash[ANN] == 630 - 230  # nothing extra for the share
+    assert s.cash["CAR"] == 0
+
+
+@pytest.mark.rule("1848-V-P6-1")
+def test_shares_of_car_are_on_sale_in_the_first_stock_round():
+    s = holding(opening(), ANN, "P1", "P2", "P3", "P4", "P5")
+    s = do(s, BuyPrivate(0, "P6"))
+    refused(s, StartCompany(1, "CAR", 100), "VI-Allg-2")
+    s = do(s, BuyShare(1, "CAR", "offer"))
+    assert s.cash[BEN] == 630 - 100
+
+
+@pytest.mark.rule("1848-V-P6-2")
+@pytest.mark.parametrize("version", ["2", "2+"])
+def test_p6_closes_when_car_buys_a_train(version):
+    s = turn(phase(holding(green(), CY, "P6", "P5"), "2"), "CAR", step=5)
+    after = do(s, BuyTrain(0, "2-0", version, {"2": 100, "2+": 120}[version]))
+    assert after.privates["P6"] == "closed"
+    assert after.privates["P5"] == CY
+    assert operating_rounds(after.but(opened=())).cash[CY] == 630 + 25
+
+
+@pytest.mark.rule("1848-V-P6-2")
+def test_p6_closes_when_car_buys_a_used_train():
+    s = train(holding(start(green(), "FT", 0, 70), ANN, "P6"), "FT", "3-0")
+    after = do(turn(s, "CAR", step=5), BuyTrain(0, "3-0", "3", 1))
+    assert after.privates["P6"] == "closed"
+
+
+@pytest.mark.rule("1848-V-P6-2")
+def test_trains_of_other_companies_do_not_close_p6():
+    s = turn(phase(holding(green(), ANN, "P6"), "2"), "VR", step=5)
+    assert do(s, BuyTrain(1, "2-0", "2", 100)).privates["P6"] == ANN

@@ -1,0 +1,80 @@
+"""Whoever adds a message adds its translations: the catalogues hold every marked text, and no other."""
+
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.pofile import read_po
+
+import stellwerk
+from stellwerk.text import LANGUAGES, LOCALE, SOURCE
+
+ROOT = Path(__file__).parents[2]
+KEYWORDS = {"msg": (1,), "no": (1,), "Refusal": (2,)}  # as in the Makefile
+TRANSLATED = [lang for lang in LANGUAGES if lang != SOURCE]
+
+
+@cache
+def marked() -> frozenset[str]:
+    """The texts that the code marks."""
+    with (ROOT / "babel.cfg").open(encoding="utf-8") as lines:
+        method_map, options = parse_mapping_cfg(lines)
+    source = Path(stellwerk.__file__).parent
+    return frozenset(
+        message if isinstance(message, str) else message[0]
+        for _, _, message, _, _ in extract_from_dir(source, method_map, options, keywords=KEYWORDS)
+    )
+
+
+@cache
+def entries(lang: str):
+    with (LOCALE / f"{lang}.po").open("rb") as lines:
+        return {entry.id: entry for entry in read_po(lines, locale=lang) if entry.id}
+
+
+def figures(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def test_the_makefile_knows_the_same_keywords():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "-k msg -k no:1 -k Refusal:2" in makefile
+
+
+def test_all_kinds_of_marks_are_found():
+    """A `msg`, a `no` and a Refusal's second argument."""
+    assert {"bank", "{stop} is not a city.", "The game is over."} <= marked()
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_every_message_is_translated(lang):
+    missing = [text for text in marked() if text not in entries(lang) or not entries(lang)[text].string]
+    assert not missing, f"run `make messages` and translate in {lang}.po: {missing}"
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_no_entry_is_doubtful_or_forgotten(lang):
+    assert not [text for text, entry in entries(lang).items() if entry.fuzzy]
+    assert not set(entries(lang)) - marked()
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_translations_hold_the_same_figures(lang):
+    wrong = {
+        text: entry.string for text, entry in entries(lang).items() if figures(text) != figures(entry.string)
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_translations_end_like_the_original(lang):
+    """A sentence stays a sentence, a question a question, a word a word."""
+    wrong = {
+        text: entry.string
+        for text, entry in entries(lang).items()
+        if (text[-1] in ".?!:" or entry.string[-1] in ".?!:") and text[-1] != entry.string[-1]
+    }
+    assert not wrong
