@@ -20,14 +20,14 @@ def test_simulate(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_number_of_workers_changes_nothing(run: Run) -> None:
-    words = ("simulate", "1848", "--players", "4", "--games", 6, "--seed", 3, "--json")
+    words = ("simulate", "1848", "--players", "4", "--games", 3, "--seed", 3, "--json")
     alone, together = (run(*words, "--workers", workers).json for workers in (1, 2))
     for report in (alone, together):
         assert report.pop("seconds") > 0
         assert report.pop("games_per_second") > 0
     assert alone == together
-    assert (alone["games"], alone["finished"], alone["failures"], alone["failed"]) == (6, 6, 0, [])
-    assert sum(alone["ends"].values()) == 6
+    assert (alone["games"], alone["finished"], alone["failures"], alone["failed"]) == (3, 3, 0, [])
+    assert sum(alone["ends"].values()) == 3
     assert alone["actions"] > 600
 
 

@@ -118,8 +118,10 @@ def marked_tests(folder: Path, game: str, root: Path) -> dict[str, list[str]]:
     """Short id -> tests marked with it (`pytest.mark.rule`), a module's own mark included."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("*.py")):
-        name = file.relative_to(root).as_posix()
-        for test, full in _marks(ast.parse(file.read_text(encoding="utf-8")), ""):
+        name, text = file.relative_to(root).as_posix(), file.read_text(encoding="utf-8")
+        if f"{game}-" not in text:
+            continue
+        for test, full in _marks(ast.parse(text), ""):
             if full.startswith(f"{game}-"):
                 places = found.setdefault(full.removeprefix(f"{game}-"), [])
                 place = f"{name}::{test}" if test else name

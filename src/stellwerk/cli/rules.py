@@ -33,12 +33,26 @@ class Homed(Struct, frozen=True):
     tests: tuple[str, ...]
 
 
-def homes(game: Title) -> list[Homed]:
-    """The whole ledger in its order."""
+def ledger(game: Title) -> dict[str, str]:
+    """Id -> paragraph, in the ledger's order."""
     text = ledger_text(game.rulebook)
     if text is None:
         raise Failed(msg("the rulebook {file} is not installed"), file=game.rulebook)
-    rules = entries(text)
+    return entries(text)
+
+
+def find_id(game: Title, wanted: str) -> str:
+    """The id as the ledger writes it, from a short or full one in any case."""
+    short = wanted.lower().removeprefix(f"{game.id.lower()}-")
+    for id_ in ledger(game):
+        if id_.lower() == short:
+            return id_
+    raise Failed(msg("{game} has no rule {id}"), game=game.id, id=wanted)
+
+
+def homes(game: Title) -> list[Homed]:
+    """The whole ledger in its order."""
+    rules = ledger(game)
     root = project()
     code = code_places(title_folder(game.id), game.id, set(rules), root or PACKAGE.parent)
     tests = marked_tests(root / "tests", game.id, root) if root and (root / "tests").is_dir() else {}
@@ -46,15 +60,6 @@ def homes(game: Title) -> list[Homed]:
         Homed(id_, paragraph, tuple(map(str, code[id_])), tuple(tests.get(id_, ())))
         for id_, paragraph in rules.items()
     ]
-
-
-def find_rule(game: Title, id_: str) -> Homed:
-    """One rule by its short or full id."""
-    short = id_.removeprefix(f"{game.id}-")
-    for rule in homes(game):
-        if rule.id.lower() == short.lower():
-            return rule
-    raise Failed(msg("{game} has no rule {id}"), game=game.id, id=id_)
 
 
 def _data(game: Title, rule: Homed) -> dict[str, Any]:
@@ -85,7 +90,8 @@ def _some(places: tuple[str, ...]) -> str:
 def run_rules(args: Namespace) -> int:
     game = find_title(args.game)
     if args.id is not None:
-        rule = find_rule(game, args.id)
+        id_ = find_id(game, args.id)
+        rule = next(rule for rule in homes(game) if rule.id == id_)
         if args.json:
             put_json(_data(game, rule))
         else:

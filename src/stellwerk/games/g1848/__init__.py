@@ -39,6 +39,7 @@ TITLE = Title(
         "book": "the German rulebook of 2007",
         "18xx.games": "as 18xx.games plays it; for imported games",
     },
+    # III-4: no action moves money or papers between players; deals are the table's own affair.
     actions=(
         DrawSeats,
         BuyPrivate,

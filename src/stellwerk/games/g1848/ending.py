@@ -5,8 +5,8 @@ from typing import Any
 from stellwerk.engine.text import msg
 from stellwerk.mech18.state import SEAT_OF
 
-# XIV-1: any one of these, or an empty bank (mech18/state.py). XIV-2: the running set, or after a stock
-# round the next one, is played out (mech18/course.py).
+# XIV-1: any one of these, or an empty bank (mech18/state.py). XIV-2, XIV-4, S17: the running
+# set, or after a stock round the next one, is played out (mech18/course.py).
 HIGHEST_PRICE = msg("a company stands at the highest price")
 MANY_LOANS = msg("16 loans are granted")
 MANY_TAKEOVERS = msg("five companies are taken over")

@@ -44,8 +44,10 @@ MARKER = MarkerStep(
     waits=lambda s: s.rulings.markers_wait_for_loans,
 )
 
+# XI-Ber-2: all or nothing; VI-Allg-6: pool and unsold shares earn nothing, their part stays in the bank.
 DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))
 
+# The track step always stops, so a company without a train can take a loan before it must keep (S7).
 OPERATING_TURN = TurnActivity(
     HomeStep(place_homes),  # VIII-Stat-1
     TRACK,  # VIII-Lay, VIII-Up
@@ -64,7 +66,7 @@ def opening(s: Any) -> Any:
 
 
 def following(s: Any) -> tuple[Any, str | None]:
-    """VIII-2: of those that have not acted, the one with the highest price.
+    """VIII-2, VIII-4: of those that have not acted, the one with the highest price (S19: there too).
 
     VI-COM-3: where COM has its place but may not open yet, its place passes for this round.
     """

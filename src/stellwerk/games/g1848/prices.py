@@ -15,7 +15,7 @@ def highest_price(s: Australia) -> int:
 
 
 def moved(s: Any, company: str, cell: Cell) -> Any:
-    """Move a price; the highest one of the table triggers the end (XIV-1)."""
+    """XII-2: under those already there. The highest price of the table triggers the end (XIV-1)."""
     s = move_price(s, company, cell)
     return s.trigger_end(HIGHEST_PRICE) if s.price(company) >= highest_price(s) else s
 

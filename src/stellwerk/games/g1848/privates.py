@@ -1,4 +1,7 @@
-"""V: incomes of the privates, companies buying them, their powers and their closing."""
+"""V: incomes of the privates, companies buying them, their powers and their closing.
+
+V-2: a private has no turn: it lays nothing but P3's tile, through a company, and owns no train.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -9,15 +9,18 @@ from stellwerk.mech18.runs import RunMove, Runs, RunStep, route_rule
 from stellwerk.mech18.trains import owned_version
 from stellwerk.routing import Limit, Stop, Train
 
-COUNTED = (
-    "city",
-    "offboard",
-)  # IX-2: large cities, red links, the large harbour; towns and small harbours are free
+# IX-2: large cities, red links and Tasmania (V-P3-2, XI-Haf-2) use range; towns and the small harbours
+# (XI-Haf-1) do not.
+COUNTED = ("city", "offboard")
 ALICE_SPRINGS = "Alice Springs"
 
 
 def stop_of(s: Australia, company: str, stop: str) -> Stop:
-    """XI: value by phase colour (XI-Ber-1), what may be passed (XI-3), what is one place (XI-6)."""
+    """XI: value by phase colour (XI-Ber-1), what may be passed (XI-3), what is one place (XI-6).
+
+    XI-2: the two cities of a hex are two places. XI-Haf-3: a harbour is a stop like any other.
+    VIII-Gauge-3: a gauge change is a property of the border that track crosses, not a piece in stock.
+    """
     atlas = s.book.atlas
     here = s.board.stop(atlas, StopId(stop))
     hex_id = atlas.where[StopId(stop)][0]
@@ -56,6 +59,7 @@ def trains_of(s: Australia, company: str) -> tuple[Train, ...]:
 
 RUNS = Runs(stop_of, trains_of)
 
+# XI-8, S14: any legal run may be chosen; the best one is only offered.
 RUN = RunStep(
     RunMove(
         RUNS,

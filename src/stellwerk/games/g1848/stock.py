@@ -66,7 +66,7 @@ def over_limit(s: Australia, seat: int) -> bool:
 
 
 def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
-    """XIII-Price-1: what is sold of a company in a turn is one sale; who must sell down may sell again."""
+    """XIII-Price-1, S15: what is sold of a company in a turn is one sale; who must sell down sells again."""
     return None if over_limit(s, a.seat) else not_yet_sold_this_turn(s, a)
 
 

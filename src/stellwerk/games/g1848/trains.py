@@ -156,7 +156,7 @@ def sold_by_bank(s: Any, company: str, train: str) -> Any:
 
 
 def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
-    """The purchase, with a forced one's loans; in receivership nothing is bought (IX-Force-2)."""
+    """The purchase, with a forced one's loans; in receivership nothing is bought (IX-Force-2, S6)."""
     while treasury_short(s, a):
         if s.granted_loans >= s.facts.loan_markers:
             return begin_takeover(s, company)  # IX-Force-4
