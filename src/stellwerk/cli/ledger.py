@@ -91,7 +91,7 @@ def _judged(text: str) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.keyword):
             value = node.value if node.arg == "order_rule" else None
         elif isinstance(node, ast.Assign):
-            value = node.value if ast.unparse(node.targets[0]) == "order_rule" else None
+            value = node.value if getattr(node.targets[0], "id", "") == "order_rule" else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value.lineno, value.value
 
@@ -136,8 +136,15 @@ def _marks(node: ast.AST, test: str) -> Iterator[tuple[str, str]]:
         inner = test
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             inner = f"{test}::{child.name}" if test else child.name
-        if isinstance(child, ast.Call) and ast.unparse(child.func).endswith("mark.rule"):
+        if isinstance(child, ast.Call) and _is_mark(child.func):
             for value in child.args:
                 if isinstance(value, ast.Constant) and isinstance(value.value, str):
                     yield test, value.value
         yield from _marks(child, inner)
+
+
+def _is_mark(function: ast.expr) -> bool:
+    """`pytest.mark.rule` or `mark.rule`."""
+    if not isinstance(function, ast.Attribute) or function.attr != "rule":
+        return False
+    return getattr(function.value, "attr", getattr(function.value, "id", "")) == "mark"

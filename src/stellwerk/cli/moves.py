@@ -56,7 +56,8 @@ def open_kinds(state: Any, actions: Sequence[Action]) -> list[str]:
     """Kinds of action of which only a useful few are listed."""
     listed = {type(action) for action in actions}
     moves = activity_of(state).moves(state) if listed else ()
-    return [move.action.__struct_config__.tag for move in moves if not move.listed and move.action in listed]
+    kinds = [move.action for move in moves if not move.listed and move.action in listed]
+    return [str(kind.__struct_config__.tag) for kind in kinds]
 
 
 def acting_seat(state: Any, wanted: int | None) -> int | None:

@@ -69,7 +69,7 @@ def begin_takeover(s: Any, company: str) -> Any:
 
 
 def compensate(s: Any, company: str, seat: int) -> Any:
-    """VI-Rec-2 to -4: par for every other player's share: treasury first, then the director's cash.
+    """VI-Rec-2, VI-Rec-3, VI-Rec-4: par for every other's share; treasury first, then director's cash.
 
     His cash may become negative: the overdraft, cleared by any later income. All papers leave the game.
     """

@@ -1,0 +1,119 @@
+"""The database: one address, SQLite or PostgreSQL, and two ways in: to read and to write."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy.orm import Session
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_MS = 15_000
+"""So long a writer waits for another in SQLite."""
+MIGRATION_LOCK = 18_48
+"""PostgreSQL's advisory lock: workers that start together migrate one after the other."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def default_url() -> str:
+    """STELLWERK_DATABASE_URL, else ./stellwerk.db if it is there, else a file in the user's data folder."""
+    if given := os.environ.get("STELLWERK_DATABASE_URL"):
+        return given
+    here = Path("stellwerk.db")
+    if here.exists():
+        return f"sqlite:///{here.resolve()}"
+    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{base / 'stellwerk' / 'stellwerk.db'}"
+
+
+class Database:
+    """`with db.read() as session` and `with db.write() as session`; a write is committed at its end."""
+
+    def __init__(self, address: str) -> None:
+        url = make_url(address if "://" in address else f"sqlite:///{address}")
+        if url.drivername in ("postgres", "postgresql"):
+            url = url.set(drivername="postgresql+psycopg")
+        self.url = url
+        self.sqlite = url.get_backend_name() == "sqlite"
+        if self.sqlite:
+            if not url.database or url.database == ":memory:":
+                raise ValueError("an SQLite database needs a file")
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = self._engine()
+
+    def _engine(self) -> Engine:
+        if not self.sqlite:
+            return create_engine(self.url, pool_size=8, max_overflow=32, pool_pre_ping=True)
+        engine = create_engine(
+            self.url,
+            pool_size=8,
+            max_overflow=40,
+            connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
+        )
+
+        @event.listens_for(engine, "connect")
+        def prepare(connection: Any, _record: Any) -> None:
+            connection.isolation_level = None  # transactions begin where we say so
+            cursor = connection.cursor()
+            for pragma in (
+                "journal_mode=WAL",
+                "synchronous=FULL",  # committed means on the disk, also when the power fails
+                f"busy_timeout={BUSY_MS}",
+                "foreign_keys=ON",
+            ):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+        @event.listens_for(engine, "begin")
+        def begin(connection: Any) -> None:
+            # A transaction that will write takes its turn at once: none fails halfway because of another.
+            writes = connection.get_execution_options().get("writes", False)
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+        return engine
+
+    @property
+    def dsn(self) -> str:
+        """The address as PostgreSQL's own library reads it."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """One transaction; what is announced or acknowledged comes after it."""
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            session.connection(execution_options={"writes": True})
+            yield session
+
+    def migrate(self) -> None:
+        """Bring the database to the newest form; an empty one is made."""
+        with self.engine.connect() as connection:
+            if not self.sqlite:
+                connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
+                connection.commit()
+            try:
+                config = Config()
+                config.set_main_option("script_location", str(MIGRATIONS))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                connection.commit()
+            finally:
+                if not self.sqlite:
+                    connection.execute(text("select pg_advisory_unlock(:key)"), {"key": MIGRATION_LOCK})
+                    connection.commit()
+
+    def close(self) -> None:
+        self.engine.dispose()

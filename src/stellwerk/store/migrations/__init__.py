@@ -1,0 +1,1 @@
+"""Alembic's scripts; `Database.migrate` runs them."""

@@ -1,0 +1,178 @@
+"""The tables of the database. Texts are JSON where the columns of a game may differ; times are milliseconds.
+
+The log is the game: everything in `tables` that can be computed from it (version, at, acting, result) is
+kept beside it only so that lists need no replay, and is written in the same transaction.
+"""
+
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, MetaData, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+CONVENTION = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=CONVENTION)
+    type_annotation_map = {str: Text(), int: Integer(), bool: Boolean()}
+
+
+class UserRow(Base):
+    """A guest has only a name; an account has `key`, its name folded so that it is unique, and a password."""
+
+    __tablename__ = "users"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    key: Mapped[str | None] = mapped_column(unique=True)
+    email: Mapped[str | None] = mapped_column(unique=True)
+    password: Mapped[str | None]
+    """The argon2 hash."""
+    epoch: Mapped[int] = mapped_column(default=0)
+    """Cookies of an older epoch are void."""
+    language: Mapped[str | None]
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class TokenRow(Base):
+    """An API token; only its SHA-256 is kept."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    label: Mapped[str]
+    digest: Mapped[str] = mapped_column(unique=True)
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class TableRow(Base):
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(unique=True)
+    """The link: whoever knows it may look, and sit down on an open seat."""
+    name: Mapped[str]
+    game: Mapped[str]
+    variant: Mapped[str]
+    rulings: Mapped[str]
+    seed: Mapped[int] = mapped_column(BigInteger)
+    """Never sent to anybody."""
+    players: Mapped[str | None]
+    """The names in the order of the set-up, as JSON; None until the start."""
+    status: Mapped[str] = mapped_column(index=True)
+    """waiting, running, finished"""
+    public: Mapped[bool]
+    host_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    created: Mapped[int] = mapped_column(BigInteger)
+    updated: Mapped[int] = mapped_column(BigInteger)
+    version: Mapped[int] = mapped_column(default=0)
+    """How many log entries there are."""
+    at: Mapped[int] = mapped_column(default=0)
+    """How many actions count: those that were not undone."""
+    acting: Mapped[str] = mapped_column(default="[]")
+    """The seats to act, as JSON."""
+    result: Mapped[str | None]
+    """Every player's final worth, as JSON."""
+    origin: Mapped[str | None]
+    """For an imported game: pairs of our action number and the recorded one, as JSON."""
+    sandbox_of: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
+    """A private copy of another table, for its host alone."""
+    sandbox_at: Mapped[int | None]
+
+
+class SeatRow(Base):
+    """Before the start `seat` is a chair; the start renumbers them as the game seats its players."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str]
+    """user, hotseat (another seat of a user's browser), bot, open"""
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
+    bot: Mapped[str | None]
+    name: Mapped[str]
+    accepted: Mapped[bool]
+
+
+class LogRow(Base):
+    """One entry of the log. Two that want the same number: the key lets exactly one in."""
+
+    __tablename__ = "log"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """1, 2, 3 …"""
+    action: Mapped[str]
+    version: Mapped[int]
+    """How many actions count after it."""
+    hash: Mapped[str]
+    """Of the state after it."""
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class ChatRow(Base):
+    __tablename__ = "chat"
+    __table_args__ = (Index("ix_chat_table_id_id", "table_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    name: Mapped[str]
+    text: Mapped[str]
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class NoteRow(Base):
+    """What a user wrote down for himself at a table."""
+
+    __tablename__ = "notes"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    text: Mapped[str]
+
+
+class UndoRow(Base):
+    """Somebody asks to go back. The next move makes the request void."""
+
+    __tablename__ = "undo_requests"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    seat: Mapped[int]
+    back_to: Mapped[int]
+    """How many actions shall be left."""
+    seen: Mapped[int]
+    """The table's version when it was asked."""
+    reason: Mapped[str]
+    status: Mapped[str]
+    """open, agreed, declined, withdrawn, expired"""
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class ConsentRow(Base):
+    __tablename__ = "undo_consents"
+    __table_args__ = (UniqueConstraint("request_id", "user_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    request_id: Mapped[int] = mapped_column(ForeignKey("undo_requests.id"), index=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    agree: Mapped[bool]
+    reason: Mapped[str]
+
+
+class SecretRow(Base):
+    """Keys that the server makes for itself, shared by its workers."""
+
+    __tablename__ = "secrets"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str]
