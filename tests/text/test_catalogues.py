@@ -1,6 +1,7 @@
 """Whoever adds a message adds its translations: the catalogues hold every marked text, and no other."""
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -11,6 +12,7 @@ from babel.messages.pofile import read_po
 
 import stellwerk
 from stellwerk.text import LANGUAGES, LOCALE, SOURCE
+from stellwerk.text.marks import extract
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"msg": (1,), "no": (1,), "Refusal": (2,)}  # as in the Makefile
@@ -47,6 +49,12 @@ def test_the_makefile_knows_the_same_keywords():
 def test_all_kinds_of_marks_are_found():
     """A `msg`, a `no` and a Refusal's second argument."""
     assert {"bank", "{stop} is not a city.", "The game is over."} <= marked()
+
+
+def test_only_literal_arguments_count():
+    source = b'no(TEXTS["key"], a=msg("b"))\nRefusal(f"{x}-1", "c " "d")\nsome.msg("e")'
+    found = [(line, name, args) for line, name, args, _ in extract(BytesIO(source), set(KEYWORDS), (), {})]
+    assert found == [(1, "no", (None,)), (1, "msg", ("b",)), (2, "Refusal", (None, "c d"))]
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

@@ -69,7 +69,8 @@ def acting_seat(state: Any, wanted: int | None) -> int | None:
 
 
 def run_legal(args: Namespace) -> int:
-    state = read_game(args.file).game.state
+    game = read_game(args.file).game
+    state = game.state
     seat = acting_seat(state, args.seat)
     actions = [] if seat is None else legal(state, seat)
     asks = prompt(state, args.lang)
@@ -81,7 +82,7 @@ def run_legal(args: Namespace) -> int:
                 "player": player,
                 "asks": asks,
                 "turn": list(to_act(state)),
-                "version": state.version,
+                "version": game.version,
                 "actions": [msgspec.to_builtins(action) for action in actions],
                 "texts": [sentence(state, action, args.lang) for action in actions],
                 "more": open_kinds(state, actions),
@@ -130,7 +131,7 @@ def run_do(args: Namespace) -> int:
     state = game.state
     if args.json:
         told = [msgspec.to_builtins(event) | {"text": event_text(event, args.lang)} for event in events]
-        put_json({"version": state.version, "events": told, "hash": state_hash(state)})
+        put_json({"version": game.version, "events": told, "hash": state_hash(state)})
         return 0
     for event in events:
         print(event_text(event, args.lang))

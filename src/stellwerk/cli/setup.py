@@ -100,7 +100,7 @@ def run_new(args: Namespace) -> int:
                 "rulings": setup.rulings,
                 "seed": setup.seed,
                 "players": list(seated(game.state)),
-                "version": game.state.version,
+                "version": game.version,
                 "hash": state_hash(game.state),
             }
         )

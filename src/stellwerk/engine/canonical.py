@@ -10,7 +10,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(value: object) -> bytes:
-    """JSON with sorted keys."""
+    """JSON with sorted keys; mappings in a state have textual keys."""
     return _encoder.encode(value)
 
 

@@ -46,29 +46,39 @@ class Game:
         """The actions that count: what was undone is left out."""
         return tuple(self._actions)
 
+    @property
+    def version(self) -> int:
+        """How many log entries there are; it only grows, undo included."""
+        return len(self.log)
+
     def submit(self, action: Action, seen: int | None = None) -> tuple[Event, ...]:
         """Play an action. `seen` is the version its sender had in front of him."""
-        if seen is not None and seen != self.state.version:
+        if seen is not None and seen != self.version:
             raise Refusal(
                 f"{self.setup.game}-stale",
                 "The game has moved on: you saw version {seen}, it is at {version}.",
-                {"seen": seen, "version": self.state.version},
+                {"seen": seen, "version": self.version},
             )
         events = self.enter(action)
         return events + self._draw()
 
     def enter(self, action: Action) -> tuple[Event, ...]:
         """One log entry, without drawing the lots that may follow."""
-        if isinstance(action, Undo):
-            self._undo(action)
-        elif isinstance(action, Redo):
-            self._redo()
+        events: tuple[Event, ...] = ()
+        if isinstance(action, Undo | Redo):
+            if not 0 <= action.seat < len(self.setup.players):
+                raise Refusal(f"{self.setup.game}-undo", "There is no seat {seat}.", {"seat": action.seat})
+            if isinstance(action, Undo):
+                self._undo(action)
+            else:
+                self._redo()
         else:
             self.history.append(play(self.state, action))
             self._actions.append(action)
             self._undone.clear()
+            events = self.history[-1].events
         self.log.append(action)
-        return self.history[-1].events
+        return events
 
     def _draw(self) -> tuple[Event, ...]:
         events: tuple[Event, ...] = ()
@@ -82,6 +92,8 @@ class Game:
         return max((i + 1 for i, action in enumerate(self._actions) if action.seat < 0), default=0)
 
     def _undo(self, action: Undo) -> None:
+        if self.floor >= len(self._actions):
+            raise Refusal(f"{self.setup.game}-undo", "There is nothing to undo.")
         if not self.floor <= action.to < len(self._actions):
             raise Refusal(
                 f"{self.setup.game}-undo",

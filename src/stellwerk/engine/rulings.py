@@ -19,9 +19,13 @@ def resolve(table: Mapping[str, Mapping[str, Any]], chosen: str) -> dict[str, An
             raise ValueError(f"no ruling {name!r}; there are: {', '.join(values)}")
         try:
             value = msgspec.json.decode(text)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             value = None
-        if type(value) is not type(values[name]):
-            raise ValueError(f"ruling {name} cannot be {text!r}: it is like {values[name]!r}")
+        choices = [choice for key, choice in table[name].items() if key != "text"]
+        if isinstance(values[name], bool):
+            choices = [True, False]
+        if type(value) is not type(values[name]) or value not in choices:
+            said = ", ".join(msgspec.json.encode(choice).decode() for choice in choices)
+            raise ValueError(f"ruling {name} cannot be {text!r}, only one of: {said}")
         values[name] = value
     return values

@@ -224,7 +224,9 @@ class LayMove(Move[Any, LayTile]):
         if old is not None:
             supply[old.tile] += 1
         s = s.pay(company, BANK, cost)
-        s = s.but(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), a.rotation), supply=supply)
+        # Rotations that show the same picture are one position.
+        rotation = s.book.atlas.tiles[TileId(a.tile)].canonical(a.rotation)
+        s = s.but(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), rotation), supply=supply)
         s = s.mark(lays=(*s.frame.lays, "yellow" if old is None else "upgrade"))
         return self.after(s.say(TileLaid(company, a.tile, a.hex, a.rotation, cost)), a)
 

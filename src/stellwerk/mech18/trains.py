@@ -190,9 +190,13 @@ def owned_version_price(s: Railways, a: BuyTrain) -> int:
 
 
 class BuyTrainMove(Move[Any, BuyTrain]):
-    """Buy trains one after the other. `bank_choices` lists what the bank would sell to the company."""
+    """Buy trains one after the other. `bank_choices` lists what the bank would sell to the company.
+
+    Not all is listed: between companies of one director any price goes.
+    """
 
     action = BuyTrain
+    listed = False
 
     def __init__(
         self,

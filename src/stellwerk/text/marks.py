@@ -15,9 +15,13 @@ def extract(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Mark]:
     """Line, function, arguments (None for what is no literal) and no comments, for every marking call."""
-    for node in ast.walk(ast.parse(file.read())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in keywords:
-            yield node.lineno, node.func.id, tuple(map(_literal, node.args)), []
+    calls = [
+        (node, node.func.id)
+        for node in ast.walk(ast.parse(file.read()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in keywords
+    ]
+    for node, name in sorted(calls, key=lambda call: (call[0].lineno, call[0].col_offset)):
+        yield node.lineno, name, tuple(map(_literal, node.args)), []
 
 
 def _literal(node: ast.expr) -> str | None:

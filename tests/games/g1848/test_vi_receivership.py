@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stellwerk.board.hexes import StopId
-from stellwerk.engine import CHANCE, Pass, legal, play, to_act
+from stellwerk.engine import Pass, legal, play, to_act
 from stellwerk.engine import view as look
 from stellwerk.games.g1848.bank_of_england import TakeLoan
 from stellwerk.games.g1848.conserved import conserved
@@ -302,11 +302,14 @@ def test_its_privates_and_rights_are_gone() -> None:
 
 
 @pytest.mark.rule("1848-VI-Rec-6", "1848-VI-Rec-8")
-def test_an_unlaid_tasmania_of_the_company_is_never_left_to_chance() -> None:
-    # The second takeover removes a 5 while P3 still lies on QR's sheet: a player lays the tile or nobody.
+def test_an_unlaid_tasmania_is_laid_by_the_former_director_before_the_sheet_leaves() -> None:
+    # The second takeover removes a 5, which forces the lay while P3 is still on QR's sheet.
     s = taken(holding(lost_before(shaky(cash=500), "VR"), "QR", "P3"))
     assert s.trains["5-0"] == "out"
-    assert CHANCE not in to_act(s)
+    assert to_act(s) == (0,)
+    s = do(s, legal(s, 0)[0])
+    assert (s.privates["P3"], s.rights["P3"], s.cash["QR"]) == ("closed", "", 0)
+    assert isinstance(s.frame, StockRound)
 
 
 # -- VI-Rec-7, VI-Rec-8 --------------------------------------------------------------------------

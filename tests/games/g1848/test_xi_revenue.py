@@ -262,6 +262,15 @@ def test_red_links_and_tasmania_only_end_a_route(line, company, way):
     assert found.figures["stop"] == way[1]
 
 
+@pytest.mark.rule("1848-XI-7")
+def test_beyond_a_red_link_nothing_is_reached():
+    """Without a marker in Toowoomba QR has no connection to it, be Cairns on the way or the start."""
+    s = tile(tile(at_home("QR", *GREEN), "B19", "57", 2), "B17", "235", 3)
+    s = ready(s, "QR", "5-0")
+    refused(s, runs(("5-0", "B19.0", "A18.0", "B17.0")), "XI-7")
+    refused(s, runs(("5-0", "A18.0", "B17.0")), "XI-1")
+
+
 # -- XI-8: the director chooses ---------------------------------
 
 

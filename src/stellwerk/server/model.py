@@ -1,0 +1,197 @@
+"""What the service answers: plain data for the JSON interface and for the pages."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+ShortText = Annotated[str, Meta(max_length=80)]
+SeatKind = Literal["user", "hotseat", "bot", "open"]
+SeatWish = Literal["me", "hotseat", "bot", "open"]
+Status = Literal["waiting", "running", "finished"]
+
+
+class User(Struct, frozen=True):
+    """Who asks."""
+
+    id: int
+    name: str
+    guest: bool
+    language: str | None = None
+
+
+class TokenInfo(Struct, frozen=True):
+    id: int
+    label: str
+    created: int
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of the registry."""
+
+    id: str
+    name: str
+    players: dict[str, tuple[int, int]]
+    rulings: dict[str, str]
+
+
+class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit on a chair of a new table."""
+
+    kind: SeatWish = "open"
+    name: ShortText = ""
+    bot: ShortText = "random"
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    game: ShortText
+    seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=12)]
+    variant: ShortText = "base"
+    rulings: Annotated[str, Meta(max_length=500)] = "book"
+    name: ShortText = ""
+    public: bool = False
+    seed: Annotated[int, Meta(ge=0, lt=2**63)] | None = None
+    """Where chance comes from; a new secret one otherwise."""
+
+
+class SeatInfo(Struct, frozen=True):
+    seat: int
+    kind: SeatKind
+    name: str
+    bot: str | None
+    mine: bool
+    host: bool
+    accepted: bool
+    present: bool
+    to_act: bool
+
+
+class TableInfo(Struct, frozen=True):
+    id: str
+    name: str
+    game: str
+    game_name: str
+    variant: str
+    rulings: str
+    status: Status
+    public: bool
+    host: str
+    mine: bool
+    """Am I the host?"""
+    created: int
+    updated: int
+    version: int
+    at: int
+    seats: list[SeatInfo]
+    my_seats: list[int]
+    to_act: list[int]
+    your_turn: bool
+    result: dict[str, int] | None
+    sandbox: bool
+    parent: str | None
+    """The table that a sandbox is a copy of."""
+
+
+class Happening(Struct, frozen=True):
+    """An event of the game: a sentence's template with its figures, and the English text."""
+
+    event: str
+    says: str
+    figures: dict[str, Any]
+    text: str
+
+
+class Entry(Struct, frozen=True):
+    """An entry of the log as one person may see it."""
+
+    number: int
+    at: int
+    """How many actions count after it: where it lies in the history."""
+    seat: int
+    """-1: a lot was drawn"""
+    name: str
+    kind: str
+    """The type of action; undo and redo are entries too."""
+    action: dict[str, Any] | None
+    """None: the content is secret."""
+    events: list[Happening]
+    created: int
+
+
+class Prompt(Struct, frozen=True):
+    """What is expected now."""
+
+    message: str
+    figures: dict[str, Any]
+    text: str
+
+
+class Position(Struct, frozen=True):
+    """What a seat (None: a spectator) sees at some point of the game."""
+
+    table: str
+    version: int
+    at: int
+    latest: int
+    seat: int | None
+    my_seats: list[int]
+    names: list[str]
+    to_act: list[int]
+    your_turn: bool
+    over: bool
+    prompt: Prompt | None
+    view: dict[str, Any]
+
+
+class Outcome(Struct, frozen=True):
+    """An action has been committed; these entries came of it."""
+
+    version: int
+    at: int
+    entries: list[Entry]
+    to_act: list[int]
+    your_turn: bool
+    over: bool
+
+
+class Consent(Struct, frozen=True):
+    name: str
+    agree: bool | None
+    reason: str
+
+
+class UndoInfo(Struct, frozen=True):
+    """A request to go back, and who has said what."""
+
+    id: int
+    name: str
+    seat: int
+    to: int
+    version: int
+    reason: str
+    status: Literal["open", "agreed", "declined", "withdrawn", "expired"]
+    mine: bool
+    answer_needed: bool
+    consents: list[Consent]
+
+
+class UndoChoices(Struct, frozen=True):
+    """What the undo and redo buttons can do."""
+
+    to: int | None
+    """The usual step back; None: there is nothing to undo."""
+    free: bool
+    """At will; otherwise the others are asked."""
+    first: int
+    """The farthest possible."""
+    redo: bool
+    request: UndoInfo | None
+
+
+class ChatLine(Struct, frozen=True):
+    id: int
+    name: str
+    mine: bool
+    text: str
+    created: int

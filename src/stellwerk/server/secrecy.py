@@ -1,0 +1,41 @@
+"""Who may see what of the log. The engine's `view` judges states; this judges actions.
+
+A title whose `extras` say `"open": True` has no secrets but its seed. Of any other title, nobody sees what
+others did: the type of action stays and the events, which are public by their nature.
+"""
+
+from collections.abc import Collection
+
+import msgspec
+
+from stellwerk.engine import Event, title
+from stellwerk.server.games import Logged
+from stellwerk.server.model import Entry, Happening
+from stellwerk.text import event_text
+
+
+def is_open(game: str) -> bool:
+    return bool(title(game).extras.get("open", False))
+
+
+def happening(event: Event) -> Happening:
+    figures = msgspec.to_builtins(event.figures)
+    return Happening(str(event.__struct_config__.tag), event.says, figures, event_text(event))
+
+
+def entry_for(
+    logged: Logged, game: str, names: tuple[str, ...], seats: Collection[int], over: bool = False
+) -> Entry:
+    """The entry as the holder of these seats may see it."""
+    action = logged.action
+    shown = action.seat in seats or is_open(game) or over
+    return Entry(
+        number=logged.number,
+        at=logged.at,
+        seat=action.seat,
+        name=names[action.seat] if 0 <= action.seat < len(names) else "",
+        kind=str(action.__struct_config__.tag),
+        action=msgspec.to_builtins(action) if shown else None,
+        events=[happening(event) for event in logged.events],
+        created=logged.created,
+    )

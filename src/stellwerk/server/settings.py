@@ -1,0 +1,55 @@
+"""How a server is set up; every field can be given as STELLWERK_<NAME> in the environment."""
+
+import os
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct, structs
+
+from stellwerk.store.database import default_url
+
+PREFIX = "STELLWERK_"
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    database: str = ""
+    """An address like postgresql://user@host/name, or an SQLite file."""
+    public_url: str = ""
+    """How the outside reaches the server, for links: https://example.org"""
+    secure_cookies: bool = False
+    """Cookies only over https; set it behind a proxy that speaks https."""
+    rate_limits: bool = True
+    bot_delay: float = 0.4
+    """Seconds before a bot moves, so that people can follow."""
+    upload_limit: int = 4_000_000
+    body_limit: int = 65_536
+    cached_games: int = 200
+    watchers: int = 2_000
+    """Event streams in all; a person may have twenty."""
+    heartbeat: float = 15.0
+    """Seconds between signs of life in an event stream."""
+    log_level: str = "INFO"
+    several_workers: bool = False
+
+    @property
+    def address(self) -> str:
+        """The database's address."""
+        return self.database or default_url()
+
+
+def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
+    """The settings given by STELLWERK_… variables. STELLWERK_DATABASE_URL is the database."""
+    given = os.environ if environ is None else environ
+    names = {field: PREFIX + field.upper() for field in Settings.__struct_fields__}
+    values = {field: given[name] for field, name in names.items() if name in given}
+    if f"{PREFIX}DATABASE_URL" in given:
+        values.setdefault("database", given[f"{PREFIX}DATABASE_URL"])
+    return msgspec.convert(values, Settings, strict=False)
+
+
+def to_environment(settings: Settings) -> dict[str, str]:
+    """For worker processes, which read them back."""
+    return {
+        PREFIX + field.upper(): str(value).lower() if isinstance(value, bool) else str(value)
+        for field, value in structs.asdict(settings).items()
+    }
