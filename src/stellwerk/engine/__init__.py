@@ -3,7 +3,7 @@
 from stellwerk.engine.action import CHANCE, Action, Redo, Undo
 from stellwerk.engine.canonical import state_hash
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import Transition, chance, decode, legal, play, sample, to_act, view
+from stellwerk.engine.play import Transition, chance, considered, decode, legal, play, sample, to_act, view
 from stellwerk.engine.refusal import FormatError, Refusal, SaveError
 from stellwerk.engine.registry import title, titles
 from stellwerk.engine.rule import Fault, Rule, no, rule
@@ -33,6 +33,7 @@ __all__ = [
     "Transition",
     "Undo",
     "chance",
+    "considered",
     "decode",
     "legal",
     "msg",

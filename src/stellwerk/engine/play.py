@@ -40,6 +40,22 @@ def legal(state: State, seat: int) -> list[Action]:
     return [action for move in activity.moves(state) for action in move.legal(state, seat)]
 
 
+def considered(state: State, seat: int) -> list[tuple[Action, Refusal | None]]:
+    """Every candidate with the refusal that rules it out, or None: for tables that say why not."""
+    if state.over or seat not in (activity := activity_of(state)).seats(state):
+        return []
+    prefix = title(state.setup.game).id
+    found: list[tuple[Action, Refusal | None]] = []
+    for move in activity.moves(state):
+        for action in move.candidates(state, seat):
+            fault = next(((r.id, f) for r in move.rules if (f := r.check(state, action)) is not None), None)
+            refusal = (
+                None if fault is None else Refusal(f"{prefix}-{fault[0]}", fault[1].message, fault[1].figures)
+            )
+            found.append((action, refusal))
+    return found
+
+
 def sample(state: State, seat: int, rng: Random) -> Action | None:
     """A random legal action: first a kind of move, then one of its actions."""
     if state.over:

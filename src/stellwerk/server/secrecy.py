@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from stellwerk.engine import Event, title
+from stellwerk.engine import Event, Redo, Undo, title
 from stellwerk.server.games import Logged
 from stellwerk.server.model import Entry, Happening
 from stellwerk.text import event_text
@@ -28,7 +28,7 @@ def entry_for(
 ) -> Entry:
     """The entry as the holder of these seats may see it."""
     action = logged.action
-    shown = action.seat in seats or is_open(game) or over
+    shown = action.seat in seats or over or is_open(game) or isinstance(action, Undo | Redo)
     return Entry(
         number=logged.number,
         at=logged.at,

@@ -209,11 +209,7 @@ def lost_before(s: Any, *companies: str, seat: int = 3) -> Any:
 def rest_of_turn(s: Any) -> Any:
     """The acting company does nothing more: no track, no marker, no run (so it keeps 0), no train."""
     company, seat, number = s.frame.company, s.director_seat(s.frame.company), s.stack[1].number
-    while (
-        s.stack
-        and isinstance(s.frame, Turn)
-        and (s.frame.company, s.stack[1].number) == (company, number)
-    ):
+    while s.stack and isinstance(s.frame, Turn) and (s.frame.company, s.stack[1].number) == (company, number):
         idle = [a for a in legal(s, seat) if type(a).__name__ == "Pass" or a == RunTrains(seat)]
         s = play(s, idle[0]).state
     return s

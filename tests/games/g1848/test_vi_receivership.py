@@ -234,7 +234,9 @@ def test_three_players_two_takeovers_12_for_the_director_of_both() -> None:
 
 
 @pytest.mark.rule("1848-VI-Rec-5")
-@pytest.mark.parametrize(("players", "limit", "director"), [(3, 18, 16), (4, 15, 13), (5, 13, 12), (6, 11, 10)])
+@pytest.mark.parametrize(
+    ("players", "limit", "director"), [(3, 18, 16), (4, 15, 13), (5, 13, 12), (6, 11, 10)]
+)
 def test_one_takeover_costs_its_director_2_or_1_more(players: int, limit: int, director: int) -> None:
     assert limits(shaky(players=players))[0] == (20, 17, 14, 12)[players - 3]
     assert limits(taken(shaky(cash=500, players=players))) == [director] + [limit] * (players - 1)

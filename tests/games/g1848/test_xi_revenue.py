@@ -30,12 +30,8 @@ from .table import (
 )
 
 GREEN = ("2", "3")
-PHASES = {
-    "yellow": ("2",),
-    "green": GREEN,
-    "brown": ("2", "3", "4", "5"),
-    "gray": ("2", "3", "4", "5", "6", "8"),
-}
+BROWN = ("2", "3", "4", "5")
+PHASES = {"yellow": ("2",), "green": GREEN, "brown": BROWN, "gray": (*BROWN, "6", "8")}
 RUN = 3
 
 
@@ -231,8 +227,7 @@ def test_no_stop_twice():
 
 def to_cairns() -> Any:
     """QR with markers in Brisbane B19 and Toowoomba B17, both joined with Cairns A18."""
-    s = tile(marker(at_home("QR", *GREEN), "QR", "B17.0"), "B19", "57", 2)
-    return tile(s, "B17", "235", 3)
+    return marker(tile(tile(at_home("QR", *GREEN), "B19", "57", 2), "B17", "235", 3), "QR", "B17.0")
 
 
 def to_tasmania() -> Any:
@@ -265,8 +260,7 @@ def test_red_links_and_tasmania_only_end_a_route(line, company, way):
 @pytest.mark.rule("1848-XI-7")
 def test_beyond_a_red_link_nothing_is_reached():
     """Without a marker in Toowoomba QR has no connection to it, be Cairns on the way or the start."""
-    s = tile(tile(at_home("QR", *GREEN), "B19", "57", 2), "B17", "235", 3)
-    s = ready(s, "QR", "5-0")
+    s = ready(tile(tile(at_home("QR", *GREEN), "B19", "57", 2), "B17", "235", 3), "QR", "5-0")
     refused(s, runs(("5-0", "B19.0", "A18.0", "B17.0")), "XI-7")
     refused(s, runs(("5-0", "A18.0", "B17.0")), "XI-1")
 
@@ -402,7 +396,5 @@ def test_kept_income_goes_to_the_treasury():
 
 @pytest.mark.rule("1848-XI-Ber-2")
 def test_all_or_nothing():
-    assert offered(income_of_100(), 0, lambda a: isinstance(a, Dividend)) == [
-        Dividend(0, True),
-        Dividend(0, False),
-    ]
+    choices = offered(income_of_100(), 0, lambda a: isinstance(a, Dividend))
+    assert choices == [Dividend(0, True), Dividend(0, False)]

@@ -54,7 +54,9 @@ def test_after_a_payout_the_price_goes_right_or_up(
 
 
 @pytest.mark.rule("1848-XII-1")
-@pytest.mark.parametrize(("cell", "to", "price"), [((3, 5), (3, 4), 70), ((5, 6), (5, 5), 60), ((0, 2), (0, 1), 70)])
+@pytest.mark.parametrize(
+    ("cell", "to", "price"), [((3, 5), (3, 4), 70), ((5, 6), (5, 5), 60), ((0, 2), (0, 1), 70)]
+)
 def test_after_keeping_it_goes_one_left(cell: tuple[int, int], to: tuple[int, int], price: int) -> None:
     s = do(earned(*cell), KEEP)
     assert (s.prices["QR"].cell, s.price("QR")) == (to, price)

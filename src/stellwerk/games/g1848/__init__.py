@@ -77,5 +77,5 @@ TITLE = Title(
     view=view,
     conserved=conserved,
     rulebook="1848.md",
-    extras={"recorded_titles": RECORDED_TITLES, "reader": Reader1848, "writer": Writer1848},
+    extras={"open": True, "recorded_titles": RECORDED_TITLES, "reader": Reader1848, "writer": Writer1848},
 )

@@ -1,0 +1,430 @@
+"""The lobby: tables are made, people sit down and get up, and the game begins."""
+
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session
+
+from stellwerk.bots import BOTS
+from stellwerk.engine import Game, Setup, title, titles, to_act
+from stellwerk.server.core import Core, seats_of, signed_in
+from stellwerk.server.games import Live, Logged, encode_entry, seat_names
+from stellwerk.server.model import GameInfo, NewTable, SeatChoice, SeatWish, TableInfo, User
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
+from stellwerk.server.texts import NAME_LENGTH, clean, fold, person_name
+from stellwerk.store.database import now
+from stellwerk.store.schema import (
+    ChatRow,
+    ConsentRow,
+    LogRow,
+    NoteRow,
+    SeatRow,
+    TableRow,
+    UndoRow,
+)
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+MOST_WAITING = 30
+"""Tables that one host may have waiting."""
+LISTED = 100
+
+
+def new_slug() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(14))
+
+
+def new_seed() -> int:
+    return secrets.randbelow(2**62)
+
+
+def unlike(name: str, others: Sequence[str]) -> str:
+    """The name, with a number if another has it."""
+    taken = {fold(other) for other in others}
+    wanted, number = name, 1
+    while fold(wanted) in taken:
+        number += 1
+        wanted = f"{name[: NAME_LENGTH - 3]} {number}"
+    return wanted
+
+
+def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
+    """Invalid when no such game can be set up."""
+    try:
+        found = title(game)
+    except ValueError as error:
+        raise Invalid("{reason}", reason=clean(str(error), 500)) from None
+    if variant not in found.players:
+        raise Invalid("{game} has no variant {variant}.", game=found.name, variant=variant)
+    least, most = found.players[variant]
+    if not least <= count <= most:
+        raise Invalid(
+            "{game} is for {least} to {most} players, not {count}.",
+            game=found.name, least=least, most=most, count=count,
+        )  # fmt: skip
+    try:
+        Game(Setup(game, tuple(f"P{n}" for n in range(count)), variant, rulings))
+    except ValueError as error:
+        raise Invalid("{reason}", reason=clean(str(error), 2000)) from None
+
+
+def log_row(table_id: int, logged: Logged) -> LogRow:
+    return LogRow(
+        table_id=table_id,
+        number=logged.number,
+        action=encode_entry(logged.action),
+        version=logged.at,
+        hash=logged.hash,
+        user_id=logged.user_id,
+        created=logged.created,
+    )
+
+
+def keep_up(row: TableRow, live: Live) -> None:
+    """Write beside the log what lists want to know."""
+    state = live.state
+    row.version, row.at, row.updated = live.version, state.version, now()
+    row.acting = msgspec.json.encode(to_act(state)).decode()
+    row.status = "finished" if state.over else "running"
+    row.result = msgspec.json.encode(title(row.game).result(state)).decode() if state.over else None
+
+
+class Lobby(Core):
+    def games_offered(self) -> list[GameInfo]:
+        return [
+            GameInfo(t.id, t.name, {v: (low, high) for v, (low, high) in t.players.items()}, dict(t.rulings))
+            for t in titles()
+        ]
+
+    def create_table(self, user: User | None, wish: NewTable) -> TableInfo:
+        """A table with its chairs; it starts by itself when no chair is open."""
+        user = signed_in(user)
+        rulings, variant = clean(wish.rulings, 500), clean(wish.variant, 80)
+        check_setup(wish.game, variant, rulings, len(wish.seats))
+        row = TableRow(
+            slug=new_slug(),
+            name=clean(wish.name, 80, "name") or title(wish.game).name,
+            game=wish.game,
+            variant=variant,
+            rulings=rulings,
+            seed=new_seed() if wish.seed is None else wish.seed,
+            status="waiting",
+            public=wish.public,
+            host_id=user.id,
+            created=now(),
+            updated=now(),
+        )
+        with self.db.write() as session:
+            waiting = session.scalar(
+                select(func.count())
+                .select_from(TableRow)
+                .where(TableRow.host_id == user.id, TableRow.status == "waiting")
+            )
+            if (waiting or 0) >= MOST_WAITING:
+                raise Conflict("You have {most} tables waiting already.", most=MOST_WAITING)
+            session.add(row)
+            session.flush()
+            seats: list[SeatRow] = []
+            for choice in wish.seats:
+                seats.append(self._seat(row, len(seats), choice, user, seats))
+            session.add_all(seats)
+            session.flush()
+            self._start_if_all_did(session, row, seats)
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def _seat(
+        self, row: TableRow, number: int, choice: SeatChoice, user: User, others: Sequence[SeatRow]
+    ) -> SeatRow:
+        names = [other.name for other in others if other.kind != "open" and other.seat != number]
+        held = any(seat.kind == "user" and seat.user_id == user.id for seat in others if seat.seat != number)
+        name = clean(choice.name, NAME_LENGTH, "name")
+        seat = SeatRow(table_id=row.id, seat=number, accepted=choice.kind != "open", name="")
+        match choice.kind:
+            case "me" if not held:
+                seat.kind, seat.user_id, seat.name = "user", user.id, name or user.name
+            case "me" | "hotseat":
+                seat.kind, seat.user_id, seat.name = "hotseat", user.id, name or f"Player {number + 1}"
+            case "bot":
+                if choice.bot not in BOTS:
+                    raise Invalid("There is no bot {bot}; there are: {bots}.", bot=clean(choice.bot, 80),
+                                  bots=", ".join(sorted(BOTS)))  # fmt: skip
+                seat.kind, seat.bot, seat.name = "bot", choice.bot, name or f"Bot {number + 1}"
+            case "open":
+                seat.kind = "open"
+        if seat.kind != "open":
+            seat.name = unlike(seat.name, names)
+        return seat
+
+    # -- sitting down and getting up
+
+    def join(self, table: str, user: User | None, seat: int | None = None, name: str | None = None) -> TableInfo:
+        """Sit down, which also says yes to the rules; the game starts when all have."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            seats = self.seats(session, row)
+            if seats_of(seats, user) and row.host_id != user.id:
+                return self.describe(session, [row], user)[0]
+            chair = next((s for s in seats if s.kind == "open" and seat in (None, s.seat)), None)
+            if chair is None or row.status == "finished":
+                raise Conflict("That seat is taken.")
+            holds = any(s.kind == "user" and s.user_id == user.id for s in seats)
+            chair.kind, chair.user_id, chair.accepted = "hotseat" if holds else "user", user.id, True
+            if row.players is None:  # a seat of a game that is under way has its name
+                others = [s.name for s in seats if s is not chair and s.kind != "open"]
+                chair.name = unlike(person_name(name) if name else user.name, others)
+            row.updated = now()
+            session.flush()
+            self._start_if_all_did(session, row, seats)
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def leave(self, table: str, user: User | None) -> TableInfo | None:
+        """Get up before the start. The host hands the table on; the last to go clears it away."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self._waiting(session, table, user)
+            seats = self.seats(session, row)
+            for seat in seats:
+                if seat.user_id == user.id:
+                    self._clear(seat)
+            if row.host_id == user.id:
+                heir = next((seat.user_id for seat in seats if seat.user_id is not None), None)
+                if heir is None:
+                    self._delete(session, row)
+                    return None
+                row.host_id = heir
+            row.updated = now()
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def kick(self, table: str, user: User | None, seat: int) -> TableInfo:
+        """The host clears a chair before the start."""
+        return self.set_seat(table, user, seat, "open")
+
+    def set_seat(
+        self, table: str, user: User | None, seat: int, kind: SeatWish, bot: str | None = None,
+        name: str | None = None,
+    ) -> TableInfo:  # fmt: skip
+        """The host says who shall sit on a chair."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            self._must_wait(row)
+            seats = self.seats(session, row)
+            chair = self._chair(seats, seat)
+            choice = SeatChoice(kind, name or "", bot or "random")
+            made = self._seat(row, seat, choice, user, seats)
+            chair.kind, chair.user_id, chair.bot = made.kind, made.user_id, made.bot
+            chair.name, chair.accepted = made.name, made.accepted
+            row.updated = now()
+            session.flush()
+            self._start_if_all_did(session, row, seats)
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def rename(self, table: str, user: User | None, seat: int, name: str) -> TableInfo:
+        """Another name on a chair: one's own, or any for the host."""
+        user, name = signed_in(user), person_name(name)
+        with self.db.write() as session:
+            row = self._waiting(session, table, user)
+            seats = self.seats(session, row)
+            chair = self._chair(seats, seat)
+            if chair.kind == "open":
+                raise Conflict("Nobody sits there.")
+            if user.id not in (chair.user_id, row.host_id):
+                raise Forbidden("That is not your seat.")
+            chair.name = unlike(name, [s.name for s in seats if s is not chair and s.kind != "open"])
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def change(
+        self, table: str, user: User | None, *, name: str | None = None, public: bool | None = None,
+        variant: str | None = None, rulings: str | None = None,
+    ) -> TableInfo:  # fmt: skip
+        """The host changes the table. Other rules: everybody else is asked again."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            if name is not None:
+                row.name = clean(name, 80, "name") or row.name
+            if public is not None:
+                row.public = public
+            seats = self.seats(session, row)
+            if variant not in (None, row.variant) or rulings not in (None, row.rulings):
+                self._must_wait(row)
+                row.variant = clean(variant, 80) if variant is not None else row.variant
+                row.rulings = clean(rulings, 500) if rulings is not None else row.rulings
+                check_setup(row.game, row.variant, row.rulings, len(seats))
+                for seat in seats:
+                    seat.accepted = seat.kind == "bot" or seat.user_id == user.id
+            row.updated = now()
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def accept(self, table: str, user: User | None) -> TableInfo:
+        """Say yes to the rules as they are now."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self._waiting(session, table, user)
+            seats = self.seats(session, row)
+            if not seats_of(seats, user):
+                raise Forbidden("You do not sit at this table.")
+            for seat in seats:
+                seat.accepted = seat.accepted or seat.user_id == user.id
+            session.flush()
+            self._start_if_all_did(session, row, seats)
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    # -- the start
+
+    def start(self, table: str, user: User | None) -> TableInfo:
+        """The host begins without the chairs that nobody took, if the game allows so few."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            self._must_wait(row)
+            seats = self.seats(session, row)
+            if waiting := [seat.name for seat in seats if seat.kind != "open" and not seat.accepted]:
+                raise Conflict("{names} did not say yes yet.", names=", ".join(waiting))
+            taken = [seat for seat in seats if seat.kind != "open"]
+            check_setup(row.game, row.variant, row.rulings, len(taken))
+            self._begin(session, row, seats)
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def _start_if_all_did(self, session: Session, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        if row.status == "waiting" and all(seat.kind != "open" and seat.accepted for seat in seats):
+            self._begin(session, row, seats)
+
+    def _begin(self, session: Session, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        taken = [seat for seat in seats if seat.kind != "open"]
+        setup = Setup(row.game, tuple(seat.name for seat in taken), row.variant, row.rulings, row.seed)
+        row.players = msgspec.json.encode(setup.players).decode()
+        live = Live(row.slug)
+        live.begin(row.id, Game(setup))
+        session.add_all([log_row(row.id, logged) for logged in live.draw(now())])
+        keep_up(row, live)
+        # From here on a chair has the number under which the game knows its player.
+        copies = {
+            seat.name: {c: getattr(seat, c) for c in ("kind", "user_id", "bot", "name", "accepted")}
+            for seat in taken
+        }
+        for seat in seats:
+            session.delete(seat)
+        session.flush()
+        session.add_all(
+            [
+                SeatRow(table_id=row.id, seat=number, **copies[name])
+                for number, name in enumerate(seat_names(live.state))
+            ]
+        )
+        session.flush()
+
+    # -- lists
+
+    def tables_of(self, user: User | None) -> list[TableInfo]:
+        """My tables that are not finished: those where it is my turn come first."""
+        if user is None:
+            return []
+        mine = select(SeatRow.table_id).where(SeatRow.user_id == user.id)
+        with self.db.read() as session:
+            rows = session.scalars(
+                select(TableRow)
+                .where(
+                    or_(TableRow.id.in_(mine), TableRow.host_id == user.id),
+                    TableRow.status != "finished",
+                    TableRow.sandbox_of.is_(None),
+                )
+                .order_by(TableRow.updated.desc())
+                .limit(LISTED)
+            ).all()
+            infos = self.describe(session, rows, user)
+        rank = {"running": 0, "waiting": 1}
+        return sorted(infos, key=lambda info: (not info.your_turn, rank.get(info.status, 2), -info.updated))
+
+    def public_tables(self, user: User | None) -> list[TableInfo]:
+        """Tables that anybody may find: those with a free chair come first."""
+        with self.db.read() as session:
+            rows = session.scalars(
+                select(TableRow)
+                .where(
+                    TableRow.public.is_(True),
+                    TableRow.status.in_(("waiting", "running")),
+                    TableRow.sandbox_of.is_(None),
+                )
+                .order_by(TableRow.status.desc(), TableRow.updated.desc())
+                .limit(LISTED)
+            ).all()
+            return self.describe(session, rows, user)
+
+    def finished_tables(self, user: User | None) -> list[TableInfo]:
+        """Finished games: mine and the public ones."""
+        seen = TableRow.public.is_(True)
+        if user is not None:
+            mine = select(SeatRow.table_id).where(SeatRow.user_id == user.id)
+            seen = or_(seen, TableRow.id.in_(mine), TableRow.host_id == user.id)
+        with self.db.read() as session:
+            rows = session.scalars(
+                select(TableRow)
+                .where(seen, TableRow.status == "finished", TableRow.sandbox_of.is_(None))
+                .order_by(TableRow.updated.desc())
+                .limit(LISTED)
+            ).all()
+            return self.describe(session, rows, user)
+
+    def delete(self, table: str, user: User | None) -> None:
+        """The host clears away a table that has not begun, or his sandbox."""
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            if row.sandbox_of is None:
+                self._must_wait(row)
+            self._delete(session, row)
+        self.games.drop(table)
+        self.announce(table, {"kind": "table"})
+
+    def _delete(self, session: Session, row: TableRow) -> None:
+        copies = session.scalars(select(TableRow).where(TableRow.sandbox_of == row.id)).all()
+        for copy in copies:
+            self._delete(session, copy)
+        requests = select(UndoRow.id).where(UndoRow.table_id == row.id)
+        session.execute(delete(ConsentRow).where(ConsentRow.request_id.in_(requests)))
+        for kind in (UndoRow, ChatRow, NoteRow, LogRow, SeatRow):
+            session.execute(delete(kind).where(kind.table_id == row.id))
+        session.delete(row)
+        session.flush()
+
+    # -- small parts
+
+    def _waiting(self, session: Session, table: str, user: User) -> TableRow:
+        row = self.row(session, table, user, lock=True)
+        self._must_wait(row)
+        return row
+
+    @staticmethod
+    def _must_wait(row: TableRow) -> None:
+        if row.status != "waiting":
+            raise Conflict("The game has begun already.")
+
+    @staticmethod
+    def _chair(seats: Sequence[SeatRow], number: int) -> SeatRow:
+        chair = next((seat for seat in seats if seat.seat == number), None)
+        if chair is None:
+            raise NotFound("There is no seat {seat}.", seat=number)
+        return chair
+
+    @staticmethod
+    def _clear(seat: SeatRow) -> None:
+        seat.kind, seat.user_id, seat.bot, seat.name, seat.accepted = "open", None, None, "", False
+
+    def _changed(self, info: TableInfo) -> TableInfo:
+        self.announce(info.id, {"kind": "table"})
+        if info.status == "running":
+            self.wake_bots(info.id)
+        return info

@@ -1,0 +1,181 @@
+"""People: guests by name, accounts by password, programs by token."""
+
+import hashlib
+import secrets
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from stellwerk.server.core import Core, signed_in
+from stellwerk.server.model import TokenInfo, User
+from stellwerk.server.problems import Conflict, Forbidden, Invalid
+from stellwerk.server.texts import clean, email_address, fold, person_name
+from stellwerk.store.database import now
+from stellwerk.store.schema import ChatRow, LogRow, NoteRow, SeatRow, SecretRow, TableRow, TokenRow, UndoRow, UserRow
+from stellwerk.text import LANGUAGES
+
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+MOST_TOKENS = 20
+TOKEN_PREFIX = "sw_"
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+_NOBODY = _hasher.hash("nobody")
+"""Compared with when there is no such account, so that the answer takes as long."""
+
+
+def to_user(row: UserRow) -> User:
+    return User(row.id, row.name, row.password is None, row.language)
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+class People(Core):
+    def guest(self, name: str) -> User:
+        """Somebody who only says his name."""
+        row = UserRow(name=person_name(name), created=now())
+        with self.db.write() as session:
+            session.add(row)
+            session.flush()
+            return to_user(row)
+
+    def register(
+        self, name: str, password: str, email: str | None = None, guest: User | None = None
+    ) -> User:
+        """A new account; a guest becomes the account and keeps his seats."""
+        name, address = person_name(name), email_address(email)
+        if "@" in name:
+            raise Invalid("A name has no @; the e-mail address has its own field.")
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Invalid(
+                "A password has {least} to {most} characters.",
+                least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD,
+            )  # fmt: skip
+        secret = _hasher.hash(password.encode(errors="replace"))
+        try:
+            with self.db.write() as session:
+                row = session.get(UserRow, guest.id) if guest is not None and guest.guest else None
+                if row is None or row.password is not None:
+                    row = UserRow(created=now())
+                row.name, row.key, row.email, row.password = name, fold(name), address, secret
+                session.add(row)
+                session.flush()
+                return to_user(row)
+        except IntegrityError:
+            raise Conflict("This name or e-mail address has an account already.") from None
+
+    def login(self, name_or_email: str, password: str, guest: User | None = None) -> User:
+        """The account, if the password is right; the guest's seats become the account's."""
+        wanted = clean(name_or_email, 200, "name")
+        with self.db.read() as session:
+            row = session.scalar(
+                select(UserRow).where(or_(UserRow.key == fold(wanted), UserRow.email == wanted.lower()))
+            )
+        stored = row.password if row is not None and row.password else _NOBODY
+        try:
+            _hasher.verify(stored, password[: LONGEST_PASSWORD + 1].encode(errors="replace"))
+        except (VerificationError, InvalidHashError):
+            row = None
+        if row is None:
+            raise Forbidden("Name or password is wrong.")
+        if guest is not None and guest.guest and guest.id != row.id:
+            with self.db.write() as session:
+                claim(session, guest.id, row.id)
+        return to_user(row)
+
+    def user_by_cookie(self, id: int, epoch: int) -> User | None:
+        with self.db.read() as session:
+            row = session.get(UserRow, id)
+            return to_user(row) if row is not None and row.epoch == epoch else None
+
+    def user_by_token(self, token: str) -> User | None:
+        if not token.startswith(TOKEN_PREFIX):
+            return None
+        with self.db.read() as session:
+            query = select(UserRow).join(TokenRow, TokenRow.user_id == UserRow.id)
+            row = session.scalar(query.where(TokenRow.digest == digest(token)))
+            return to_user(row) if row is not None else None
+
+    def epoch(self, user: User) -> int:
+        with self.db.read() as session:
+            return session.scalar(select(UserRow.epoch).where(UserRow.id == user.id)) or 0
+
+    def logout_everywhere(self, user: User) -> None:
+        """All cookies given out so far become void."""
+        with self.db.write() as session:
+            session.execute(update(UserRow).where(UserRow.id == user.id).values(epoch=UserRow.epoch + 1))
+
+    def set_language(self, user: User | None, language: str) -> None:
+        if language not in LANGUAGES:
+            raise Invalid("There is no language {language}.", language=clean(language, 20))
+        with self.db.write() as session:
+            session.execute(
+                update(UserRow).where(UserRow.id == signed_in(user).id).values(language=language)
+            )
+
+    # -- tokens
+
+    def tokens(self, user: User | None) -> list[TokenInfo]:
+        with self.db.read() as session:
+            rows = session.scalars(
+                select(TokenRow).where(TokenRow.user_id == signed_in(user).id).order_by(TokenRow.id)
+            )
+            return [TokenInfo(row.id, row.label, row.created) for row in rows]
+
+    def make_token(self, user: User | None, label: str = "") -> tuple[TokenInfo, str]:
+        """A token for a program; its text is shown this once."""
+        user = signed_in(user)
+        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        row = TokenRow(user_id=user.id, label=clean(label, 80, "label"), digest=digest(token), created=now())
+        with self.db.write() as session:
+            held = session.scalar(select(func.count()).select_from(TokenRow).where(TokenRow.user_id == user.id))
+            if (held or 0) >= MOST_TOKENS:
+                raise Conflict("You have {most} tokens already.", most=MOST_TOKENS)
+            session.add(row)
+            session.flush()
+            return TokenInfo(row.id, row.label, row.created), token
+
+    def drop_token(self, user: User | None, id: int) -> None:
+        with self.db.write() as session:
+            session.execute(
+                delete(TokenRow).where(TokenRow.id == id, TokenRow.user_id == signed_in(user).id)
+            )
+
+    def secret(self, name: str) -> str:
+        """A key that the server made for itself once."""
+        with self.db.write() as session:
+            row = session.get(SecretRow, name)
+            if row is not None:
+                return row.value
+        try:
+            with self.db.write() as session:
+                session.add(row := SecretRow(name=name, value=secrets.token_hex(32)))
+                return row.value
+        except IntegrityError:  # another worker was first
+            return self.secret(name)
+
+
+def claim(session: Session, guest: int, account: int) -> None:
+    """All that the guest had is the account's now."""
+    for table, column in (
+        (SeatRow, "user_id"),
+        (LogRow, "user_id"),
+        (ChatRow, "user_id"),
+        (UndoRow, "user_id"),
+        (TokenRow, "user_id"),
+        (TableRow, "host_id"),
+    ):
+        mine: Any = getattr(table, column)
+        session.execute(update(table).where(mine == guest).values({column: account}))
+    kept = select(NoteRow.table_id).where(NoteRow.user_id == account)
+    session.execute(
+        update(NoteRow)
+        .where(NoteRow.user_id == guest, NoteRow.table_id.not_in(kept))
+        .values(user_id=account)
+        .execution_options(synchronize_session=False)
+    )
