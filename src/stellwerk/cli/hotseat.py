@@ -12,7 +12,7 @@ from stellwerk.bots import Bot, make_bot
 from stellwerk.cli.common import Failed
 from stellwerk.cli.files import Saved, write_game
 from stellwerk.cli.menu import Menu
-from stellwerk.cli.moves import enter, entry, open_kinds, prompt
+from stellwerk.cli.moves import entry, open_kinds, prompt
 from stellwerk.cli.rules import find_id, ledger
 from stellwerk.cli.setup import seated
 from stellwerk.cli.show import draw, turn_of
@@ -187,7 +187,7 @@ class HotSeat:
             self._play(action)
 
     def _play(self, action: Action) -> None:
-        for event in enter(self.game, action):
+        for event in self.game.submit(action):
             self.say(event_text(event, self.lang))
         self._keep()
 

@@ -13,9 +13,7 @@ from stellwerk.cli.files import read_game, write_game
 from stellwerk.cli.setup import seated
 from stellwerk.engine import (
     Action,
-    Event,
     FormatError,
-    Game,
     Redo,
     Refusal,
     Undo,
@@ -101,12 +99,6 @@ def run_legal(args: Namespace) -> int:
     return 0
 
 
-def enter(game: Game, action: Action, seen: int | None = None) -> tuple[Event, ...]:
-    """Play an entry; taking back and doing again are no events of the game."""
-    events = game.submit(action, seen)
-    return () if isinstance(action, Undo | Redo) else events
-
-
 def run_do(args: Namespace) -> int:
     saved = read_game(args.file)
     game = saved.game
@@ -119,7 +111,7 @@ def run_do(args: Namespace) -> int:
     except FormatError as error:
         raise Failed("{reason}", reason=str(error)) from None
     try:
-        events = enter(game, action, args.seen)
+        events = game.submit(action, args.seen)
     except Refusal as refusal:
         if args.json:
             figures = {name: _plain(figure) for name, figure in refusal.figures.items()}

@@ -179,12 +179,16 @@ class Runs:
                 return Verdict((), "train", fault)
             found = parse(net, route)
             if isinstance(found, Verdict):
-                return found
+                return (
+                    found
+                    if found.fault is None
+                    else found._replace(code=_code(s, found.code, found.fault.figures))
+                )
             try:
                 value = value_of(net.problem, train, *found)
             except BadRoute as bad:
                 fault = no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
-                return Verdict((), _code(s, bad), fault)
+                return Verdict((), _code(s, bad.reason_code, bad.figures), fault)
             runs.append(Run(route.train, found[0], found[1], value))
         shared = shared_track(net.problem, runs)
         if shared is not None:
@@ -226,12 +230,12 @@ _REASONS = {
 }
 
 
-def _code(s: Any, bad: BadRoute) -> str:
+def _code(s: Any, code: str, figures: Mapping[str, object]) -> str:
     """The reason's code; a stop that only ends routes is told from one that foreign markers fill."""
-    if bad.reason_code == "passes_end_stop":
-        tracks = network(s.book.atlas, s.board)
-        return "passes_terminal" if tracks.terminal(StopId(str(bad.figures["stop"]))) else bad.reason_code
-    return bad.reason_code
+    if code != "passes_end_stop":
+        return code
+    terminal = network(s.book.atlas, s.board).terminal(StopId(str(figures["stop"])))
+    return "passes_terminal" if terminal else code
 
 
 def route_rule(runs: Runs, *codes: str) -> Callable[[Any, RunTrains], Fault | None]:

@@ -71,7 +71,7 @@ class Core:
     def __init__(self, db: Database, settings: Settings) -> None:
         self.db = db
         self.settings = settings
-        self.games = GameCache(settings.cached_games)
+        self.lives = GameCache(settings.cached_games)
         self.announce: Announce = lambda table, message: None
         self.wake_bots: Callable[[str], None] = lambda table: None
         self.presence: Presence = Nobody()
@@ -99,9 +99,10 @@ class Core:
     @contextmanager
     def sitting(self, table: str, user: User | None) -> Iterator[Sitting]:
         """Hold a running (or finished) table's game, brought up to date."""
-        with self.db.read() as session:
-            self.row(session, table, user)  # nobody fills the memory with tables that are not there
-        live = self.games.of(table)
+        if table not in self.lives:
+            with self.db.read() as session:
+                self.row(session, table, user)  # nobody fills the memory with tables that are not there
+        live = self.lives.of(table)
         with live.lock:
             with self.db.read() as session:
                 row = self.row(session, table, user)

@@ -150,6 +150,9 @@ class GameCache:
     def __len__(self) -> int:
         return len(self._lives)
 
+    def __contains__(self, slug: str) -> bool:
+        return slug in self._lives
+
     def of(self, slug: str) -> Live:
         with self._lock:
             live = self._lives.get(slug)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import delete, func, or_, select
@@ -81,17 +82,22 @@ def log_row(table_id: int, logged: Logged) -> LogRow:
     )
 
 
-def keep_up(row: TableRow, live: Live) -> None:
-    """Write beside the log what lists want to know."""
+def beside_the_log(live: Live) -> dict[str, Any]:
+    """The columns that are kept so that lists need no replay."""
     state = live.state
-    row.version, row.at, row.updated = live.version, state.version, now()
-    row.acting = msgspec.json.encode(to_act(state)).decode()
-    row.status = "finished" if state.over else "running"
-    row.result = msgspec.json.encode(title(row.game).result(state)).decode() if state.over else None
+    result = title(state.setup.game).result(state) if state.over else None
+    return {
+        "version": live.version,
+        "at": state.version,
+        "updated": now(),
+        "acting": msgspec.json.encode(to_act(state)).decode(),
+        "status": "finished" if state.over else "running",
+        "result": None if result is None else msgspec.json.encode(result).decode(),
+    }
 
 
 class Lobby(Core):
-    def games_offered(self) -> list[GameInfo]:
+    def games(self) -> list[GameInfo]:
         return [
             GameInfo(t.id, t.name, {v: (low, high) for v, (low, high) in t.players.items()}, dict(t.rulings))
             for t in titles()
@@ -310,7 +316,8 @@ class Lobby(Core):
         live = Live(row.slug)
         live.begin(row.id, Game(setup))
         session.add_all([log_row(row.id, logged) for logged in live.draw(now())])
-        keep_up(row, live)
+        for column, value in beside_the_log(live).items():
+            setattr(row, column, value)
         # From here on a chair has the number under which the game knows its player.
         copies = {
             seat.name: {c: getattr(seat, c) for c in ("kind", "user_id", "bot", "name", "accepted")}
@@ -386,7 +393,7 @@ class Lobby(Core):
             if row.sandbox_of is None:
                 self._must_wait(row)
             self._delete(session, row)
-        self.games.drop(table)
+        self.lives.drop(table)
         self.announce(table, {"kind": "table"})
 
     def _delete(self, session: Session, row: TableRow) -> None:
