@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from benchmarks.players import MANNERS, random_game, setup_of
 from stellwerk.engine import Game, Setup, legal, play, title, to_act
-from stellwerk.engine.save import write
+from stellwerk.engine.save import dump
 from stellwerk.routing import solve
 from stellwerk.routing.bench_format import load as load_problem
 
@@ -70,7 +70,7 @@ def start_up(game: Game) -> Iterator[Measure]:
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
-        write(game, path)
+        path.write_bytes(dump(game))
         run = [command, "replay", str(path)]
         done = subprocess.run(run, capture_output=True, text=True, check=False)
         if done.returncode:

@@ -4,13 +4,13 @@ import sys
 from pathlib import Path
 
 from benchmarks.checks import fingerprint
-from stellwerk.engine.save import read
+from stellwerk.engine.save import load
 
 
 def main() -> None:
     for line in sys.stdin:
         path = Path(line.strip())
-        print(fingerprint(read(path)), path.name)
+        print(fingerprint(load(path.read_bytes())[0]), path.name)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from benchmarks.checks import check_game, replay_elsewhere
 from benchmarks.players import MANNERS, setup_of
 from benchmarks.wrong import Fuzzer
 from stellwerk.engine import title, titles
-from stellwerk.engine.save import write
+from stellwerk.engine.save import dump
 
 BATCH = 25
 """Games per task; their saves are replayed together, as a fresh process costs more than a replay."""
@@ -54,7 +54,7 @@ def soak(task: Task) -> Report:
             try:
                 game, mark = check_game(setup, manner)
                 path = Path(folder) / f"{seed}.json"
-                write(game, path)
+                path.write_bytes(dump(game))
                 marks[path.name] = mark
                 report.games += 1
                 report.actions += len(game.log)

@@ -27,14 +27,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "interchange": {"engine"},
     "draw":        {"board"},
     # -- on top: programs for people
+    "store":       {"engine"},
+    "server":      {"engine", "store", "text", "notation", "bots", "interchange"},
+    "web":         {"engine", "server", "text", "notation", "draw", "board", "mech18"},
     "cli":         {"engine", "board", "finance", "routing", "mech18",
-                    "text", "notation", "bots", "interchange", "draw"},
+                    "text", "notation", "bots", "interchange", "draw", "server"},
 }  # fmt: skip
 
 MAY_USE: dict[str, set[str]] = {
     # package:     libraries besides the standard one; all others use msgspec alone
     "text":        {"msgspec", "babel"},
     "cli":         {"msgspec", "babel", "rich"},
+    "store":       {"msgspec", "sqlalchemy", "alembic"},
+    "server":      {"msgspec", "sqlalchemy", "litestar", "uvicorn", "argon2", "segno", "anyio"},
+    "web":         {"msgspec", "litestar", "jinja2", "markupsafe"},
 }  # fmt: skip
 
 RAILWAY_WORDS = {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from stellwerk import interchange
-from stellwerk.engine.save import load, read
+from stellwerk.engine.save import load
 from stellwerk.interchange import Difference, Imported, ImportProblem
 from tests.cli.conftest import Run, failed
 
@@ -25,7 +25,7 @@ def importing(finished: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]
 
     def fake(data: bytes, trace: bytes | None = None) -> Imported:
         control["trace"] = trace
-        return Imported(read(finished), ((1, 1), (2, 7)), control["differences"])
+        return Imported(load(finished.read_bytes())[0], ((1, 1), (2, 7)), control["differences"])
 
     monkeypatch.setattr(interchange, "import_game", fake)
     return control
@@ -44,7 +44,7 @@ def test_the_origin_outlives_further_moves(
     run: Run, new: Path, importing: dict[str, Any], export: Path
 ) -> None:
     assert run("import", export, "-o", "ours.json").code == 0
-    undone = len(read(Path("ours.json")).actions) - 1
+    undone = len(load(Path("ours.json").read_bytes())[0].actions) - 1
     assert run("do", "ours.json", f'{{"type":"undo","seat":0,"to":{undone}}}').code == 0
     assert load(Path("ours.json").read_bytes())[1] == ((1, 1), (2, 7))
 

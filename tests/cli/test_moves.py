@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stellwerk.engine import state_hash
-from stellwerk.engine.save import read
+from stellwerk.engine.save import load
 from tests.cli.conftest import Run, failed
 
 CUT = '{"type":"cut_price","seat":0,"private":"P6"}'
@@ -60,13 +60,13 @@ def test_do(run: Run, new: Path) -> None:
     said = run("do", new, CUT)
     assert said.code == 0
     assert said.out.splitlines()[0] == "Ann cuts P6 to 225."
-    assert read(new).state.sale["P6"] == 225
+    assert load(new.read_bytes())[0].state.sale["P6"] == 225
 
 
 def test_do_for_programs(run: Run, new: Path) -> None:
     said = run("do", new, CUT, "--json").json
     assert said["version"] == 2
-    assert said["hash"] == state_hash(read(new).state)
+    assert said["hash"] == state_hash(load(new.read_bytes())[0].state)
     [event] = said["events"]
     assert event["event"] == "price_cut"
     assert (event["player"], event["price"], event["text"]) == ("Ann", 225, "Ann cuts P6 to 225.")
@@ -74,7 +74,7 @@ def test_do_for_programs(run: Run, new: Path) -> None:
 
 def test_do_from_stdin(run: Run, new: Path) -> None:
     assert run("do", new, "-", stdin=CUT).code == 0
-    assert read(new).state.sale["P6"] == 225
+    assert load(new.read_bytes())[0].state.sale["P6"] == 225
 
 
 def test_a_refusal_names_the_rule_and_changes_nothing(run: Run, new: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_link_stays_a_link(run: Run, new: Path, tmp_path: Path) -> None:
     link.symlink_to(new)
     assert run("do", link, CUT).code == 0
     assert link.is_symlink()
-    assert read(new).state.version == 2
+    assert load(new.read_bytes())[0].state.version == 2
 
 
 # -- show ------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_show(run: Run, new: Path) -> None:
 
 def test_show_a_late_game(run: Run, finished: Path) -> None:
     out = run("show", finished).out
-    state = read(finished).state
+    state = load(finished.read_bytes())[0].state
     assert "The game is over" in out
     assert f"Loans granted: {state.granted_loans}" in out
     assert f"Taken over: {', '.join(state.takeovers)}" in out
@@ -183,7 +183,7 @@ def test_names_are_never_markup(run: Run, tmp_path: Path) -> None:
 
 def test_replay(run: Run, finished: Path) -> None:
     said = run("replay", finished).json
-    game = read(finished)
+    game = load(finished.read_bytes())[0]
     assert said["game"] == "1848"
     assert said["actions"] == len(game.actions)
     assert said["finished"] is True
@@ -193,7 +193,7 @@ def test_replay(run: Run, finished: Path) -> None:
 
 
 def test_replay_stops_where_it_is_told(run: Run, finished: Path) -> None:
-    game = read(finished)
+    game = load(finished.read_bytes())[0]
     for at in (0, 1, 50, len(game.actions)):
         said = run("replay", finished, "--at", at).json
         assert said["actions"] == at

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stellwerk.engine.save import read
+from stellwerk.engine.save import load
 from tests.cli.conftest import Run, failed
 
 
@@ -37,7 +37,7 @@ def test_new_draws_the_seats_from_the_seed(run: Run, tmp_path: Path) -> None:
         said = run("new", "1848", "--players", "Ann,Ben,Cy", "--seed", seed, "-o", f"{seed}.json", "--json")
         assert said.code == 0
         assert said.json["seed"] == seed
-        assert said.json["players"] == list(read(tmp_path / f"{seed}.json").state.names)
+        assert said.json["players"] == list(load((tmp_path / f"{seed}.json").read_bytes())[0].state.names)
         orders.add(tuple(said.json["players"]))
     assert len(orders) > 1
 
@@ -46,7 +46,7 @@ def test_new_records_a_seed_of_its_own(run: Run, tmp_path: Path) -> None:
     first = run("new", "1848", "--players", "Ann,Ben,Cy", "-o", "a.json", "--json").json
     second = run("new", "1848", "--players", "Ann,Ben,Cy", "-o", "b.json", "--json").json
     assert first["seed"] != second["seed"]
-    assert read(tmp_path / "a.json").setup.seed == first["seed"]
+    assert load((tmp_path / "a.json").read_bytes())[0].setup.seed == first["seed"]
 
 
 def test_new_with_seats_as_given(run: Run, tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_new_with_seats_as_given(run: Run, tmp_path: Path) -> None:
         said = run("new", "1848", "--players", " Ann, Ben ,Cy", "--seed", seed, "--keep-seats", "-o", path)
         assert said.code == 0
         assert "Ann, Ben, Cy" in said.out
-        assert read(path).state.names == ("Ann", "Ben", "Cy")
+        assert load(path.read_bytes())[0].state.names == ("Ann", "Ben", "Cy")
 
 
 def test_new_overwrites_only_with_force(run: Run, new: Path) -> None:
@@ -64,7 +64,7 @@ def test_new_overwrites_only_with_force(run: Run, new: Path) -> None:
     assert "--force" in failed(run(*again))
     assert new.read_bytes() == before
     assert run(*again, "--force").code == 0
-    assert set(read(new).setup.players) == {"X", "Y", "Z"}
+    assert set(load(new.read_bytes())[0].setup.players) == {"X", "Y", "Z"}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from stellwerk.bots import playout
 from stellwerk.bots.playout import Task, play_out
-from stellwerk.engine.save import read
+from stellwerk.engine.save import load
 from tests.cli.conftest import Run, failed
 
 
@@ -49,7 +49,7 @@ def test_a_failure_is_saved_and_named(run: Run, tmp_path: Path, monkeypatch: pyt
     for one in said.json["failed"]:
         assert "not over after 50 actions" in one["failure"]
         assert one["file"] in said.err
-        assert len(read(Path(one["file"])).log) == 50
+        assert len(load(Path(one["file"]).read_bytes())[0].log) == 50
     assert len(list((tmp_path / "bad").iterdir())) == 2
     assert "saved in" in run(*words).err
 

@@ -28,7 +28,7 @@ from stellwerk.engine import (
     view,
 )
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.save import write
+from stellwerk.engine.save import dump
 from tests.strategies import games, states
 
 TITLES = [found.id for found in titles()]
@@ -47,7 +47,7 @@ def test_random_games_hold(name: str, seed: int, tmp_path: Path) -> None:
     manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
     game, mark = check_game(setup_of(title(name), seed), manner)
     path = tmp_path / "game.json"
-    write(game, path)
+    path.write_bytes(dump(game))
     assert replay_elsewhere([path]) == {path.name: mark}
 
 

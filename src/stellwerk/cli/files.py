@@ -2,6 +2,8 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,6 +66,27 @@ def write_bytes(data: bytes, path: Path) -> None:
             draft.unlink(missing_ok=True)
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
         raise _cannot(path, error) from None
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """No other command changes the game meanwhile: two moves at once come one after the other."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system; --seen still tells a stale move
+        yield
+        return
+    while True:
+        try:
+            handle = path.open("rb")
+        except (OSError, ValueError) as error:
+            raise _cannot(path, error) from None
+        with handle:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            # A move replaces the file: who waited for the old one must wait for the new one.
+            if path.exists() and os.fstat(handle.fileno()).st_ino == path.stat().st_ino:
+                yield
+                return
 
 
 def may_write(path: Path, force: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Union
 import msgspec
 
 from stellwerk.cli.common import Failed, complain, put_json
-from stellwerk.cli.files import read_game, write_game
+from stellwerk.cli.files import alone, read_game, write_game
 from stellwerk.cli.setup import seated
 from stellwerk.engine import (
     Action,
@@ -100,6 +100,11 @@ def run_legal(args: Namespace) -> int:
 
 
 def run_do(args: Namespace) -> int:
+    with alone(args.file):
+        return _do(args)
+
+
+def _do(args: Namespace) -> int:
     saved = read_game(args.file)
     game = saved.game
     text: str | bytes = args.action

@@ -39,11 +39,12 @@ def turn_of(state: Any) -> tuple[str, ...]:
 
 
 def run_show(args: Namespace) -> int:
-    state = read_game(args.file).game.state
+    game = read_game(args.file).game
+    state = game.state
     if args.svg is not None:
         draw(state, args.svg)
     if args.json:
-        put_json(view(state, None))
+        put_json(view(state, None) | {"version": game.version})
         return 0
     from rich.console import Console
 

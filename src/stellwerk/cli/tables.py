@@ -16,7 +16,7 @@ from stellwerk.text import translate
 
 KNOWN = {
     "game", "version", "over", "round", "acting", "phase", "colour", "train_limit", "rounds_per_set",
-    "ending", "priority", "bank", "players", "companies", "depot", "board", "supply", "rulings",
+    "ending", "priority", "bank", "players", "companies", "depot", "board", "supply", "rulings", "table",
 }  # fmt: skip
 """Parts of the view that have their own place below, or none."""
 

@@ -1,7 +1,6 @@
 """A saved game: one JSON file that is either whole or refused with the reason."""
 
 import hashlib
-from pathlib import Path
 from typing import Any, Union
 
 import msgspec
@@ -95,14 +94,3 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
     if found_hash != save.hash:
         raise SaveError(f"replay gives hash {found_hash[:12]}…, the file says {save.hash[:12]}…")
     return game, save.origin
-
-
-def read(path: Path) -> Game:
-    return load(path.read_bytes())[0]
-
-
-def write(game: Game, path: Path, origin: tuple[tuple[int, int], ...] = ()) -> None:
-    """Write the file whole or not at all."""
-    draft = path.with_name(path.name + ".tmp")
-    draft.write_bytes(dump(game, origin))
-    draft.replace(path)

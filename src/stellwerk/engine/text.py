@@ -1,5 +1,13 @@
 """Marking texts for translation. Texts are templates; the figures go in after translating."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Told = tuple[str, Mapping[str, object]]
+"""A template and its figures."""
+Teller = Callable[[Any, Any], Told]
+"""Tells an action, given the state in which it is done."""
+
 
 def msg(text: str) -> str:
     """Marks a text that a user may read; returns it unchanged.

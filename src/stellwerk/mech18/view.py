@@ -1,13 +1,30 @@
-"""The public table of an 18xx game as plain data."""
+"""The public table of an 18xx game as plain data.
+
+The part `table` is what a page needs beyond the figures: where things lie, in which order, and what comes next.
+A text in it is `{"says": template, "figures": {…}}`, to be said in the reader's language.
+"""
 
 from typing import Any
 
 import msgspec
 
-from stellwerk.mech18.operating import OperatingRound, OperatingTurn
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.text import msg
+from stellwerk.mech18.book import Phase, TrainType
+from stellwerk.mech18.dividends import DividendStep, total_shares
+from stellwerk.mech18.markers import MarkerStep
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn, Step, TurnActivity
+from stellwerk.mech18.runs import RunStep
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL
 from stellwerk.mech18.stock import StockRound
-from stellwerk.mech18.trains import bank_offers
+from stellwerk.mech18.track import TrackStep
+from stellwerk.mech18.trains import TrainStep, bank_offers
+
+Said = dict[str, Any]
+
+
+def said(template: str, **figures: object) -> Said:
+    return {"says": template, "figures": figures}
 
 
 def round_name(s: Any) -> str:
@@ -51,6 +68,7 @@ def railway_view(s: Any) -> dict[str, Any]:
         },
         "board": msgspec.to_builtins(s.board),
         "supply": dict(s.supply),
+        "table": table_view(s),
     }
 
 
@@ -64,8 +82,9 @@ def _count(s: Any, owner: str) -> dict[str, int]:
 def _company(s: Any, company: str) -> dict[str, Any]:
     marker = s.prices.get(company)
     director = s.director(company)
+    printed = s.book.companies[company]
     return {
-        "name": s.book.companies[company].name,
+        "name": printed.name,
         "cash": s.cash[company],
         "par": s.par.get(company),
         "price": s.price(company) if marker else None,
@@ -74,9 +93,182 @@ def _company(s: Any, company: str) -> dict[str, Any]:
         "open": company in s.opened,
         "trains": [s.versions[train] for train in s.trains_of(company)],
         "markers": list(s.board.markers_of(company)),
-        "markers_left": len(s.book.companies[company].markers) - s.markers.get(company, 0),
+        "markers_left": len(printed.markers) - s.markers[company] if company in s.markers else 0,
         "new_shares": s.shares(OFFER, company),
         "pool_shares": s.shares(POOL, company),
         "last_run": s.last_run.get(company),
         "privates": s.privates_of(company),
+    }
+
+
+# -- the part for pages ------------------------------------------------------------------------
+
+
+def table_view(s: Any) -> dict[str, Any]:
+    return {
+        "focus": "market" if isinstance(s.stack[-1] if s.stack else None, StockRound) else "map",
+        "steps": steps(s),
+        "market": market(s),
+        "phase": phase(s),
+        "trains": [train_view(s, kind) for kind in s.book.trains.values()],
+        "order": order(s),
+        "acted": next((list(f.acted) for f in s.stack if isinstance(f, OperatingRound)), []),
+        "companies": {company: company_card(s, company) for company in s.book.companies},
+        "privates": [private_view(s, private) for private in s.book.privates],
+        "limits": {"holding": s.book.holding_limit, "pool": s.book.pool_limit},
+        "facts": [],
+    }
+
+
+STEP_NAMES: tuple[tuple[type[Step], str], ...] = (
+    (TrackStep, msg("Track")),
+    (MarkerStep, msg("Station")),
+    (RunStep, msg("Run")),
+    (DividendStep, msg("Pay")),
+    (TrainStep, msg("Trains")),
+)
+
+
+def steps(s: Any) -> list[dict[str, Any]]:
+    """The steps of the turn with the present one marked; none between turns."""
+    if s.over:
+        return []
+    frame = s.frame
+    if isinstance(frame, StockRound):
+        sold = bool(frame.turn_sold)
+        return [{"name": said(msg("Sell")), "now": not sold}, {"name": said(msg("Buy one")), "now": sold}]
+    activity = activity_of(s)
+    if not isinstance(activity, TurnActivity):
+        return []
+    return [
+        {"name": said(name), "now": number == frame.step}
+        for number, step in enumerate(activity.steps)
+        for kind, name in STEP_NAMES
+        if isinstance(step, kind)
+    ]
+
+
+def market(s: Any) -> dict[str, Any]:
+    """The price table by rows; in a cell the markers from the top, which acts first."""
+    pars = {cell: par for par, cell in s.book.par_cells.items()}
+    there: dict[tuple[int, int], list[str]] = {}
+    for company in s.price_order():
+        there.setdefault(s.prices[company].cell, []).append(company)
+    rows = [
+        [
+            {"price": price, "kind": "par" if (r, c) in pars else "", "markers": there.get((r, c), [])}
+            for c, price in enumerate(row)
+        ]
+        for r, row in enumerate(s.book.grid.rows)
+    ]
+    return {
+        "rows": rows,
+        "ladders": [],
+        "legend": said(msg("pay → right · keep ← left · sold ↓ one row · sold out ↑")),
+    }
+
+
+def phase(s: Any) -> dict[str, Any]:
+    rules = [
+        said(msg("train limit {limit}"), limit=s.train_limit),
+        said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
+    ]
+    if s.granted("upgrades") or s.yellow_lays > 1:
+        rules.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
+    else:
+        rules.append(said(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
+    return {"name": s.phases[-1] if s.phases else "1", "colour": s.colour, "rules": rules}
+
+
+def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
+    """A kind of train: how many are left, what it costs, and what its first card will do."""
+    left = None if kind.count is None else _count(s, BANK).get(kind.name, 0)
+    reached = kind.name in s.phases
+    scraps = [other.name for other in s.book.trains.values() if other.scrapped_by == kind.name]
+    return {
+        "name": kind.name,
+        "versions": [{"name": v.name, "price": v.price} for v in kind.versions],
+        "left": left,
+        "count": kind.count,
+        "extra": kind.extra,
+        "on_sale": any(s.train_type(train) == kind.name for train in bank_offers(s)),
+        "gone": left == 0,
+        "scrapped": kind.scrapped_by in s.phases,
+        "scrapped_by": kind.scrapped_by,
+        "reached": reached,
+        "scraps": [] if reached else scraps,
+        "brings": [] if reached or kind.extra else changes(s, s.book.phases.get(kind.name)),
+        "note": None,
+    }
+
+
+GRANTS = {"train_trade": msg("trains are traded"), "upgrades": msg("upgrades")}
+"""What a phase makes possible, in words; titles add theirs."""
+
+
+def changes(s: Any, coming: Phase | None) -> list[Said]:
+    """What a phase will change of what holds now."""
+    if coming is None:
+        return []
+    found = []
+    if coming.colour and coming.colour != s.colour:
+        found.append(said(msg("{colour} tiles"), colour=coming.colour))
+    if coming.limit is not None and coming.limit < s.train_limit:
+        found.append(said(msg("train limit {limit}"), limit=coming.limit))
+    if coming.rounds is not None and coming.rounds > s.rounds_per_set:
+        found.append(said(msg("{rounds} operating round(s)"), rounds=coming.rounds))
+    if coming.lays is not None and coming.lays > s.yellow_lays:
+        found.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=coming.lays))
+    return found + [said(GRANTS[grant]) for grant in coming.grants if grant in GRANTS]
+
+
+def order(s: Any) -> list[str]:
+    """Companies as they act, then those that have a price, then the rest."""
+    by_price = s.price_order()
+    running = [company for company in by_price if company in s.opened]
+    acted = next((f.acted for f in s.stack if isinstance(f, OperatingRound)), ())
+    running.sort(key=lambda company: acted.index(company) if company in acted else len(acted))
+    waiting = [company for company in by_price if company not in s.opened]
+    return [*running, *waiting, *(c for c in s.book.companies if c not in s.prices)]
+
+
+def company_card(s: Any, company: str) -> dict[str, Any]:
+    printed = s.book.companies[company]
+    used, total = s.markers.get(company, 0), total_shares(s, company)
+    state = None
+    if company in s.prices and company not in s.opened and printed.director:
+        state = said(
+            msg("not open: {sold} % sold, needs {needed} %"),
+            sold=100 * s.issued(company) // total,
+            needed=100 * s.book.float_shares // total,
+        )
+    elif company not in s.prices:
+        state = said(msg("not started"))
+    return {
+        "colour": printed.colour,
+        "text_colour": printed.text_colour,
+        "state": state,
+        "shares": total,
+        "railway": bool(printed.markers),
+        "has_director": printed.director,
+        "stations": len(printed.markers),
+        "next_station": printed.markers[used] if used < len(printed.markers) else None,
+    }
+
+
+def private_view(s: Any, private: str) -> dict[str, Any]:
+    printed, owner = s.book.privates[private], s.privates[private]
+    paper = s.book.papers[printed.gives] if printed.gives else None
+    return {
+        "sym": private,
+        "name": printed.name,
+        "income": printed.income,
+        "price": printed.price,
+        "minimum": printed.minimum,
+        "range": list(printed.range) if printed.range else None,
+        "gives": None if paper is None else {"company": paper.company, "director": paper.director},
+        "owner": s.name(owner),
+        "for_sale": owner == OFFER,
+        "closed": owner not in (*s.players, *s.book.companies, OFFER),
+        "power": None,
     }

@@ -1,5 +1,5 @@
 """Actions as short sentences, for menus and logs, in the reader's language."""
 
-from stellwerk.notation.sentences import Teller, Told, sentence
+from stellwerk.notation.sentences import sentence
 
-__all__ = ["Teller", "Told", "sentence"]
+__all__ = ["sentence"]

@@ -1,9 +1,9 @@
 """The registry of sentences: every kind of action has a function that tells it.
 
-A title's own sentences (`extras["sentences"]`) come first, then those of the kit, then the core's.
+A title's own sentences (`extras["sentences"]`, those of its kit included) come before the core's.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -13,13 +13,8 @@ from stellwerk.engine.action import Action, Redo, Undo
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import State
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Teller, Told, msg
 from stellwerk.text import translate
-
-Told = tuple[str, Mapping[str, object]]
-"""A template and its figures."""
-Teller = Callable[[Any, Any], Told]
-"""Tells an action, given the state in which it is done."""
 
 
 def tell_pass(s: Any, a: Pass) -> Told:
@@ -40,10 +35,8 @@ CORE: Mapping[type[Action], Teller] = {Pass: tell_pass, Undo: tell_undo, Redo: t
 @cache
 def tellers(game: str) -> Mapping[type[Action], Teller]:
     """All sentences that a game knows."""
-    from stellwerk.notation.railways import RAILWAYS  # the kit builds on this file
-
     own: Mapping[type[Action], Teller] = title(game).extras.get("sentences", {})
-    return {**CORE, **RAILWAYS, **own}
+    return {**CORE, **own}
 
 
 def sentence(state: State, action: Action, lang: str = "en") -> str:

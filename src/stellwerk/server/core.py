@@ -122,16 +122,17 @@ class Core:
         for seat in session.scalars(query):
             seats[seat.table_id].append(seat)
         hosts = {row.host_id for row in rows if row.host_id is not None}
-        names = {
-            id: name for id, name in session.execute(select(UserRow.id, UserRow.name).where(UserRow.id.in_(hosts)))
-        }
+        named = session.execute(select(UserRow.id, UserRow.name).where(UserRow.id.in_(hosts)))
+        names = dict(named.tuples().all())
         parents = {row.sandbox_of for row in rows if row.sandbox_of is not None}
         slugs: dict[int, str] = {}
         if parents:
             found = session.execute(select(TableRow.id, TableRow.slug).where(TableRow.id.in_(parents)))
-            slugs = {id: slug for id, slug in found}
+            slugs = dict(found.tuples().all())
         return [
-            self._info(row, seats[row.id], user, names.get(row.host_id or 0, ""), slugs.get(row.sandbox_of or 0))
+            self._info(
+                row, seats[row.id], user, names.get(row.host_id or 0, ""), slugs.get(row.sandbox_of or 0)
+            )
             for row in rows
         ]
 

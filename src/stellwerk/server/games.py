@@ -92,7 +92,7 @@ class Live:
             return
         try:
             for entry in log_rows(session, row, self.version):
-                self.enter(decode_entry(row.game, entry.action), entry.user_id, entry.created)
+                self.enter(decode_entry(row.game, entry.action), entry.user_id, entry.created, entry.hash)
         except BaseException:
             self.forget()
             raise
@@ -100,8 +100,8 @@ class Live:
             self.forget()
             raise RuntimeError(f"table {row.slug}: the log has gaps")
 
-    def enter(self, action: Action, user_id: int | None, created: int) -> Logged:
-        """One entry. A Refusal changes nothing."""
+    def enter(self, action: Action, user_id: int | None, created: int, known: str = "") -> Logged:
+        """One entry. A Refusal changes nothing. `known` is the state's hash, if it is known already."""
         game = self.game
         events = game.enter(action)
         if isinstance(action, Undo):
@@ -111,7 +111,8 @@ class Live:
         else:
             self.redoable = 0
         state = game.state
-        logged = Logged(self.version + 1, action, state.version, events, state_hash(state), user_id, created)
+        found = known or state_hash(state)
+        logged = Logged(self.version + 1, action, state.version, events, found, user_id, created)
         self.entries.append(logged)
         return logged
 

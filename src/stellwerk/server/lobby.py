@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from stellwerk.bots import BOTS
@@ -165,7 +165,9 @@ class Lobby(Core):
 
     # -- sitting down and getting up
 
-    def join(self, table: str, user: User | None, seat: int | None = None, name: str | None = None) -> TableInfo:
+    def join(
+        self, table: str, user: User | None, seat: int | None = None, name: str | None = None
+    ) -> TableInfo:
         """Sit down, which also says yes to the rules; the game starts when all have."""
         user = signed_in(user)
         with self.db.write() as session:
@@ -373,7 +375,7 @@ class Lobby(Core):
 
     def finished_tables(self, user: User | None) -> list[TableInfo]:
         """Finished games: mine and the public ones."""
-        seen = TableRow.public.is_(True)
+        seen: ColumnElement[bool] = TableRow.public.is_(True)
         if user is not None:
             mine = select(SeatRow.table_id).where(SeatRow.user_id == user.id)
             seen = or_(seen, TableRow.id.in_(mine), TableRow.host_id == user.id)

@@ -15,7 +15,17 @@ from stellwerk.server.model import TokenInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid
 from stellwerk.server.texts import clean, email_address, fold, person_name
 from stellwerk.store.database import now
-from stellwerk.store.schema import ChatRow, LogRow, NoteRow, SeatRow, SecretRow, TableRow, TokenRow, UndoRow, UserRow
+from stellwerk.store.schema import (
+    ChatRow,
+    LogRow,
+    NoteRow,
+    SeatRow,
+    SecretRow,
+    TableRow,
+    TokenRow,
+    UndoRow,
+    UserRow,
+)
 from stellwerk.text import LANGUAGES
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -44,9 +54,7 @@ class People(Core):
             session.flush()
             return to_user(row)
 
-    def register(
-        self, name: str, password: str, email: str | None = None, guest: User | None = None
-    ) -> User:
+    def register(self, name: str, password: str, email: str | None = None, guest: User | None = None) -> User:
         """A new account; a guest becomes the account and keeps his seats."""
         name, address = person_name(name), email_address(email)
         if "@" in name:
@@ -114,9 +122,7 @@ class People(Core):
         if language not in LANGUAGES:
             raise Invalid("There is no language {language}.", language=clean(language, 20))
         with self.db.write() as session:
-            session.execute(
-                update(UserRow).where(UserRow.id == signed_in(user).id).values(language=language)
-            )
+            session.execute(update(UserRow).where(UserRow.id == signed_in(user).id).values(language=language))
 
     # -- tokens
 
@@ -133,7 +139,9 @@ class People(Core):
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         row = TokenRow(user_id=user.id, label=clean(label, 80, "label"), digest=digest(token), created=now())
         with self.db.write() as session:
-            held = session.scalar(select(func.count()).select_from(TokenRow).where(TokenRow.user_id == user.id))
+            held = session.scalar(
+                select(func.count()).select_from(TokenRow).where(TokenRow.user_id == user.id)
+            )
             if (held or 0) >= MOST_TOKENS:
                 raise Conflict("You have {most} tokens already.", most=MOST_TOKENS)
             session.add(row)
@@ -142,9 +150,7 @@ class People(Core):
 
     def drop_token(self, user: User | None, id: int) -> None:
         with self.db.write() as session:
-            session.execute(
-                delete(TokenRow).where(TokenRow.id == id, TokenRow.user_id == signed_in(user).id)
-            )
+            session.execute(delete(TokenRow).where(TokenRow.id == id, TokenRow.user_id == signed_in(user).id))
 
     def secret(self, name: str) -> str:
         """A key that the server made for itself once."""

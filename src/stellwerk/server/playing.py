@@ -1,9 +1,10 @@
 """Playing: looking at a position, and one action after the other into the log."""
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from stellwerk.engine import Action, FormatError, decode, legal, to_act, view
@@ -99,9 +100,7 @@ class Playing(Core):
         """What a seat of the user's may do now."""
         return self.legal_now(table, user, seat)[1]
 
-    def legal_now(
-        self, table: str, user: User | None, seat: int | None = None
-    ) -> tuple[int, list[Action]]:
+    def legal_now(self, table: str, user: User | None, seat: int | None = None) -> tuple[int, list[Action]]:
         """The version and what a seat of the user's may do in it."""
         with self.sitting(table, user) as sitting:
             looking = self._seat_of(sitting, user, seat)
@@ -134,7 +133,7 @@ class Playing(Core):
 
     def submit_for_bot(self, table: str, seat: int, action: Action, seen: int) -> bool:
         """A bot's answer to the version it was computed for; False when the game has moved on."""
-        with self._sitting_of(table) as sitting:
+        with self.sitting_as_host(table) as sitting:
             if sitting.live.version != seen or sitting.seats[seat].kind != "bot":
                 return False
             try:
@@ -143,11 +142,11 @@ class Playing(Core):
                 return False
             return True
 
-    def _sitting_of(self, table: str) -> Any:
+    def sitting_as_host(self, table: str) -> AbstractContextManager[Sitting]:
         """For the server's own work: as the host, who may know of it."""
         with self.db.read() as session:
-            host = session.query(TableRow.host_id).filter(TableRow.slug == table).scalar()
-        return self.sitting(table, User(host, "", False) if host is not None else None)
+            host = session.scalar(select(TableRow.host_id).where(TableRow.slug == table))
+        return self.sitting(table, User(host or 0, "", False))
 
     def _must_be_current(self, sitting: Sitting, user: User | None, seen: int) -> None:
         version = sitting.live.version
@@ -186,7 +185,9 @@ class Playing(Core):
             raise
         outcome = self._outcome(sitting, user, before)
         self.announce(row.slug, {"kind": "move", "version": outcome.version})
-        if not outcome.over and any(sitting.seats[seat].kind == "bot" for seat in outcome.to_act if seat >= 0):
+        if not outcome.over and any(
+            sitting.seats[seat].kind == "bot" for seat in outcome.to_act if seat >= 0
+        ):
             self.wake_bots(row.slug)
         return outcome
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -10,7 +10,7 @@ from stellwerk.engine import Redo, Undo
 from stellwerk.server.core import Sitting, people, signed_in
 from stellwerk.server.model import Consent, Outcome, UndoChoices, UndoInfo, User
 from stellwerk.server.playing import Playing
-from stellwerk.server.problems import Conflict, Forbidden, NotFound
+from stellwerk.server.problems import Conflict, Forbidden, NotFound, Stale
 from stellwerk.server.texts import clean
 from stellwerk.store.database import now
 from stellwerk.store.schema import ConsentRow, UndoRow, UserRow
@@ -103,6 +103,9 @@ class Undoing(Playing):
         with self.sitting(table, user) as sitting:
             self._own_seats(sitting, user)
             with self.db.write() as session:
+                self.row(
+                    session, table, user, lock=True
+                )  # two last consents at once: one of them is the last
                 row = self._request(session, sitting, request)
                 self._must_be_open(row, sitting)
                 if row.user_id == user.id:
@@ -128,7 +131,12 @@ class Undoing(Playing):
                 asker, seat, to, status = row.user_id, row.seat, row.back_to, row.status
                 session.flush()
             if status == "agreed":
-                self.commit(sitting, User(asker, "", False), Undo(seat, to))
+                try:
+                    self.commit(sitting, User(asker, "", False), Undo(seat, to))
+                except Stale:
+                    with self.db.write() as session:
+                        session.execute(update(UndoRow).where(UndoRow.id == request).values(status="expired"))
+                    raise
             with self.db.read() as session:
                 info = self._describe(session, self._request(session, sitting, request), sitting, user)
         self.announce(table, {"kind": "undo", "request": request})
@@ -137,15 +145,14 @@ class Undoing(Playing):
     def withdraw_undo(self, table: str, user: User | None, request: int) -> UndoInfo:
         """Who asked changes his mind."""
         user = signed_in(user)
-        with self.sitting(table, user) as sitting:
-            with self.db.write() as session:
-                row = self._request(session, sitting, request)
-                if row.user_id != user.id:
-                    raise Forbidden("Somebody else asked for this.")
-                self._must_be_open(row, sitting)
-                row.status = "withdrawn"
-                session.flush()
-                info = self._describe(session, row, sitting, user)
+        with self.sitting(table, user) as sitting, self.db.write() as session:
+            row = self._request(session, sitting, request)
+            if row.user_id != user.id:
+                raise Forbidden("Somebody else asked for this.")
+            self._must_be_open(row, sitting)
+            row.status = "withdrawn"
+            session.flush()
+            info = self._describe(session, row, sitting, user)
         self.announce(table, {"kind": "undo", "request": request})
         return info
 
@@ -213,7 +220,9 @@ class Undoing(Playing):
         for seat in sitting.seats:
             if seat.user_id is not None:
                 names.setdefault(seat.user_id, seat.name)
-        asker = names.get(row.user_id) or session.scalar(select(UserRow.name).where(UserRow.id == row.user_id))
+        asker = names.get(row.user_id) or session.scalar(
+            select(UserRow.name).where(UserRow.id == row.user_id)
+        )
         others = {id: name for id, name in names.items() if id != row.user_id}
         status: Any = row.status
         if status == "open" and row.seen != sitting.live.version:

@@ -2,6 +2,7 @@
 
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.g1848 import trains
 from stellwerk.games.g1848.bank_of_england import TakeLoan
@@ -13,6 +14,7 @@ from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaAct
 from stellwerk.games.g1848.recorded import RECORDED_TITLES, Reader1848
 from stellwerk.games.g1848.recording import Writer1848
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
+from stellwerk.games.g1848.sentences import SENTENCES
 from stellwerk.games.g1848.setup import start
 from stellwerk.games.g1848.state import Takeover
 from stellwerk.games.g1848.stock import STOCK_ROUND
@@ -36,8 +38,8 @@ TITLE = Title(
     name="1848: Australia",
     players={"base": PLAYERS},
     rulings={
-        "book": "the German rulebook of 2007",
-        "18xx.games": "as 18xx.games plays it; for imported games",
+        "book": msg("the German rulebook of 2007"),
+        "18xx.games": msg("as 18xx.games plays it; for imported games"),
     },
     # III-4: no action moves money or papers between players; deals are the table's own affair.
     actions=(
@@ -77,5 +79,11 @@ TITLE = Title(
     view=view,
     conserved=conserved,
     rulebook="1848.md",
-    extras={"open": True, "recorded_titles": RECORDED_TITLES, "reader": Reader1848, "writer": Writer1848},
+    extras={
+        "open": True,  # III-3: nothing is secret but the seed
+        "sentences": SENTENCES,
+        "recorded_titles": RECORDED_TITLES,
+        "reader": Reader1848,
+        "writer": Writer1848,
+    },
 )

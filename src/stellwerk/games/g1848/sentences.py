@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Teller, Told, msg
 from stellwerk.games.g1848.bank_of_england import TakeLoan, grant_loan
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice
 from stellwerk.games.g1848.trains import forced, pay_and_take
+from stellwerk.mech18.sentences import RAILWAYS, hex_name, tell_train
 from stellwerk.mech18.trains import BuyTrain
-from stellwerk.notation.railways import hex_name, tell_train
-from stellwerk.notation.sentences import Teller, Told
 
 
 def private_name(s: Any, private: str) -> str:
@@ -99,6 +98,7 @@ def tell_forced_train(s: Any, a: BuyTrain) -> Told:
 
 
 SENTENCES: Mapping[type[Action], Teller] = {
+    **RAILWAYS,
     BuyPrivate: tell_private,
     CutPrice: tell_cut,
     TakePrivate: tell_take,

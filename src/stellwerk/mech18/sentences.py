@@ -7,7 +7,7 @@ from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Move, Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Teller, Told, msg
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place_name
@@ -18,7 +18,6 @@ from stellwerk.mech18.state import BANK, OFFER
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound, purchase_price
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep, is_upgrade, terrain_cost
 from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep
-from stellwerk.notation.sentences import Teller, Told
 
 M = TypeVar("M", bound=Move[Any, Any])
 

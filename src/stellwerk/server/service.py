@@ -1,0 +1,14 @@
+"""The service: everything that a person, a page or a program can do at a table. It knows no HTTP.
+
+All methods are synchronous and safe to call from several threads. They raise `Problem`s and the engine's
+`Refusal`; what they return has been committed.
+"""
+
+from stellwerk.server.people import People
+from stellwerk.server.talk import Talk
+from stellwerk.server.transfer import Transfer
+from stellwerk.server.undoing import Undoing
+
+
+class TableService(People, Transfer, Undoing, Talk):
+    """People, the lobby, play, undo, talk, and games that come and go."""
