@@ -23,21 +23,21 @@ def test_a_game_is_saved_after_every_move(run: Run, tmp_path: Path) -> None:
     assert "1848.save.json" in said.out
     assert "Ann buys P1 for 30." in said.out
     assert "There is no choice 12." in said.out, "P1 is gone, so Ben has ten choices"
-    assert len(load(tmp_path / "1848.save.json".read_bytes())[0].actions) == 2
+    assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) == 2
 
 
 def test_the_end_of_the_input_is_like_quitting(run: Run, tmp_path: Path) -> None:
     said = run(*START)
     assert said.code == 0
     assert "stellwerk play 1848.save.json" in said.out
-    assert len(load(tmp_path / "1848.save.json".read_bytes())[0].actions) == 1
+    assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) == 1
 
 
 def test_names_are_asked_for(run: Run, tmp_path: Path) -> None:
     said = run("play", stdin=lines("Ann, Ben, Cy", "quit"))
     assert said.code == 0
     assert "Who plays 1848?" in said.out
-    assert sorted(load(tmp_path / "1848.save.json".read_bytes())[0].setup.players) == ["Ann", "Ben", "Cy"]
+    assert sorted(load((tmp_path / "1848.save.json").read_bytes())[0].setup.players) == ["Ann", "Ben", "Cy"]
     run_out = run("play", "1848", "other.json")
     assert run_out.code == 1
     assert "no players" in run_out.err
@@ -48,7 +48,7 @@ def test_an_unfinished_game_is_offered_again(run: Run, tmp_path: Path) -> None:
     assert "Ann buys P1" in run("play", stdin=lines("yes", "quit")).out
     said = run("play", stdin=lines("no", "Dee,Eve,Fay", "quit"))
     assert "1848-2.save.json" in said.out
-    assert len(load(tmp_path / "1848.save.json".read_bytes())[0].actions) == 2
+    assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) == 2
 
 
 def test_continuing_a_file(run: Run, new: Path) -> None:
@@ -60,7 +60,7 @@ def test_continuing_a_file(run: Run, new: Path) -> None:
 
 def test_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert run(*START[:2], "mine.json", *START[2:], stdin=lines("1")).code == 0
-    assert len(load(tmp_path / "mine.json".read_bytes())[0].actions) == 2
+    assert len(load((tmp_path / "mine.json").read_bytes())[0].actions) == 2
 
 
 def test_what_cannot_be_played(run: Run, tmp_path: Path) -> None:
@@ -104,10 +104,10 @@ def test_rules_are_at_hand(run: Run) -> None:
 
 def test_undo_and_redo(run: Run, tmp_path: Path) -> None:
     run(*START, stdin=lines("1", "1", "undo"))
-    assert len(load(tmp_path / "1848.save.json".read_bytes())[0].actions) == 2
+    assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) == 2
     said = run("play", "1848.save.json", stdin=lines("redo", "redo"))
     assert "There is nothing to redo. (§1848-undo)" in said.out
-    assert len(load(tmp_path / "1848.save.json".read_bytes())[0].actions) == 3
+    assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) == 3
 
 
 def test_nothing_to_undo(run: Run) -> None:
@@ -121,7 +121,7 @@ def test_the_other_commands(run: Run, tmp_path: Path) -> None:
     assert said.out.count("take the last move back") == 2
     assert (tmp_path / "m.svg").read_text().startswith("<svg")
     assert (tmp_path / "1848.save.svg").exists()
-    assert load(tmp_path / "copy.json".read_bytes())[0].setup.players == ("Ann", "Ben", "Cy")
+    assert load((tmp_path / "copy.json").read_bytes())[0].setup.players == ("Ann", "Ben", "Cy")
     assert "map: " not in run("play", "copy.json", stdin=lines("map no/where.svg")).err
 
 
@@ -132,19 +132,19 @@ def test_passing_by_its_word(run: Run) -> None:
 
 def test_bots_take_their_turns(run: Run, tmp_path: Path) -> None:
     said = run("play", "1848", "--players", "Ann,bot:Bo", "--bots", "1", "--seed", "5", stdin=lines("1", "1"))
-    game = load(tmp_path / "1848.save.json".read_bytes())[0]
+    game = load((tmp_path / "1848.save.json").read_bytes())[0]
     assert sorted(game.setup.players) == ["Ann", "bot:1", "bot:Bo"]
     assert said.out.count("bot:Bo buys") + said.out.count("bot:Bo cuts") >= 1
     assert to_act(game.state) == (game.state.names.index("Ann"),)
     undone = run("play", "1848.save.json", stdin=lines("undo", "quit"))
     assert undone.code == 0
-    assert len(load(tmp_path / "1848.save.json".read_bytes())[0].actions) < len(game.actions)
+    assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) < len(game.actions)
 
 
 def test_a_whole_game_of_bots(run: Run, tmp_path: Path) -> None:
     said = run("play", "1848", "--bots", "3", "--seed", "5")
     assert said.code == 0
-    assert load(tmp_path / "1848.save.json".read_bytes())[0].state.over
+    assert load((tmp_path / "1848.save.json").read_bytes())[0].state.over
     assert "1. bot:" in said.out
 
 

@@ -18,7 +18,6 @@ from stellwerk.draw.geometry import (
     xy,
 )
 from stellwerk.draw.spots import Spots
-from stellwerk.draw.style import TILE_INK, Theme
 
 Colours = Mapping[str, tuple[str, str]]
 UNKNOWN = ("#6b6f66", "#ffffff")
@@ -42,13 +41,16 @@ def marker(spot: Point, owner: str, colours: Colours, radius: float = 12.3) -> s
 class Places:
     """Draws the stops of one hex and finds room for the texts around them."""
 
-    def __init__(self, spec: HexSpec, face: Face, tile: Tile | None, theme: Theme, colours: Colours) -> None:
-        self.spec, self.face, self.tile, self.theme, self.colours = spec, face, tile, theme, colours
+    def __init__(
+        self, spec: HexSpec, face: Face, tile: Tile | None, fill: str, colours: Colours, code: bool = True
+    ) -> None:
+        self.spec, self.face, self.tile, self.fill, self.colours = spec, face, tile, fill, colours
         self.spots = Spots()
         self.out: list[str] = []
         for point in track_samples(face):
             self.spots.take(point, 5)
-        self.spots.take_box((0, -39), 16, 7)  # the name of the hex
+        if code:
+            self.spots.take_box((0, -39), 16, 7)  # the name of the hex
 
     def city(self, index: int, owners: tuple[str, ...], beside: tuple[str, ...]) -> None:
         middle = stop_spots(self.face)[index]
@@ -117,14 +119,14 @@ class Places:
     def strip(self, stop: Stop, phase: str) -> None:
         """The values by colour, the current one framed."""
         width, height = 15.5, 13.0
-        left = -width * 2
-        middle = self.spots.find(width * 4, height, ((0, -23), (0, 25), (0, -8), (0, 8)))
-        top = middle[1] - height / 2
+        wishes = [(x, y) for y in (-23, 25, -8, 8) for x in (0.0, -11.0, 11.0)]
+        middle = self.spots.find(width * 4, height, wishes)
+        left, top = middle[0] - width * 2, middle[1] - height / 2
         framed = ""
         for place, colour in enumerate(COLOURS):
             x = left + place * width
             box = f'x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
-            self.out.append(f'<rect class="ph" {box} fill="{self.theme.tile(colour)}"/>')
+            self.out.append(f'<rect class="ph f-{colour}" {box}/>')
             self.out.append(text("pht", (x + width / 2, top + 9.8), str(revenue(stop, colour))))
             if colour == phase:
                 framed = f'<rect class="phon" {box}/>'
@@ -137,11 +139,11 @@ class Places:
         self.out.append(f'<circle class="rev" cx="{number(spot[0])}" cy="{number(spot[1])}" r="9"/>')
         self.out.append(text("revt", (spot[0], spot[1] + 3.4), str(amount)))
 
-    def label(self, words: str, ink: str) -> None:
+    def label(self, words: str) -> None:
         wishes = [toward(turn / 2, 34) for turn in (9, 8, 10, 7, 4, 3, 2, 11, 1, 5, 0, 6)]
         wishes += [(27, 22), (-27, 22), (27, -22), (-27, -22)]
         spot = self.spots.find(8.0 * len(words), 11, wishes)
-        self.out.append(text("lbl", (spot[0], spot[1] + 4.7), words, f' fill="{ink}"'))
+        self.out.append(text(f"lbl h-{self.fill}", (spot[0], spot[1] + 4.7), words))
 
     def tile_number(self, tile: Tile) -> None:
         """With as many pips as the colour has rank, so that colour is not the only sign."""
@@ -154,7 +156,7 @@ class Places:
             self.out.append(f'<rect class="pip" x="{pip_x}" y="{number(y - 5.6)}" width="2.8" height="2.8"/>')
         self.out.append(text("num", (x, y + 5), tile.number))
 
-    def name(self, words: str, halo: str, ink: str) -> None:
+    def name(self, words: str) -> None:
         """On one line, or on two at an ampersand."""
         first, both, second = words.partition(" & ")
         lines = [first, f"& {second}"] if both else [words]
@@ -163,8 +165,8 @@ class Places:
         wishes += [(x, y) for y in (24, -25, 28, 19, -20) for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
         x, y = self.spots.find(width, height, wishes)
         top = y - height / 2 + 8.2
-        paint = f' fill="{ink}" stroke="{halo}"'
-        self.out += [text("nm", (x, top + 10 * row), line, paint) for row, line in enumerate(lines)]
+        kind = f"nm h-{self.fill}"
+        self.out += [text(kind, (x, top + 10 * row), line) for row, line in enumerate(lines)]
 
     def terrain(self) -> None:
         if self.tile is not None or not self.spec.cost:
@@ -189,8 +191,7 @@ class Places:
         self.out.append(text("cstt", (spot[0], spot[1] + 3.6), str(self.spec.cost)))
 
     def hex_name(self) -> None:
-        ink = TILE_INK if self.tile is not None or self.spec.colour == "red" else self.theme.ink_soft
-        self.out.append(text("co", (0, -37), self.spec.id, f' fill="{ink}"'))
+        self.out.append(text(f"co h-{self.fill}", (0, -37), self.spec.id))
 
 
 _SIGNS = {

@@ -1,4 +1,11 @@
-"""Colours and rules of the drawings: paper, ink and enamel, in a light and a dark theme."""
+"""Colours and rules of the drawings: paper, ink and enamel, in a light and a dark theme.
+
+Drawings name classes, never colours (a company's own apart). A file of its own gets the rules with one
+theme filled in; pages get the same rules with the colours as custom properties, so that they follow the
+reader's choice of light and dark.
+"""
+
+import re
 
 import msgspec
 
@@ -9,122 +16,187 @@ class Theme(msgspec.Struct, frozen=True):
     sea: str
     deep: str
     ripples: tuple[str, str, str]
+    beyond: str
     land: tuple[str, str, str]
     line: str
     ink: str
     ink_soft: str
     sheet: str
     terrain: str
+    snow: str
     yellow: str
     green: str
     brown: str
     gray: str
     red: str
     blue: str
+    isle: str
+    pattern: str
     track: str
     casing: str
     gauge: str
     reach: str
+    focus: str
 
-    def tile(self, colour: str) -> str:
-        by_colour = {
-            "yellow": self.yellow,
-            "green": self.green,
-            "brown": self.brown,
-            "gray": self.gray,
-            "red": self.red,
-            "blue": self.blue,
-        }
-        return by_colour.get(colour, self.land[0])
+    @property
+    def colours(self) -> dict[str, str]:
+        """By the name that the rules use."""
+        found: dict[str, str] = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, tuple):
+                found.update({f"{name}-{rank}": colour for rank, colour in enumerate(value)})
+            else:
+                found[name.replace("_", "-")] = value
+        return found
 
 
 LIGHT = Theme(
     sea="#c9dbdf",
     deep="#a9c5cd",
     ripples=("#d0e1e3", "#d9e8e8", "#e6f0ec"),
+    beyond="#e3dac3",
     land=("#f6efdc", "#eaedda", "#f5e6d3"),
     line="#b9ad8e",
     ink="#2a2c26",
-    ink_soft="#656150",
+    ink_soft="#5f5b4a",
     sheet="#faf6ea",
     terrain="#a08a63",
+    snow="#fbf6e8",
     yellow="#f4d54a",
     green="#8cc27c",
     brown="#c69560",
     gray="#b9bcbb",
     red="#d98474",
     blue="#bcd6e0",
+    isle="#9cc4dc",
+    pattern="rgba(20,24,20,.14)",
     track="#1b1d1b",
     casing="#fffdf5",
     gauge="#7a1f5c",
     reach="#96690c",
+    focus="#0b57c2",
 )
 
 DARK = Theme(
     sea="#16242b",
     deep="#1d3540",
     ripples=("#182830", "#1b2d35", "#20343b"),
+    beyond="#232b26",
     land=("#37403a", "#333f3c", "#403f38"),
     line="#5a665e",
     ink="#eee7d6",
-    ink_soft="#a09f90",
+    ink_soft="#b4b4a4",
     sheet="#19211d",
-    terrain="#8d8062",
+    terrain="#8d8a74",
+    snow="#4a5149",
     yellow="#d9bb3c",
     green="#74a866",
     brown="#b2834f",
     gray="#9fa4a3",
     red="#c27263",
-    blue="#2f5566",
+    blue="#2d4f5f",
+    isle="#6fa3bf",
+    pattern="rgba(10,14,10,.18)",
     track="#141614",
     casing="#f5f0e2",
     gauge="#eb97cd",
     reach="#e0b660",
+    focus="#8cc0ff",
 )
+
+FILLS = (
+    "yellow", "green", "brown", "gray", "red", "blue", "isle", "deep", "land-0", "land-1", "land-2"
+)  # fmt: skip
+"""What a hex can be filled with; the last five take light and dark ink in turn."""
+PAPER_FILLS = ("blue", "deep", "land-0", "land-1", "land-2")
 
 SIGN = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',Arial,sans-serif"
 TILE_INK = "#191b18"
 CARD = "#fffdf6"
 ROUTES = ("#58b4ff", "#ff7fb0", "#7fe0c3", "#ffb454")
-DASHES = ("", "7 3.5", "2 3", "12 3 2 3")  # colour alone never tells routes apart
+DASHES = ("", "7 3.5", "2.2 3", "")
+"""Colour alone never tells routes apart: solid, dashed, dotted, double."""
+DOUBLE = 3
+"""The rank of the route that is drawn as two lines."""
+
+_COLOUR = re.compile(r"@([a-z]+(?:-[a-z0-9]+)?)")
+
+
+def _rules() -> str:
+    fills = "".join(f".bd .f-{name}{{fill:@{name}}}.bd .nm.h-{name}{{stroke:@{name}}}" for name in FILLS)
+    papers = ",".join(f".bd .h-{name}" for name in PAPER_FILLS)
+    return f"""\
+.bd text{{font-family:{SIGN};text-anchor:middle}}
+.bd .sea{{fill:@sea}} .bd .bare{{fill:@sheet}} .bd .bey{{fill:@beyond}}
+.bd .rip{{stroke-linejoin:round}}
+.bd .rip0{{fill:@ripples-0;stroke:@ripples-0;stroke-width:54}}
+.bd .rip1{{fill:@ripples-1;stroke:@ripples-1;stroke-width:36}}
+.bd .rip2{{fill:@ripples-2;stroke:@ripples-2;stroke-width:18}}
+.bd .hx{{stroke:@line;stroke-width:1}} .bd .tl{{stroke:rgba(20,22,18,.55)}} .bd .hx.f-deep{{stroke-dasharray:4 3}}
+{fills}
+.bd .mrg{{stroke:@red;stroke-width:4}}
+.bd .pl{{stroke:@pattern;stroke-width:1.6;fill:none}} .bd .pd{{fill:@pattern}}
+.bd .over{{pointer-events:none}}
+.bd .cas{{stroke:@casing;stroke-width:11.5;fill:none}}
+.bd .trk{{stroke:@track;stroke-width:7.4;fill:none}}
+.bd .arw{{fill:@track;stroke:@casing;stroke-width:1.6}}
+.bd .rt{{fill:none;stroke-width:5}} .bd .rtm{{fill:none;stroke:@track;stroke-width:1.8}}
+.bd .cb0{{stroke:@track;fill:@track;stroke-linejoin:round;stroke-linecap:round}}
+.bd .cb1{{stroke:{CARD};fill:{CARD};stroke-linejoin:round;stroke-linecap:round}}
+.bd .slot{{fill:{CARD};stroke:@track;stroke-width:1.7}}
+.bd .mk{{stroke:#14161a;stroke-width:.8}} .bd .mkr{{fill:none;stroke-width:.9;opacity:.75}}
+.bd .mkt{{font-weight:700}} .bd .home{{font-size:9px;font-weight:700;fill:#6b6f66}}
+.bd .twn{{fill:@track;stroke:@casing;stroke-width:1.8}}
+.bd .prt{{fill:{CARD};stroke:#1f4a5c;stroke-width:1.5}}
+.bd .anc{{fill:none;stroke:#1f4a5c;stroke-width:1.6;stroke-linecap:round}}
+.bd .rev{{fill:{CARD};stroke:@track;stroke-width:1}}
+.bd .revt{{font-size:9.6px;font-weight:700;fill:{TILE_INK}}}
+.bd .lbl{{font-size:13px;font-weight:700;fill:{TILE_INK}}}
+.bd .num{{font-size:7.6px;font-weight:600;fill:{TILE_INK}}} .bd .pip{{fill:{TILE_INK}}}
+.bd .nm{{font-size:10px;font-weight:700;paint-order:stroke;stroke-width:3px;stroke-linejoin:round;\
+fill:{TILE_INK};letter-spacing:.01em}}
+.bd .co{{font-size:7.2px;letter-spacing:.04em;fill:rgba(20,22,18,.74)}}
+{papers}{{fill:@ink}} .bd .co:is({papers.replace(".bd ", "")}){{fill:@ink-soft}}
+.bd .mt{{fill:@terrain}} .bd .mt2{{fill:@snow}}
+.bd .ds{{fill:none;stroke:@terrain;stroke-width:2;stroke-linecap:round}}
+.bd .cst{{fill:@sheet;stroke:@terrain;stroke-width:.9}}
+.bd .cstt{{font-size:9.4px;font-weight:700;fill:@ink}}
+.bd .ph{{stroke:rgba(20,22,18,.5);stroke-width:.7}} .bd .pht{{font-size:9px;font-weight:600;fill:{TILE_INK}}}
+.bd .phon{{fill:none;stroke:{TILE_INK};stroke-width:2}}
+.bd .gg0{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}
+.bd .gg1{{fill:none;stroke:@gauge;stroke-width:2.8;stroke-dasharray:5.5 2.6}}
+.bd .gm{{fill:@sheet;stroke:@gauge;stroke-width:1.8}}
+.bd .rch{{fill:none;stroke:@reach;stroke-width:3;stroke-dasharray:3 4;stroke-linecap:round}}
+.bd .rch0{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
+.bd .slp{{fill:none;stroke:@reach;stroke-width:3.4}}
+.bd .sel0{{fill:none;stroke:@sheet;stroke-width:7}} .bd .sel{{fill:none;stroke:@reach;stroke-width:4}}
+.bd .foc{{fill:none;stroke:@focus;stroke-width:4}}
+"""
+
+
+RULES = _rules()
 
 
 def style(theme: Theme) -> str:
-    """The style sheet of a map; class names are the interface for pages that restyle it."""
-    return f"""
-text{{font-family:{SIGN};text-anchor:middle}}
-.hx{{stroke:{theme.line};stroke-width:1}} .tl{{stroke:rgba(20,22,18,.55)}} .deep{{stroke-dasharray:4 3}}
-.pl{{stroke:rgba(20,24,20,.13);stroke-width:1.6;fill:none}} .pd{{fill:rgba(20,24,20,.2)}}
-.over{{pointer-events:none}}
-.cas{{stroke:{theme.casing};stroke-width:11.5;fill:none}}
-.trk{{stroke:{theme.track};stroke-width:7.4;fill:none}}
-.arw{{fill:{theme.track};stroke:{theme.casing};stroke-width:1.6}}
-.rt{{fill:none;stroke-width:4.6}}
-.cb0{{stroke:{theme.track};fill:{theme.track};stroke-linejoin:round;stroke-linecap:round}}
-.cb1{{stroke:{CARD};fill:{CARD};stroke-linejoin:round;stroke-linecap:round}}
-.slot{{fill:{CARD};stroke:{theme.track};stroke-width:1.7}}
-.mk{{stroke:#14161a;stroke-width:.8}} .mkr{{fill:none;stroke-width:.9;opacity:.75}} .mkt{{font-weight:700}}
-.home{{font-size:9px;font-weight:700;fill:#6b6f66}}
-.twn{{fill:{theme.track};stroke:{theme.casing};stroke-width:1.8}}
-.prt{{fill:{CARD};stroke:#1f4a5c;stroke-width:1.5}}
-.anc{{fill:none;stroke:#1f4a5c;stroke-width:1.6;stroke-linecap:round}}
-.rev{{fill:{CARD};stroke:{theme.track};stroke-width:1}}
-.revt{{font-size:9.6px;font-weight:700;fill:{TILE_INK}}}
-.lbl{{font-size:13px;font-weight:700}} .num{{font-size:7.6px;font-weight:600;fill:{TILE_INK}}}
-.pip{{fill:{TILE_INK}}}
-.nm{{font-size:10px;font-weight:700;paint-order:stroke;stroke-width:3px;stroke-linejoin:round}}
-.co{{font-size:7.2px;letter-spacing:.04em}}
-.mt{{fill:{theme.terrain}}} .mt2{{fill:{theme.sheet}}}
-.ds{{fill:none;stroke:{theme.terrain};stroke-width:2;stroke-linecap:round}}
-.cst{{fill:{theme.sheet};stroke:{theme.terrain};stroke-width:.9}}
-.cstt{{font-size:9.4px;font-weight:700;fill:{theme.ink}}}
-.ph{{stroke:rgba(20,22,18,.5);stroke-width:.7}} .pht{{font-size:9px;font-weight:600;fill:{TILE_INK}}}
-.phon{{fill:none;stroke:{TILE_INK};stroke-width:2}}
-.gg0{{fill:none;stroke:{theme.sheet};stroke-width:5.6;stroke-linecap:round}}
-.gg1{{fill:none;stroke:{theme.gauge};stroke-width:2.8;stroke-dasharray:5.5 2.6}}
-.gm{{fill:{theme.sheet};stroke:{theme.gauge};stroke-width:1.8}}
-.rch{{fill:none;stroke:{theme.reach};stroke-width:3;stroke-dasharray:3 4;stroke-linecap:round}}
-"""
+    """The style sheet of a drawing that stands alone; viewers of files know no custom properties."""
+    colours = theme.colours
+    return _COLOUR.sub(lambda match: colours[match[1]], RULES)
+
+
+def page_style() -> str:
+    """The style sheet for pages: `data-theme` on the root, or else the system, says light or dark."""
+
+    def properties(theme: Theme) -> str:
+        return "".join(f"--bd-{name}:{colour};" for name, colour in theme.colours.items())
+
+    rules = _COLOUR.sub(lambda match: f"var(--bd-{match[1]})", RULES)
+    return (
+        f":root{{{properties(LIGHT)}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{properties(DARK)}}}}}\n"
+        f":root[data-theme=dark]{{{properties(DARK)}}}\n"
+        f"@media print{{:root,:root[data-theme=dark]{{{properties(LIGHT)}}}}}\n{rules}"
+    )
 
 
 PATTERNS = (

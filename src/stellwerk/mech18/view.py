@@ -1,6 +1,6 @@
 """The public table of an 18xx game as plain data.
 
-The part `table` is what a page needs beyond the figures: where things lie, in which order, and what comes next.
+The part `table` is what a page needs beyond the figures: where things lie, in which order, what comes next.
 A text in it is `{"says": template, "figures": {…}}`, to be said in the reader's language.
 """
 

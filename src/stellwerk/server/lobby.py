@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from stellwerk.bots import BOTS
-from stellwerk.engine import Game, Setup, title, titles, to_act
+from stellwerk.engine import Game, Setup, Title, title, titles, to_act
 from stellwerk.server.core import Core, seats_of, signed_in
 from stellwerk.server.games import Live, Logged, encode_entry, seat_names
 from stellwerk.server.model import GameInfo, NewTable, SeatChoice, SeatWish, TableInfo, User
@@ -50,12 +50,17 @@ def unlike(name: str, others: Sequence[str]) -> str:
     return wanted
 
 
+def check_game(game: str) -> Title:
+    """The title; Invalid when there is none."""
+    try:
+        return title(game)
+    except ValueError as error:
+        raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
+
+
 def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
     """Invalid when no such game can be set up."""
-    try:
-        found = title(game)
-    except ValueError as error:
-        raise Invalid("{reason}", reason=clean(str(error), 500)) from None
+    found = check_game(game)
     if variant not in found.players:
         raise Invalid("{game} has no variant {variant}.", game=found.name, variant=variant)
     least, most = found.players[variant]
@@ -67,7 +72,7 @@ def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
     try:
         Game(Setup(game, tuple(f"P{n}" for n in range(count)), variant, rulings))
     except ValueError as error:
-        raise Invalid("{reason}", reason=clean(str(error), 2000)) from None
+        raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
 
 
 def log_row(table_id: int, logged: Logged) -> LogRow:

@@ -245,7 +245,7 @@ def test_loans_and_privates_at_any_moment_from_phase_3(step):
 
 @pytest.mark.rule("1848-VIII-4")
 def test_every_company_in_operation_acts_once():
-    s = start(start(phase(stock(), "2", "3"), "QR", 0, 100), "VR", 1, 90)
+    s = start(start(phase(stock(), "2", "3"), "QR", 0, 100), "VR", 1, 70)
     s = give(par(s, "FT", 80), 2, "FT", 5)  # 50% sold: not in operation
     s = operating_round(s, 1, 2)
     order = []

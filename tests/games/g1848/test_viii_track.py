@@ -68,7 +68,7 @@ def test_no_upgrade_before_the_first_3():
 @pytest.mark.rule("1848-VIII-Lay-1", "1848-X-3")
 def test_two_yellow_tiles_from_the_first_3_on():
     s = do(turn(canberra(*GREEN), "FT"), LayTile(0, "F13", "57", 2), LayTile(0, "E12", "9", 2))
-    assert s.frame.lays == ("yellow", "yellow")
+    assert (s.frame.lays, s.frame.step) == (("yellow", "yellow"), 2)  # the track step is over
     assert not offered(s, 0, lambda a: isinstance(a, LayTile))
     forbidden(s.mark(step=1), LayTile(0, "D11", "9", 2), "VIII-Lay-1", laid=2, yellow=2)
 
@@ -79,7 +79,7 @@ def test_or_one_upgrade_and_nothing_else():
     one_yellow = do(s, LayTile(0, "F13", "57", 2))
     forbidden(one_yellow, LayTile(0, "G14", "15", 2), "VIII-Lay-1", laid=1)
     upgraded = do(s, LayTile(0, "G14", "15", 2))
-    assert upgraded.frame.lays == ("upgrade",)
+    assert (upgraded.frame.lays, upgraded.frame.step) == (("upgrade",), 2)  # the track step is over
     assert not offered(upgraded, 0, lambda a: isinstance(a, LayTile))
     forbidden(upgraded.mark(step=1), LayTile(0, "F13", "57", 2), "VIII-Lay-1", laid=1, yellow=2)
 
@@ -139,6 +139,8 @@ def test_it_may_lay_no_tile_at_all():
     s = turn(s, "FT")
     assert not s.frame.first
     assert {a.hex for a in offered(s, 0, lambda a: isinstance(a, LayTile))} == {"G14"}
+    elsewhere = marker(tile(s, "F13", "57", 2), "FT", "F13.0")
+    do(turn(elsewhere, "FT"), LayTile(0, "E12", "9", 2))
 
 
 @pytest.mark.rule("1848-VIII-Lay-3")

@@ -1,0 +1,391 @@
+"""The JSON interface: everything that can be done at a table, for programs. A bot sits down through it."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, delete, get, patch, post, put
+from litestar.channels import ChannelsPlugin
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import Body, Parameter
+from litestar.response import ServerSentEvent
+from msgspec import Meta, Struct
+
+from stellwerk.engine.play import schema as action_schema
+from stellwerk.server.api_people import PEOPLE
+from stellwerk.server.failures import ERRORS
+from stellwerk.server.lobby import check_game
+from stellwerk.server.model import (
+    ChatLine,
+    Count,
+    Entry,
+    GameInfo,
+    NewTable,
+    Outcome,
+    Position,
+    SeatNumber,
+    SeatWish,
+    ShortText,
+    TableInfo,
+    UndoChoices,
+    UndoInfo,
+    User,
+)
+from stellwerk.server.problems import Invalid, Problem, TooMany
+from stellwerk.server.service import TableService
+from stellwerk.server.settings import Settings
+from stellwerk.server.streaming import Watcher
+from stellwerk.engine import Refusal
+
+USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
+DONE: dict[str, Any] = {**USUAL, "status_code": 200}
+Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
+Text = Annotated[str, Meta(max_length=20_000)]
+MOST_STREAMS = 20
+
+
+class Submission(Struct, forbid_unknown_fields=True):
+    """An action and the version that its sender had before him."""
+
+    action: dict[str, Any]
+    seen: Count
+
+
+class Seen(Struct, forbid_unknown_fields=True):
+    seen: Count
+
+
+class UndoWish(Struct, forbid_unknown_fields=True):
+    seen: Count
+    to: Count | None = None
+    reason: Text = ""
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    agree: bool
+    reason: Text = ""
+
+
+class Chair(Struct, forbid_unknown_fields=True):
+    kind: SeatWish
+    bot: ShortText | None = None
+    name: ShortText | None = None
+
+
+class Named(Struct, forbid_unknown_fields=True):
+    name: Text
+
+
+class Joining(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    name: ShortText | None = None
+
+
+class Changes(Struct, forbid_unknown_fields=True):
+    name: ShortText | None = None
+    public: bool | None = None
+    variant: ShortText | None = None
+    rulings: Annotated[str, Meta(max_length=500)] | None = None
+
+
+class Line(Struct, forbid_unknown_fields=True):
+    text: Text
+
+
+class Point(Struct, forbid_unknown_fields=True):
+    at: Count | None = None
+
+
+class LegalActions(Struct):
+    version: int
+    """Send it back as `seen`."""
+    actions: list[dict[str, Any]]
+
+
+class UndoResult(Struct):
+    """Either it is done, or the others have been asked."""
+
+    outcome: Outcome | None
+    request: UndoInfo | None
+
+
+# -- games and tables
+
+
+@get("/games", **USUAL)
+def games(service: TableService) -> list[GameInfo]:
+    """The games that can be played."""
+    return service.games()
+
+
+@get("/games/{game:str}/schema", **USUAL)
+def schema(game: str) -> dict[str, Any]:
+    """JSON schema of a game's actions."""
+    check_game(game)
+    return action_schema(game)
+
+
+@get("/tables", **USUAL)
+def tables(
+    service: TableService, user: User | None, which: Literal["mine", "public", "finished"] = "public"
+) -> list[TableInfo]:
+    """Mine (your turn first), public ones, or finished ones."""
+    lists = {"mine": service.tables_of, "public": service.public_tables, "finished": service.finished_tables}
+    return lists[which](user)
+
+
+@post("/tables", **USUAL)
+def create(service: TableService, user: User | None, data: NewTable) -> TableInfo:
+    """A new table; it starts by itself as soon as no seat is open."""
+    return service.create_table(user, data)
+
+
+@get("/tables/{table:str}", **USUAL)
+def table_info(service: TableService, user: User | None, table: str) -> TableInfo:
+    return service.info(table, user)
+
+
+@patch("/tables/{table:str}", **USUAL)
+def change(service: TableService, user: User | None, table: str, data: Changes) -> TableInfo:
+    """The host changes name, listing or, before the start, rules."""
+    return service.change(
+        table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings
+    )
+
+
+@delete("/tables/{table:str}", **USUAL)
+def remove(service: TableService, user: User | None, table: str) -> None:
+    """The host clears away a table that has not begun, or a sandbox."""
+    service.delete(table, user)
+
+
+@post("/tables/{table:str}/join", **DONE)
+def join(service: TableService, user: User | None, table: str, data: Joining) -> TableInfo:
+    return service.join(table, user, data.seat, data.name)
+
+
+@post("/tables/{table:str}/leave", **DONE)
+def leave(service: TableService, user: User | None, table: str) -> TableInfo | None:
+    """Before the start. Nothing comes back when the table went with the last person."""
+    return service.leave(table, user)
+
+
+@post("/tables/{table:str}/accept", **DONE)
+def accept(service: TableService, user: User | None, table: str) -> TableInfo:
+    """Say yes to rules that have been changed."""
+    return service.accept(table, user)
+
+
+@post("/tables/{table:str}/start", **DONE)
+def start(service: TableService, user: User | None, table: str) -> TableInfo:
+    """The host begins without the seats that nobody took."""
+    return service.start(table, user)
+
+
+@put("/tables/{table:str}/seats/{seat:int}", **DONE)
+def set_seat(service: TableService, user: User | None, table: str, seat: int, data: Chair) -> TableInfo:
+    """The host says who shall sit there: "open" also sends somebody away."""
+    return service.set_seat(table, user, _seat(seat), data.kind, data.bot, data.name)
+
+
+@patch("/tables/{table:str}/seats/{seat:int}", **DONE)
+def rename(service: TableService, user: User | None, table: str, seat: int, data: Named) -> TableInfo:
+    return service.rename(table, user, _seat(seat), data.name)
+
+
+def _seat(number: int) -> int:
+    if not 0 <= number < 100:
+        raise Invalid("There is no seat {seat}.", seat=min(max(number, -1), 100))
+    return number
+
+
+# -- playing
+
+
+@get("/tables/{table:str}/view", **USUAL)
+def view(
+    service: TableService, user: User | None, table: str, seat: Since | None = None, at: Since | None = None
+) -> Position:
+    """What a seat of yours sees, now or after `at` actions; without a seat what any spectator sees."""
+    return service.view_for(table, user, seat, at)
+
+
+@get("/tables/{table:str}/legal", **USUAL)
+def legal(service: TableService, user: User | None, table: str, seat: Since | None = None) -> LegalActions:
+    """What a seat of yours may do now."""
+    version, actions = service.legal_now(table, user, seat)
+    return LegalActions(version, [msgspec.to_builtins(action) for action in actions])
+
+
+@post("/tables/{table:str}/actions", **DONE)
+def submit(
+    request: Request[Any, Any, Any], service: TableService, user: User | None, table: str, data: Submission
+) -> Outcome:
+    """Play an action. 200: it is committed. 409: the game has moved on. 422: a rule forbids it."""
+    counter = request.app.state.metrics.submissions
+    try:
+        outcome = service.submit(table, user, data.action, data.seen)
+    except Refusal:
+        counter.labels("refused").inc()
+        raise
+    except Problem as problem:
+        counter.labels(type(problem).__name__.lower()).inc()
+        raise
+    counter.labels("committed").inc()
+    return outcome
+
+
+@get("/tables/{table:str}/log", **USUAL)
+def log(
+    service: TableService,
+    user: User | None,
+    table: str,
+    since: Since = 0,
+    limit: Annotated[int, Parameter(ge=1, le=50_000)] = 50_000,
+) -> list[Entry]:
+    """The log after entry `since`, as you may see it."""
+    return service.log(table, user, since, limit)
+
+
+@get("/tables/{table:str}/events", sync_to_thread=False, responses=ERRORS, media_type="text/event-stream")
+async def events(
+    request: Request[Any, Any, Any],
+    service: TableService,
+    settings: Settings,
+    channels: ChannelsPlugin,
+    user: User | None,
+    info: TableInfo,
+    table: str,
+    since: Since | None = None,
+) -> ServerSentEvent:
+    """Server-sent events `move`, `table`, `chat`, `undo`, `presence`, `gone`.
+
+    The id of a `move` is the version; with `Last-Event-ID` or `since` the stream begins with what was missed.
+    """
+    state = request.app.state
+    if user is not None and state.hub.presence.streams(user.id) >= MOST_STREAMS:
+        raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
+    if state.metrics.watchers._value.get() >= settings.watchers:
+        raise TooMany("Too many are watching.")
+    last = request.headers.get("last-event-id", "")
+    if last.isdecimal() and len(last) < 10:
+        since = int(last)
+    watcher = Watcher(service, state.hub, state.metrics, table, user, since)
+    return ServerSentEvent(
+        watcher.events(channels), headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+    )
+
+
+# -- going back
+
+
+@get("/tables/{table:str}/undo", **USUAL)
+def undo_choices(service: TableService, user: User | None, table: str) -> UndoChoices:
+    """How far back you can go, and whether others must agree."""
+    return service.undo_choices(table, user)
+
+
+@post("/tables/{table:str}/undo", **DONE)
+def undo(service: TableService, user: User | None, table: str, data: UndoWish) -> UndoResult:
+    """Your own last moves at will; anything else asks the other people."""
+    found = service.undo(table, user, data.seen, data.to, data.reason)
+    return UndoResult(None, found) if isinstance(found, UndoInfo) else UndoResult(found, None)
+
+
+@post("/tables/{table:str}/redo", **DONE)
+def redo(service: TableService, user: User | None, table: str, data: Seen) -> Outcome:
+    return service.redo(table, user, data.seen)
+
+
+@post("/tables/{table:str}/undo/{request_id:int}", **DONE)
+def answer_undo(
+    service: TableService, user: User | None, table: str, request_id: int, data: Answer
+) -> UndoInfo:
+    """Agree or decline. The last consent goes back at once."""
+    return service.answer_undo(table, user, _id(request_id), data.agree, data.reason)
+
+
+@delete("/tables/{table:str}/undo/{request_id:int}", **DONE)
+def withdraw_undo(service: TableService, user: User | None, table: str, request_id: int) -> UndoInfo:
+    return service.withdraw_undo(table, user, _id(request_id))
+
+
+def _id(number: int) -> int:
+    if not 0 < number < 2**31:
+        raise Invalid("There is no such number.")
+    return number
+
+
+# -- talk, notes, copies
+
+
+@get("/tables/{table:str}/chat", **USUAL)
+def chat(service: TableService, user: User | None, table: str, since: Since = 0) -> list[ChatLine]:
+    return service.chat(table, user, since)
+
+
+@post("/tables/{table:str}/chat", **USUAL)
+def say(service: TableService, user: User | None, table: str, data: Line) -> ChatLine:
+    return service.say(table, user, data.text)
+
+
+@get("/tables/{table:str}/note", **USUAL)
+def note(service: TableService, user: User | None, table: str) -> Line:
+    """What you wrote down for yourself."""
+    return Line(service.note(table, user))
+
+
+@put("/tables/{table:str}/note", **DONE)
+def set_note(service: TableService, user: User | None, table: str, data: Line) -> Line:
+    service.set_note(table, user, data.text)
+    return Line(service.note(table, user))
+
+
+@post("/tables/{table:str}/sandbox", **USUAL)
+def sandbox(service: TableService, user: User | None, table: str, data: Point) -> TableInfo:
+    """A private copy of a position, to try things out."""
+    return service.try_it(table, user, data.at)
+
+
+@get("/tables/{table:str}/save", media_type="application/json", **USUAL)
+def save(service: TableService, user: User | None, table: str) -> Response[bytes]:
+    """The game as a file. The seed is not in it: what was drawn is in the log."""
+    return _file(service.download(table, user), f"{table}.save.json")
+
+
+@get("/tables/{table:str}/export", media_type="application/json", **USUAL)
+def export(service: TableService, user: User | None, table: str) -> Response[bytes]:
+    """The game in the format of 18xx.games."""
+    return _file(service.export_18xx(table, user), f"{table}.18xx.json")
+
+
+def _file(data: bytes, name: str) -> Response[bytes]:
+    return Response(
+        data,
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
+    )
+
+
+def upload_handler(settings: Settings) -> Any:
+    @post("/uploads", request_max_body_size=settings.upload_limit, **USUAL)
+    def upload(
+        service: TableService,
+        user: User | None,
+        data: Annotated[dict[str, Any], Body(description="A save, or an export of 18xx.games")],
+        mode: Literal["continue", "open", "look"] = "continue",
+        name: Annotated[str, Parameter(max_length=80)] = "",
+    ) -> TableInfo:
+        """A table from a file: continue it on all seats, open the seats to others, or just look."""
+        return service.upload(user, msgspec.json.encode(data), mode, name)
+
+    return upload
+
+
+def api_routes(settings: Settings) -> Router:
+    handlers: Sequence[Any] = (
+        games, schema, tables, create, table_info, change, remove, join, leave, accept, start, set_seat,
+        rename, view, legal, submit, log, events, undo_choices, undo, redo, answer_undo, withdraw_undo,
+        chat, say, note, set_note, sandbox, save, export, upload_handler(settings), *PEOPLE,
+    )  # fmt: skip
+    return Router("/api/v1", route_handlers=handlers, security=[SecurityRequirement({"token": []})])

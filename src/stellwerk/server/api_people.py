@@ -1,0 +1,93 @@
+"""The JSON interface for people: guests, accounts and tokens."""
+
+from typing import Annotated, Any
+
+from litestar import delete, get, post
+from msgspec import Meta, Struct
+
+from stellwerk.server.core import signed_in
+from stellwerk.server.failures import ERRORS
+from stellwerk.server.model import ShortText, TokenInfo, User
+from stellwerk.server.problems import Invalid
+from stellwerk.server.service import TableService
+
+USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
+Password = Annotated[str, Meta(max_length=200)]
+
+
+class Guest(Struct, forbid_unknown_fields=True):
+    name: ShortText
+
+
+class Account(Struct, forbid_unknown_fields=True):
+    name: ShortText
+    password: Password
+    email: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Login(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+    password: Password
+
+
+class Labelled(Struct, forbid_unknown_fields=True):
+    label: ShortText = ""
+
+
+class Entered(Struct):
+    """Who you are, and a token to say so with: `Authorization: Bearer …`. It is shown this once."""
+
+    user: User
+    token: str
+
+
+class NewToken(Struct):
+    info: TokenInfo
+    token: str
+
+
+def _enter(service: TableService, user: User, label: str) -> Entered:
+    return Entered(user, service.make_token(user, label)[1])
+
+
+@post("/guests", security=[], **USUAL)
+def guest(service: TableService, data: Guest) -> Entered:
+    """Play at once: a name is enough."""
+    return _enter(service, service.guest(data.name), "guest")
+
+
+@post("/accounts", **USUAL)
+def register(service: TableService, user: User | None, data: Account) -> Entered:
+    """An account keeps your seats on all devices; as a guest you bring yours along."""
+    return _enter(service, service.register(data.name, data.password, data.email, user), "registered")
+
+
+@post("/sessions", **USUAL)
+def login(service: TableService, user: User | None, data: Login) -> Entered:
+    """Sign in; a guest's seats become the account's."""
+    return _enter(service, service.login(data.name, data.password, user), "signed in")
+
+
+@get("/me", **USUAL)
+def me(user: User | None) -> User:
+    return signed_in(user)
+
+
+@get("/tokens", **USUAL)
+def tokens(service: TableService, user: User | None) -> list[TokenInfo]:
+    return service.tokens(user)
+
+
+@post("/tokens", **USUAL)
+def make_token(service: TableService, user: User | None, data: Labelled) -> NewToken:
+    return NewToken(*service.make_token(user, data.label))
+
+
+@delete("/tokens/{token_id:int}", **USUAL)
+def drop_token(service: TableService, user: User | None, token_id: int) -> None:
+    if not 0 < token_id < 2**31:
+        raise Invalid("There is no such number.")
+    service.drop_token(user, token_id)
+
+
+PEOPLE = (guest, register, login, me, tokens, make_token, drop_token)

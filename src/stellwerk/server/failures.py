@@ -1,0 +1,94 @@
+"""Failures as answers: 4xx with the reason, in JSON for programs and as a page for people."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Struct
+
+from stellwerk.engine import FormatError, Refusal, SaveError
+from stellwerk.server.model import Entry
+from stellwerk.server.problems import Problem, Stale
+
+_log = logging.getLogger("stellwerk.server")
+
+ErrorPage = Callable[[Request[Any, Any, Any], int, str, str | None, dict[str, Any], object], Response[Any]]
+
+
+class Failure(Struct, frozen=True, omit_defaults=True):
+    """`error` in English; `message` and `figures` to say it in another language; `rule` if one forbids it."""
+
+    error: str
+    message: str = ""
+    figures: dict[str, Any] = {}
+    rule: str | None = None
+    version: int | None = None
+    """For a stale submission: where the game is now …"""
+    entries: list[Entry] | None = None
+    """… and what happened meanwhile."""
+
+
+ERRORS: Mapping[int, ResponseSpec] = {
+    400: ResponseSpec(Failure, description="The request makes no sense"),
+    401: ResponseSpec(Failure, description="Nobody is signed in"),
+    403: ResponseSpec(Failure, description="Not for this user"),
+    404: ResponseSpec(Failure, description="There is no such thing"),
+    409: ResponseSpec(Failure, description="Not now; for a stale submission with what happened meanwhile"),
+    413: ResponseSpec(Failure, description="Too large"),
+    422: ResponseSpec(Failure, description="A rule of the game forbids it"),
+    429: ResponseSpec(Failure, description="Too many requests"),
+}
+
+
+def _plain(figures: Mapping[str, object]) -> dict[str, Any]:
+    return {
+        name: value if isinstance(value, int | float | str | bool | None) else str(value)
+        for name, value in figures.items()
+    }
+
+
+def describe(error: Exception) -> tuple[int, Failure]:
+    match error:
+        case Stale():
+            return error.status, Failure(
+                error.text, error.error, _plain(error.figures), None, error.version, error.entries
+            )
+        case Problem():
+            return error.status, Failure(error.text, error.error, _plain(error.figures))
+        case Refusal():
+            return 422, Failure(error.text, error.message, _plain(error.figures), error.rule)
+        case FormatError() | SaveError() | msgspec.ValidationError():
+            return 400, Failure(str(error)[:500])
+        case HTTPException():
+            return error.status_code, Failure(_detail(error))
+    return 500, Failure("Something went wrong here. It has been written down.")
+
+
+def _detail(error: HTTPException) -> str:
+    extra: Any = error.extra
+    if isinstance(extra, list):  # which field, and why; not what was sent
+        parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in extra if isinstance(part, dict)]
+        return "; ".join(parts)[:500] or error.detail[:500]
+    return error.detail[:500] if error.status_code < 500 else "Something went wrong here."
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    status, failure = describe(error)
+    if status >= 500:
+        _log.error("failure", extra={"problem": type(error).__name__}, exc_info=error)
+    headers = dict(getattr(error, "headers", None) or {})
+    page: ErrorPage | None = getattr(request.app.state, "error_page", None)
+    if page is not None and not request.url.path.startswith(("/api/", "/schema", "/health", "/metrics")):
+        return page(
+            request,
+            status,
+            failure.message or failure.error,
+            failure.rule,
+            failure.figures,
+            error,
+        )
+    return Response(failure, status_code=status, media_type=MediaType.JSON, headers=headers)

@@ -1,0 +1,148 @@
+"""The choices of a seat, arranged: rows with buttons, and for what is not open the reason.
+
+A title may arrange its own choices first (`panels` beside its `view`), then the railways' kit, and what
+neither takes up becomes a plain list, so that every legal action is there for any game.
+"""
+
+import sys
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from stellwerk.engine import Action, Refusal, title, to_act
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.step import Pass
+from stellwerk.notation import sentence
+
+Choice = tuple[Any, Action, Refusal | None]
+Panel = dict[str, Any]
+Panels = Callable[[Any, int, Iterable[Choice]], list[Panel]]
+
+
+def tag_of(action: type[Action] | Action) -> str:
+    return str(action.__struct_config__.tag)
+
+
+def choices(state: Any, seat: int, without: Collection[str] = ()) -> list[Choice]:
+    """What a seat might do, each with its move and the refusal that rules it out, or None.
+
+    Kinds in `without` are left out before they cost anything: the map shows them in its own way.
+    """
+    if state.over or seat not in to_act(state):
+        return []
+    game = state.setup.game
+    found: list[Choice] = []
+    for move in activity_of(state).moves(state):
+        if tag_of(move.action) in without:
+            continue
+        for action in move.candidates(state, seat):
+            why = None
+            for rule in move.rules:
+                fault = rule.check(state, action)
+                if fault is not None:
+                    why = Refusal(f"{game}-{rule.id}", fault.message, fault.figures)
+                    break
+            found.append((move, action, why))
+    return found
+
+
+def own_panels(game: str) -> Panels | None:
+    """A title's own arrangement stands beside its view."""
+    module = sys.modules.get(title(game).view.__module__)
+    found: Panels | None = getattr(module, "panels", None)
+    return found
+
+
+def family_panels(state: Any) -> Panels | None:
+    from stellwerk.mech18.state import Railways
+    from stellwerk.web.railways import panels
+
+    return panels if isinstance(state, Railways) else None
+
+
+def arranged(state: Any, seat: int, without: Collection[str] = ()) -> list[Panel]:
+    """All panels of a seat; every legal action is in exactly one of them."""
+    left = choices(state, seat, without)
+    found: list[Panel] = []
+    for arrange in (own_panels(state.setup.game), family_panels(state), plain):
+        if arrange is not None:
+            made = arrange(state, seat, left)
+            used = {id(action) for panel in made for action in actions_in(panel)}
+            left = [choice for choice in left if id(choice[1]) not in used]
+            found += made
+    return [complete(panel) for panel in found if panel.get("rows") or panel.get("banner") or panel.get("columns")]
+
+
+def actions_in(panel: Panel) -> Iterable[Action]:
+    for button in buttons_in(panel):
+        yield button["action"]
+
+
+def buttons_in(panel: Panel) -> Iterable[dict[str, Any]]:
+    yield from panel.get("banner", ())
+    for part in (*panel.get("rows", ()), *panel.get("columns", ())):
+        yield from part["buttons"]
+        yield from part.get("shut", ())
+
+
+def complete(panel: Panel) -> Panel:
+    """Fill in what a panel left out, and take the reasons out of the buttons."""
+    panel = {"title": None, "note": None, "place": "aside", "stop": False, "banner": [], "rows": [],
+             "columns": [], "wide": False, **panel}  # fmt: skip
+    for row in panel["rows"]:
+        row.setdefault("plate", False)
+        row.setdefault("train", False)
+        row.setdefault("name", "")
+        row.setdefault("text", [])
+        row.setdefault("ledger", None)
+        row.setdefault("number", None)
+        row.setdefault("shut", [])
+        row["whys"] = reasons(row)
+        row["buttons"] = [button for button in row["buttons"] if button.get("why") is None]
+        if row["number"] is not None and not row["buttons"]:
+            row["number"] = None
+    for part in (*panel["rows"], *panel["columns"]):
+        for button in part["buttons"]:
+            button.setdefault("effects", [])
+            button.setdefault("cell", None)
+    for button in panel["banner"]:
+        button.setdefault("effects", [])
+        button.setdefault("key", "")
+        button.setdefault("go", False)
+    return panel
+
+
+def reasons(row: dict[str, Any]) -> list[Refusal]:
+    """Why a choice of the row is not open: each reason once, the first two."""
+    found: dict[tuple[str, str], Refusal] = {}
+    for button in (*row["buttons"], *row["shut"]):
+        why = button.get("why")
+        if why is not None:
+            found.setdefault((why.rule, why.message), why)
+    return list(found.values())[:2]
+
+
+def plain(state: Any, seat: int, left: Iterable[Choice]) -> list[Panel]:
+    """What is left: passing goes into the banner, the rest into a list of sentences."""
+    rows, banner = [], []
+    for _, action, why in left:
+        told = {"says": "{sentence}", "figures": {"sentence": Sentence(state, action)}}
+        button = {"action": action, "why": why, "label": told}
+        if isinstance(action, Pass):
+            banner.append(button | {"key": "P", "go": True})
+        elif why is None:
+            rows.append({"tag": "", "buttons": [button]})
+    listed = {"id": "moves", "title": {"says": "Your choices", "figures": {}}, "rows": rows}
+    return [{"id": "pass", "banner": banner}, *([listed] if rows else [])]
+
+
+class Sentence:
+    """An action that is told when it is shown, in the language of the page."""
+
+    def __init__(self, state: Any, action: Action) -> None:
+        self.state, self.action = state, action
+
+    def __format__(self, spec: str) -> str:
+        return sentence(self.state, self.action, spec or "en")
+
+    def __str__(self) -> str:
+        return sentence(self.state, self.action)

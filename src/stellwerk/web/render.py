@@ -1,0 +1,162 @@
+"""Templates and what they know: words in the reader's language, money, plates, times."""
+
+import hashlib
+import time
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from litestar import Request
+from litestar.response import Template
+from markupsafe import Markup, escape
+
+from stellwerk.engine.registry import titles
+from stellwerk.server.model import User
+from stellwerk.text import LANGUAGES, translate
+from stellwerk.web.look import Look, look_of
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+THIN = "\N{NO-BREAK SPACE}"
+
+
+def environment() -> jinja2.Environment:
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    env.globals["asset"] = asset
+    env.filters["short_id"] = short_id
+    env.filters["game_of"] = game_of
+    return env
+
+
+@cache
+def _mark(path: Path, changed: float) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """The address of a static file; it changes with the content, so browsers may keep it for ever."""
+    path = STATIC / name
+    if not path.is_file():
+        return ""
+    return f"/static/{name}?v={_mark(path, path.stat().st_mtime)}"
+
+
+@cache
+def _games() -> tuple[str, ...]:
+    return tuple(sorted((t.id for t in titles()), key=len, reverse=True))
+
+
+def game_of(rule: str) -> str:
+    """The game of a full rule id: `1848-VIII-Lay-6` -> `1848`."""
+    return next((game for game in _games() if rule.startswith(f"{game}-")), "")
+
+
+def short_id(rule: str) -> str:
+    return rule.removeprefix(f"{game_of(rule)}-")
+
+
+class Speech:
+    """All that a template says to one reader."""
+
+    def __init__(self, lang: str, money: str = "", companies: Iterable[str] = ()) -> None:
+        self.lang = lang
+        self.unit = money
+        self.companies = frozenset(companies)
+
+    def __call__(self, text: str, **figures: object) -> str:
+        return translate(text, figures, self.lang)
+
+    def said(self, told: Mapping[str, Any] | None) -> str:
+        """A text of the view: its template and figures."""
+        return "" if told is None else translate(told["says"], told["figures"], self.lang)
+
+    def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
+        """A sentence with its companies as plates."""
+        marked = {
+            name: f"\0{figure}\0" if isinstance(figure, str) and figure in self.companies else figure
+            for name, figure in figures.items()
+        }
+        parts = translate(template, marked, self.lang).split("\0")
+        return Markup("").join(
+            self.plate(part) if number % 2 else escape(part) for number, part in enumerate(parts)
+        )
+
+    def rich_said(self, told: Mapping[str, Any]) -> Markup:
+        return self.rich(told["says"], told["figures"])
+
+    def plate(self, company: str, extra: str = "") -> Markup:
+        classes = f"plate c-{company} {extra}".rstrip()
+        return Markup('<span class="{}">{}</span>').format(classes, company)
+
+    def number(self, value: int) -> str:
+        """Thousands apart, as the language writes them."""
+        gap = {"en": ",", "de": ".", "pl": THIN}.get(self.lang, ",")
+        return f"{value:,}".replace(",", gap) if abs(value) > 9999 or self.lang != "pl" else str(value)
+
+    def money(self, value: int | None) -> str:
+        if value is None:
+            return "–"
+        return f"{'−' if value < 0 else ''}{self.unit}{self.number(abs(value))}"
+
+    def ago(self, then: int) -> str:
+        """How long ago, roughly."""
+        seconds = max(0, int(time.time()) - stamp(then))
+        if seconds < 60:
+            return self("now")
+        if seconds < 3600:
+            return self("{minutes} min", minutes=seconds // 60)
+        if seconds < 86_400:
+            return self("{hours} h", hours=seconds // 3600)
+        return self("{days} d", days=seconds // 86_400)
+
+    def clock(self, then: int) -> str:
+        return time.strftime("%H:%M", time.localtime(stamp(then)))
+
+    def date(self, then: int) -> str:
+        return time.strftime("%Y-%m-%d", time.localtime(stamp(then)))
+
+    def iso(self, then: int) -> str:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp(then)))
+
+
+def stamp(then: int) -> int:
+    """Seconds, whether it was told in seconds or in milliseconds."""
+    return then // 1000 if then > 10**11 else then
+
+
+def page(
+    request: Request[Any, Any, Any],
+    template: str,
+    user: User | None,
+    *,
+    status: int = 200,
+    speech: Speech | None = None,
+    look: Look | None = None,
+    headers: dict[str, str] | None = None,
+    **context: Any,
+) -> Template:
+    """A page, with all that every page needs."""
+    look = look or look_of(request, user)
+    speech = speech or Speech(look.lang)
+    return Template(
+        template_name=template,
+        status_code=status,
+        headers={"Cache-Control": "no-store", "Vary": "Cookie", **(headers or {})},
+        context={
+            "_": speech,
+            "speech": speech,
+            "look": look,
+            "user": user,
+            "languages": LANGUAGES,
+            "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            **context,
+        },
+    )
