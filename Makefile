@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play test check format messages bench soak clean
+.PHONY: install play test check format messages bench bench-server soak clean
 
 install: $(STAMP)
 
@@ -38,6 +38,9 @@ messages: install
 
 bench: install
 	$(BIN)/python -m benchmarks
+
+bench-server: install
+	$(BIN)/python -m benchmarks.server
 
 soak: install
 	$(BIN)/python -m benchmarks.soak

@@ -174,16 +174,16 @@ class Places:
         if self.face.stops:  # little room: only the price with a small peak
             x, y = self.spots.find(34, 13, ((0, -26), (0, 27), (-18, -22), (18, -22), (18, 22)))
             self.out.append(
-                f'<g transform="translate({xy((x - 9, y + 4))}) scale(.5)">{_SIGNS[self.sign]}</g>'
+                f'<g transform="translate({xy((x - 9, y + 4))}) scale(.5)">{SIGNS[self.sign]}</g>'
             )
             self._price((x + 7, y))
             return
-        self.out.append(f'<g transform="translate(0 2)">{_SIGNS[self.sign]}</g>')
+        self.out.append(f'<g transform="translate(0 2)">{SIGNS[self.sign]}</g>')
         self._price((0, 20))
 
     @property
     def sign(self) -> str:
-        return self.spec.terrain if self.spec.terrain in _SIGNS else "mountain"
+        return self.spec.terrain if self.spec.terrain in SIGNS else "mountain"
 
     def _price(self, spot: Point) -> None:
         x, y = number(spot[0] - 11), number(spot[1] - 6)
@@ -194,7 +194,7 @@ class Places:
         self.out.append(text(f"co h-{self.fill}", (0, -37), self.spec.id))
 
 
-_SIGNS = {
+SIGNS = {
     "mountain": '<path class="mt" d="M-24 6L-10-14L-3-5L4-12L22 6Z"/>'
     '<path class="mt2" d="M-10-14L-14-8L-10.500-6L-8-8.500L-5.500-7.500Z"/>',
     "desert": '<path class="ds" d="M-24 2Q-15-9-6 2M-6 2Q4-12 15 2M10-2.500Q17-8 25 2'

@@ -133,7 +133,8 @@ def _rules() -> str:
 .bd .rip0{{fill:@ripples-0;stroke:@ripples-0;stroke-width:54}}
 .bd .rip1{{fill:@ripples-1;stroke:@ripples-1;stroke-width:36}}
 .bd .rip2{{fill:@ripples-2;stroke:@ripples-2;stroke-width:18}}
-.bd .hx{{stroke:@line;stroke-width:1}} .bd .tl{{stroke:rgba(20,22,18,.55)}} .bd .hx.f-deep{{stroke-dasharray:4 3}}
+.bd .hx{{stroke:@line;stroke-width:1}} .bd .tl{{stroke:rgba(20,22,18,.55)}}
+.bd .hx.f-deep{{stroke-dasharray:4 3}}
 {fills}
 .bd .mrg{{stroke:@red;stroke-width:4}}
 .bd .pl{{stroke:@pattern;stroke-width:1.6;fill:none}} .bd .pd{{fill:@pattern}}

@@ -100,7 +100,11 @@ class _Expectation:
             return
         state: dict[str, Any] = {}
         before = 0
-        for entry in msgspec.json.decode(trace):
+        try:
+            entries = msgspec.json.decode(trace, type=list[dict[str, Any]])
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise ValueError(f"the trace cannot be read: {error}") from None
+        for entry in entries:
             number = int(entry["after"])
             state = entry["state"] if "state" in entry else _changed(state, entry["changed"])
             self.states[number] = state

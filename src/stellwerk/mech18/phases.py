@@ -9,13 +9,13 @@ from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
-from stellwerk.mech18.state import BANK, OUT, SEAT_OF
+from stellwerk.mech18.state import BANK, OUT
 
 
 class SurplusTrains(Frame, frozen=True):
-    """Interruption: a company has more trains than the new limit allows."""
+    """Interruption: companies have more trains than a lowered limit; their directors act in any order."""
 
-    company: str
+    companies: tuple[str, ...]
 
 
 class DiscardTrain(Action, frozen=True):
@@ -60,35 +60,47 @@ def scrap(s: Any, kind: str) -> Any:
     return s.but(trains=trains)
 
 
-def surplus_frames(s: Any) -> list[SurplusTrains]:
-    """Companies above the limit, the first to decide last (the top of the stack)."""
-    over = [c for c in s.price_order() if c not in SEAT_OF and len(s.limited_trains(c)) > s.train_limit]
-    return [SurplusTrains(company) for company in reversed(over)]
+def crowded(s: Any, companies: Sequence[str] | None = None) -> list[str]:
+    """Companies with more trains than the limit, in operating order."""
+    named = s.price_order() if companies is None else companies
+    return [company for company in named if len(s.limited_trains(company)) > s.train_limit]
+
+
+def meet_limit(s: Any) -> Any:
+    """Interrupt for the companies that a lowered limit has made crowded."""
+    over = crowded(s)
+    return s.push(SurplusTrains(tuple(over))) if over else s
 
 
 def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
-    company = s.frame.company
-    if a.train in s.limited_trains(company):
+    """A train that counts, of a crowded company that this seat directs."""
+    own = [company for company in crowded(s, s.frame.companies) if s.director_seat(company) == a.seat]
+    if any(a.train in s.limited_trains(company) for company in own):
         return None
-    return no("{company} has no train {train} that counts against the limit.", company=company, train=a.train)
+    return no(
+        "{company} has no train {train} that counts against the limit.",
+        company=", ".join(own),
+        train=a.train,
+    )
 
 
 class DiscardMove(Move[Any, DiscardTrain]):
     action = DiscardTrain
 
     def candidates(self, s: Any, seat: int) -> Iterator[DiscardTrain]:
-        for train in s.limited_trains(s.frame.company):
-            yield DiscardTrain(seat, train)
+        for company in crowded(s, s.frame.companies):
+            if s.director_seat(company) == seat:
+                for train in s.limited_trains(company):
+                    yield DiscardTrain(seat, train)
 
     def apply(self, s: Any, a: DiscardTrain) -> Any:
-        company = s.frame.company
+        company = s.trains[a.train]
         s = s.but(trains=put(s.trains, a.train, OUT))
-        name = s.versions.get(a.train, s.train_type(a.train))
-        return s.say(TrainDiscarded(company, name, s.train_limit))
+        return s.say(TrainDiscarded(company, s.versions[a.train], s.train_limit))
 
 
 class SurplusActivity(Activity[Any]):
-    """The director says which trains go until the limit holds."""
+    """The directors say which trains go until the limit holds."""
 
     asks = msg("{player}: {company} has too many trains; which one goes?")
 
@@ -97,13 +109,15 @@ class SurplusActivity(Activity[Any]):
         self._moves = (DiscardMove(rule),)
 
     def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.director_seat(s.frame.company),)
+        return tuple(dict.fromkeys(s.director_seat(company) for company in crowded(s, s.frame.companies)))
 
     def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
         return self._moves
 
     def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.name(s.director(s.frame.company)), "company": s.frame.company}
+        over = crowded(s, s.frame.companies)
+        directors = dict.fromkeys(s.name(s.director(company)) for company in over)
+        return {"player": ", ".join(directors), "company": ", ".join(over)}
 
     def advance(self, s: Any) -> Any:
-        return None if len(s.limited_trains(s.frame.company)) > s.train_limit else s.pop()
+        return None if crowded(s, s.frame.companies) else s.pop()

@@ -309,7 +309,7 @@ class Reader:
 
     def discard_train(self, action: Recorded) -> Iterator[Found]:
         self.until(lambda: DiscardTrain in self.kinds())
-        self.submit(DiscardTrain(to_act(self.state)[0], action["train"]))
+        self.submit(DiscardTrain(self.state.director_seat(action["entity"]), action["train"]))
         yield from ()
 
     # -- the end -----------------------------------------------------------------------------

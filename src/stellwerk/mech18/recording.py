@@ -207,7 +207,7 @@ class Writer:
         )
 
     def discard(self, before: Any, a: DiscardTrain, after: Any) -> Iterator[Recorded]:
-        yield self.company("discard_train", before.frame.company, train=a.train)
+        yield self.company("discard_train", before.trains[a.train], train=a.train)
 
 
 def turn_of(s: Any) -> OperatingTurn | None:

@@ -172,7 +172,10 @@ def tell_answer(s: Any, a: Answer) -> Told:
 
 
 def tell_discard(s: Any, a: DiscardTrain) -> Told:
-    return msg("Give up a {train}"), {"train": train_name(s, a.train)}
+    return msg("Give up a {train} of {company}"), {
+        "train": train_name(s, a.train),
+        "company": s.trains[a.train],
+    }
 
 
 # -- passing -----------------------------------------------------------------------------------

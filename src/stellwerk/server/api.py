@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.channels import ChannelsPlugin
-from litestar.openapi.spec import SecurityRequirement
+from litestar.di import Provide
 from litestar.params import Body, Parameter
 from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
+from stellwerk.engine import Refusal
 from stellwerk.engine.play import schema as action_schema
 from stellwerk.server.api_people import PEOPLE
 from stellwerk.server.failures import ERRORS
@@ -35,7 +36,6 @@ from stellwerk.server.problems import Invalid, Problem, TooMany
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.server.streaming import Watcher
-from stellwerk.engine import Refusal
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
 DONE: dict[str, Any] = {**USUAL, "status_code": 200}
@@ -247,7 +247,17 @@ def log(
     return service.log(table, user, since, limit)
 
 
-@get("/tables/{table:str}/events", sync_to_thread=False, responses=ERRORS, media_type="text/event-stream")
+def provide_info(service: TableService, user: User | None, table: str) -> TableInfo:
+    """The table, or the reason why not, before a stream begins."""
+    return service.info(table, user)
+
+
+@get(
+    "/tables/{table:str}/events",
+    responses=ERRORS,
+    media_type="text/event-stream",
+    dependencies={"info": Provide(provide_info, sync_to_thread=True)},
+)
 async def events(
     request: Request[Any, Any, Any],
     service: TableService,
@@ -388,4 +398,4 @@ def api_routes(settings: Settings) -> Router:
         rename, view, legal, submit, log, events, undo_choices, undo, redo, answer_undo, withdraw_undo,
         chat, say, note, set_note, sandbox, save, export, upload_handler(settings), *PEOPLE,
     )  # fmt: skip
-    return Router("/api/v1", route_handlers=handlers, security=[SecurityRequirement({"token": []})])
+    return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

@@ -47,7 +47,7 @@ class NewToken(Struct):
 
 
 def _enter(service: TableService, user: User, label: str) -> Entered:
-    return Entered(user, service.make_token(user, label)[1])
+    return Entered(user, service.entry_token(user, label))
 
 
 @post("/guests", security=[], **USUAL)

@@ -4,6 +4,7 @@ import heapq
 import logging
 import threading
 import time
+from collections.abc import Callable
 
 from sqlalchemy import select
 
@@ -19,10 +20,10 @@ LISTED = 10_000
 class BotRunner:
     """Tables where a bot may be to act wait here; each is looked at when it is due."""
 
-    def __init__(self, service: TableService) -> None:
+    def __init__(self, service: TableService, moved: Callable[[], None] = lambda: None) -> None:
         self.service = service
+        self.moved = moved
         self.delay = service.settings.bot_delay
-        self.moves = 0
         self._due: list[tuple[float, str]] = []
         self._waiting: set[str] = set()
         self._changed = threading.Condition()
@@ -87,7 +88,7 @@ class BotRunner:
         action = make_bot(seats[seat].bot or "random", f"{table}/{seat}")(state, seat)
         kept: bool = self.service.submit_for_bot(table, seat, action, version)
         if kept:
-            self.moves += 1
+            self.moved()
         else:
             self.wake(table)  # the game moved on while the bot was thinking
         return kept

@@ -71,7 +71,9 @@ def describe(error: Exception) -> tuple[int, Failure]:
 def _detail(error: HTTPException) -> str:
     extra: Any = error.extra
     if isinstance(extra, list):  # which field, and why; not what was sent
-        parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in extra if isinstance(part, dict)]
+        parts = [
+            f"{part.get('key', '')}: {part.get('message', '')}" for part in extra if isinstance(part, dict)
+        ]
         return "; ".join(parts)[:500] or error.detail[:500]
     return error.detail[:500] if error.status_code < 500 else "Something went wrong here."
 

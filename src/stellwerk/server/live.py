@@ -166,7 +166,8 @@ class Presence:
         """What the other processes should know. Short of PostgreSQL's 8000 bytes, the rest is left out."""
         with self._lock:
             tables = {
-                table: {user: name for user, (name, _) in there.items()} for table, there in self._here.items()
+                table: {user: name for user, (name, _) in there.items()}
+                for table, there in self._here.items()
             }
         while len(data := msgspec.json.encode({"process": self.process, "tables": tables})) > 7000:
             tables.popitem()
@@ -236,5 +237,3 @@ class Hub:
         while True:
             await asyncio.sleep(Presence.FRESH / 3)
             self._publish(self.presence.told(), EVERYWHERE)
-
-

@@ -51,7 +51,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Annotated[str, Meta(max_length=500)] = "book"
     name: ShortText = ""
     public: bool = False
-    seed: Annotated[int, Meta(ge=0, lt=2**63)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
     """Where chance comes from; a new secret one otherwise."""
 
 

@@ -48,7 +48,7 @@ class Metrics:
 
     def __init__(self, service: TableService) -> None:
         self.registry = CollectorRegistry()
-        of = {"registry": self.registry}
+        of: dict[str, Any] = {"registry": self.registry}
         self.requests = Counter(
             "stellwerk_requests_total", "Requests by route and answer", ("method", "route", "status"), **of
         )

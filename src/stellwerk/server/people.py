@@ -148,6 +148,14 @@ class People(Core):
             session.flush()
             return TokenInfo(row.id, row.label, row.created), token
 
+    def entry_token(self, user: User, label: str) -> str:
+        """A token for somebody who has just come in; the oldest one with this label makes room."""
+        kept = select(TokenRow.id).where(TokenRow.user_id == user.id).order_by(TokenRow.id.desc())
+        with self.db.write() as session:
+            old = session.scalars(kept.offset(MOST_TOKENS - 1)).all()
+            session.execute(delete(TokenRow).where(TokenRow.id.in_(old), TokenRow.label == label))
+        return self.make_token(user, label)[1]
+
     def drop_token(self, user: User | None, id: int) -> None:
         with self.db.write() as session:
             session.execute(delete(TokenRow).where(TokenRow.id == id, TokenRow.user_id == signed_in(user).id))

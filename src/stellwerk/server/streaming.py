@@ -34,7 +34,13 @@ class Watcher:
     """One open stream."""
 
     def __init__(
-        self, service: TableService, hub: Hub, metrics: Metrics, table: str, user: User | None, since: int | None
+        self,
+        service: TableService,
+        hub: Hub,
+        metrics: Metrics,
+        table: str,
+        user: User | None,
+        since: int | None,
     ) -> None:
         self.service, self.hub, self.metrics = service, hub, metrics
         self.table, self.user, self.since = table, user, since

@@ -11,6 +11,7 @@ from typing import Any
 from stellwerk.engine import Action, Refusal, title, to_act
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
 from stellwerk.notation import sentence
 
 Choice = tuple[Any, Action, Refusal | None]
@@ -59,7 +60,7 @@ def family_panels(state: Any) -> Panels | None:
     return panels if isinstance(state, Railways) else None
 
 
-def arranged(state: Any, seat: int, without: Collection[str] = ()) -> list[Panel]:
+def arranged(state: Any, seat: int, lang: str, without: Collection[str] = ()) -> list[Panel]:
     """All panels of a seat; every legal action is in exactly one of them."""
     left = choices(state, seat, without)
     found: list[Panel] = []
@@ -69,7 +70,11 @@ def arranged(state: Any, seat: int, without: Collection[str] = ()) -> list[Panel
             used = {id(action) for panel in made for action in actions_in(panel)}
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
-    return [complete(panel) for panel in found if panel.get("rows") or panel.get("banner") or panel.get("columns")]
+    found = [panel for panel in found if any(panel.get(part) for part in ("rows", "banner", "columns"))]
+    for panel in found:
+        for button in buttons_in(panel):
+            button["full"] = sentence(state, button["action"], lang) if button.get("why") is None else ""
+    return [complete(panel) for panel in found]
 
 
 def actions_in(panel: Panel) -> Iterable[Action]:
@@ -125,24 +130,10 @@ def plain(state: Any, seat: int, left: Iterable[Choice]) -> list[Panel]:
     """What is left: passing goes into the banner, the rest into a list of sentences."""
     rows, banner = [], []
     for _, action, why in left:
-        told = {"says": "{sentence}", "figures": {"sentence": Sentence(state, action)}}
-        button = {"action": action, "why": why, "label": told}
+        button: dict[str, Any] = {"action": action, "why": why}
         if isinstance(action, Pass):
-            banner.append(button | {"key": "P", "go": True})
+            banner.append(button | {"label": None, "key": "P", "go": True})
         elif why is None:
-            rows.append({"tag": "", "buttons": [button]})
-    listed = {"id": "moves", "title": {"says": "Your choices", "figures": {}}, "rows": rows}
+            rows.append({"tag": "", "buttons": [button | {"label": None}]})
+    listed = {"id": "moves", "title": {"says": msg("Your choices"), "figures": {}}, "rows": rows}
     return [{"id": "pass", "banner": banner}, *([listed] if rows else [])]
-
-
-class Sentence:
-    """An action that is told when it is shown, in the language of the page."""
-
-    def __init__(self, state: Any, action: Action) -> None:
-        self.state, self.action = state, action
-
-    def __format__(self, spec: str) -> str:
-        return sentence(self.state, self.action, spec or "en")
-
-    def __str__(self) -> str:
-        return sentence(self.state, self.action)

@@ -13,12 +13,15 @@ from litestar.response import Template
 from markupsafe import Markup, escape
 
 from stellwerk.engine.registry import titles
+from stellwerk.engine.text import msg
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
 from stellwerk.web.look import Look, look_of
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+CURRENCY = "¤"
+"""Stands in texts for the money of the game."""
 THIN = "\N{NO-BREAK SPACE}"
 
 
@@ -71,12 +74,12 @@ class Speech:
         self.unit = money
         self.companies = frozenset(companies)
 
-    def __call__(self, text: str, **figures: object) -> str:
-        return translate(text, figures, self.lang)
+    def __call__(self, text: str, /, **figures: object) -> str:
+        return translate(text, figures, self.lang).replace(CURRENCY, self.unit)
 
     def said(self, told: Mapping[str, Any] | None) -> str:
         """A text of the view: its template and figures."""
-        return "" if told is None else translate(told["says"], told["figures"], self.lang)
+        return "" if told is None else self(told["says"], **told["figures"])
 
     def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
         """A sentence with its companies as plates."""
@@ -84,7 +87,7 @@ class Speech:
             name: f"\0{figure}\0" if isinstance(figure, str) and figure in self.companies else figure
             for name, figure in figures.items()
         }
-        parts = translate(template, marked, self.lang).split("\0")
+        parts = self(template, **marked).split("\0")
         return Markup("").join(
             self.plate(part) if number % 2 else escape(part) for number, part in enumerate(parts)
         )
@@ -110,12 +113,12 @@ class Speech:
         """How long ago, roughly."""
         seconds = max(0, int(time.time()) - stamp(then))
         if seconds < 60:
-            return self("now")
+            return self(msg("just now"))
         if seconds < 3600:
-            return self("{minutes} min", minutes=seconds // 60)
+            return self(msg("{minutes} min"), minutes=seconds // 60)
         if seconds < 86_400:
-            return self("{hours} h", hours=seconds // 3600)
-        return self("{days} d", days=seconds // 86_400)
+            return self(msg("{hours} h"), hours=seconds // 3600)
+        return self(msg("{days} d"), days=seconds // 86_400)
 
     def clock(self, then: int) -> str:
         return time.strftime("%H:%M", time.localtime(stamp(then)))

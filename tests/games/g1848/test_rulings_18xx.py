@@ -345,14 +345,14 @@ def test_he_may_not_sell_more_than_enough() -> None:
     s = give(cash_of(shaky(GAMES, cash=0), 0, 50), 0, "BOE", 3, POOL)
     s = do(turn(s, "QR"), LOAN)  # 90 short, BoE at 80
     forbidden(s, SellShares(0, "BOE", 3), "VI-Rec-3", short=90, shares=3, price=80)
-    assert [a.shares for a in legal(s, 0)] == [1, 2]
+    assert [a.shares for a in offered(s, 0)] == [1, 2]
 
 
 # -- S12: the privates at the first 5 ------------------------------------------------------------
 
 
 def first_5(rulings: str) -> Any:
-    """The first 5 is bought: P2 is QR's, P1 and P4 Ben's, P5 Cy's, P6 Dee's; Tasmania lies, CAR has no train."""
+    """The first 5 is bought. P2 is QR's, P1 and P4 Ben's, P5 Cy's, P6 Dee's; P3 is used, CAR trainless."""
     s = holding(holding(qr(rulings, cash=900), "seat1", "P1", "P3", "P4"), "seat2", "P5")
     s = s.but(
         privates={**s.privates, "P2": "QR", "P6": "seat3"}, rights={"P2": "QR", "P3": "", "P4": "seat1"}

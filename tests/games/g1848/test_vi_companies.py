@@ -7,6 +7,7 @@ import pytest
 from stellwerk.engine import Pass, legal, play
 from stellwerk.games.g1848.sale import BuyPrivate
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.events import MarkerPlaced
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import OFFER, POOL
@@ -152,7 +153,7 @@ def test_only_the_name_of_wa_s_home_differs(rulings: str, name: str) -> None:
     s = home(start(stock(rulings=rulings), "QR", price=90), "QR")
     s = turn(start(s, "WA"), "QR", step=5)
     news = play(s, Pass(0)).events  # WA is next and places its home marker
-    assert [e.place for e in news if type(e).__name__ == "MarkerPlaced"] == [name]
+    assert [event.place for event in news if isinstance(event, MarkerPlaced)] == [name]
 
 
 def car_near_d1(rulings: str = "book") -> Any:

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from stellwerk.board.hexes import StopId
-from stellwerk.engine import Pass, legal, play, to_act
+from stellwerk.engine import Pass, legal, play
 from stellwerk.engine import view as look
 from stellwerk.games.g1848.bank_of_england import TakeLoan
 from stellwerk.games.g1848.conserved import conserved
 from stellwerk.games.g1848.operating import Turn
+from stellwerk.games.g1848.privates import TasmaniaDuty
 from stellwerk.games.g1848.takeover import CompensationSale
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import OFFER, POOL
@@ -138,7 +139,7 @@ def test_if_that_is_too_little_the_director_sells_shares_at_falling_prices() -> 
 def test_he_sells_no_share_more_than_needed() -> None:
     s = taken(short_of_90())
     forbidden(s, SellShares(0, "VR", 3), "VI-Rec-3", short=90, shares=3, price=70)
-    assert [a.shares for a in legal(s, 0)] == [1, 2]  # 70 do not suffice, 140 do
+    assert [a.shares for a in offered(s, 0)] == [1, 2]  # 70 do not suffice, 140 do
     assert Pass(0) not in legal(s, 0)
 
 
@@ -162,13 +163,13 @@ def test_the_company_takes_no_loan_for_the_compensation() -> None:
 def test_the_pool_limit_holds_for_these_sales() -> None:
     s = taken(price_at(to_pool(short_of_90(), "VR", 3), "VR", 4, 2))  # at 40 three would be needed
     forbidden(s, SellShares(0, "VR", 3), "VI-Allg-5", there=3, shares=3, limit=5)
-    assert [a.shares for a in legal(s, 0)] == [1, 2]
+    assert [a.shares for a in offered(s, 0)] == [1, 2]
 
 
 @pytest.mark.rule("1848-VI-Rec-3")
 def test_shares_of_the_bank_of_england_are_sold_too() -> None:
     s = taken(give(cash_of(shaky(), 0, 50), 0, "BOE", 3, POOL))
-    assert [(a.company, a.shares) for a in legal(s, 0)] == [("BOE", 1), ("BOE", 2)]
+    assert [(a.company, a.shares) for a in offered(s, 0)] == [("BOE", 1), ("BOE", 2)]
     s = do(s, SellShares(0, "BOE", 2))  # the loan has lifted the price to 80
     assert s.cash["seat0"] == -90 + 160
     assert s.price("BOE") == 80
@@ -308,7 +309,7 @@ def test_an_unlaid_tasmania_is_laid_by_the_former_director_before_the_sheet_leav
     # The second takeover removes a 5, which forces the lay while P3 is still on QR's sheet.
     s = taken(holding(lost_before(shaky(cash=500), "VR"), "QR", "P3"))
     assert s.trains["5-0"] == "out"
-    assert to_act(s) == (0,)
+    assert s.frame == TasmaniaDuty(0)
     s = do(s, legal(s, 0)[0])
     assert (s.privates["P3"], s.rights["P3"], s.cash["QR"]) == ("closed", "", 0)
     assert isinstance(s.frame, StockRound)

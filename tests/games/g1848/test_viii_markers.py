@@ -152,16 +152,22 @@ def test_foreign_markers_block_the_connection():
     forbidden(s, PlaceMarker(0, "E14.0"), "VIII-Stat-2", stop="E14.0")
 
 
+def divided_at_e6(s: Any) -> Any:
+    """At E6 the track from Port Augusta E4 divides: east to Broken Hill D9 and south to Adelaide G6."""
+    s = tile(tile(s, "E4", "57", 1), "E6", "23", 1)  # 1–4 and 1–5
+    s = tile(tile(s, "E8", "8", 1), "D9", "57", 0)
+    return tile(tile(s, "F7", "8", 0), "G6", "5", 2)
+
+
 @pytest.mark.rule("1848-VIII-Stat-2")
 def test_no_change_of_direction():
-    """At E6 the track from the west (E4) divides to E8 and F7: from Adelaide nobody gets to Broken Hill."""
-    s = home(start(at_home("CAR", *GREEN), "SAR"), "SAR")
-    s = tile(tile(s, "E4", "57", 1), "E6", "23", 1)  # 1–4 and 1–5
-    s = tile(tile(s, "E8", "8", 1), "D9", "57", 0)  # to Broken Hill
-    s = tile(tile(s, "F7", "8", 0), "G6", "5", 2)  # F7: 0–2; Adelaide: sides 2, 3
-    assert markers_offered(turn(s, "CAR", step=MARKER)) >= {"D9.0"}
-    # SAR reaches Port Augusta (kept full by CAR) but cannot turn back at the junction.
-    forbidden(turn(s, "SAR").mark(step=MARKER), PlaceMarker(0, "D9.0"), "VIII-Stat-2", stop="D9.0")
+    """From Port Augusta both branches can be reached; from Adelaide nobody turns round to Broken Hill,
+    neither at the junction nor in Port Augusta."""
+    car = turn(divided_at_e6(at_home("CAR", *GREEN)), "CAR", step=MARKER)
+    assert "D9.0" in markers_offered(car)
+    sar = turn(divided_at_e6(at_home("SAR", *GREEN)), "SAR").mark(step=MARKER)
+    assert sar.board.free_slots(sar.book.atlas, "E4.0") == 1  # a train may pass through
+    forbidden(sar, PlaceMarker(0, "D9.0"), "VIII-Stat-2", stop="D9.0")
 
 
 @pytest.mark.rule("1848-VIII-Stat-2")

@@ -5,7 +5,7 @@ from typing import Any
 from stellwerk.games.g1848.book import COM
 from stellwerk.games.g1848.companies import open_if_sold
 from stellwerk.games.g1848.privates import close_all
-from stellwerk.mech18.phases import begin_phase, remove_from_bank, scrap, surplus_frames
+from stellwerk.mech18.phases import begin_phase, meet_limit, remove_from_bank, scrap
 
 
 def first_train(s: Any, kind: str) -> Any:
@@ -17,8 +17,7 @@ def first_train(s: Any, kind: str) -> Any:
 
 def effects(s: Any, kind: str) -> Any:
     """Scrapping, closing and the new limit, at once. Later frames lie on top and are decided first."""
-    s = scrap(s, kind)
-    s = s.push(*surplus_frames(s))  # IX-Buy-5
+    s = meet_limit(scrap(s, kind))  # IX-Buy-5
     if "privates_close" in s.book.phases[kind].grants and not s.incomes_over:
         s = close_all(s)
     return open_if_sold(s, COM)  # VI-COM-2

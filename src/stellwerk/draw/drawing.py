@@ -1,0 +1,355 @@
+"""The parts of a map's drawing. What stays the same is drawn once: per atlas, and per look of a hex."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from stellwerk.board.atlas import Atlas, HexSpec
+from stellwerk.board.board import Board, Owners
+from stellwerk.board.hexes import OFFSETS, OPPOSITE, HexId, StopId, TileId, position, split
+from stellwerk.board.tile import STOP, Face
+from stellwerk.board.track import Segment
+from stellwerk.draw.geometry import (
+    HALF,
+    RADIUS,
+    Point,
+    centre,
+    corners,
+    number,
+    points,
+    slot_spots,
+    stop_spots,
+    toward,
+    track,
+    xy,
+)
+from stellwerk.draw.places import Colours, Places
+from stellwerk.draw.style import DASHES, DOUBLE, ROUTES
+
+HARBOURS = ("small_port", "large_port", "port")
+HEX = points(corners(RADIUS - 0.4))
+FRAME = points(corners(RADIUS - 4))
+KEPT = 20_000
+"""So many looks of hexes are remembered for one atlas."""
+
+
+class RouteLine(msgspec.Struct, frozen=True):
+    """A train's route to draw over the track."""
+
+    segments: tuple[Segment, ...]
+    colour: str = ""
+
+
+class Cell(NamedTuple):
+    """The drawing of one hex around its own centre, in layers."""
+
+    ground: str
+    track: str
+    places: str
+
+
+class Drawing:
+    """Everything about an atlas that can be drawn before the game begins, and the looks of its hexes."""
+
+    def __init__(self, atlas: Atlas, colours: Colours, names: Mapping[HexId, str]) -> None:
+        self.atlas, self.colours, self.names = atlas, colours, names
+        self.centres = {key: centre(key) for key in atlas.hexes}
+        self.at = {key: f'transform="translate({xy(spot)})"' for key, spot in self.centres.items()}
+        xs = [x for x, _ in self.centres.values()]
+        ys = [y for _, y in self.centres.values()]
+        self.left, self.top = min(xs) - HALF - 20, min(ys) - RADIUS - 16
+        self.width = max(xs) + HALF + 20 - self.left
+        self.height = max(ys) + RADIUS + 16 - self.top
+        self.box = " ".join(map(number, (self.left, self.top, self.width, self.height)))
+        self.tints = _tints(atlas)
+        self.background = self._background()
+        self.borders = tuple(self._borders())
+        self.border_lines = self._border_lines()
+        self.stops = {key: atlas.stop_ids[key] for key in atlas.hexes}
+        self._cells: dict[object, Cell] = {}
+
+    def name(self, key: HexId) -> str:
+        return self.names.get(key, self.atlas.hexes[key].name)
+
+    # -- behind the hexes
+
+    def _background(self) -> str:
+        x, y, width, height = self.box.split()
+        sea = any(spec.colour == "blue" for spec in self.atlas.hexes.values())
+        kind = "sea" if sea else "bare"
+        out = [f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}"/>']
+        if sea:
+            shape = points(corners())
+            beyond = [
+                f'<polygon transform="translate({xy(spot)})" points="{shape}"/>' for spot in self._beyond()
+            ]
+            land = [
+                f'<polygon {self.at[key]} points="{shape}"/>'
+                for key, spec in self.atlas.hexes.items()
+                if spec.colour != "blue"
+            ]
+            # Ripples along the coast, the widest first.
+            out += [f'<g class="rip rip{rank}">{"".join((*land, *beyond))}</g>' for rank in range(3)]
+            out.append(f'<g class="bey">{"".join(beyond)}</g>')
+        return "".join(out)
+
+    def _beyond(self) -> list[Point]:
+        """Land off the map: the gaps within a row, and what lies above those of the topmost row."""
+        rows: dict[int, list[int]] = {}
+        for key in self.atlas.hexes:
+            column, row = position(key)
+            rows.setdefault(row, []).append(column)
+        found: set[tuple[int, int]] = set()
+        for row, columns in rows.items():
+            gaps = set(range(min(columns), max(columns), 2)) - set(columns)
+            found |= {(column, row) for column in gaps}
+            if row == min(rows):
+                found |= {(column + OFFSETS[edge][0], row - 1) for column in gaps for edge in (2, 3)}
+        return [((column - 1) * HALF, row * RADIUS * 1.5) for column, row in sorted(found)]
+
+    def _borders(self) -> Iterable[tuple[HexId, int, HexId, Point]]:
+        """The sides where the gauge changes, each from one of its hexes, and their middles."""
+        for key, (x, y) in self.centres.items():
+            for edge in (3, 4, 5):
+                beyond = self.atlas.neighbours[key][edge]
+                if beyond is not None and self.atlas.crossings(key, edge):
+                    mx, my = toward(edge)
+                    yield key, edge, beyond, (x + mx, y + my)
+
+    def _border_lines(self) -> str:
+        shape, lines = corners(), []
+        for key, edge, _, _ in self.borders:
+            x, y = self.centres[key]
+            (ax, ay), (bx, by) = shape[edge], shape[(edge + 1) % 6]
+            lines.append(f"M{xy((x + ax, y + ay))}L{xy((x + bx, y + by))}")
+        d = "".join(lines)
+        return f'<path class="gg0" d="{d}"/><path class="gg1" d="{d}"/>' if lines else ""
+
+    def gauges(self, board: Board) -> str:
+        """Dashed lines where the gauge changes, and a diamond where track crosses one."""
+        faces = {
+            key: board.face(self.atlas, key) for border in self.borders for key in (border[0], border[2])
+        }
+        joints = [
+            f"M{number(x)} {number(y - 7.5)}l7.5 7.5l-7.5 7.5l-7.5-7.5Z"
+            for key, edge, beyond, (x, y) in self.borders
+            if edge in faces[key].exits and OPPOSITE[edge] in faces[beyond].exits
+        ]
+        return self.border_lines + (f'<path class="gm" d="{"".join(joints)}"/>' if joints else "")
+
+    # -- hexes
+
+    def fill(self, key: HexId, colour: str, face: Face) -> str:
+        spec = self.atlas.hexes[key]
+        if colour == "white":
+            return f"land-{self.tints.get(spec.gauge, 0)}"
+        if colour == "blue":
+            return "deep" if not face.stops else "blue" if face is spec.printed else "isle"
+        return colour
+
+    def cell(self, board: Board, key: HexId, phase: str) -> Cell:
+        """The look of a hex; drawn when it is seen for the first time."""
+        laid = board.laid.get(key)
+        face = (
+            self.atlas.hexes[key].printed
+            if laid is None
+            else self.atlas.tiles[laid.tile].turned(laid.rotation)
+        )
+        count = len(face.stops)
+        if not count:
+            look: object = (key, face.key)
+            owners: tuple[Owners, ...] = ()
+            beside: tuple[Owners, ...] = ()
+        else:
+            ids = self.stops[key][:count]
+            owners = tuple(board.slots(self.atlas, stop) for stop in ids)
+            beside = tuple(board.beside.get(stop, ()) for stop in ids)
+            look = (key, face.key, owners, beside, phase)
+        found = self._cells.get(look)
+        if found is None:
+            if len(self._cells) >= KEPT:
+                self._cells.clear()
+            found = self._cells[look] = self._draw(key, face, owners, beside, phase)
+        return found
+
+    def _draw(
+        self, key: HexId, face: Face, owners: Sequence[Owners], beside: Sequence[Owners], phase: str
+    ) -> Cell:
+        spec = self.atlas.hexes[key]
+        tile = None if face is spec.printed else self.atlas.tiles[tile_of(face)]
+        colour = spec.colour if tile is None else tile.colour
+        fill = self.fill(key, colour, face)
+        ground = ground_of(fill, colour, self._merged(spec))
+        places = Places(spec, face, tile, fill, self.colours)
+        draw_stops(places, owners, beside)
+        draw_texts(places, phase, self.name(key))
+        return Cell(ground, track_of(face), "".join(places.out))
+
+    def _merged(self, spec: HexSpec) -> str:
+        """No line inside one red area."""
+        out, shape = [], corners(RADIUS - 1.5)
+        for edge, border in spec.borders.items():
+            if border == "merged_area":
+                out.append(f'<path class="mrg" d="M{xy(shape[edge])}L{xy(shape[(edge + 1) % 6])}"/>')
+        return "".join(out)
+
+    def placed(self, key: HexId, parts: str) -> str:
+        return f"<g {self.at[key]}>{parts}</g>" if parts else ""
+
+    # -- above the hexes
+
+    def route(self, board: Board, rank: int, route: RouteLine) -> str:
+        colour = route.colour or ROUTES[rank % len(ROUTES)]
+        dash = DASHES[rank % len(DASHES)]
+        paint = f'class="rt" stroke="{colour}"' + (f' stroke-dasharray="{dash}"' if dash else "")
+        double = rank % len(DASHES) == DOUBLE
+        lines: list[str] = []
+        for segment in route.segments:
+            for key, a, b in segment_ends(segment):
+                d = track(board.face(self.atlas, key), a, b)
+                middle = f'<path class="rtm" d="{d}"/>' if double else ""
+                lines.append(self.placed(key, f'<path {paint} d="{d}"/>{middle}'))
+        return "".join(lines)
+
+    def frame(self, key: HexId) -> str:
+        """A hex where something can be done."""
+        return self.placed(
+            key, f'<polygon class="rch0" points="{FRAME}"/><polygon class="rch" points="{FRAME}"/>'
+        )
+
+    def slot_rings(self, board: Board, stop: StopId) -> str:
+        """Rings around the free slots of a stop; around the stop itself where it has none."""
+        key, index = self.atlas.where[stop]
+        face = board.face(self.atlas, key)
+        x, y = stop_spots(face)[index]
+        owners = board.slots(self.atlas, stop) or ("",)
+        rings = [
+            f'<circle class="slp" cx="{number(x + dx)}" cy="{number(y + dy)}" r="15.4"/>'
+            for owner, (dx, dy) in zip(owners, slot_spots(len(owners)), strict=True)
+            if not owner
+        ]
+        return self.placed(key, "".join(rings))
+
+
+def tile_of(face: Face) -> TileId:
+    """The tile of a face that lies on the map ("14:2")."""
+    return TileId(face.key.rpartition(":")[0])
+
+
+def ground_of(fill: str, colour: str, merged: str = "") -> str:
+    kind = "hx" if fill.startswith(("land", "blue", "deep")) else "hx tl"
+    pattern = (
+        f'<polygon points="{HEX}" fill="url(#pat-{colour})" class="over"/>' if colour in _PATTERNED else ""
+    )
+    return f'<polygon class="{kind} f-{fill}" points="{HEX}"/>{pattern}{merged}'
+
+
+_PATTERNED = ("green", "brown", "gray")
+
+
+def track_of(face: Face) -> str:
+    d = "".join(
+        track(face, path.a, path.b)
+        for path in face.paths
+        if not any(end >= STOP and face.stops[end - STOP].kind == "offboard" for end in path.link)
+    )
+    return f'<path class="cas" d="{d}"/><path class="trk" d="{d}"/>' if d else ""
+
+
+def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners]) -> None:
+    for index, stop in enumerate(places.face.stops):
+        if stop.kind == "offboard":
+            places.area(index)
+        if stop.role in HARBOURS:
+            places.harbour(index)
+        elif stop.kind == "city" or stop.slots:
+            places.city(index, owners[index], beside[index])
+        elif stop.kind == "town":
+            places.town(index)
+
+
+def draw_texts(places: Places, phase: str, name: str) -> None:
+    spec, tile, face = places.spec, places.tile, places.face
+    places.terrain()
+    for stop in face.stops:
+        if not isinstance(stop.revenue, int):
+            places.strip(stop, phase)
+    # The largest text first, it has the fewest spots to go to.
+    if name:
+        places.name(name)
+    draw_values(places, face)
+    label = tile.label if tile else spec.label
+    if label:
+        places.label(label)
+    if tile:
+        places.tile_number(tile)
+    places.hex_name()
+
+
+def draw_values(places: Places, face: Face) -> None:
+    """Equal values of one hex are shown once."""
+    for value in sorted({stop.revenue for stop in face.stops if isinstance(stop.revenue, int)} - {0}):
+        places.value(value)
+
+
+def segment_ends(segment: Segment) -> list[tuple[HexId, int, int]]:
+    """The paths of a segment as (hex, end, end)."""
+    first, last = split(segment.a), split(segment.b)
+    if first[0] == last[0] and len(segment.pieces) == 1:
+        return [(first[0], STOP + first[1], STOP + last[1])]
+    sides = [int(piece.split(".e")[1][0]) for piece in segment.pieces]
+    found = [(first[0], STOP + first[1], sides[0])]
+    for rank, passed in enumerate(segment.path[1:-1]):
+        found.append((HexId(passed), sides[2 * rank + 1], sides[2 * rank + 2]))
+    found.append((last[0], sides[-1], STOP + last[1]))
+    return found
+
+
+def _tints(atlas: Atlas) -> dict[int, int]:
+    """One of three land tints for each gauge region, different for regions that touch."""
+    touching: dict[int, set[int]] = {}
+    for key, spec in atlas.hexes.items():
+        for edge, beyond in enumerate(atlas.neighbours[key]):
+            touching.setdefault(spec.gauge, set())
+            if beyond and atlas.crossings(key, edge):
+                touching[spec.gauge].add(atlas.hexes[beyond].gauge)
+    tints: dict[int, int] = {}
+    for region in sorted(touching):
+        used = {tints[other] for other in touching[region] if other in tints}
+        tints[region] = min({0, 1, 2} - used, default=0)
+    return tints
+
+
+_drawings: WeakKeyDictionary[Atlas, dict[object, Drawing]] = WeakKeyDictionary()
+
+
+def drawing(
+    atlas: Atlas, colours: Colours | None = None, names: Mapping[HexId, str] | None = None
+) -> Drawing:
+    """The drawing of an atlas with these companies and names; made once."""
+    kept = _drawings.setdefault(atlas, {})
+    key = tuple((colours or {}).items()), tuple((names or {}).items())
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = Drawing(atlas, dict(colours or {}), dict(names or {}))
+    return found
+
+
+def describe(atlas: Atlas, board: Board, key: HexId, name: str) -> str:
+    """A hex in plain words."""
+    spec, face, laid = atlas.hexes[key], board.face(atlas, key), board.laid.get(key)
+    parts = [f"{key} {name}".rstrip()]
+    if laid is not None:
+        parts.append(f"{board.colour(atlas, key)} tile {laid.tile}")
+    elif spec.cost:
+        parts.append(f"{spec.terrain}, first tile costs {spec.cost}")
+    for here, stop in zip(atlas.stop_ids[key], face.stops, strict=False):
+        value = stop.revenue
+        worth = f" worth {value}" if isinstance(value, int) and value else ""
+        if not isinstance(value, int):
+            worth = " worth " + "/".join(map(str, value.values()))
+        owners = [*filter(None, board.markers.get(here, ())), *board.beside.get(here, ())]
+        parts.append(stop.kind + worth + (f", stations {' '.join(owners)}" if owners else ""))
+    return ", ".join(parts)

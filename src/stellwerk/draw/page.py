@@ -1,0 +1,157 @@
+"""The map for a page: a grid of links to its hexes, layers that pages can fill, and single tiles.
+
+No colours and no style: classes and `page_style` do that. No names of seats or rules either: the page says
+what a hex is called, where it leads and how it is marked.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from html import escape
+
+import msgspec
+
+from stellwerk.board.atlas import Atlas, HexSpec
+from stellwerk.board.board import Board
+from stellwerk.board.hexes import HexId, StopId, position
+from stellwerk.board.tile import Face, Tile
+from stellwerk.draw.drawing import (
+    HEX,
+    Drawing,
+    RouteLine,
+    draw_stops,
+    draw_values,
+    ground_of,
+    track_of,
+)
+from stellwerk.draw.places import SIGNS, Places
+from stellwerk.draw.style import PATTERNS
+
+TILE_BOX = "-44.5 -51.5 89 103"
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What is marked on a map."""
+
+    open: Collection[HexId] = ()
+    """Hexes where something can be done."""
+    stops: Sequence[StopId] = ()
+    """Stops where a marker can be placed."""
+    routes: Sequence[RouteLine] = ()
+    chosen: str = ""
+
+
+def rows_of(atlas: Atlas) -> list[list[HexId]]:
+    rows: dict[int, list[HexId]] = {}
+    for key in atlas.hexes:
+        rows.setdefault(position(key)[1], []).append(key)
+    return [rows[row] for row in sorted(rows)]
+
+
+def grid_svg(
+    drawn: Drawing,
+    board: Board,
+    marks: Marks,
+    *,
+    phase: str,
+    title: str,
+    words: Callable[[HexId], str],
+    link: Callable[[HexId], str],
+) -> str:
+    """One SVG: hexes as cells of a grid, row by row; everything else lies above and is not spoken."""
+    atlas = drawn.atlas
+    cells = {key: drawn.cell(board, key, phase) for key in atlas.hexes}
+    # One hex is in the tab order: the chosen one, else the first that is open, else the first.
+    entry = marks.chosen or next(
+        (key for key in atlas.hexes if key in marks.open), next(iter(atlas.hexes), "")
+    )
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="bd map" id="map-svg" viewBox="{drawn.box}" '
+        f'role="grid" aria-label="{escape(title)}">{PATTERNS}<g aria-hidden="true">{drawn.background}</g>'
+    ]
+    for row in rows_of(atlas):
+        out.append('<g role="row">')
+        for key in row:
+            kind = "hex open" if key in marks.open else "hex"
+            x, y = drawn.centres[key]
+            out.append(
+                f'<a class="{kind}" id="hex-{key}" role="gridcell" href="{escape(link(key))}" '
+                f'tabindex="{0 if key == entry else -1}" data-hex="{key}" data-x="{x:.1f}" data-y="{y:.1f}" '
+                f'aria-label="{escape(words(key))}" {drawn.at[key]}>{cells[key].ground}</a>'
+            )
+        out.append("</g>")
+    out.append('<g class="over" aria-hidden="true">')
+    out.extend(drawn.placed(key, cell.track) for key, cell in cells.items())
+    out.append(drawn.gauges(board))
+    out.append(f'<g id="map-routes">{routes_svg(drawn, board, marks.routes)}</g>')
+    out.extend(drawn.placed(key, cell.places) for key, cell in cells.items())
+    out.append(f'<g id="map-marks">{marks_svg(drawn, board, marks)}</g>')
+    out.append('<g id="map-preview"></g><g id="map-focus"></g></g></svg>')
+    return "".join(out)
+
+
+def routes_svg(drawn: Drawing, board: Board, routes: Iterable[RouteLine]) -> str:
+    return "".join(drawn.route(board, rank, route) for rank, route in enumerate(routes))
+
+
+def marks_svg(drawn: Drawing, board: Board, marks: Marks) -> str:
+    frames = [drawn.frame(key) for key in drawn.atlas.hexes if key in marks.open]
+    rings = [drawn.slot_rings(board, stop) for stop in marks.stops]
+    return "".join(frames + rings)
+
+
+def hex_svg(drawn: Drawing, board: Board, key: HexId, phase: str, title: str = "") -> str:
+    """One hex as it looks on a board, for previews."""
+    cell = drawn.cell(board, key, phase)
+    return _small(f"<g>{cell.ground}{cell.track}{cell.places}</g>", title)
+
+
+def tile_svg(tile: Tile, rotation: int, title: str = "") -> str:
+    """A tile as it lies in the stock: track, slots, values, letters."""
+    face: Face = tile.turned(rotation)
+    fill = "isle" if tile.colour == "blue" else tile.colour
+    places = Places(HexSpec(HexId(""), Face("")), face, tile, fill, {}, code=False)
+    draw_stops(places, [("",) * stop.slots for stop in face.stops], [()] * len(face.stops))
+    draw_values(places, face)
+    if tile.label:
+        places.label(tile.label)
+    return _small(f"{ground_of(fill, tile.colour)}{track_of(face)}{''.join(places.out)}", title)
+
+
+def _small(parts: str, title: str) -> str:
+    said = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="bd tile" viewBox="{TILE_BOX}" {said}>{parts}</svg>'
+    )
+
+
+def legend_sign(kind: str) -> str:
+    """A small sign for the key."""
+    box, parts = _SIGNS_OF_KEY[kind]
+    return f'<svg class="bd keysign" viewBox="{box}" aria-hidden="true">{parts}</svg>'
+
+
+def chip(colour: str) -> str:
+    """A swatch of a tile colour with its pattern and pips."""
+    rank = ("yellow", "green", "brown", "gray").index(colour) + 1
+    pattern = f'<rect width="18" height="15" fill="url(#pat-{colour})"/>' if rank > 1 else ""
+    left = 9 - (rank * 2.6 + (rank - 1)) / 2
+    pips = "".join(
+        f'<rect class="pip" x="{left + pip * 3.6:.1f}" y="6.2" width="2.6" height="2.6"/>'
+        for pip in range(rank)
+    )
+    return (
+        f'<svg class="bd keychip" viewBox="0 0 18 15" aria-hidden="true">'
+        f'<rect class="ph f-{colour}" width="18" height="15"/>{pattern}{pips}</svg>'
+    )
+
+
+_SIGNS_OF_KEY = {
+    "gauge": ("0 0 40 12", '<path class="gg0" d="M2 6H38"/><path class="gg1" d="M2 6H38"/>'),
+    "joint": ("0 0 18 18", '<path class="gm" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
+    "open": (
+        "-24 -26 48 52",
+        f'<polygon class="rch" transform="scale(.5)" points="{HEX}" stroke-width="6"/>',
+    ),
+    "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
+    "desert": ("-27 -13 54 24", SIGNS["desert"]),
+    "river": ("-24 -15 48 24", SIGNS["river"]),
+}

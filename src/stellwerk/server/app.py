@@ -1,0 +1,153 @@
+"""The application: the service behind the JSON interface, the pages, and what operators want to see.
+
+Pages come from `stellwerk.web.routes`, if it is there:
+  `handlers() -> list`    Litestar route handlers, static files included
+  `plugins() -> dict`     optional: more keyword arguments for Litestar (templates)
+  `error_page(request, status, message, rule, figures, error) -> Response`   optional: failures as a page
+Every handler may ask by name for `service: TableService`, `user: User | None`, `settings: Settings` and
+`channels: ChannelsPlugin`.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.csrf import CSRFConfig
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from stellwerk.server.api import api_routes
+from stellwerk.server.bots import BotRunner
+from stellwerk.server.failures import answer
+from stellwerk.server.gate import Gated
+from stellwerk.server.limits import Limits
+from stellwerk.server.live import Hub, Presence, channels_for
+from stellwerk.server.model import User
+from stellwerk.server.observe import Metrics, log_to_stderr
+from stellwerk.server.service import TableService
+from stellwerk.server.session import Signer, claim_of, find_user
+from stellwerk.server.settings import Settings, from_environment
+from stellwerk.store.database import Database
+
+PAGES = "stellwerk.web.routes"
+
+
+@get("/health", sync_to_thread=True, include_in_schema=False)
+def health(service: TableService) -> Response[dict[str, str]]:
+    """Does the database answer?"""
+    try:
+        with service.db.read() as session:
+            session.execute(text("select 1"))
+    except SQLAlchemyError:
+        return Response({"status": "no database"}, status_code=503)
+    return Response({"status": "ok"})
+
+
+@get("/metrics", sync_to_thread=False, include_in_schema=False)
+def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def provide_service(request: Request[Any, Any, Any]) -> TableService:
+    service: TableService = request.app.state.service
+    return service
+
+
+def provide_settings(request: Request[Any, Any, Any]) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+def provide_user(request: Request[Any, Any, Any]) -> User | None:
+    return find_user(request.app.state.service, claim_of(request))
+
+
+def pages() -> tuple[list[Any], dict[str, Any], Any]:
+    """The pages' handlers, plugins and error page; nothing where the package is not installed."""
+    try:
+        found = importlib.util.find_spec(PAGES)
+    except ModuleNotFoundError:
+        found = None
+    if found is None:
+        return [], {}, None
+    module = importlib.import_module(PAGES)
+    plugins = module.plugins() if hasattr(module, "plugins") else {}
+    return module.handlers(), plugins, getattr(module, "error_page", None)
+
+
+def create_app(settings: Settings | None = None, *, with_pages: bool = True) -> Litestar:
+    """The whole server as an application. The database is brought to its newest form first."""
+    settings = settings or from_environment()
+    db = Database(settings.address)
+    if settings.several_workers and db.sqlite:
+        raise ValueError("several workers need PostgreSQL")
+    db.migrate()
+    service = TableService(db, settings)
+    presence = Presence()
+    channels = channels_for(db)
+    hub = Hub(channels, presence, several=settings.several_workers)
+    service.presence, service.announce = presence, hub.announce
+    measured = Metrics(service)
+    bots = BotRunner(service, measured.bot_moves.inc)
+    signer = Signer(service.secret("cookies"))
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncGenerator[None, None]:
+        await hub.start()
+        bots.start()
+        try:
+            yield
+        finally:
+            bots.stop()
+            await hub.stop()
+            db.close()
+
+    handlers, plugins, error_page = pages() if with_pages else ([], {}, None)
+    csrf = CSRFConfig(
+        secret=service.secret("csrf"),
+        cookie_secure=settings.secure_cookies,
+        cookie_samesite="lax",
+        exclude=["^/api/", "^/schema", "^/health", "^/metrics"],
+    )
+    app = Gated(
+        route_handlers=[api_routes(settings), health, metrics, *handlers],
+        dependencies={
+            "service": Provide(provide_service, sync_to_thread=False),
+            "settings": Provide(provide_settings, sync_to_thread=False),
+            "user": Provide(provide_user, sync_to_thread=True),
+        },
+        exception_handlers={Exception: answer},
+        csrf_config=csrf,
+        lifespan=[running],
+        openapi_config=OpenAPIConfig(
+            title="Stellwerk",
+            version=version("stellwerk"),
+            description="Tables, views, legal actions, submissions, event streams and saves.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+            components=Components(
+                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
+            ),
+        ),
+        request_max_body_size=settings.body_limit,
+        **{**plugins, "plugins": [channels, *plugins.get("plugins", [])]},
+    )
+    app.state.service, app.state.settings, app.state.signer = service, settings, signer
+    app.state.metrics, app.state.hub, app.state.limits = measured, hub, Limits()
+    app.state.error_page = error_page
+    return app
+
+
+def from_env() -> Litestar:
+    """For uvicorn's workers: settings from the environment, and a log of JSON lines."""
+    settings = from_environment()
+    log_to_stderr(settings.log_level)
+    return create_app(settings)

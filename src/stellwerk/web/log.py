@@ -1,0 +1,130 @@
+"""The log as sentences: what counts, what was taken back, what happened since somebody's last turn."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from stellwerk.engine.text import msg
+from stellwerk.server.model import Entry, Happening
+from stellwerk.web.render import Speech
+
+FILTERS = {
+    "since": msg("Since your turn"),
+    "all": msg("All"),
+    "money": msg("Money"),
+    "track": msg("Track"),
+    "trains": msg("Trains"),
+}
+MONEY = frozenset({"price", "amount", "paid", "revenue", "capital", "old"})
+TRACK = frozenset({"hex", "place"})
+TRAINS = frozenset({"train", "routes"})
+"""What a sentence is about, by the figures it holds: so it works for every game."""
+
+
+def kinds_of(happening: Happening) -> set[str]:
+    names = happening.figures.keys()
+    return {
+        kind
+        for kind, figures in (("money", MONEY), ("track", TRACK), ("trains", TRAINS))
+        if not figures.isdisjoint(names)
+    }
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: undone ones are left out, as are the undos themselves."""
+    counts: list[Entry] = []
+    undone: list[list[Entry]] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            keep = [e for e in counts if e.at <= entry.at]
+            undone.append(counts[len(keep) :])
+            counts = keep
+        elif entry.kind == "redo" and undone:
+            counts += undone.pop()
+        else:
+            counts.append(entry)
+            undone.clear()
+    return counts
+
+
+def since_turn(entries: Sequence[Entry], seat: int | None) -> int:
+    """The number of the last entry before what a seat has not seen: its previous turn's last action."""
+    if seat is None:
+        return max(0, entries[-1].number - 20) if entries else 0
+    index = len(entries) - 1
+    while index >= 0 and entries[index].seat == seat:
+        index -= 1
+    while index >= 0 and entries[index].seat != seat:
+        index -= 1
+    return entries[index].number if index >= 0 else 0
+
+
+def lines(entries: Sequence[Entry], speech: Speech, wanted: str, since: int, own: int | None) -> list[dict[str, Any]]:
+    """The lines to show, oldest first. The brass line stands where the present turn began."""
+    counting = {entry.number for entry in effective(entries)}
+    own_from = turn_began(entries, own)
+    found: list[dict[str, Any]] = []
+    for entry in entries:
+        if wanted == "since" and entry.number <= since:
+            continue
+        if own_from is not None and entry.number == own_from:
+            found.append({"mark": True})
+        for happening in told(entry, speech):
+            if wanted in ("money", "track", "trains") and wanted not in happening["kinds"]:
+                continue
+            gone = entry.number not in counting and entry.kind not in ("undo", "redo")
+            found.append({"mark": False, "at": entry.at, "time": entry.created, "undone": gone, **happening})
+    return found
+
+
+def turn_began(entries: Sequence[Entry], seat: int | None) -> int | None:
+    """The first entry of the run of actions that a seat is in the middle of."""
+    index = len(entries)
+    while index and seat is not None and entries[index - 1].seat == seat:
+        index -= 1
+    return entries[index].number if index < len(entries) else None
+
+
+def told(entry: Entry, speech: Speech) -> list[dict[str, Any]]:
+    if entry.kind == "undo":
+        text = speech.rich(msg("{player} goes back to action {at}."), {"player": entry.name, "at": entry.at})
+        return [{"text": text, "kinds": set(), "round": False}]
+    if entry.kind == "redo":
+        text = speech.rich(msg("{player} does it again."), {"player": entry.name})
+        return [{"text": text, "kinds": set(), "round": False}]
+    return [
+        {
+            "text": Markup(speech.rich(happening.says, happening.figures)),
+            "kinds": kinds_of(happening),
+            "round": happening.event == "round_begins",
+        }
+        for happening in entry.events
+    ]
+
+
+def runs_by_round(entries: Sequence[Entry], most: int = 8) -> tuple[list[str], dict[str, dict[str, int]]]:
+    """Names of the last rounds with runs, and company -> round -> revenue."""
+    rounds: list[str] = []
+    runs: dict[str, dict[str, int]] = {}
+    now = ""
+    for entry in effective(entries):
+        for happening in entry.events:
+            figures = happening.figures
+            if happening.event == "round_begins":
+                now = str(figures.get("round", ""))
+            elif happening.event in ("trains_run", "no_run") and now:
+                if now not in rounds:
+                    rounds.append(now)
+                runs.setdefault(str(figures["company"]), {})[now] = int(figures.get("revenue", 0))
+    return rounds[-most:], runs
+
+
+def rounds_at(entries: Sequence[Entry]) -> list[tuple[str, int]]:
+    """Every round with the point of the history where it began."""
+    return [
+        (str(happening.figures.get("round", "")), entry.at)
+        for entry in effective(entries)
+        for happening in entry.events
+        if happening.event == "round_begins"
+    ]

@@ -1,0 +1,191 @@
+"""What can be done on the map, hex by hex, and what stands in the way elsewhere.
+
+Actions are known by their fields: a hex and a rotation lay a tile, a stop places a marker. The rules that
+judge them are the moves' own.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from stellwerk.board import COLOURS, HexId, StopId, TileId
+from stellwerk.engine import Action, Move, Refusal, title, to_act
+from stellwerk.engine.play import activity_of, judge
+from stellwerk.engine.text import msg
+from stellwerk.mech18.track import NEXT_COLOUR
+
+
+class Choices(NamedTuple):
+    """The legal actions of a seat on the map, by hex."""
+
+    lays: dict[HexId, list[Any]]
+    markers: dict[HexId, list[Any]]
+
+    @property
+    def hexes(self) -> frozenset[HexId]:
+        return frozenset(self.lays) | frozenset(self.markers)
+
+    @property
+    def stops(self) -> tuple[StopId, ...]:
+        return tuple(action.stop for actions in self.markers.values() for action in actions)
+
+
+NOTHING = Choices({}, {})
+
+
+@cache
+def fields(action: type[Action]) -> frozenset[str]:
+    return frozenset(field.name for field in msgspec.structs.fields(action))
+
+
+def lays(action: type[Action]) -> bool:
+    return {"hex", "rotation"} <= fields(action)
+
+
+def places(action: type[Action]) -> bool:
+    return "stop" in fields(action)
+
+
+def runs(action: type[Action]) -> bool:
+    return "routes" in fields(action)
+
+
+def on_the_map(action: type[Action]) -> bool:
+    """Whether the map is where this kind of action is chosen."""
+    return lays(action) or places(action) or runs(action)
+
+
+def kinds(game: str) -> frozenset[str]:
+    """The tags of a title's actions that are chosen on the map; other panels leave them out."""
+    return frozenset(str(a.__struct_config__.tag) for a in title(game).actions if on_the_map(a))
+
+
+def choices(state: Any, seat: int | None) -> Choices:
+    """Kept with the state: every look at a position asks for them."""
+    if state.over or seat is None or seat not in to_act(state):
+        return NOTHING
+    kept: dict[int, Choices] = state.__dict__.setdefault("map_choices", {})
+    found = kept.get(seat)
+    if found is None:
+        found = kept[seat] = _choices(state, seat)
+    return found
+
+
+def _choices(state: Any, seat: int) -> Choices:
+    found = Choices({}, {})
+    where = state.book.atlas.where
+    for move in activity_of(state).moves(state):
+        if lays(move.action):
+            for action in move.legal(state, seat):
+                found.lays.setdefault(HexId(action.hex), []).append(action)
+        elif places(move.action):
+            for action in move.legal(state, seat):
+                found.markers.setdefault(where[StopId(action.stop)][0], []).append(action)
+    return found
+
+
+def tile_of(state: Any, action: Any) -> TileId:
+    """The tile that an action lays; an action that names none lays the one its hex is kept for."""
+    named = getattr(action, "tile", None)
+    return TileId(named) if named else state.book.atlas.hexes[HexId(action.hex)].special[0]
+
+
+# -- why not -----------------------------------------------------------------------------------
+
+
+class Why(NamedTuple):
+    """A reason that concerns a hex, or one stop of it."""
+
+    refusal: Refusal
+    stop: str = ""
+
+
+def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
+    """Why nothing (or nothing else) can be done in a hex; empty for those who only look on."""
+    if seat is None:
+        return []
+    if state.over or seat not in to_act(state):
+        return [Why(_not_now(state, seat))]
+    activity = activity_of(state)
+    open_here = [move for move in activity.moves(state) if lays(move.action) or places(move.action)]
+    found: list[Why] = []
+    for move in _concerning(state, open_here, hex_id):
+        if lays(move.action):
+            refusal = _nearest(state, seat, move, hex_id)
+            if refusal is not None:
+                found.append(Why(refusal))
+        else:
+            found += _markers(state, seat, move, hex_id)
+    if found or any(True for _ in _concerning(state, open_here, hex_id)):
+        return found
+    rule = f"{title(state.setup.game).id}-{activity.order_rule}"
+    return [Why(Refusal(rule, msg("Track and stations have steps of their own in a company's turn.")))]
+
+
+def _concerning(state: Any, moves: list[Move[Any, Any]], hex_id: HexId) -> Iterator[Move[Any, Any]]:
+    """Hexes that are kept for a tile of their own are not asked about the common ones, nor the other way."""
+    special = bool(state.book.atlas.hexes[hex_id].special)
+    own = [move for move in moves if lays(move.action) and "tile" not in fields(move.action)]
+    for move in moves:
+        if not lays(move.action) or (move in own) == (special and bool(own)):
+            yield move
+
+
+def _not_now(state: Any, seat: int) -> Refusal:
+    try:
+        judge(state, Action(seat))
+    except Refusal as refusal:
+        if state.over:
+            return refusal
+        names = getattr(state, "names", state.setup.players)
+        players = ", ".join(names[other] for other in to_act(state) if other >= 0)
+        return Refusal(refusal.rule, msg("It is the turn of {players}."), {"players": players})
+    raise AssertionError("a bare action is never legal")
+
+
+def _probes(state: Any, kind: type[Any], seat: int, hex_id: HexId) -> Iterator[Any]:
+    """Every lay that a hex could see next, whether or not it fits."""
+    if "tile" not in fields(kind):
+        for rotation in range(6):
+            yield kind(seat=seat, hex=hex_id, rotation=rotation)
+        return
+    atlas, board = state.book.atlas, state.board
+    colour = NEXT_COLOUR.get(board.colour(atlas, hex_id), "")
+    tiles = [number for number, tile in atlas.tiles.items() if tile.colour == colour]
+    if not tiles:
+        last = COLOURS[-1]
+        tiles = [number for number, tile in atlas.tiles.items() if tile.colour == last][:1]
+    for number in tiles:
+        for rotation in range(6):
+            yield kind(seat=seat, hex=hex_id, tile=number, rotation=rotation)
+
+
+def _nearest(state: Any, seat: int, move: Move[Any, Any], hex_id: HexId) -> Refusal | None:
+    """The refusal of the lay that gets furthest through the rules; None when one is legal."""
+    deepest, found = -1, None
+    for action in _probes(state, move.action, seat, hex_id):
+        for depth, rule in enumerate(move.rules):
+            fault = rule.check(state, action)
+            if fault is None:
+                continue
+            if depth > deepest:
+                deepest = depth
+                found = Refusal(f"{title(state.setup.game).id}-{rule.id}", fault.message, fault.figures)
+            break
+        else:
+            return None
+    return found
+
+
+def _markers(state: Any, seat: int, move: Move[Any, Any], hex_id: HexId) -> list[Why]:
+    atlas = state.book.atlas
+    count = len(state.board.face(atlas, hex_id).stops)
+    found: list[Why] = []
+    for stop in atlas.stop_ids[hex_id][: max(1, count)]:
+        try:
+            judge(state, move.action(seat=seat, stop=stop))
+        except Refusal as refusal:
+            found.append(Why(refusal, stop if count > 1 else ""))
+    return found

@@ -1,0 +1,130 @@
+"""What somebody looks at: a table's position, the seat he looks from, and the map in it, if there is one."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from msgspec import Struct
+
+from stellwerk.board import Atlas, Board
+from stellwerk.draw import Drawing, drawing
+from stellwerk.engine import title, to_act, view
+from stellwerk.mech18.operating import company_of
+from stellwerk.server.model import User
+from stellwerk.server.service import TableService
+
+
+class Sight(Struct, frozen=True, dict=True):
+    """A position as one seat sees it."""
+
+    table: str
+    state: Any
+    version: int
+    """Of the log, to be sent back with an action."""
+    at: int
+    latest: int
+    seat: int | None
+    lang: str = "en"
+
+    @property
+    def now(self) -> bool:
+        return self.at == self.latest
+
+    @property
+    def game(self) -> str:
+        game: str = self.state.setup.game
+        return game
+
+    @cached_property
+    def acting(self) -> bool:
+        """Whether the seat may act in this very position."""
+        return self.now and self.seat is not None and self.seat in to_act(self.state)
+
+    @cached_property
+    def company(self) -> str:
+        """The company that the seat acts for; empty when it does not act for any."""
+        try:
+            return company_of(self.state) if self.acting else ""
+        except LookupError:
+            return ""
+
+    # -- the map
+
+    @property
+    def atlas(self) -> Atlas:
+        atlas: Atlas = self.state.book.atlas
+        return atlas
+
+    @property
+    def board(self) -> Board:
+        board: Board = self.state.board
+        return board
+
+    @property
+    def phase(self) -> str:
+        """The colour whose values count."""
+        return str(getattr(self.state, "colour", ""))
+
+    @cached_property
+    def drawn(self) -> Drawing:
+        return drawing(self.atlas, colours(self.state))
+
+    @property
+    def money(self) -> str:
+        return money_of(self.state)
+
+    # -- addresses
+
+    def href(self, path: str, **query: object) -> str:
+        """An address below the table's map that leads back to the same view of it."""
+        given: dict[str, object] = {name: value for name, value in query.items() if value not in (None, "")}
+        if not self.now:
+            given["at"] = self.at
+        if self.seat is not None:
+            given["seat"] = self.seat
+        tail = f"?{urlencode(given)}" if given else ""
+        return f"/t/{self.table}/map/{path}{tail}"
+
+
+def has_map(state: Any) -> bool:
+    return hasattr(getattr(state, "book", None), "atlas") and hasattr(state, "board")
+
+
+def own_drawing(state: Any) -> str:
+    """A map that a title draws itself; empty when it leaves that to the kit."""
+    own = title(state.setup.game).extras.get("map")
+    return "" if own is None else str(own(state))
+
+
+def colours(state: Any) -> Mapping[str, tuple[str, str]]:
+    return {sym: (company.colour, company.text_colour) for sym, company in state.book.companies.items()}
+
+
+_units: dict[str, str] = {}
+
+
+def money_of(state: Any) -> str:
+    """The sign of the game's money, as its view tells."""
+    game = state.setup.game
+    if game not in _units:
+        shown = view(state, None)
+        _units[game] = str(shown.get("money") or shown.get("table", {}).get("money", ""))
+    return _units[game]
+
+
+def sight(
+    service: TableService,
+    table: str,
+    user: User | None,
+    seat: int | None = None,
+    at: int | None = None,
+    lang: str = "en",
+) -> Sight:
+    """Read version and position together, so that neither is newer than the other."""
+    with service.sitting(table, user) as sitting:
+        version, state = sitting.live.version, sitting.live.state
+    latest = state.version
+    if at is not None and at != latest:
+        state = service.state(table, at, user)
+    return Sight(table, state, version, state.version, latest, seat, lang)

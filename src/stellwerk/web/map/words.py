@@ -1,0 +1,119 @@
+"""Hexes and stops in words: names, what a stop is worth, and what a screen reader says of a hex."""
+
+from collections.abc import Collection
+from typing import Any
+
+from stellwerk.board import HexId, Stop, StopId, reach, revenue
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+from stellwerk.web.map.choices import Choices
+from stellwerk.web.map.sight import Sight
+
+TERRAINS = (msg("mountain"), msg("desert"), msg("river"))
+KEPT = 50_000
+
+_kept: dict[object, str] = {}
+
+
+def stop_name(state: Any, stop: str) -> str:
+    """ "Bathurst" for the second stop of "Orange & Bathurst"; the hex where no name is printed."""
+    atlas = state.book.atlas
+    hex_id, index = atlas.where[StopId(stop)]
+    name: str = atlas.hexes[hex_id].name
+    names, count = name.split(" & "), len(state.board.face(atlas, hex_id).stops)
+    if count > 1:
+        return names[index] if len(names) == count else f"{name or hex_id} {index + 1}"
+    return name or str(hex_id)
+
+
+def kind_words(sight: Sight, stop: Stop) -> str:
+    """ "city worth 40"."""
+    value = revenue(stop, sight.phase)
+    if stop.role:
+        template = msg("harbour worth {value}")
+    elif stop.kind == "city":
+        template = msg("city worth {value}") if value else msg("city")
+    elif stop.kind == "town":
+        template = msg("town worth {value}") if value else msg("town")
+    else:
+        template = msg("link worth {value}")
+    return translate(template, {"value": value}, sight.lang)
+
+
+def slot_words(sight: Sight, stop: StopId) -> list[str]:
+    """Whose stations stand at a stop and how many circles are free."""
+    board, lang = sight.board, sight.lang
+    slots = board.slots(sight.atlas, stop)
+    owners = [*filter(None, slots), *board.beside.get(stop, ())]
+    free = slots.count("")
+    found = []
+    if owners:
+        found.append(translate(msg("stations {stations}"), {"stations": " ".join(owners)}, lang))
+    if slots and free == 1:
+        found.append(translate(msg("one free"), None, lang))
+    elif slots and free:
+        found.append(translate(msg("{count} free"), {"count": free}, lang))
+    elif slots:
+        found.append(translate(msg("full"), None, lang))
+    return found
+
+
+def reached(sight: Sight) -> Collection[HexId]:
+    """The hexes with track that the acting company can use."""
+    if not sight.company:
+        return ()
+    return reach(sight.atlas, sight.board, sight.company).hexes
+
+
+def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choices) -> str:
+    """ "B19 Brisbane, city worth 40, your track reaches it, stations QR, one free"."""
+    face = sight.board.face(sight.atlas, key)
+    ids = sight.atlas.stop_ids[key][: len(face.stops)]
+    board = sight.board
+    look = (
+        sight.game,
+        sight.lang,
+        sight.drawn.name(key),
+        face.key,
+        key,
+        sight.phase if ids else "",
+        tuple(board.slots(sight.atlas, stop) for stop in ids),
+        tuple(board.beside.get(stop, ()) for stop in ids),
+        key in mine,
+        key in open_to.lays,
+        key in open_to.markers,
+    )
+    found = _kept.get(look)
+    if found is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[look] = ", ".join(_parts(sight, key, key in mine, open_to))
+    return found
+
+
+def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
+    lang, spec, laid = sight.lang, sight.atlas.hexes[key], sight.board.laid.get(key)
+    face = sight.board.face(sight.atlas, key)
+    parts = [f"{key} {sight.drawn.name(key)}".rstrip()]
+    for index, stop in enumerate(face.stops):
+        parts.append(kind_words(sight, stop))
+        if index == 0 and mine:
+            parts.append(translate(msg("your track reaches it"), None, lang))
+        parts += slot_words(sight, sight.atlas.stop_ids[key][index])
+    if not face.stops and mine:
+        parts.append(translate(msg("your track reaches it"), None, lang))
+    if laid is not None:
+        colour = sight.board.colour(sight.atlas, key)
+        parts.append(translate(msg("{colour} tile {tile}"), {"colour": colour, "tile": laid.tile}, lang))
+    elif spec.cost:
+        figures = {"terrain": translate(spec.terrain, None, lang), "cost": spec.cost}
+        parts.append(translate(msg("{terrain}, first tile costs {cost}"), figures, lang))
+    elif not face.stops and spec.buildable:
+        parts.append(translate(msg("open land"), None, lang))
+    elif not face.stops:
+        parts.append(translate(msg("sea"), None, lang))
+    if key in open_to.lays:
+        parts.append(translate(msg("you may build here"), None, lang))
+    if key in open_to.markers:
+        parts.append(translate(msg("you may place a station here"), None, lang))
+    return parts

@@ -1,0 +1,28 @@
+"""Finding the texts of templates and of the server's problems, for Babel (`make messages`)."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import IO, Any
+
+from jinja2.ext import babel_extract
+
+from stellwerk.text.marks import Mark
+from stellwerk.text.marks import extract as extract_python
+
+PROBLEMS = ("Problem", "Invalid", "NotSignedIn", "Forbidden", "NotFound", "Conflict", "TooLarge", "TooMany")
+
+
+def templates(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Mark]:
+    """Every `_("…")` of a template, as if it were a `msg`."""
+    settings = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+    for line, _, text, _ in babel_extract(file, ("_",), (), settings):
+        yield line, "msg", (text if isinstance(text, str) else text[0],), []
+
+
+def problems(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Mark]:
+    """The marked texts of a server's file, and the first argument of every problem it raises."""
+    for line, name, texts, remarks in extract_python(file, (*keywords, *PROBLEMS), comment_tags, options):
+        yield line, "msg" if name in PROBLEMS else name, texts, remarks

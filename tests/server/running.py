@@ -1,0 +1,86 @@
+"""A real server in a process of its own, on a free port of this machine."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Running:
+    """A server that can be stopped, killed and started again on the same port and database."""
+
+    def __init__(self, address: str, workers: int = 1) -> None:
+        self.address, self.workers, self.port = address, workers, free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> "Running":
+        command = [sys.executable, "-m", "stellwerk.server", "serve", "--port", str(self.port), "--quiet"]
+        command += ["--database", self.address, "--workers", str(self.workers)]
+        environ = {**os.environ, "STELLWERK_RATE_LIMITS": "false", "STELLWERK_BOT_DELAY": "0"}
+        self.process = subprocess.Popen(
+            command, env=environ, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}")
+            try:
+                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise RuntimeError("the server did not come up")
+
+    def kill(self) -> None:
+        """As if the power failed: nothing is finished, nothing is closed."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def client(self, name: str) -> httpx.Client:
+        """Somebody who plays through the JSON interface."""
+        client = httpx.Client(base_url=f"{self.url}/api/v1", timeout=20)
+        client.headers["authorization"] = f"Bearer {client.post('/guests', json={'name': name}).json()['token']}"
+        return client
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Running]]:
+    started: list[Running] = []
+
+    def make(address: str, workers: int = 1) -> Running:
+        running = Running(address, workers)
+        started.append(running)
+        return running.start()
+
+    yield make
+    for running in started:
+        running.stop()
