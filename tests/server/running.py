@@ -68,7 +68,9 @@ class Running:
     def client(self, name: str) -> httpx.Client:
         """Somebody who plays through the JSON interface."""
         client = httpx.Client(base_url=f"{self.url}/api/v1", timeout=20)
-        client.headers["authorization"] = f"Bearer {client.post('/guests', json={'name': name}).json()['token']}"
+        client.headers["authorization"] = (
+            f"Bearer {client.post('/guests', json={'name': name}).json()['token']}"
+        )
         return client
 
 

@@ -61,7 +61,6 @@ def test_workers_that_start_together_migrate_once(address: str) -> None:
         finally:
             db.close()
 
-    Database(address).migrate() if address.startswith("sqlite") else None
     threads = [threading.Thread(target=start) for _ in range(4)]
     for thread in threads:
         thread.start()

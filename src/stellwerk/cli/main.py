@@ -10,6 +10,7 @@ from typing import Any
 
 from stellwerk.cli.common import Failed, complain
 from stellwerk.engine.refusal import Refusal
+from stellwerk.server.commands import register
 from stellwerk.text import LANGUAGES, refusal_text
 
 COMMANDS = {
@@ -83,6 +84,7 @@ def parser() -> argparse.ArgumentParser:
     _game_commands(add)
     _file_commands(add)
     _tool_commands(add)
+    register(commands, [common])
     return top
 
 
@@ -145,9 +147,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark
-    module, _ = COMMANDS[args.command]
     try:
-        run = getattr(importlib.import_module(f"stellwerk.cli.{module}"), f"run_{args.command}")
+        if "run" in args:  # the server brings its own commands
+            run = args.run
+        else:
+            module, _ = COMMANDS[args.command]
+            run = getattr(importlib.import_module(f"stellwerk.cli.{module}"), f"run_{args.command}")
         code: int = run(args)
         sys.stdout.flush()
     except Failed as failed:

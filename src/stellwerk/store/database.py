@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from alembic import command
@@ -17,6 +18,10 @@ BUSY_MS = 15_000
 """So long a writer waits for another in SQLite."""
 MIGRATION_LOCK = 18_48
 """PostgreSQL's advisory lock: workers that start together migrate one after the other."""
+
+
+_one_at_a_time = Lock()
+"""Alembic keeps its context in the module."""
 
 
 def now() -> int:
@@ -100,7 +105,7 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the database to the newest form; an empty one is made."""
-        with self.engine.connect() as connection:
+        with _one_at_a_time, self.engine.connect() as connection:
             if not self.sqlite:
                 connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
                 connection.commit()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.engine import Pass, legal
+from stellwerk.engine import Pass, legal, to_act
 from stellwerk.games.g1848.bank_of_england import TakeLoan
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains
@@ -249,10 +249,11 @@ def surplus() -> Any:
 @pytest.mark.rule("1848-IX-Buy-5")
 def test_surplus_trains_leave_without_compensation():
     s = surplus()
-    assert s.frame == SurplusTrains("QR")
+    assert isinstance(s.frame, SurplusTrains)
+    assert set(to_act(s)) == {1, 2}
     cash = dict(s.cash)
     s = do(s, DiscardTrain(2, "4-1"))
-    assert s.frame == SurplusTrains("VR")
+    assert to_act(s) == (1,)
     s = do(s, DiscardTrain(1, "3-0"))
     assert (s.trains["4-1"], s.trains["3-0"]) == ("out", "out")
     assert s.cash == cash

@@ -111,6 +111,7 @@ def test_a_route_follows_track():
     s = ready(canberra_loop(), "FT", "3-0")
     refused(s, runs(("3-0", "G14.0", "E14.0")), "XI-1")  # not next to each other
     refused(s, runs(("3-0", "G14.0", "G16.0")), "XI-1")  # neighbours without track
+    refused(s, runs(("3-0", "G14.0", "F13.0", "E12")), "XI-1")  # ends at no station
 
 
 # -- XI-2: both cities of a hex ---------------------------------

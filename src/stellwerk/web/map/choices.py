@@ -5,10 +5,7 @@ judge them are the moves' own.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, NamedTuple
-
-import msgspec
 
 from stellwerk.board import COLOURS, HexId, StopId, TileId
 from stellwerk.engine import Action, Move, Refusal, title, to_act
@@ -35,9 +32,8 @@ class Choices(NamedTuple):
 NOTHING = Choices({}, {})
 
 
-@cache
 def fields(action: type[Action]) -> frozenset[str]:
-    return frozenset(field.name for field in msgspec.structs.fields(action))
+    return frozenset(action.__struct_fields__)
 
 
 def lays(action: type[Action]) -> bool:
@@ -109,28 +105,27 @@ def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
     if state.over or seat not in to_act(state):
         return [Why(_not_now(state, seat))]
     activity = activity_of(state)
-    open_here = [move for move in activity.moves(state) if lays(move.action) or places(move.action)]
+    building = [move for move in activity.moves(state) if lays(move.action) or places(move.action)]
+    moves = _concerning(state, building, hex_id)
     found: list[Why] = []
-    for move in _concerning(state, open_here, hex_id):
+    for move in moves:
         if lays(move.action):
             refusal = _nearest(state, seat, move, hex_id)
             if refusal is not None:
                 found.append(Why(refusal))
         else:
             found += _markers(state, seat, move, hex_id)
-    if found or any(True for _ in _concerning(state, open_here, hex_id)):
+    if moves:
         return found
     rule = f"{title(state.setup.game).id}-{activity.order_rule}"
     return [Why(Refusal(rule, msg("Track and stations have steps of their own in a company's turn.")))]
 
 
-def _concerning(state: Any, moves: list[Move[Any, Any]], hex_id: HexId) -> Iterator[Move[Any, Any]]:
+def _concerning(state: Any, moves: list[Move[Any, Any]], hex_id: HexId) -> list[Move[Any, Any]]:
     """Hexes that are kept for a tile of their own are not asked about the common ones, nor the other way."""
     special = bool(state.book.atlas.hexes[hex_id].special)
     own = [move for move in moves if lays(move.action) and "tile" not in fields(move.action)]
-    for move in moves:
-        if not lays(move.action) or (move in own) == (special and bool(own)):
-            yield move
+    return [move for move in moves if not lays(move.action) or (move in own) == (special and bool(own))]
 
 
 def _not_now(state: Any, seat: int) -> Refusal:

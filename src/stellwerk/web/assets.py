@@ -1,0 +1,58 @@
+"""Static files, and the colours of a game's companies as a stylesheet."""
+
+from functools import cache
+
+from litestar import Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler
+
+from stellwerk.engine import Setup, title
+from stellwerk.server.problems import NotFound
+from stellwerk.web.render import STATIC
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as the accessibility guidelines count it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@cache
+def colour_sheet(game: str) -> str:
+    """A class for every company: its colour, and black or white on it, whichever is read better."""
+    try:
+        found = title(game)
+    except ValueError:
+        raise NotFound("There is no game {game}.", game=game[:40]) from None
+    variant, (least, _) = next(iter(found.players.items()))
+    state = found.start(Setup(game, tuple(f"P{n}" for n in range(least)), variant))
+    cards = found.view(state, None).get("table", {}).get("companies", {})
+    rules = []
+    for company, card in cards.items():
+        ink = max(("#14160f", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
+        rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
+    return "".join(rules)
+
+
+@get("/colours/{game:str}", sync_to_thread=True, media_type="text/css")
+def colours(game: str) -> Response[str]:
+    return Response(
+        colour_sheet(game), media_type="text/css", headers={"Cache-Control": "public, max-age=3600"}
+    )
+
+
+def static_files() -> ControllerRouterHandler:
+    """Addresses carry a mark of the content, so a browser may keep what it has."""
+    return create_static_files_router(
+        path="/static",
+        directories=[STATIC],
+        cache_control=CacheControlHeader(max_age=31_536_000, public=True, immutable=True),
+        include_in_schema=False,
+    )

@@ -1,0 +1,48 @@
+"""Forms as they arrive, and where to go afterwards."""
+
+from typing import Annotated, Any
+
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Redirect
+
+from stellwerk.server.problems import Invalid
+
+Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+
+
+def text(form: dict[str, Any], name: str, otherwise: str = "") -> str:
+    """One field; of several with the same name the last."""
+    value = form.get(name, otherwise)
+    if isinstance(value, list):
+        value = value[-1] if value else otherwise
+    return value if isinstance(value, str) else otherwise
+
+
+def whole(form: dict[str, Any], name: str) -> int | None:
+    """A whole number from 0, None when the field is empty."""
+    given = text(form, name).strip()
+    if not given:
+        return None
+    if not given.isascii() or not given.isdigit() or len(given) > 18:
+        raise Invalid("{value} is not a number.", value=given[:40])
+    return int(given)
+
+
+def required(form: dict[str, Any], name: str) -> int:
+    found = whole(form, name)
+    if found is None:
+        raise Invalid("{field} is missing.", field=name)
+    return found
+
+
+def local(path: str) -> str:
+    """A path of this server; anything else leads to the lobby."""
+    safe = path.startswith("/") and not path.startswith(("//", "/\\")) and "\n" not in path and "\r" not in path
+    return path if safe else "/"
+
+
+def go(path: str) -> Redirect:
+    """Look there now: what was sent is not sent again by reloading."""
+    return Redirect(local(path), status_code=303)

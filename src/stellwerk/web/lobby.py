@@ -1,0 +1,241 @@
+"""The lobby and the table that waits for its people."""
+
+import re
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.datastructures import UploadFile
+from litestar.response import Redirect, Template
+
+from stellwerk.bots import BOTS
+from stellwerk.engine import Setup, title, titles
+from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
+from stellwerk.server.problems import Invalid, Problem
+from stellwerk.server.service import TableService
+from stellwerk.server.session import sign_in
+from stellwerk.server.settings import Settings
+from stellwerk.web.forms import Form, Upload, go, required, text, whole
+from stellwerk.web.people import known
+from stellwerk.web.render import page
+
+WISHES = ("me", "hotseat", "bot", "open")
+SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
+
+
+def offers() -> list[dict[str, Any]]:
+    """The games of the registry with what a new table can choose."""
+    found = []
+    for game in titles():
+        low = min(least for least, _ in game.players.values())
+        high = max(most for _, most in game.players.values())
+        head, _, tail = game.name.partition(": ")
+        found.append(
+            {
+                "id": game.id,
+                "name": head,
+                "place": tail,
+                "low": low,
+                "high": high,
+                "variants": list(game.players),
+                "rulings": dict(game.rulings),
+                "starts": {count: start_of(game.id, count) for count in range(low, high + 1)},
+            }
+        )
+    return found
+
+
+def start_of(game: str, count: int) -> dict[str, Any]:
+    """What a player begins with, if the game has money and papers."""
+    key = (game, count)
+    if key not in _STARTS:
+        found = title(game)
+        try:
+            setup = Setup(game, tuple(f"P{n}" for n in range(count)), next(iter(found.players)))
+            shown = found.view(found.start(setup), None)
+            first = next(iter(shown["players"].values()))
+            money = shown.get("table", {}).get("money", "")
+            _STARTS[key] = {"money": money, "cash": first["cash"], "papers": first.get("paper_limit")}
+        except (ValueError, LookupError, StopIteration, AttributeError):
+            _STARTS[key] = {}
+    return _STARTS[key]
+
+
+_STARTS: dict[tuple[str, int], dict[str, Any]] = {}
+
+
+@get("/", sync_to_thread=True)
+def lobby(request: Request[Any, Any, Any], service: TableService, user: User | None) -> Template:
+    return lobby_page(request, service, user)
+
+
+def lobby_page(
+    request: Request[Any, Any, Any], service: TableService, user: User | None, error: Problem | None = None
+) -> Template:
+    mine = service.tables_of(user)
+    there = {table.id for table in mine}
+    return page(
+        request,
+        "lobby.html",
+        user,
+        status=error.status if error else 200,
+        mine=mine,
+        waiting=sum(1 for table in mine if table.your_turn),
+        public=[table for table in service.public_tables(user) if table.id not in there],
+        finished=service.finished_tables(user)[:20],
+        games=offers(),
+        most=max((game["high"] for game in offers()), default=6),
+        bots=sorted(BOTS),
+        error=error,
+    )
+
+
+@post("/tables", sync_to_thread=True)
+def create(
+    request: Request[Any, Any, Any], service: TableService, user: User | None, data: Form
+) -> Redirect | Template:
+    try:
+        host = known(request, service, user, data)
+        info = service.create_table(host, wanted(data))
+    except Problem as problem:
+        return lobby_page(request, service, user, problem)
+    response = go(f"/t/{info.id}")
+    if user is None:
+        sign_in(request, response, host)
+    return response
+
+
+def wanted(form: dict[str, Any]) -> NewTable:
+    """The new table that a form describes: as many chairs as players."""
+    count = whole(form, "count") or 0
+    if not 1 <= count <= 12:
+        raise Invalid("Please say how many players there are.")
+    seats = []
+    for number in range(count):
+        kind = text(form, f"seat{number}", "open")
+        if kind not in WISHES:
+            raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
+        bot = text(form, f"bot{number}", "random")
+        seats.append(SeatChoice(kind, text(form, f"name{number}")[:80], bot[:80]))  # type: ignore[arg-type]
+    rulings = text(form, "rulings", "book")
+    changes = text(form, "changes").strip()
+    return NewTable(
+        game=text(form, "game")[:80],
+        seats=seats,
+        variant=text(form, "variant", "base")[:80],
+        rulings=(f"{rulings},{changes}" if changes else rulings)[:500],
+        name=text(form, "table")[:80],
+        public=text(form, "public") == "on",
+        seed=whole(form, "seed"),
+    )
+
+
+def upload(
+    request: Request[Any, Any, Any],
+    service: TableService,
+    user: User | None,
+    settings: Settings,
+    data: Upload,
+) -> Redirect | Template:
+    file, mode = data.get("file"), data.get("mode")
+    try:
+        if not isinstance(file, UploadFile):
+            raise Invalid("Please choose a file.")
+        content = file.file.read(settings.upload_limit + 1)
+        host = known(request, service, user, data)
+        info = service.upload(host, content, mode if mode in ("continue", "open", "look") else "continue")
+    except Problem as problem:
+        return lobby_page(request, service, user, problem)
+    response = go(f"/t/{info.id}")
+    if user is None:
+        sign_in(request, response, host)
+    return response
+
+
+@get("/join", sync_to_thread=True)
+def by_link(
+    request: Request[Any, Any, Any], service: TableService, user: User | None, link: str = ""
+) -> Redirect | Template:
+    """A whole link or only its last part."""
+    found = SLUG.search(link.strip())
+    if found is None:
+        return lobby_page(request, service, user, Invalid("This is no link to a table."))
+    return go(f"/t/{found[1]}")
+
+
+# -- before the start ----------------------------------------------------------------------------
+
+
+def waiting_page(
+    request: Request[Any, Any, Any],
+    service: TableService,
+    user: User | None,
+    info: TableInfo,
+    error: Problem | None = None,
+) -> Template:
+    link = service.link(info.id)
+    if link.startswith("/"):
+        link = f"{request.url.scheme}://{request.url.netloc}{link}"
+    return page(
+        request,
+        "waiting.html",
+        user,
+        status=error.status if error else 200,
+        headers={"HX-Push-Url": "false"} if error else None,
+        info=info,
+        link=link,
+        start=start_of(info.game, len(info.seats)),
+        least=title(info.game).players[info.variant][0],
+        taken=sum(1 for seat in info.seats if seat.kind != "open"),
+        bots=sorted(BOTS),
+        error=error,
+    )
+
+
+@post("/t/{table:str}/seats", sync_to_thread=True)
+def seats(
+    request: Request[Any, Any, Any], service: TableService, user: User | None, table: str, data: Form
+) -> Redirect | Template:
+    """Everything about chairs before the start, by the button that was pressed."""
+    what, number = text(data, "do"), whole(data, "seat")
+    signed = user
+    try:
+        match what:
+            case "join":
+                signed = known(request, service, user, data)
+                service.join(table, signed, number, text(data, "name") or None)
+            case "leave":
+                if service.leave(table, user) is None:
+                    return go("/")
+            case "kick":
+                service.kick(table, user, required(data, "seat"))
+            case "rename":
+                service.rename(table, user, required(data, "seat"), text(data, "name"))
+            case "accept":
+                service.accept(table, user)
+            case "start":
+                service.start(table, user)
+            case "delete":
+                service.delete(table, user)
+                return go("/")
+            case "set":
+                kind = text(data, "kind")
+                if kind not in WISHES:
+                    raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
+                service.set_seat(
+                    table, user, required(data, "seat"), kind,  # type: ignore[arg-type]
+                    text(data, "bot") or None, text(data, "name") or None,
+                )  # fmt: skip
+            case _:
+                raise Invalid("There is no such button.")
+    except Problem as problem:
+        info = service.info(table, user)
+        if info.status != "waiting":
+            return go(f"/t/{table}")
+        return waiting_page(request, service, user, info, problem)
+    response = go(f"/t/{table}")
+    if user is None and signed is not None:
+        sign_in(request, response, signed)
+    return response
+
+
+HANDLERS = [lobby, create, by_link, seats]

@@ -1,0 +1,127 @@
+"""What the templates of the map are given."""
+
+from typing import Any
+
+from markupsafe import Markup
+
+from stellwerk.board import COLOURS
+from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
+from stellwerk.engine.text import msg
+from stellwerk.server.model import User
+from stellwerk.server.service import TableService
+from stellwerk.text import translate
+from stellwerk.web.map.choices import choices
+from stellwerk.web.map.running import run_slip
+from stellwerk.web.map.sight import Sight, has_map, own_drawing, sight
+from stellwerk.web.map.words import hex_words, reached
+
+
+def map_context(
+    service: TableService,
+    table: str,
+    user: User | None,
+    seat: int | None,
+    at: int | None,
+    lang: str | None = None,
+) -> dict[str, Any]:
+    """For `{% include "map/map.html" %}`. Without `lang` the user's own language is spoken."""
+    told = lang or (user.language if user is not None else None) or "en"
+    return context_of(sight(service, table, user, seat, at, told))
+
+
+def context_of(seen: Sight) -> dict[str, Any]:
+    state = seen.state
+    own = own_drawing(state)
+    if own or not has_map(state):
+        return {"map_there": bool(own), "map_own": Markup(own), "map_table": seen.table}
+    slip = run_slip(seen)
+    found = choices(state, seen.seat if seen.now else None)
+    return {
+        "map_there": True,
+        "map_own": "",
+        "map_table": seen.table,
+        "map_seen": seen.version,
+        "map_at": seen.at,
+        "map_now": seen.now,
+        "map_seat": seen.seat,
+        "map_base": f"/t/{seen.table}/map/",
+        "map_svg": Markup(svg(seen, slip)),
+        "map_open": [
+            {"hex": key, "words": _words(seen, key), "href": seen.href(f"hex/{key}")}
+            for key in seen.atlas.hexes
+            if key in found.hexes
+        ],
+        "map_slip": slip,
+        "map_last": [
+            {"company": company, "revenue": revenue, "href": seen.href(f"last/{company}")}
+            for company, revenue in getattr(state, "last_run", {}).items()
+            if revenue
+        ],
+        "map_key": key_of(seen),
+        "map_tiles_href": seen.href("tiles"),
+        "map_money": seen.money,
+        "map_pick": None,
+    }
+
+
+def _words(seen: Sight, key: Any) -> str:
+    return hex_words(seen, key, reached(seen), choices(seen.state, seen.seat))
+
+
+def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
+    """The map of a position; with a run slip, its routes are drawn and stops can be added to them."""
+    found = choices(seen.state, seen.seat if seen.now else None)
+    mine = reached(seen)
+    base, tail = f"/t/{seen.table}/map/hex/", seen.href("").partition("?")[2]
+    query = f"?{tail}" if tail else ""
+    drawn = grid_svg(
+        seen.drawn,
+        seen.board,
+        Marks(open=found.hexes, stops=found.stops),
+        phase=seen.phase,
+        title=translate(msg("Map of {game}"), {"game": seen.game}, seen.lang),
+        words=lambda key: hex_words(seen, key, mine, found),
+        link=lambda key: f"{base}{key}{query}",
+    )
+    if slip is None:
+        return drawn
+    return drawn.replace('<g id="map-routes">', f'<g id="map-routes">{slip["routes_svg"]}', 1)
+
+
+def key_of(seen: Sight) -> list[dict[str, Any]]:
+    """The key: only what this map has."""
+    specs = seen.atlas.hexes.values()
+    lang = seen.lang
+    found: list[tuple[str, str]] = []
+    if seen.drawn.borders:
+        found.append((legend_sign("gauge"), translate(msg("change of gauge, uses range"), None, lang)))
+        found.append((legend_sign("joint"), translate(msg("track joins two gauges"), None, lang)))
+    terrains = sorted({(spec.terrain, spec.cost) for spec in specs if spec.cost and spec.terrain})
+    for terrain, cost in terrains:
+        words = f"{translate(terrain, None, lang)} {seen.money}{cost}"
+        found.append((legend_sign(terrain if terrain in ("desert", "river") else "mountain"), words))
+    found.append((legend_sign("open"), translate(msg("you can act here"), None, lang)))
+    colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
+    found += [(chip(colour), translate(colour, None, lang)) for colour in colours]
+    return [{"sign": Markup(sign), "words": words} for sign, words in found]
+
+
+def tiles_context(seen: Sight) -> dict[str, Any]:
+    """The tile sheet: every tile with the pieces in stock and in all."""
+    state = seen.state
+    groups = []
+    for colour in dict.fromkeys(tile.colour for tile in seen.atlas.tiles.values()):
+        tiles = [
+            {
+                "tile": number,
+                "left": state.supply.get(number, 0),
+                "all": tile.count,
+                "picture": Markup(tile_svg(tile, 0)),
+                "where": [key for key, laid in state.board.laid.items() if laid.tile == number],
+            }
+            for number, tile in seen.atlas.tiles.items()
+            if tile.colour == colour
+        ]
+        rank = COLOURS.index(colour) + 1 if colour in COLOURS else 0
+        groups.append({"colour": translate(colour, None, seen.lang), "rank": rank, "tiles": tiles})
+    return {"map_tiles": groups, "map_table": seen.table, "map_there": True}

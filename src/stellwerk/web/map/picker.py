@@ -1,0 +1,236 @@
+"""The picker of a hex: every legal tile in every legal rotation, what it costs and what it changes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from stellwerk.board import HexId, StopId, reach, revenue
+from stellwerk.draw.page import hex_svg, tile_svg
+from stellwerk.engine import Refusal, play
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.text import msg
+from stellwerk.mech18.markers import marker_cost
+from stellwerk.mech18.operating import TurnActivity
+from stellwerk.mech18.runs import RunMove, Runs
+from stellwerk.text import translate
+from stellwerk.web.map.choices import Why, choices, lays, reasons, tile_of
+from stellwerk.web.map.sight import Sight
+from stellwerk.web.map.words import kind_words, slot_words, stop_name
+
+OPPOSITE_SIDE = 3
+
+
+def encoded(action: Any) -> str:
+    return msgspec.json.encode(action).decode()
+
+
+def picker(sight: Sight, key: HexId) -> dict[str, Any]:
+    """Everything that a hex's picker shows."""
+    state, seat = sight.state, sight.seat if sight.now else None
+    found = choices(state, seat)
+    lays_here, markers_here = found.lays.get(key, []), found.markers.get(key, [])
+    why = reasons(state, seat, key)
+    if lays_here:  # a hex with a legal lay needs no excuse for other lays
+        why = [reason for reason in why if reason.stop]
+    return {
+        "hex": key,
+        "name": sight.drawn.name(key),
+        "ground": ground(sight, key),
+        "stops": [
+            ", ".join([kind_words(sight, stop), *slot_words(sight, here)])
+            for here, stop in zip(
+                sight.atlas.stop_ids[key], sight.board.face(sight.atlas, key).stops, strict=False
+            )
+        ],
+        "picture": hex_svg(sight.drawn, sight.board, key, sight.phase),
+        "lays": tiles(sight, key, lays_here),
+        "markers": [marker(sight, action) for action in markers_here],
+        "why": [told(sight, reason) for reason in why],
+        "note": lay_note(sight) if lays_here else "",
+        "kind": sight.atlas.hexes[key].colour,
+    }
+
+
+def told(sight: Sight, why: Why) -> dict[str, Any]:
+    """A refusal in the reader's language, with its paragraph's address."""
+    refusal: Refusal = why.refusal
+    game = sight.game
+    short = refusal.rule.removeprefix(f"{game}-")
+    return {
+        "text": translate(refusal.message, refusal.figures, sight.lang),
+        "place": stop_name(sight.state, why.stop) if why.stop else "",
+        "rule": refusal.rule,
+        "short": short,
+        "href": f"/rules/{game}/{short}",
+    }
+
+
+def ground(sight: Sight, key: HexId) -> str:
+    """ "mountain · 50" """
+    spec, laid = sight.atlas.hexes[key], sight.board.laid.get(key)
+    if laid is not None:
+        colour = sight.board.colour(sight.atlas, key)
+        return translate(msg("{colour} tile {tile}"), {"colour": colour, "tile": laid.tile}, sight.lang)
+    if spec.cost:
+        figures = {"terrain": translate(spec.terrain, None, sight.lang), "cost": f"{sight.money}{spec.cost}"}
+        return translate(msg("{terrain} · {cost}"), figures, sight.lang)
+    if spec.buildable:
+        plain = msg("plain · no cost")
+        return translate(plain if not spec.printed.stops else msg("no cost"), None, sight.lang)
+    return ""
+
+
+def lay_note(sight: Sight) -> str:
+    """ "2nd yellow of 2": how many lays of the turn are left."""
+    frame = sight.state.frame
+    allowed, done = getattr(sight.state, "yellow_lays", 0), getattr(frame, "lays", ())
+    if not allowed or not isinstance(done, tuple):
+        return ""
+    return translate(
+        msg("tile {number} of {allowed}"), {"number": len(done) + 1, "allowed": allowed}, sight.lang
+    )
+
+
+# -- tiles -------------------------------------------------------------------------------------
+
+
+def tiles(sight: Sight, key: HexId, actions: Iterable[Any]) -> list[dict[str, Any]]:
+    """The legal tiles, each with its legal positions."""
+    by_tile: dict[str, list[Any]] = {}
+    for action in actions:
+        by_tile.setdefault(tile_of(sight.state, action), []).append(action)
+    return [
+        {
+            "tile": number,
+            "left": sight.state.supply.get(number),
+            "picture": tile_svg(sight.atlas.tiles[number], positions[0].rotation),  # type: ignore[index]
+            "positions": [position(sight, key, action) for action in positions],
+        }
+        for number, positions in by_tile.items()
+    ]
+
+
+def position(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
+    number = tile_of(sight.state, action)
+    after = sight.board.lay(sight.atlas, key, number, action.rotation)
+    rebate = getattr(action, "rebate", "")
+    paid = cost(sight, action)
+    return {
+        "action": encoded(action),
+        "tile": number,
+        "rotation": action.rotation,
+        "rebate": rebate,
+        "cost": paid,
+        "price": f"{sight.money}{paid}" if paid else "",
+        "picture": hex_svg(sight.drawn, after, key, sight.phase),
+        "tile_picture": tile_svg(sight.atlas.tiles[number], action.rotation),
+        "changes": changes(sight, key, after),
+        "effect": sight.href(f"hex/{key}/effect", tile=number, rotation=action.rotation, rebate=rebate)
+        if run_rules(sight) is not None
+        else "",
+    }
+
+
+def cost(sight: Sight, action: Any) -> int:
+    """What the title takes for a lay."""
+    for move in activity_of(sight.state).moves(sight.state):
+        if move.action is type(action) and hasattr(move, "cost"):
+            return int(move.cost(sight.state, action))
+    return 0
+
+
+def changes(sight: Sight, key: HexId, after: Any) -> list[str]:
+    """What a lay changes: values, circles, gauges joined, stops reached."""
+    atlas, board, lang = sight.atlas, sight.board, sight.lang
+    old, new = board.face(atlas, key), after.face(atlas, key)
+    found: list[str] = []
+    for index, target in enumerate(atlas.stop_map(old, new) if old.stops else ()):
+        before, then = old.stops[index], new.stops[target]
+        name = stop_name(sight.state, atlas.stop_ids[key][index])
+        values = revenue(before, sight.phase), revenue(then, sight.phase)
+        if values[0] != values[1]:
+            figures = {"place": name, "old": values[0], "new": values[1]}
+            found.append(translate(msg("{place} {old} → {new}"), figures, lang))
+        if then.slots != before.slots:
+            figures = {"old": before.slots, "new": then.slots}
+            found.append(translate(msg("circles {old} → {new}"), figures, lang))
+    if not old.stops:
+        for stop in new.stops:
+            found.append(kind_words(sight, stop))
+    joined = [
+        beyond
+        for edge in sorted(new.exits - old.exits)
+        if (beyond := atlas.neighbours[key][edge]) is not None
+        and atlas.crossings(key, edge)
+        and (edge + OPPOSITE_SIDE) % 6 in board.face(atlas, beyond).exits
+    ]
+    if joined:
+        figures = {"hexes": ", ".join(joined)}
+        found.append(translate(msg("joins another gauge at {hexes}"), figures, lang))
+    if sight.company:
+        fresh = reach(atlas, after, sight.company).stops - reach(atlas, board, sight.company).stops
+        names = dict.fromkeys(
+            stop_name(sight.state, stop) for stop in sorted(fresh) if atlas.where[stop][0] != key
+        )
+        if names:
+            found.append(translate(msg("reaches {places}"), {"places": ", ".join(names)}, lang))
+    return found
+
+
+# -- markers -----------------------------------------------------------------------------------
+
+
+def marker(sight: Sight, action: Any) -> dict[str, Any]:
+    """A station that can be placed: where, for how much, how many are left."""
+    state, stop = sight.state, StopId(action.stop)
+    after = play(state, action).state
+    key = sight.atlas.where[stop][0]
+    before, then = sight.board.slots(sight.atlas, stop), after.board.slots(sight.atlas, stop)
+    slot = next((n for n, (a, b) in enumerate(zip(before, then, strict=False)) if a != b), 0)
+    company = sight.company
+    prices = state.book.companies[company].markers
+    price = marker_cost(state, company)
+    return {
+        "action": encoded(action),
+        "place": stop_name(state, stop),
+        "slot": slot + 1,
+        "slots": len(before),
+        "price": f"{sight.money}{price}",
+        "left": len(prices) - state.markers[company],
+        "picture": hex_svg(sight.drawn, after.board, key, sight.phase),
+    }
+
+
+# -- what the trains would earn ----------------------------------------------------------------
+
+
+def run_rules(sight: Sight) -> Runs | None:
+    """How the acting company's runs are valued, if its turn knows runs at all."""
+    if not sight.company:
+        return None
+    activity = activity_of(sight.state)
+    for step in activity.steps if isinstance(activity, TurnActivity) else ():
+        for move in step.moves:
+            if isinstance(move, RunMove):
+                return move.runs
+    return None
+
+
+def effect(sight: Sight, key: HexId, tile: str, rotation: int, rebate: str) -> dict[str, Any] | None:
+    """The best run before and after a lay; None when the lay is not legal or there is nothing to run."""
+    rules = run_rules(sight)
+    for action in choices(sight.state, sight.seat).lays.get(key, ()):
+        same = tile_of(sight.state, action), action.rotation, getattr(action, "rebate", "")
+        if same == (tile, rotation, rebate) and lays(type(action)) and rules is not None:
+            break
+    else:
+        return None
+    after = play(sight.state, action).state
+    old, new = rules.best(sight.state, sight.company), rules.best(after, sight.company)
+    return {
+        "trains": bool(sight.state.trains_of(sight.company)),
+        "old": old.revenue,
+        "new": new.revenue,
+        "proved": old.proved and new.proved,
+    }

@@ -1,0 +1,170 @@
+"""The addresses of the map: fragments for the script, whole pages for those who have none."""
+
+import hashlib
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.response import Template
+
+from stellwerk.board import HexId
+from stellwerk.draw import page_style
+from stellwerk.engine import title
+from stellwerk.server.model import User
+from stellwerk.server.problems import NotFound
+from stellwerk.server.service import TableService
+from stellwerk.web.look import look_of
+from stellwerk.web.map.context import context_of, tiles_context
+from stellwerk.web.map.picker import effect, picker
+from stellwerk.web.map.running import last_run, read_draft, run_slip
+from stellwerk.web.map.sight import Sight, has_map, sight
+from stellwerk.web.render import Speech, page
+
+Ask = Request[Any, Any, Any]
+LONGEST = 4_000
+"""Characters of a draft."""
+
+_css = page_style()
+_tag = f'"{hashlib.sha256(_css.encode()).hexdigest()[:16]}"'
+
+
+@get("/map/drawing.css", media_type="text/css", sync_to_thread=False)
+def drawing_css(request: Ask) -> Response[str]:
+    """The rules of the drawings, with the colours as custom properties."""
+    headers = {"ETag": _tag, "Cache-Control": "public, max-age=300"}
+    if request.headers.get("if-none-match") == _tag:
+        return Response("", status_code=304, headers=headers)
+    return Response(_css, media_type="text/css", headers=headers)
+
+
+def look(
+    request: Ask, service: TableService, user: User | None, table: str, seat: int | None, at: int | None
+) -> Sight:
+    """What the asker sees; a table without a map has none of these pages."""
+    own = service.seat_of(table, user, seat)
+    seen = sight(service, table, user, own, at, look_of(request, user).lang)
+    if not has_map(seen.state):
+        raise NotFound("This game has no map.")
+    return seen
+
+
+def answer(request: Ask, user: User | None, seen: Sight, part: str, **context: Any) -> Template:
+    """A fragment for the script; a page around it for a browser that followed the link."""
+    whole = request.headers.get("x-requested-with") != "fetch"
+    speech = Speech(seen.lang, seen.money, seen.state.book.companies)
+    shared = {
+        "map_table": seen.table,
+        "map_seen": seen.version,
+        "map_now": seen.now,
+        "map_money": seen.money,
+        "map_part": part,
+        **context,
+    }
+    return page(request, "map/page.html" if whole else part, user, speech=speech, **shared)
+
+
+@get("/t/{table:str}/map/board", sync_to_thread=True)
+def board(
+    request: Ask,
+    service: TableService,
+    user: User | None,
+    table: str,
+    seat: int | None = None,
+    at: int | None = None,
+) -> Template:
+    """The whole map again, after something has changed."""
+    seen = look(request, service, user, table, seat, at)
+    return answer(request, user, seen, "map/map.html", **context_of(seen))
+
+
+@get("/t/{table:str}/map/hex/{key:str}", sync_to_thread=True)
+def hex_picker(
+    request: Ask,
+    service: TableService,
+    user: User | None,
+    table: str,
+    key: str,
+    seat: int | None = None,
+    at: int | None = None,
+) -> Template:
+    """What can be done in a hex, or why nothing can."""
+    seen = look(request, service, user, table, seat, at)
+    return answer(request, user, seen, "map/pick.html", map_pick=picker(seen, _hex(seen, key)))
+
+
+@get("/t/{table:str}/map/hex/{key:str}/effect", sync_to_thread=True)
+def hex_effect(
+    request: Ask,
+    service: TableService,
+    user: User | None,
+    table: str,
+    key: str,
+    tile: str,
+    rotation: int,
+    rebate: str = "",
+    seat: int | None = None,
+) -> Template:
+    """What the company's trains could earn before and after a lay."""
+    seen = look(request, service, user, table, seat, None)
+    found = effect(seen, _hex(seen, key), tile, rotation, rebate)
+    return answer(request, user, seen, "map/effect.html", map_effect=found)
+
+
+@get("/t/{table:str}/map/run", sync_to_thread=True)
+def run(
+    request: Ask,
+    service: TableService,
+    user: User | None,
+    table: str,
+    r: str = "",
+    train: str = "",
+    seat: int | None = None,
+) -> Template:
+    """The run slip: the best run, or a draft `r` in which `train` is being altered."""
+    seen = look(request, service, user, table, seat, None)
+    draft = read_draft(r[:LONGEST]) if r else None
+    return answer(request, user, seen, "map/run.html", map_slip=run_slip(seen, draft, train))
+
+
+@get("/t/{table:str}/map/last/{company:str}", sync_to_thread=True)
+def last(
+    request: Ask,
+    service: TableService,
+    user: User | None,
+    table: str,
+    company: str,
+    seat: int | None = None,
+    at: int | None = None,
+) -> Template:
+    """A company's last run."""
+    seen = look(request, service, user, table, seat, at)
+    slip = None
+    if title(seen.game).extras.get("open"):  # routes are actions, and those may be secret
+        with service.sitting(table, user) as sitting:
+            game = sitting.live.game
+            actions, history = game.actions, list(game.history)
+        slip = last_run(seen, actions, history, company)
+    return answer(request, user, seen, "map/run.html", map_slip=slip)
+
+
+@get("/t/{table:str}/map/tiles", sync_to_thread=True)
+def tiles(
+    request: Ask,
+    service: TableService,
+    user: User | None,
+    table: str,
+    seat: int | None = None,
+    at: int | None = None,
+) -> Template:
+    """The tile sheet: what is left of each tile."""
+    seen = look(request, service, user, table, seat, at)
+    return answer(request, user, seen, "map/tiles.html", **tiles_context(seen))
+
+
+def _hex(seen: Sight, key: str) -> HexId:
+    if key not in seen.atlas.hexes:
+        raise NotFound("There is no hex {hex}.", hex=key[:20])
+    return HexId(key)
+
+
+def handlers() -> list[Any]:
+    return [drawing_css, board, hex_picker, hex_effect, run, last, tiles]

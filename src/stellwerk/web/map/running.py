@@ -1,0 +1,339 @@
+"""Runs on the map: the best one, one made by hand stop by stop, and the last one of a company.
+
+A draft is a text that travels in addresses: "4-1=F17.0,G16.0,G14.0*1;3-2=…" – for each train its stops in
+order, "*1" for the second of several ways to a stop. The server finds the track and judges the whole.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice, pairwise, product
+from typing import Any, NamedTuple
+
+from stellwerk.board import Segment, StopId, reach
+from stellwerk.draw.drawing import RouteLine
+from stellwerk.draw.page import Marks, marks_svg, routes_svg
+from stellwerk.engine import Refusal
+from stellwerk.engine.play import activity_of, judge
+from stellwerk.engine.text import msg
+from stellwerk.mech18.runs import Route, RunMove, RunTrains
+from stellwerk.text import translate
+from stellwerk.web.map.choices import Why
+from stellwerk.web.map.picker import encoded, told
+from stellwerk.web.map.sight import Sight
+from stellwerk.web.map.words import stop_name
+
+MOST_STOPS = 60
+TRIED = 300
+"""So many combinations of ways are tried before the first one is shown with what is wrong with it."""
+
+
+class Leg(NamedTuple):
+    """A stop and the way to it: one of several, or -1 for whichever fits."""
+
+    stop: str
+    way: int = -1
+
+
+Draft = Mapping[str, tuple[Leg, ...]]
+
+
+def read_draft(text: str) -> dict[str, tuple[Leg, ...]]:
+    """What does not read as a draft is left out."""
+    found: dict[str, tuple[Leg, ...]] = {}
+    for part in text.split(";")[:20]:
+        train, equals, stops = part.partition("=")
+        if equals and train:
+            legs = []
+            for word in stops.split(",")[:MOST_STOPS]:
+                stop, _, way = word.partition("*")
+                if stop:
+                    legs.append(Leg(stop, int(way) if way.isdecimal() and len(way) < 3 else -1))
+            found[train] = tuple(legs)
+    return found
+
+
+def write_draft(draft: Draft) -> str:
+    return ";".join(
+        f"{train}={','.join(leg.stop + (f'*{leg.way}' if leg.way >= 0 else '') for leg in legs)}"
+        for train, legs in draft.items()
+        if legs
+    )
+
+
+def run_move(sight: Sight) -> RunMove | None:
+    """The run that the seat is asked for."""
+    if not sight.acting:
+        return None
+    moves = activity_of(sight.state).moves(sight.state)
+    return next((move for move in moves if isinstance(move, RunMove)), None)
+
+
+class Track:
+    """The segments that a company can use, found by the stops they join."""
+
+    def __init__(self, sight: Sight, company: str) -> None:
+        self.found = reach(sight.atlas, sight.board, company)
+        self.by_ends: dict[tuple[str, str], list[Segment]] = {}
+        self.by_path: dict[tuple[str, ...], Segment] = {}
+        for segment in self.found.segments:
+            self.by_ends.setdefault((segment.a, segment.b), []).append(segment)
+            self.by_ends.setdefault((segment.b, segment.a), []).append(segment)
+            self.by_path.setdefault(segment.path, segment)
+            self.by_path.setdefault(segment.path[::-1], segment)
+
+    def ways(self, a: str, b: str) -> list[Segment]:
+        return self.by_ends.get((a, b), [])
+
+    def segments(self, path: Iterable[str]) -> tuple[Segment, ...]:
+        """The segments of a route's path; parts that are no open track are left out."""
+        found: list[Segment] = []
+        part: list[str] = []
+        for item in path:
+            part.append(item)
+            if "." in item and len(part) > 1:
+                segment = self.by_path.get(tuple(part))
+                found += [segment] if segment is not None else []
+            if "." in item:
+                part = [item]
+        return tuple(found)
+
+    def draft(self, routes: Iterable[Route]) -> dict[str, tuple[Leg, ...]]:
+        """Routes as a draft, with the ways they take."""
+        made: dict[str, tuple[Leg, ...]] = {}
+        for route in routes:
+            legs = [Leg(route.path[0])]
+            for segment in self.segments(route.path):
+                to = segment.other(StopId(legs[-1].stop))
+                ways = self.ways(legs[-1].stop, to)
+                legs.append(Leg(to, ways.index(segment) if len(ways) > 1 else -1))
+            made[route.train] = tuple(legs)
+        return made
+
+    def options(self, legs: tuple[Leg, ...]) -> list[list[tuple[str, ...]]]:
+        """For each step between two stops, the paths it may take."""
+        found: list[list[tuple[str, ...]]] = []
+        for a, b in pairwise(legs):
+            ways = self.ways(a.stop, b.stop)
+            if b.way >= 0 and b.way < len(ways):
+                ways = [ways[b.way]]
+            paths = [s.path if s.a == a.stop else s.path[::-1] for s in ways]
+            found.append(list(dict.fromkeys(paths)) or [(a.stop, b.stop)])
+        return found
+
+
+def routes_of(sight: Sight, move: RunMove, track: Track, draft: Draft) -> tuple[Route, ...]:
+    """The first combination of ways that is legal; else the very first one, to be refused."""
+    trains = [(train, legs) for train, legs in draft.items() if legs]
+    options = [option for _, legs in trains for option in track.options(legs)]
+    first: tuple[Route, ...] | None = None
+    for chosen in islice(product(*options), TRIED):
+        left = iter(chosen)
+        routes = tuple(
+            Route(train, _joined(legs[0].stop, [next(left) for _ in legs[1:]])) for train, legs in trains
+        )
+        if first is None:
+            first = routes
+        if move.runs.checked(sight.state, sight.company, routes).fault is None:
+            return routes
+    return first or ()
+
+
+def _joined(start: str, parts: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    path = [start]
+    for part in parts:
+        path += part[1:]
+    return tuple(path)
+
+
+# -- the slip ----------------------------------------------------------------------------------
+
+
+def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dict[str, Any] | None:
+    """The slip of the run step: the best run, or the draft with what is wrong with it."""
+    move = run_move(sight)
+    if move is None or sight.seat is None:
+        return None
+    state, company = sight.state, sight.company
+    best = move.runs.best(state, company)
+    track = Track(sight, company)
+    if draft is None:
+        draft = track.draft(move.runs.routes(state, company, best.routes))
+    net = move.runs.network(state, company)
+    cards = [train.id for train in net.problem.trains]
+    draft = {train: draft.get(train, ()) for train in cards}
+    routes = routes_of(sight, move, track, draft)
+    action = RunTrains(sight.seat, routes)
+    refusal: Refusal | None = None
+    try:
+        judge(state, action)
+    except Refusal as found:
+        refusal = found
+    runs = (
+        {} if refusal else {run.train: run.revenue for run in move.runs.checked(state, company, routes).runs}
+    )
+    paths = {route.train: track.segments(route.path) for route in routes}
+    total = sum(runs.values())
+    values = {stop.id: stop.revenue for stop in net.problem.stops}
+    lines = [
+        _line(sight, card, rank, draft, track, values, runs.get(card), altered)
+        for rank, card in enumerate(cards)
+    ]
+    altering = altered if altered in cards else ""
+    following = _following(sight, draft, altering, track, values)
+    marks = Marks(open=frozenset(step["hex"] for step in following))
+    return {
+        "title": translate(msg("Run of {company}"), {"company": company}, sight.lang),
+        "company": company,
+        "lines": lines,
+        "total": None if refusal else total,
+        "best": best.revenue,
+        "below": best.revenue - total,
+        "proved": best.proved,
+        "badge": _badge(best.revenue, total, best.proved, refusal is not None),
+        "why": told(sight, Why(refusal)) if refusal else None,
+        "action": encoded(action),
+        "altering": altering,
+        "next": following,
+        "anew": sight.href("run"),
+        "routes_svg": _lines_svg(sight, [paths.get(card, ()) for card in cards]),
+        "marks_svg": marks_svg(sight.drawn, sight.board, marks),
+        "mine": True,
+    }
+
+
+def _badge(best: int, total: int, proved: bool, refused: bool) -> str:
+    if refused:
+        return "refused"
+    if total < best:
+        return "choice"
+    return "proved" if proved else "so far"
+
+
+def _lines_svg(sight: Sight, paths: list[tuple[Segment, ...]]) -> str:
+    return routes_svg(sight.drawn, sight.board, [RouteLine(segments) for segments in paths])
+
+
+def _line(
+    sight: Sight,
+    card: str,
+    rank: int,
+    draft: Draft,
+    track: Track,
+    values: Mapping[str, int],
+    revenue: int | None,
+    altered: str,
+) -> dict[str, Any]:
+    legs = draft[card]
+    stops: list[dict[str, Any]] = [
+        {"stop": leg.stop, "name": _name(sight, leg.stop), "value": values.get(leg.stop, 0)} for leg in legs
+    ]
+    for index, (a, b) in enumerate(pairwise(legs)):
+        ways = len(track.ways(a.stop, b.stop))
+        if ways > 1:
+            turned = (*legs[: index + 1], Leg(b.stop, (max(b.way, 0) + 1) % ways), *legs[index + 2 :])
+            stops[index + 1]["other"] = _href(sight, draft, card, turned)
+    return {
+        "train": card,
+        "name": sight.state.versions.get(card) or card,
+        "rank": rank % 4 + 1,
+        "stops": stops,
+        "revenue": revenue,
+        "extra": 0 if revenue is None else revenue - sum(stop["value"] for stop in stops),
+        "altering": card == altered,
+        "alter": _href(sight, draft, card, legs),
+        "shorter": _href(sight, draft, card, legs[:-1]) if legs else "",
+        "front": _href(sight, draft, card, legs[1:]) if len(legs) > 1 else "",
+        "clear": _href(sight, draft, card, ()) if legs else "",
+    }
+
+
+def _name(sight: Sight, stop: str) -> str:
+    return stop_name(sight.state, stop) if stop in sight.atlas.where else stop
+
+
+def _href(sight: Sight, draft: Draft, card: str, legs: tuple[Leg, ...]) -> str:
+    # An empty draft is not the best run: "-" keeps them apart.
+    return sight.href("run", r=write_draft({**draft, card: legs}) or "-", train=card)
+
+
+def _following(
+    sight: Sight, draft: Draft, card: str, track: Track, values: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """Where a route that is being made by hand can go on, or begin."""
+    if not card:
+        return []
+    legs = draft[card]
+    taken = {leg.stop for leg in legs}
+    if not legs:
+        stops: Iterable[str] = sorted(track.found.stops)
+    elif len(legs) > 1 and legs[-1].stop not in track.found.passable:
+        stops = ()
+    else:
+        here = legs[-1].stop
+        stops = sorted({b for a, b in track.by_ends if a == here} - taken)
+    return [
+        {
+            "stop": stop,
+            "hex": sight.atlas.where[StopId(stop)][0],
+            "name": _name(sight, stop),
+            "value": values.get(stop, 0),
+            "href": _href(sight, draft, card, (*legs, Leg(stop))),
+        }
+        for stop in stops
+    ]
+
+
+# -- the last run of a company -------------------------------------------------------------------
+
+
+def last_run(
+    sight: Sight, actions: tuple[Any, ...], history: list[Any], company: str
+) -> dict[str, Any] | None:
+    """The latest run up to the position looked at, drawn on the map."""
+    for index in range(min(sight.at, len(actions)) - 1, -1, -1):
+        action = actions[index]
+        events = history[index + 1].events
+        if isinstance(action, RunTrains) and any(getattr(e, "company", "") == company for e in events):
+            break
+    else:
+        return None
+    before = Sight(
+        sight.table, history[index].state, sight.version, index, sight.latest, action.seat, sight.lang
+    )
+    moves = activity_of(before.state).moves(before.state)
+    rules = next((move.runs for move in moves if isinstance(move, RunMove)), None)
+    if rules is None:
+        return None
+    track = Track(before, company)
+    runs = {run.train: run.revenue for run in rules.checked(before.state, company, action.routes).runs}
+    values = {stop.id: stop.revenue for stop in rules.network(before.state, company).problem.stops}
+    lines = []
+    for rank, route in enumerate(action.routes):
+        stops: list[dict[str, Any]] = [
+            {"stop": item, "name": _name(before, item), "value": values.get(item, 0)}
+            for item in route.path
+            if "." in item
+        ]
+        revenue = runs.get(route.train, 0)
+        lines.append(
+            {
+                "train": route.train,
+                "name": before.state.versions.get(route.train) or route.train,
+                "rank": rank % 4 + 1,
+                "stops": stops,
+                "revenue": revenue,
+                "extra": revenue - sum(stop["value"] for stop in stops),
+            }
+        )
+    return {
+        "title": translate(msg("Last run of {company}"), {"company": company}, sight.lang),
+        "company": company,
+        "lines": lines,
+        "total": sum(runs.values()),
+        "badge": "",
+        "why": None,
+        "altering": "",
+        "next": [],
+        "routes_svg": _lines_svg(before, [track.segments(route.path) for route in action.routes]),
+        "marks_svg": "",
+        "mine": False,
+    }

@@ -1,0 +1,159 @@
+"""Games that come and go: saves, exports, private copies."""
+
+import msgspec
+import pytest
+
+from stellwerk.engine import Game, Setup, state_hash
+from stellwerk.engine.save import dump, load
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, TooLarge
+from stellwerk.server.service import TableService
+from tests.server.fixtures import hot_seat, three_people
+from tests.server.test_playing import play_on
+
+
+def test_download_and_upload(service: TableService) -> None:
+    table = hot_seat(service, anna := service.guest("Anna"))
+    play_on(service, table.id, anna, 15)
+    info = service.info(table.id, anna)
+    service.undo(table.id, anna, info.version)
+    data = service.download(table.id, anna)
+    game, _ = load(data)
+    assert len(game.log) == info.version + 1
+    again = service.upload(anna, data)
+    assert again.status == "running"
+    assert again.at == info.at - 1
+    assert again.my_seats == [0, 1, 2]
+    before, after = service.state(table.id), service.state(again.id)
+    assert service.view_for(table.id, anna).view == service.view_for(again.id, anna).view
+    assert before.setup.seed != after.setup.seed, "what is drawn from here on is new"
+    play_on(service, again.id, anna, 3)
+
+
+def test_the_save_does_not_hold_the_seed(local: TableService) -> None:
+    table = hot_seat(local, anna := local.guest("Anna"))
+    seed = local.state(table.id).setup.seed
+    save = msgspec.json.decode(local.download(table.id, anna))
+    assert seed != 0
+    assert save["seed"] == 0
+
+
+def test_uploaded_for_others(service: TableService) -> None:
+    table = hot_seat(service, anna := service.guest("Anna"))
+    play_on(service, table.id, anna, 4)
+    opened = service.upload(anna, service.download(table.id, anna), mode="open")
+    assert [seat.kind for seat in opened.seats] == ["open"] * 3
+    assert [seat.name for seat in opened.seats] == [seat.name for seat in table.seats]
+    joined = service.join(opened.id, service.guest("Bartek"), seat=1)
+    assert joined.my_seats == [1]
+    assert joined.seats[1].name == table.seats[1].name, "the game knows its players by these names"
+    look = service.upload(anna, service.download(table.id, anna), mode="look")
+    assert look.my_seats == []
+    assert service.view_for(look.id, anna).at == opened.at
+    with pytest.raises(Conflict):
+        service.join(look.id, anna)
+
+
+def test_18xx_games_there_and_back(local: TableService) -> None:
+    from stellwerk.server.model import NewTable
+    from tests.server.fixtures import chairs
+
+    anna = local.guest("Anna")
+    wish = NewTable("1848", chairs("me", "hotseat", "hotseat"), rulings="18xx.games", seed=5)
+    table = local.create_table(anna, wish)
+    play_on(local, table.id, anna, 8)
+    again = local.upload(anna, local.export_18xx(table.id, anna))
+    assert again.rulings == "18xx.games"
+    ours, theirs = local.view_for(table.id, anna).view, local.view_for(again.id, anna).view
+    assert ours["players"] == theirs["players"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"nonsense",
+        b"\xff\xfe",
+        b'{"actions": []}',
+        b'{"actions": [], "title": "1848", "players": []}',
+        b'{"actions": [1], "title": "1848", "players": [{"id": 1, "name": "A"}]}',
+        b'{"actions": [{"type": "pass"}], "title": "1848", "players": [{"id": 1, "name": "A"}, '
+        b'{"id": 2, "name": "B"}, {"id": 3, "name": "C"}]}',
+        b'{"actions": [], "digest": "x"}',
+        b"[" * 100_000,
+    ],
+)
+def test_what_is_no_game(local: TableService, data: bytes) -> None:
+    with pytest.raises(Invalid):
+        local.upload(local.guest("Anna"), data)
+
+
+def test_bounds(local: TableService) -> None:
+    anna = local.guest("Anna")
+    with pytest.raises(TooLarge):
+        local.upload(anna, b" " * 5_000_000)
+    with pytest.raises(TooLarge):
+        local.upload(anna, b'{"digest": "x", "actions": [' + b"1," * 30_000 + b"1]}")
+    nasty = Game.new(Setup("1848", ("A\0", "B", "C"), seed=1))
+    with pytest.raises(Invalid):
+        local.upload(anna, dump(nasty))
+
+
+def test_try_it(service: TableService) -> None:
+    table, users = three_people(service)
+    user = users[0]
+    for _ in range(4):
+        info = service.info(table.id, user)
+        actor = users[info.to_act[0]]
+        service.submit(table.id, actor, service.legal_for(table.id, actor)[0], info.version)
+    copy = service.try_it(table.id, user)
+    assert copy.sandbox
+    assert copy.parent == table.id
+    assert copy.my_seats == [0, 1, 2]
+    assert service.view_for(copy.id, user).view == service.view_for(table.id, user).view
+    play_on(service, copy.id, user, 5)
+    assert service.info(table.id, user).at == copy.at, "the table knows nothing of it"
+    assert service.try_it(table.id, user).id == copy.id, "the open copy again"
+    for stranger in (users[1], None):
+        with pytest.raises(NotFound):
+            service.info(copy.id, stranger)
+        with pytest.raises(NotFound):
+            service.view_for(copy.id, stranger)
+        with pytest.raises(NotFound):
+            service.join(copy.id, service.guest("Dora"))
+    earlier = service.try_it(table.id, user, at=2)
+    assert earlier.at == 2
+    with pytest.raises(NotFound):
+        service.info(copy.id, user)
+    assert copy.id not in [t.id for t in service.tables_of(user)]
+    service.delete(earlier.id, user)
+    with pytest.raises(NotFound):
+        service.info(earlier.id, user)
+
+
+def test_a_copy_cannot_foresee_lots(local: TableService) -> None:
+    table = hot_seat(local, anna := local.guest("Anna"))
+    copy = local.try_it(table.id, anna)
+    assert local.state(copy.id, user=anna).setup.seed != local.state(table.id).setup.seed
+
+
+def test_games_with_secrets_are_not_copied(local: TableService) -> None:
+    table, users = three_people(local, "sealed")
+    for call in (local.try_it, local.download):
+        with pytest.raises(Forbidden):
+            call(table.id, users[0])
+    alone = hot_seat(local, users[0], "sealed", 2)
+    assert local.try_it(alone.id, users[0]).sandbox
+
+
+def test_verification_after_all_that(service: TableService) -> None:
+    from stellwerk.server import admin
+
+    table = hot_seat(service, anna := service.guest("Anna"))
+    play_on(service, table.id, anna, 5)
+    service.upload(anna, service.download(table.id, anna))
+    service.try_it(table.id, anna, at=3)
+    verdict = admin.verify(service.db)
+    assert (verdict.games, verdict.faults) == (3, [])
+    assert state_hash(service.state(table.id))

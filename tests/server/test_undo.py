@@ -1,0 +1,142 @@
+"""Going back: at will, with consent, and forth again."""
+
+import pytest
+
+from stellwerk.engine import Refusal
+from stellwerk.server.model import NewTable, Outcome, UndoInfo
+from stellwerk.server.problems import Conflict, Forbidden, NotFound, Stale
+from stellwerk.server.service import TableService
+from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
+
+
+def move(service: TableService, table: str, users) -> tuple:
+    user, action, version = first_legal(service, table, users)
+    return user, service.submit(table, user, action, version)
+
+
+def test_the_own_last_move_at_will(service: TableService) -> None:
+    table, users = three_people(service)
+    user, outcome = move(service, table.id, users)
+    choices = service.undo_choices(table.id, user)
+    assert (choices.free, choices.to, choices.redo) == (True, table.at, False)
+    back = service.undo(table.id, user, outcome.version)
+    assert isinstance(back, Outcome)
+    assert back.at == table.at
+    assert back.version == outcome.version + 1, "an undo is an entry too"
+    assert back.entries[0].kind == "undo"
+    assert service.undo_choices(table.id, user).redo
+    other = next(u for u in users.values() if u != user)
+    with pytest.raises(Forbidden):
+        service.redo(table.id, other, back.version)
+    forth = service.redo(table.id, user, back.version)
+    assert forth.at == outcome.at
+    with pytest.raises(Refusal):
+        service.redo(table.id, user, forth.version)
+
+
+def test_further_back_with_consent(service: TableService) -> None:
+    table, users = three_people(service)
+    first, _ = move(service, table.id, users)
+    second, outcome = move(service, table.id, users)
+    third = next(u for u in users.values() if u not in (first, second))
+    choices = service.undo_choices(table.id, first)
+    assert not choices.free
+    request = service.undo(table.id, first, outcome.version, reason="wrong button")
+    assert isinstance(request, UndoInfo)
+    assert request.status == "open"
+    assert request.mine
+    assert not request.answer_needed
+    assert service.info(table.id, first).version == outcome.version, "nothing has happened yet"
+    seen = service.undo_request(table.id, second)
+    assert seen is not None
+    assert seen.answer_needed
+    assert seen.reason == "wrong button"
+    assert {consent.name for consent in seen.consents} == {second.name, third.name}
+    with pytest.raises(Conflict):
+        service.undo(table.id, first, outcome.version)
+    with pytest.raises(Forbidden):
+        service.answer_undo(table.id, first, request.id, True)
+    with pytest.raises(Forbidden):
+        service.answer_undo(table.id, service.guest("Dora"), request.id, True)
+    assert service.answer_undo(table.id, second, request.id, True).status == "open"
+    done = service.answer_undo(table.id, third, request.id, True)
+    assert done.status == "agreed"
+    info = service.info(table.id, first)
+    assert (info.at, info.version) == (table.at, outcome.version + 1)
+    assert service.undo_request(table.id, first) is None
+
+
+def test_one_refusal_ends_it(service: TableService) -> None:
+    table, users = three_people(service)
+    first, _ = move(service, table.id, users)
+    second, outcome = move(service, table.id, users)
+    request = service.undo(table.id, first, outcome.version)
+    assert isinstance(request, UndoInfo)
+    declined = service.answer_undo(table.id, second, request.id, False, "no")
+    assert declined.status == "declined"
+    assert declined.consents[[c.name for c in declined.consents].index(second.name)].reason == "no"
+    third = next(u for u in users.values() if u not in (first, second))
+    with pytest.raises(Conflict):
+        service.answer_undo(table.id, third, request.id, True)
+    assert service.info(table.id, first).version == outcome.version
+
+
+def test_the_next_move_makes_it_void(service: TableService) -> None:
+    table, users = three_people(service)
+    first, _ = move(service, table.id, users)
+    second, outcome = move(service, table.id, users)
+    request = service.undo(table.id, first, outcome.version)
+    assert isinstance(request, UndoInfo)
+    move(service, table.id, users)
+    assert service.undo_request(table.id, first) is None
+    with pytest.raises(Conflict):
+        service.answer_undo(table.id, second, request.id, True)
+    kept = service.undo_request(table.id, first, request.id)
+    assert kept is not None
+    assert kept.status == "expired"
+
+
+def test_withdrawing(service: TableService) -> None:
+    table, users = three_people(service)
+    first, _ = move(service, table.id, users)
+    second, outcome = move(service, table.id, users)
+    request = service.undo(table.id, first, outcome.version)
+    assert isinstance(request, UndoInfo)
+    with pytest.raises(Forbidden):
+        service.withdraw_undo(table.id, second, request.id)
+    assert service.withdraw_undo(table.id, first, request.id).status == "withdrawn"
+    with pytest.raises(NotFound):
+        service.withdraw_undo(table.id, first, request.id + 1000)
+
+
+def test_bots_do_not_mind(local: TableService) -> None:
+    from stellwerk.server.bots import BotRunner
+
+    anna = local.guest("Anna")
+    table = local.create_table(anna, NewTable("1848", chairs("me", "bot", "bot"), seed=3))
+    bots = BotRunner(local)
+    while not (info := local.info(table.id, anna)).your_turn:
+        assert bots.move(table.id)
+    start = info.at
+    local.submit(table.id, anna, local.legal_for(table.id, anna)[0], info.version)
+    while not (info := local.info(table.id, anna)).your_turn:
+        assert bots.move(table.id)
+    assert local.undo_choices(table.id, anna).free
+    back = local.undo(table.id, anna, info.version)
+    assert isinstance(back, Outcome)
+    assert back.at == start
+
+
+def test_lots_stay_drawn(local: TableService) -> None:
+    table = hot_seat(local, anna := local.guest("Anna"))
+    with pytest.raises(Refusal):
+        local.undo(table.id, anna, table.version, to=0)
+    with pytest.raises(Conflict):
+        local.undo(table.id, anna, table.version)
+
+
+def test_a_stale_undo(local: TableService) -> None:
+    table, users = three_people(local)
+    user, outcome = move(local, table.id, users)
+    with pytest.raises(Stale):
+        local.undo(table.id, user, outcome.version - 1)
