@@ -65,7 +65,7 @@ def sqlite_address(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'stellwerk.db'}"
 
 
-SETTINGS = Settings(bot_delay=0.0, rate_limits=False, heartbeat=1.0)
+SETTINGS = Settings(bot_delay=0.0, rate_limits=False, heartbeat=1.0, pages=False)
 
 
 @pytest.fixture

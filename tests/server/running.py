@@ -36,7 +36,12 @@ class Running:
     def start(self) -> "Running":
         command = [sys.executable, "-m", "stellwerk.server", "serve", "--port", str(self.port), "--quiet"]
         command += ["--database", self.address, "--workers", str(self.workers)]
-        environ = {**os.environ, "STELLWERK_RATE_LIMITS": "false", "STELLWERK_BOT_DELAY": "0"}
+        environ = {
+            **os.environ,
+            "STELLWERK_RATE_LIMITS": "false",
+            "STELLWERK_BOT_DELAY": "0",
+            "STELLWERK_PAGES": "false",
+        }
         self.process = subprocess.Popen(
             command, env=environ, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
         )

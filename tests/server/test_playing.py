@@ -130,16 +130,14 @@ def test_one_of_many_wins(service: TableService, make_service: Callable[[str], T
                 services[number % 4].submit(table.id, anna, choices[number % len(choices)], seen)
                 results.append("won")
             except Stale as stale:
-                assert stale.version == seen + 1
-                assert len(stale.entries) == 1
-                results.append("stale")
+                results.append(f"stale: {stale.version - seen} new, {len(stale.entries)} told")
 
         threads = [threading.Thread(target=submit, args=(n,)) for n in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        assert sorted(results) == ["stale"] * 7 + ["won"]
+        assert sorted(results) == ["stale: 1 new, 1 told"] * 7 + ["won"]
     assert admin.verify(service.db).faults == []
     assert service.info(table.id, anna).version == table.version + 6
 

@@ -25,8 +25,8 @@ def a_table(db: Database) -> int:
         session.add(user := UserRow(name="Anna", created=0))
         session.flush()
         row = TableRow(
-            slug="abcdefgh", name="", game="1848", variant="base", rulings="book", seed=2**62, status="running",
-            public=False, host_id=user.id, created=0, updated=0,
+            slug="abcdefgh", name="", game="1848", variant="base", rulings="book", seed=2**62,
+            status="running", public=False, host_id=user.id, created=0, updated=0,
         )  # fmt: skip
         session.add(row)
         session.flush()
@@ -81,10 +81,15 @@ def test_a_number_is_given_once(db: Database) -> None:
 
 def test_a_failed_write_leaves_nothing(db: Database) -> None:
     table = a_table(db)
-    with pytest.raises(RuntimeError), db.write() as session:
-        session.add(entry(table, 1))
-        session.flush()
-        raise RuntimeError
+
+    def fail() -> None:
+        with db.write() as session:
+            session.add(entry(table, 1))
+            session.flush()
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
     with db.read() as session:
         assert session.scalars(select(LogRow)).all() == []
 

@@ -25,9 +25,16 @@ class Course(Frame, frozen=True):
 class CourseActivity(Activity[Any]):
     """After the opening: SR 1, ORs 1.1 …, SR 2, … until a set ends with the end triggered."""
 
-    def __init__(self, *, order_rule: str, result: Callable[[Any], dict[str, int]]) -> None:
+    def __init__(
+        self,
+        *,
+        order_rule: str,
+        result: Callable[[Any], dict[str, int]],
+        winners: Callable[[Any], tuple[str, ...]],
+    ) -> None:
         self.order_rule = order_rule
         self.result = result
+        self.winners = winners
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -55,7 +62,7 @@ class CourseActivity(Activity[Any]):
 
     def finish(self, s: Any) -> Any:
         told = ", ".join(f"{name} {value}" for name, value in self.result(s).items())
-        return s.say(GameOver(told)).but(stack=())
+        return s.say(GameOver(told, ", ".join(self.winners(s)))).but(stack=())
 
 
 class SeatDraw(Frame, frozen=True):

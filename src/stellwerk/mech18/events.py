@@ -180,5 +180,6 @@ class EndTriggered(Event, frozen=True):
 
 
 class GameOver(Event, frozen=True):
-    says: ClassVar[str] = msg("The game is over: {result}.")
+    says: ClassVar[str] = msg("The game is over: {result}. The winner is {players}.")
     result: str
+    players: str

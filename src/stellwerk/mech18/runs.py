@@ -102,7 +102,7 @@ def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]]
             continue
         number = net.numbers.get(item)
         if number is None:
-            if stops and not net.problem.stops[stops[-1]].through:
+            if len(stops) > 1 and not net.problem.stops[stops[-1]].through:
                 end = net.problem.stops[stops[-1]].id
                 return Verdict(
                     (), "passes_end_stop", no(_REASONS["passes_end_stop"], train=route.train, stop=end)

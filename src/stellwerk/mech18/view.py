@@ -44,7 +44,7 @@ def railway_view(s: Any) -> dict[str, Any]:
         "over": s.over,
         "round": round_name(s),
         "acting": next((f.company for f in reversed(s.stack) if isinstance(f, OperatingTurn)), None),
-        "phase": s.phases[-1] if s.phases else "1",
+        "phase": next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1"),
         "colour": s.colour,
         "train_limit": s.train_limit,
         "rounds_per_set": s.rounds_per_set,

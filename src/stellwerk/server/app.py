@@ -83,7 +83,7 @@ def pages() -> tuple[list[Any], dict[str, Any], Any]:
     return module.handlers(), plugins, getattr(module, "error_page", None)
 
 
-def create_app(settings: Settings | None = None, *, with_pages: bool = True) -> Litestar:
+def create_app(settings: Settings | None = None) -> Litestar:
     """The whole server as an application. The database is brought to its newest form first."""
     settings = settings or from_environment()
     db = Database(settings.address)
@@ -110,7 +110,7 @@ def create_app(settings: Settings | None = None, *, with_pages: bool = True) -> 
             await hub.stop()
             db.close()
 
-    handlers, plugins, error_page = pages() if with_pages else ([], {}, None)
+    handlers, plugins, error_page = pages() if settings.pages else ([], {}, None)
     csrf = CSRFConfig(
         secret=service.secret("csrf"),
         cookie_secure=settings.secure_cookies,

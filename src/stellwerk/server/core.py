@@ -123,12 +123,12 @@ class Core:
             seats[seat.table_id].append(seat)
         hosts = {row.host_id for row in rows if row.host_id is not None}
         named = session.execute(select(UserRow.id, UserRow.name).where(UserRow.id.in_(hosts)))
-        names = dict(named.tuples().all())
+        names = {row[0]: row[1] for row in named}
         parents = {row.sandbox_of for row in rows if row.sandbox_of is not None}
         slugs: dict[int, str] = {}
         if parents:
             found = session.execute(select(TableRow.id, TableRow.slug).where(TableRow.id.in_(parents)))
-            slugs = dict(found.tuples().all())
+            slugs = {row[0]: row[1] for row in found}
         return [
             self._info(
                 row, seats[row.id], user, names.get(row.host_id or 0, ""), slugs.get(row.sandbox_of or 0)

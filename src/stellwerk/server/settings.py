@@ -30,6 +30,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Seconds between signs of life in an event stream."""
     log_level: str = "INFO"
     several_workers: bool = False
+    pages: bool = True
+    """Without them only the JSON interface is served."""
 
     @property
     def address(self) -> str:

@@ -39,7 +39,9 @@ def required(form: dict[str, Any], name: str) -> int:
 
 def local(path: str) -> str:
     """A path of this server; anything else leads to the lobby."""
-    safe = path.startswith("/") and not path.startswith(("//", "/\\")) and "\n" not in path and "\r" not in path
+    safe = (
+        path.startswith("/") and not path.startswith(("//", "/\\")) and "\n" not in path and "\r" not in path
+    )
     return path if safe else "/"
 
 

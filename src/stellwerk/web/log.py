@@ -60,7 +60,9 @@ def since_turn(entries: Sequence[Entry], seat: int | None) -> int:
     return entries[index].number if index >= 0 else 0
 
 
-def lines(entries: Sequence[Entry], speech: Speech, wanted: str, since: int, own: int | None) -> list[dict[str, Any]]:
+def lines(
+    entries: Sequence[Entry], speech: Speech, wanted: str, since: int, own: int | None
+) -> list[dict[str, Any]]:
     """The lines to show, oldest first. The brass line stands where the present turn began."""
     counting = {entry.number for entry in effective(entries)}
     own_from = turn_began(entries, own)

@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+import msgspec
 from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
 
-from stellwerk.engine.registry import titles
+from stellwerk.cli.ledger import entries, ledger_text
+from stellwerk.engine.action import Action
+from stellwerk.engine.registry import title, titles
 from stellwerk.engine.text import msg
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
@@ -36,6 +39,8 @@ def environment() -> jinja2.Environment:
     env.globals["asset"] = asset
     env.filters["short_id"] = short_id
     env.filters["game_of"] = game_of
+    env.filters["with_action"] = with_action
+    env.globals["known_rule"] = known_rule
     return env
 
 
@@ -50,6 +55,18 @@ def asset(name: str) -> str:
     if not path.is_file():
         return ""
     return f"/static/{name}?v={_mark(path, path.stat().st_mtime)}"
+
+
+def with_action(order: dict[str, Any], action: Action) -> str:
+    """The value of a button that takes one figure of its action from a field."""
+    return msgspec.json.encode({**order, "action": action}).decode()
+
+
+@cache
+def known_rule(game: str, rule: str) -> bool:
+    """Whether our ledger has this paragraph; links are made only to what is there."""
+    text = ledger_text(title(game).rulebook)
+    return text is not None and rule in entries(text)
 
 
 @cache

@@ -9,7 +9,7 @@ from litestar.response import Template
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from stellwerk.cli.ledger import ENTRY, entries, ledger_text
+from stellwerk.cli.ledger import entries, ledger_text
 from stellwerk.engine import title, titles
 from stellwerk.server.model import User
 from stellwerk.server.problems import NotFound
@@ -43,14 +43,6 @@ def paragraph(game: str, rule: str) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).renderInline(found))
 
 
-def has_rule(game: str, rule: str) -> bool:
-    """Whether the ledger has this paragraph; links are made only to what is there."""
-    try:
-        return any(match[1] == rule for match in ENTRY.finditer(ledger(game)))
-    except NotFound:
-        return False
-
-
 @get("/rules", sync_to_thread=True)
 def rule_list(request: Request[Any, Any, Any], user: User | None) -> Template:
     return page(request, "rules.html", user, games=titles(), game=None, text="")
@@ -58,9 +50,7 @@ def rule_list(request: Request[Any, Any, Any], user: User | None) -> Template:
 
 @get("/rules/{game:str}", sync_to_thread=True)
 def rule_page(request: Request[Any, Any, Any], user: User | None, game: str) -> Template:
-    return page(
-        request, "rules.html", user, games=titles(), text=ledger_html(game), game=title(game)
-    )
+    return page(request, "rules.html", user, games=titles(), text=ledger_html(game), game=title(game))
 
 
 @get("/rules/{game:str}/{rule:str}", sync_to_thread=True)

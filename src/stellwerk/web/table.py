@@ -33,8 +33,6 @@ TABS = ("map", "market", "companies", "players", "papers", "ledger", "log")
 KEYS = {"map": "M", "market": "K", "companies": "C", "log": "L"}
 RECENT = 80
 """So many entries are looked at for the log beside the map."""
-MAP_KINDS = frozenset({"lay_tile", "place_marker", "run_trains"})
-"""Chosen on the map itself."""
 
 
 class Trouble:
@@ -101,9 +99,9 @@ def table_page(
     speech = Speech(look.lang, (railway or {}).get("money", ""), view.get("companies", {}))
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
-    drawn, shown_map = map_part(service, info, user, seat, position, bool(railway))
+    drawn, shown_map = map_part(service, info, user, position, look.lang, wish.view)
     chosen = wish.view or ((railway or {}).get("focus", "map") if not position.over else "map")
-    panels = [] if acting is None else arranged(state, acting, look.lang, MAP_KINDS if drawn else ())
+    panels = [] if acting is None else arranged(state, acting, look.lang, on_map(state, drawn))
     context = {
         "info": info,
         "position": position,
@@ -123,7 +121,9 @@ def table_page(
         "button_id": button_id,
         "trouble": trouble,
         "again": again(trouble, position),
-        "undo": service.undo_choices(info.id, user) if user is not None else UndoChoices(None, False, 0, False, None),
+        "undo": service.undo_choices(info.id, user)
+        if user is not None
+        else UndoChoices(None, False, 0, False, None),
         "present": frozenset(service.present(info.id)),
         "names": position.names,
         "me": frozenset(position.names[own] for own in position.my_seats if own < len(position.names)),
@@ -155,13 +155,22 @@ def again(trouble: Trouble | None, position: Position) -> str:
 
 
 def map_part(
-    service: TableService, info: TableInfo, user: User | None, seat: int | None, position: Position, railway: bool
+    service: TableService, info: TableInfo, user: User | None, position: Position, lang: str, view: str
 ) -> tuple[bool, dict[str, Any]]:
+    """What the map's template needs, if there is a map and it is looked at."""
     module = map_module()
-    if module is None or not railway:
+    if module is None or "table" not in position.view:
         return False, {}
+    if (view or position.view["table"]["focus"]) != "map" and not position.over:
+        return True, {}
     at = None if position.at == position.latest else position.at
-    return True, module.map_context(service, info.id, user, seat, at)
+    return True, module.map_context(service, info.id, user, position.seat, at, lang)
+
+
+def on_map(state: Any, drawn: bool) -> frozenset[str]:
+    """The kinds of action that are chosen on the map itself."""
+    kinds: frozenset[str] = map_module().kinds(state.setup.game) if drawn else frozenset()
+    return kinds
 
 
 def talk(
@@ -204,9 +213,7 @@ def log_part(
     }
 
 
-def scores(
-    service: TableService, info: TableInfo, user: User | None, position: Position
-) -> dict[str, Any]:
+def scores(service: TableService, info: TableInfo, user: User | None, position: Position) -> dict[str, Any]:
     """Everybody's final account, and the way there."""
     found = title(info.game).result(service.state(info.id, None, user))
     players = position.view.get("players", {})
@@ -225,5 +232,3 @@ def scores(
         ],
         "graph": graph([*values, found]),
     }
-
-

@@ -61,7 +61,9 @@ def par(s: Any, company: str, price: int) -> Any:
     return set_par(s, company, price)
 
 
-def start(s: Any, company: str, seat: int = 0, price: int = 80, shares: int = 6, cash: int | None = None) -> Any:
+def start(
+    s: Any, company: str, seat: int = 0, price: int = 80, shares: int = 6, cash: int | None = None
+) -> Any:
     """A company in operation: price set, shares with one seat, capital paid; home not placed yet."""
     s = give(par(s, company, price), seat, company, shares)
     capital = 10 * price if cash is None else cash

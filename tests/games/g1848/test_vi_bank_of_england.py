@@ -225,6 +225,14 @@ def test_after_a_removed_5_the_first_4_still_scraps_the_2s_and_the_limit_stays_a
     assert (s.train_limit, s.colour) == (2, "brown")
 
 
+@pytest.mark.rule("1848-VI-BoE-7")
+def test_after_a_removed_5_the_first_3_brings_loans_and_takes_nothing_back() -> None:
+    s = phase(sells(start(stock(), "QR", price=100), "3"), "2", "5")
+    s = do(turn(home(s, "QR"), "QR", step=5), BuyTrain(0, "3-0", "3", 200))
+    assert s.granted("loans")
+    assert (s.train_limit, s.colour, s.rounds_per_set, s.bank_income) == (2, "brown", 3, 200)
+
+
 # -- nobody's company ----------------------------------------------------------------------------
 
 

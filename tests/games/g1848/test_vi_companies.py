@@ -242,7 +242,9 @@ def test_a_company_opens_with_ten_times_par_when_60_percent_are_bought() -> None
 @pytest.mark.rule("1848-VI-Norm-2")
 def test_shares_in_the_pool_count_as_bought() -> None:
     s = to_pool(give(par(stock(), "QR", 80), 1, "QR", 3), "QR", 2)
-    assert do(s, BuyShare(0, "QR", OFFER)).opened == ("QR",)
+    s = do(price_at(s, "QR", 4, 5), BuyShare(0, "QR", OFFER))
+    assert s.opened == ("QR",)
+    assert s.cash["QR"] == 800  # par counts, not the price, which sales have brought to 70
 
 
 @pytest.mark.rule("1848-VI-Norm-2")

@@ -15,6 +15,7 @@ from tests.games.g1848.table import (
     do,
     forbidden,
     give,
+    granted_before,
     home,
     operating_round,
     phase,
@@ -124,6 +125,8 @@ def test_five_by_choice_and_no_sixth() -> None:
     assert do(s, LOAN).loans["QR"] == 5
     s = turn(s.but(loans={**s.loans, "QR": 5}, granted_loans=5), "QR")
     forbidden(s, LOAN, "VI-Loan-4", company="QR", taken=5, limit=5)
+    others = turn(granted_before(qr(), 9, "VR"), "QR")  # each company has its own five
+    assert LOAN in legal(others, 0)
 
 
 @pytest.mark.rule("1848-VI-Loan-4", "1848-VI-Loan-5")

@@ -284,6 +284,7 @@ def test_all_its_shares_leave_the_game_and_count_for_no_limit() -> None:
     s = taken(s)
     assert {s.papers[paper.id] for paper in s.book.papers_of["QR"]} == {"out"}
     assert [s.paper_count(owner) for owner in s.players] == [0, 0, 0, 0]
+    assert look(s, None)["companies"]["QR"]["open"] is False
     seat = s.frame.seat
     refused(s, StartCompany(seat, "QR", 80), "VI-Allg-2")
     refused(s, BuyShare(seat, "QR", OFFER), "VI-Allg-7")

@@ -6,9 +6,10 @@ import pytest
 
 from stellwerk.engine import Pass, legal, title
 from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.ending import winners
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
-from stellwerk.mech18.state import POOL
+from stellwerk.mech18.state import BANK, POOL
 from stellwerk.mech18.stock import SellShares, StockRound
 from tests.games.g1848.table import (
     cash_of,
@@ -188,3 +189,10 @@ def test_equal_wealth_stays_equal_in_the_final_account() -> None:
     assert s.news[-1].result == "Ann 630, Ben 630, Cy 100, Dee 100"
     worth = title("1848").result(s)
     assert [name for name, value in worth.items() if value == max(worth.values())] == ["Ann", "Ben"]
+
+
+@pytest.mark.rule("1848-XIV-3")
+def test_equal_wealth_shares_the_victory() -> None:
+    s = stock()
+    assert winners(s) == ("Ann", "Ben", "Cy", "Dee")  # all have 630
+    assert winners(s.pay(BANK, "seat2", 1)) == ("Cy",)

@@ -21,3 +21,9 @@ def result(s: Any) -> dict[str, int]:
             printed = s.book.papers[paper]
             worth[s.names[seat]] += printed.shares * s.price(printed.company)
     return worth
+
+
+def winners(s: Any) -> tuple[str, ...]:
+    """XIV-3: the richest; equal wealth shares the victory."""
+    worth = result(s)
+    return tuple(name for name in s.names if worth[name] == max(worth.values()))

@@ -107,7 +107,7 @@ def common_limit(s: Australia) -> int:
 
 def paper_limit(s: Australia, owner: str) -> int:
     """VI-Rec-5, XIII-Lim-1: how many papers a player may hold."""
-    return common_limit(s) - s.lost[owner] * s.facts.director_loses
+    return max(0, common_limit(s) - s.lost[owner] * s.facts.director_loses)
 
 
 def remove_permanent_train(s: Any) -> Any:

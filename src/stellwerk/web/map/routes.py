@@ -8,6 +8,7 @@ from litestar.response import Template
 
 from stellwerk.board import HexId
 from stellwerk.draw import page_style
+from stellwerk.draw.style import PATTERNS
 from stellwerk.engine import title
 from stellwerk.server.model import User
 from stellwerk.server.problems import NotFound
@@ -57,6 +58,7 @@ def answer(request: Ask, user: User | None, seen: Sight, part: str, **context: A
         "map_now": seen.now,
         "map_money": seen.money,
         "map_part": part,
+        "map_patterns": PATTERNS,
         **context,
     }
     return page(request, "map/page.html" if whole else part, user, speech=speech, **shared)

@@ -1,0 +1,391 @@
+/* The map: pan, zoom, keys, and which of the server's fragments is shown. It knows no rules. */
+(() => {
+  "use strict";
+  const HALF = 50 * Math.sqrt(3) / 2;
+  const phone = matchMedia("(max-width: 699px)");
+  const SVG = "http://www.w3.org/2000/svg";
+
+  const remember = (key, value) => { try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden */ } };
+  const recall = (key) => { try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; } };
+  const letters = () => document.documentElement.dataset.keys !== "off" && document.body.dataset.keys !== "off";
+
+  async function fragment(url) {
+    const answer = await fetch(url, { headers: { "X-Requested-With": "fetch" }, credentials: "same-origin" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+  }
+
+  class Board {
+    constructor(box) {
+      this.box = box;
+      this.scroll = box.querySelector(".mapscroll");
+      this.wrap = box.querySelector(".mapwrap");
+      this.svg = box.querySelector("#map-svg");
+      this.pickBox = box.querySelector("[data-map-pick]");
+      this.slip = box.querySelector("[data-map-slip]");
+      this.said = box.querySelector("[data-map-said]");
+      this.key = `map:${box.dataset.table}`;
+      this.zoom = 1;
+      this.height = 0;
+      this.start = null;
+      this.moved = false;
+      this.marks = this.layer("map-marks").innerHTML;
+      this.hexes = [...this.svg.querySelectorAll(".hex")];
+      box.classList.add("live");
+      this.restore();
+      this.listen();
+      this.layersOf(this.slip);
+    }
+
+    // -- view
+
+    get base() { return phone.matches ? 860 : this.scroll.clientWidth; }
+
+    restore() {
+      const kept = recall(this.key);
+      if (kept && kept.zoom !== 1) this.zoomTo(kept.zoom, null);
+      if (kept) { this.scroll.scrollLeft = kept.left; this.scroll.scrollTop = kept.top; }
+      else if (phone.matches) this.centreOn(this.svg.querySelector(".hex.open") || this.svg.querySelector('.hex[tabindex="0"]'));
+      this.numbers(recall("map:numbers") !== false);
+    }
+
+    keep() { remember(this.key, { zoom: this.zoom, left: this.scroll.scrollLeft, top: this.scroll.scrollTop }); }
+
+    zoomTo(zoom, point) {
+      const least = phone.matches ? Math.min(1, this.scroll.clientWidth / 860) : 1;
+      const target = Math.min(4, Math.max(least, zoom));
+      if (Math.abs(target - this.zoom) < .001) return false;
+      const rect = this.scroll.getBoundingClientRect();
+      const at = point || { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+      const x = at.x - rect.left, y = at.y - rect.top;
+      const share = { x: (this.scroll.scrollLeft + x) / this.wrap.offsetWidth, y: (this.scroll.scrollTop + y) / this.wrap.offsetHeight };
+      if (!phone.matches && !this.height) { this.height = this.scroll.offsetHeight; }
+      this.zoom = target;
+      const whole = Math.abs(target - 1) < .001;
+      if (!phone.matches) this.scroll.style.height = whole ? "" : `${this.height}px`;
+      if (whole) this.height = 0;
+      this.wrap.style.width = whole ? "" : `${this.base * target}px`;
+      this.scroll.scrollLeft = share.x * this.wrap.offsetWidth - x;
+      this.scroll.scrollTop = share.y * this.wrap.offsetHeight - y;
+      this.keep();
+      this.place();
+      return true;
+    }
+
+    centreOn(hex) {
+      if (!hex) return;
+      const outer = this.scroll.getBoundingClientRect(), inner = hex.getBoundingClientRect();
+      this.scroll.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+      this.scroll.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+    }
+
+    listen() {
+      const scroll = this.scroll;
+      scroll.addEventListener("pointerdown", (event) => {
+        if (event.pointerType !== "mouse" || event.button !== 0) return;
+        this.start = { x: event.clientX, y: event.clientY, left: scroll.scrollLeft, top: scroll.scrollTop };
+        this.moved = false;
+      });
+      scroll.addEventListener("dragstart", (event) => event.preventDefault());
+      scroll.addEventListener("click", (event) => {
+        if (this.moved) { this.moved = false; event.preventDefault(); event.stopPropagation(); }
+      }, true);
+      scroll.addEventListener("wheel", (event) => {
+        if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+        const factor = Math.exp(-event.deltaY * (event.deltaMode ? .05 : .0016));
+        if (this.zoomTo(this.zoom * factor, { x: event.clientX, y: event.clientY })) event.preventDefault();
+      }, { passive: false });
+      let pinch = null;
+      const apart = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+      scroll.addEventListener("touchstart", (event) => {
+        pinch = event.touches.length === 2 ? { apart: apart(event.touches), zoom: this.zoom } : null;
+      }, { passive: true });
+      scroll.addEventListener("touchmove", (event) => {
+        if (!pinch || event.touches.length !== 2) return;
+        event.preventDefault();
+        const [a, b] = event.touches;
+        this.zoomTo(pinch.zoom * apart(event.touches) / pinch.apart, { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 });
+      }, { passive: false });
+      scroll.addEventListener("scroll", () => { this.place(); }, { passive: true });
+      this.box.addEventListener("click", (event) => this.click(event));
+      this.box.addEventListener("keydown", (event) => this.press(event));
+      this.svg.addEventListener("focusin", (event) => this.ring(event.target.closest(".hex")));
+      this.svg.addEventListener("focusout", () => this.ring(null));
+    }
+
+    drag(event) {
+      if (!this.start) return;
+      const dx = event.clientX - this.start.x, dy = event.clientY - this.start.y;
+      if (!this.moved && Math.hypot(dx, dy) < 5) return;
+      this.moved = true;
+      this.box.classList.add("dragging");
+      this.scroll.scrollLeft = this.start.left - dx;
+      this.scroll.scrollTop = this.start.top - dy;
+    }
+
+    drop() {
+      if (this.start && this.moved) this.keep();
+      this.start = null;
+      this.box.classList.remove("dragging");
+    }
+
+    // -- clicks and keys
+
+    click(event) {
+      const on = (selector) => event.target.closest(selector);
+      const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
+      let found;
+      if ((found = on("[data-map-zoom]"))) {
+        const way = found.dataset.mapZoom;
+        this.zoomTo(way === "in" ? this.zoom * 1.35 : way === "out" ? this.zoom / 1.35 : phone.matches ? 0 : 1, null);
+      } else if (on("[data-map-numbers]")) {
+        this.numbers(this.svg.classList.contains("quiet"));
+      } else if (!plain) {
+        return;
+      } else if ((found = on(".hex, [data-map-hex]"))) {
+        event.preventDefault();
+        this.choose(found.dataset.hex || found.dataset.mapHex, found.getAttribute("href"));
+      } else if (on("[data-pick-close]")) {
+        event.preventDefault();
+        this.close(true);
+      } else if ((found = on("[data-tile].opt"))) {
+        this.tile(found);
+      } else if ((found = on("[data-turn]"))) {
+        this.turn(Number(found.dataset.turn));
+      } else if ((found = on("[data-effect]"))) {
+        event.preventDefault();
+        this.effect(found);
+      } else if ((found = on("[data-map-run], [data-map-last]"))) {
+        event.preventDefault();
+        found.closest("details")?.removeAttribute("open");
+        this.run(found.getAttribute("href"));
+      } else if (on("[data-run-close]")) {
+        event.preventDefault();
+        this.slip.replaceChildren();
+        this.layer("map-routes").replaceChildren();
+      } else if ((found = on("[data-map-sheet]"))) {
+        event.preventDefault();
+        this.sheet(found.getAttribute("href"));
+      }
+    }
+
+    press(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const hex = event.target.closest(".hex"), pick = event.target.closest(".pick");
+      const steps = { ArrowLeft: [[-2, 0]], ArrowRight: [[2, 0]],
+        ArrowUp: event.shiftKey ? [[-1, -1], [1, -1]] : [[1, -1], [-1, -1]],
+        ArrowDown: event.shiftKey ? [[-1, 1], [1, 1]] : [[1, 1], [-1, 1]] };
+      if (event.key === "Escape" && this.pickBox.firstElementChild) {
+        event.preventDefault(); event.stopPropagation();
+        this.close(true);
+      } else if (hex && steps[event.key]) {
+        event.preventDefault();
+        for (const [across, down] of steps[event.key]) if (this.step(hex, across, down)) break;
+      } else if (hex && event.key === " ") {
+        event.preventDefault();
+        this.choose(hex.dataset.hex, hex.getAttribute("href"));
+      } else if (event.target.closest(".opts") && /^Arrow/.test(event.key)) {
+        event.preventDefault();
+        const all = [...pick.querySelectorAll(".opt")], at = all.indexOf(event.target.closest(".opt"));
+        this.tile(all[(at + (/Left|Up/.test(event.key) ? all.length - 1 : 1)) % all.length]);
+      } else if ((pick || hex) && this.pickBox.querySelector(".positions") && letters()) {
+        const number = /^[1-9]$/.test(event.key) ? this.pickBox.querySelectorAll(".opt")[event.key - 1] : null;
+        const turned = { q: -1, e: 1 }[event.key.toLowerCase()];
+        if (number) this.tile(number); else if (turned) this.turn(turned); else return;
+        event.preventDefault(); event.stopPropagation();
+      }
+    }
+
+    step(hex, across, down) {
+      const x = Number(hex.dataset.x) + across * HALF, y = Number(hex.dataset.y) + down * 75;
+      const next = this.hexes.find((other) => Math.hypot(other.dataset.x - x, other.dataset.y - y) < 10);
+      if (next) this.focus(next);
+      return Boolean(next);
+    }
+
+    focus(hex) {
+      this.svg.querySelector('.hex[tabindex="0"]')?.setAttribute("tabindex", "-1");
+      hex.setAttribute("tabindex", "0");
+      hex.focus();
+    }
+
+    // -- layers above the hexes
+
+    layer(name) { return this.svg.querySelector(`#${name}`); }
+
+    frame(layer, hex, kinds) {
+      const here = this.layer(layer);
+      here.replaceChildren();
+      if (!hex) return here;
+      const group = document.createElementNS(SVG, "g");
+      group.setAttribute("transform", `translate(${hex.dataset.x} ${hex.dataset.y})`);
+      for (const kind of kinds) {
+        const ring = hex.querySelector("polygon").cloneNode();
+        ring.setAttribute("class", kind);
+        group.append(ring);
+      }
+      here.append(group);
+      return group;
+    }
+
+    ring(hex) { this.frame("map-focus", hex && hex.matches(":focus-visible") ? hex : null, ["sel0", "foc"]); }
+
+    preview(picture) {
+      const hex = this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`);
+      const group = this.frame("map-preview", hex, ["sel0", "sel"]);
+      const drawn = picture?.querySelector("svg > g");
+      if (drawn) group.prepend(drawn.cloneNode(true));
+    }
+
+    numbers(shown) {
+      this.svg.classList.toggle("quiet", !shown);
+      this.box.querySelector("[data-map-numbers]")?.setAttribute("aria-pressed", String(shown));
+      remember("map:numbers", shown);
+    }
+
+    // -- the picker
+
+    async choose(key, href) {
+      const next = [...this.slip.querySelectorAll("[data-next]")];
+      const here = next.filter((link) => link.dataset.next === key);
+      if (next.length) {  // a route is being made: the hex is a stop of it
+        if (here.length === 1) await this.run(here[0].getAttribute("href"));
+        else here[0]?.focus();
+        return;
+      }
+      try {
+        const html = await fragment(href);
+        this.chosen = key;
+        this.pickBox.innerHTML = html;
+      } catch { location.assign(href); return; }
+      this.box.querySelector(".mapopen")?.removeAttribute("open");
+      document.body.classList.add("has-pick");
+      const pick = this.pickBox.querySelector(".pick");
+      pick.classList.add("live");
+      window.htmx?.process(this.pickBox);
+      const hex = this.svg.querySelector(`#hex-${CSS.escape(key)}`);
+      if (phone.matches) this.centreOn(hex);
+      this.show(pick.querySelector("[data-position]"));
+      if (!pick.querySelector("[data-position]")) this.preview(pick.querySelector("[data-station] [data-preview]"));
+      this.place();
+      const options = pick.querySelectorAll(".opt");
+      (options.length > 1 ? options[0] : pick.querySelector("[data-confirm]") || pick.querySelector("[data-pick-close]")).focus({ preventScroll: true });
+    }
+
+    close(back) {
+      const hex = this.chosen && this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`);
+      this.pickBox.replaceChildren();
+      this.layer("map-preview").replaceChildren();
+      document.body.classList.remove("has-pick");
+      this.chosen = "";
+      if (back && hex) this.focus(hex);
+    }
+
+    show(position) {
+      if (!position) return;
+      const pick = position.closest(".pick"), held = pick.querySelector(".positions .on");
+      const turning = document.activeElement?.dataset?.turn;
+      held?.classList.remove("on");
+      position.classList.add("on");
+      for (const option of pick.querySelectorAll(".opt")) {
+        const mine = option.dataset.tile === position.dataset.tile;
+        option.setAttribute("aria-checked", String(mine));
+        option.tabIndex = mine ? 0 : -1;
+        if (mine) option.querySelector(".pic").replaceChildren(position.querySelector(".tilepic svg").cloneNode(true));
+      }
+      this.preview(position.querySelector("[data-preview]"));
+      if (turning) position.querySelector(`[data-turn="${turning}"]`)?.focus({ preventScroll: true });
+      if (held) this.said.textContent = position.querySelector(".which").textContent;
+      this.place();
+    }
+
+    tile(option) {
+      const pick = option.closest(".pick");
+      this.show([...pick.querySelectorAll("[data-position]")].find((one) => one.dataset.tile === option.dataset.tile));
+      option.focus({ preventScroll: true });
+    }
+
+    turn(by) {
+      const held = this.pickBox.querySelector(".positions .on");
+      const same = [...this.pickBox.querySelectorAll("[data-position]")].filter((one) => one.dataset.tile === held.dataset.tile);
+      this.show(same[(same.indexOf(held) + by + same.length) % same.length]);
+    }
+
+    async effect(link) {
+      const place = link.parentElement;
+      place.textContent = "…";
+      try { place.innerHTML = await fragment(link.getAttribute("href")); } catch { place.textContent = "–"; }
+      this.place();
+    }
+
+    place() {
+      const box = this.pickBox, pick = box.firstElementChild;
+      if (!pick || phone.matches || !this.chosen) { box.style.left = box.style.top = ""; return; }
+      const outer = this.box.getBoundingClientRect();
+      const hex = this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`).getBoundingClientRect();
+      const size = { w: pick.offsetWidth, h: pick.offsetHeight }, gap = 12;
+      const middle = { x: hex.left + hex.width / 2 - outer.left, y: hex.top + hex.height / 2 - outer.top };
+      const clamp = (value, most) => Math.max(6, Math.min(value, most - 6));
+      const across = clamp(middle.x - size.w / 2, outer.width - size.w), along = clamp(middle.y - size.h / 2, outer.height - size.h);
+      const sides = {
+        above: { room: middle.y - hex.height / 2 - gap - size.h, x: across, y: middle.y - hex.height / 2 - gap - size.h },
+        below: { room: outer.height - middle.y - hex.height / 2 - gap - size.h, x: across, y: middle.y + hex.height / 2 + gap },
+        right: { room: outer.width - middle.x - hex.width / 2 - gap - size.w, x: middle.x + hex.width / 2 + gap, y: along },
+        left: { room: middle.x - hex.width / 2 - gap - size.w, x: middle.x - hex.width / 2 - gap - size.w, y: along },
+      };
+      const names = Object.keys(sides);
+      const side = names.find((name) => sides[name].room >= 0) || names.reduce((a, b) => (sides[a].room >= sides[b].room ? a : b));
+      box.className = `mappick ${side}`;
+      box.style.left = `${sides[side].x}px`;
+      box.style.top = `${sides[side].y}px`;
+      const tip = side === "above" || side === "below" ? clamp(middle.x - sides[side].x, size.w - 8) : clamp(middle.y - sides[side].y, size.h - 8);
+      box.style.setProperty("--tip", `${tip}px`);
+    }
+
+    // -- runs and tiles
+
+    layersOf(slip) {
+      const layers = slip.querySelectorAll("[data-layer]");
+      for (const layer of layers) {
+        if (layer.dataset.layer === "map-marks" && !layer.firstChild) continue;
+        this.layer(layer.dataset.layer).innerHTML = layer.innerHTML;
+      }
+      const editing = slip.querySelector(".runs.editing");
+      if (layers.length && !editing) this.layer("map-marks").innerHTML = this.marks;
+    }
+
+    async run(href) {
+      const held = document.activeElement;
+      const within = this.slip.contains(held) ? [...this.slip.querySelectorAll("a, button")].indexOf(held) : -1;
+      try { this.slip.innerHTML = await fragment(href); } catch { location.assign(href); return; }
+      this.close(false);
+      window.htmx?.process(this.slip);
+      this.layersOf(this.slip);
+      const controls = [...this.slip.querySelectorAll("a, button")];
+      const next = this.slip.querySelector("[data-next]") || controls[Math.min(within, controls.length - 1)];
+      if (within >= 0) next?.focus({ preventScroll: true });
+      const sum = this.slip.querySelector(".sum"), badge = this.slip.querySelector(".badge");
+      this.said.textContent = [sum?.textContent, badge?.textContent].filter(Boolean).join(" ").trim();
+    }
+
+    async sheet(href) {
+      const place = document.querySelector("[data-map-sheet-here]");
+      if (!place || place.firstElementChild) { place?.replaceChildren(); return; }
+      try { place.innerHTML = await fragment(href); } catch { location.assign(href); return; }
+      place.querySelector("[data-sheet-close]")?.addEventListener("click", (event) => { event.preventDefault(); place.replaceChildren(); });
+      place.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  // Pages replace their parts: whichever map is there now is the one that moves.
+  let board = null;
+  function begin() {
+    const box = document.querySelector("[data-map]");
+    if (box && board?.box !== box) board = new Board(box);
+  }
+  addEventListener("pointermove", (event) => board?.drag(event));
+  addEventListener("pointerup", () => board?.drop());
+  addEventListener("resize", () => board?.place());
+  begin();
+  new MutationObserver(begin).observe(document.documentElement, { childList: true, subtree: true });
+})();
