@@ -8,7 +8,7 @@ import msgspec
 
 from stellwerk.board.atlas import Atlas, HexSpec
 from stellwerk.board.board import Board, Owners
-from stellwerk.board.hexes import OFFSETS, OPPOSITE, HexId, StopId, TileId, position, split
+from stellwerk.board.hexes import OPPOSITE, HexId, StopId, TileId, position, split
 from stellwerk.board.tile import STOP, Face
 from stellwerk.board.track import Segment
 from stellwerk.draw.geometry import (
@@ -96,7 +96,7 @@ class Drawing:
         return "".join(out)
 
     def _beyond(self) -> list[Point]:
-        """Land off the map: the gaps within a row, and what lies above those of the topmost row."""
+        """Land off the map: the gaps within a row, and what lies above the topmost row if it has some."""
         rows: dict[int, list[int]] = {}
         for key in self.atlas.hexes:
             column, row = position(key)
@@ -105,8 +105,8 @@ class Drawing:
         for row, columns in rows.items():
             gaps = set(range(min(columns), max(columns), 2)) - set(columns)
             found |= {(column, row) for column in gaps}
-            if row == min(rows):
-                found |= {(column + OFFSETS[edge][0], row - 1) for column in gaps for edge in (2, 3)}
+            if gaps and row == min(rows):
+                found |= {(column, row - 1) for column in range(min(columns) - 1, max(columns) + 2, 2)}
         return [((column - 1) * HALF, row * RADIUS * 1.5) for column, row in sorted(found)]
 
     def _borders(self) -> Iterable[tuple[HexId, int, HexId, Point]]:

@@ -14,7 +14,6 @@ from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId, position
 from stellwerk.board.tile import Face, Tile
 from stellwerk.draw.drawing import (
-    HEX,
     Drawing,
     RouteLine,
     draw_stops,
@@ -22,6 +21,7 @@ from stellwerk.draw.drawing import (
     ground_of,
     track_of,
 )
+from stellwerk.draw.geometry import corners, points
 from stellwerk.draw.places import SIGNS, Places
 from stellwerk.draw.style import PATTERNS
 
@@ -147,10 +147,7 @@ def chip(colour: str) -> str:
 _SIGNS_OF_KEY = {
     "gauge": ("0 0 40 12", '<path class="gg0" d="M2 6H38"/><path class="gg1" d="M2 6H38"/>'),
     "joint": ("0 0 18 18", '<path class="gm" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
-    "open": (
-        "-24 -26 48 52",
-        f'<polygon class="rch" transform="scale(.5)" points="{HEX}" stroke-width="6"/>',
-    ),
+    "open": ("-14 -16 28 32", f'<polygon class="rch" points="{points(corners(13))}"/>'),
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),
     "river": ("-24 -15 48 24", SIGNS["river"]),

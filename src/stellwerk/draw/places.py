@@ -119,8 +119,10 @@ class Places:
     def strip(self, stop: Stop, phase: str) -> None:
         """The values by colour, the current one framed."""
         width, height = 15.5, 13.0
-        wishes = [(x, y) for y in (-23, 25, -8, 8) for x in (0.0, -11.0, 11.0)]
-        middle = self.spots.find(width * 4, height, wishes)
+        # Over track if need be, but never over a stop.
+        high = all(y > -5 for _, y in stop_spots(self.face))
+        middle = (0.0, -23.0 if high else 23.0)
+        self.spots.take_box(middle, width * 4, height)
         left, top = middle[0] - width * 2, middle[1] - height / 2
         framed = ""
         for place, colour in enumerate(COLOURS):

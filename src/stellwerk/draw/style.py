@@ -137,7 +137,7 @@ def _rules() -> str:
 .bd .hx.f-deep{{stroke-dasharray:4 3}}
 {fills}
 .bd .mrg{{stroke:@red;stroke-width:4}}
-.bd .pl{{stroke:@pattern;stroke-width:1.6;fill:none}} .bd .pd{{fill:@pattern}}
+.bd .ptl{{stroke:@pattern;stroke-width:1.6;fill:none}} .bd .ptd{{fill:@pattern}}
 .bd .over{{pointer-events:none}}
 .bd .cas{{stroke:@casing;stroke-width:11.5;fill:none}}
 .bd .trk{{stroke:@track;stroke-width:7.4;fill:none}}
@@ -202,9 +202,9 @@ def page_style() -> str:
 
 PATTERNS = (
     '<defs><pattern id="pat-green" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6" class="pl"/></pattern>'
+    'patternTransform="rotate(45)"><path d="M0 0V6" class="ptl"/></pattern>'
     '<pattern id="pat-brown" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6M0 0H6" class="pl"/></pattern>'
+    'patternTransform="rotate(45)"><path d="M0 0V6M0 0H6" class="ptl"/></pattern>'
     '<pattern id="pat-gray" width="5" height="5" patternUnits="userSpaceOnUse">'
-    '<circle cx="2.5" cy="2.5" r=".9" class="pd"/></pattern></defs>'
+    '<circle cx="2.5" cy="2.5" r=".9" class="ptd"/></pattern></defs>'
 )

@@ -11,7 +11,10 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import GameOver, RoundBegins, SeatsDrawn
 from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.state import BANK
 from stellwerk.mech18.stock import StockRound
+
+STANDSTILL = msg("nothing can move any more")
 
 
 class Course(Frame, frozen=True):
@@ -20,6 +23,10 @@ class Course(Frame, frozen=True):
     set: int = 0
     number: int = 0
     of: int = 0
+    bank: int = 0
+    """What the bank held when the running set began."""
+    idle: int = 0
+    """Sets in a row in which nothing moved."""
 
 
 class CourseActivity(Activity[Any]):
@@ -31,10 +38,13 @@ class CourseActivity(Activity[Any]):
         order_rule: str,
         result: Callable[[Any], dict[str, int]],
         winners: Callable[[Any], tuple[str, ...]],
+        idle_sets: int,
     ) -> None:
         self.order_rule = order_rule
         self.result = result
         self.winners = winners
+        self.idle_sets = idle_sets
+        """After so many sets in which no company operates and the bank pays nobody, nothing can change."""
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -48,9 +58,18 @@ class CourseActivity(Activity[Any]):
             number = course.number + 1
             s = s.mark(number=number).say(RoundBegins(f"OR {course.set}.{number}"))
             return s.push(OperatingRound(course.set, number, course.of))
-        if course.set and course.of and s.ending:
-            return self.finish(s)
+        if course.set and course.of:
+            s = self.count_idle(s)
+            if s.ending:
+                return self.finish(s)
         return self.stock_round(s)
+
+    def count_idle(self, s: Any) -> Any:
+        """At the end of a set: has anything moved in it?"""
+        course = s.frame
+        moved = s.opened or s.cash[BANK] != course.bank
+        s = s.mark(idle=0 if moved else course.idle + 1)
+        return s.trigger_end(STANDSTILL) if s.frame.idle >= self.idle_sets else s
 
     def stock_round(self, s: Any) -> Any:
         course = s.frame
@@ -58,7 +77,7 @@ class CourseActivity(Activity[Any]):
             s = s.mark(set=course.set + 1, number=0, of=0).say(RoundBegins(f"SR {course.set + 1}"))
             return s.push(StockRound(course.set + 1, s.priority))
         # The stock round is over: its set begins. A running set never grows.
-        return s.mark(of=s.rounds_per_set)
+        return s.mark(of=s.rounds_per_set, bank=s.cash[BANK])
 
     def finish(self, s: Any) -> Any:
         told = ", ".join(f"{name} {value}" for name, value in self.result(s).items())

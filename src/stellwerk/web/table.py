@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.response import Template
+from markupsafe import Markup
 
 from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.text import msg
@@ -128,7 +129,7 @@ def table_page(
         "names": position.names,
         "me": frozenset(position.names[own] for own in position.my_seats if own < len(position.names)),
         "turn_names": [position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
-        "title_name": title(info.game).name,
+        "asked": asked(position, speech),
         "drawn": drawn,
         "scores": scores(service, info, user, position) if position.over else None,
         **shown_map,
@@ -145,6 +146,15 @@ def table_page(
         headers={"HX-Push-Url": "false"} if trouble else None,
         **context,
     )
+
+
+def asked(position: Position, speech: Speech) -> Markup:
+    """What is expected; the name of who is asked stands above it already."""
+    if position.prompt is None:
+        return Markup("")
+    told = speech.rich(position.prompt.message, position.prompt.figures)
+    head, colon, rest = told.partition(": ")
+    return rest[:1].upper() + rest[1:] if colon and head == position.prompt.figures.get("player") else told
 
 
 def again(trouble: Trouble | None, position: Position) -> str:

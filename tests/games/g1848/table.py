@@ -152,7 +152,7 @@ def offered(s: Any, seat: int, test: Callable[[Any], bool] = lambda a: True) -> 
 
 
 def holding(s: Any, owner: str, *privates: str) -> Any:
-    """Privates with somebody, player ("seat0") or company, and their rights with them; nothing else happens."""
+    """Privates with somebody, player ("seat0") or company, and their rights; nothing else happens."""
     rights = {right: owner if right in privates else holder for right, holder in s.rights.items()}
     return s.but(privates={**s.privates, **dict.fromkeys(privates, owner)}, rights=rights)
 
@@ -244,5 +244,5 @@ def overland(s: Any, *without: str) -> Any:
 
 
 def at_home(company: str, *sold: str, cash: int = 800) -> Any:
-    """A company of seat 0 with its home marker, money and no track; the first trains of these types are sold."""
+    """A company of seat 0 with its home marker, money and no track; these trains have been sold first."""
     return home(start(phase(stock(), *sold), company, cash=cash), company)

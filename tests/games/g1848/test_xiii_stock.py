@@ -105,7 +105,9 @@ def test_only_player_and_bank_take_part_in_a_trade():
 
 
 @pytest.mark.rule("1848-XIII-3")
-@pytest.mark.parametrize("act", [(BuyShare(0, "BOE", POOL),), (SellShares(0, "VR", 1), Pass(0))])
+@pytest.mark.parametrize(
+    "act", [(BuyShare(0, "BOE", POOL),), (StartCompany(0, "NSW", 70),), (SellShares(0, "VR", 1), Pass(0))]
+)
 def test_who_acts_gets_a_further_turn(act):
     """Three have passed when Ann acts: the round goes on until all four pass in a row."""
     s = do(vr(4, seat=1), Pass(1), Pass(2), Pass(3), *act, Pass(1), Pass(2), Pass(3))
@@ -487,6 +489,7 @@ def test_sales_do_not_move_the_bank_of_england():
     after = do(s, SellShares(0, "BOE", 3))
     assert after.prices["BOE"] == s.prices["BOE"]
     assert after.price("BOE") == 70
+    assert not s.book.companies["BOE"].falls
 
 
 @pytest.mark.rule("1848-XIII-Price-2")
@@ -525,7 +528,9 @@ def test_the_bank_of_england_does_not_rise():
 
 
 @pytest.mark.rule("1848-XIII-Order-1")
-@pytest.mark.parametrize("act", [(BuyShare(2, "BOE", POOL),), (SellShares(2, "VR", 1), Pass(2))])
+@pytest.mark.parametrize(
+    "act", [(BuyShare(2, "BOE", POOL),), (StartCompany(2, "NSW", 70),), (SellShares(2, "VR", 1), Pass(2))]
+)
 def test_left_of_the_last_who_acted_begins(act):
     """Ann and Ben buy, Cy acts last, the others pass: Dee has the priority, then it goes clockwise."""
     s = do(vr(3, 0, 3), BuyShare(0, "BOE", POOL), BuyShare(1, "BOE", POOL), *act, Pass(3), Pass(0), Pass(1))

@@ -196,3 +196,22 @@ def test_equal_wealth_shares_the_victory() -> None:
     s = stock()
     assert winners(s) == ("Ann", "Ben", "Cy", "Dee")  # all have 630
     assert winners(s.pay(BANK, "seat2", 1)) == ("Cy",)
+
+
+@pytest.mark.rule("1848-XIV-1")
+def test_a_standstill_ends_the_game() -> None:
+    """No company in operation, no private, no share of the Bank of England: three such sets are enough."""
+    s = stock(number=2)
+    for _ in range(2):  # the sets after SR 2 and SR 3
+        s = do(s, *(Pass(seat) for seat in range(4)))
+        assert not s.ending
+    s = do(s, *(Pass(seat) for seat in range(4)))
+    assert (s.over, s.ending) == (True, "nothing can move any more")
+
+
+@pytest.mark.rule("1848-XIV-1")
+def test_an_income_is_no_standstill() -> None:
+    s = holding(stock(number=2), "seat0", "P1")
+    for _ in range(5):
+        s = do(s, *(Pass(seat) for seat in range(4)))
+    assert not s.ending

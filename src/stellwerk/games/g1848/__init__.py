@@ -8,7 +8,7 @@ from stellwerk.games.g1848 import trains
 from stellwerk.games.g1848.bank_of_england import TakeLoan
 from stellwerk.games.g1848.book import PLAYERS, make_book
 from stellwerk.games.g1848.conserved import conserved
-from stellwerk.games.g1848.ending import result, winners
+from stellwerk.games.g1848.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
 from stellwerk.games.g1848.recorded import RECORDED_TITLES, Reader1848
@@ -64,7 +64,7 @@ TITLE = Title(
     activities={
         SeatDraw: SeatDrawActivity(rule("III-1", is_an_order)),
         PrivateSale: PrivateSaleActivity(),
-        Course: CourseActivity(order_rule="VIII-1", result=result, winners=winners),
+        Course: CourseActivity(order_rule="VIII-1", result=result, winners=winners, idle_sets=IDLE_SETS),
         StockRound: STOCK_ROUND,
         OperatingRound: OPERATING_ROUND,
         Turn: OPERATING_TURN,

@@ -47,7 +47,7 @@ def picker(sight: Sight, key: HexId) -> dict[str, Any]:
         "lays": tiles(sight, key, lays_here),
         "markers": [marker(sight, action) for action in markers_here],
         "why": [told(sight, reason) for reason in why],
-        "note": lay_note(sight) if lays_here else "",
+        "note": lay_note(sight, key) if lays_here else "",
         "kind": sight.atlas.hexes[key].colour,
     }
 
@@ -81,12 +81,14 @@ def ground(sight: Sight, key: HexId) -> str:
     return ""
 
 
-def lay_note(sight: Sight) -> str:
+def lay_note(sight: Sight, key: HexId) -> str:
     """ "2nd yellow of 2": how many lays of the turn are left."""
     frame = sight.state.frame
     allowed, done = getattr(sight.state, "yellow_lays", 0), getattr(frame, "lays", ())
-    if not allowed or not isinstance(done, tuple):
+    if not allowed or not isinstance(done, tuple) or sight.atlas.hexes[key].special:
         return ""
+    if key in sight.board.laid:
+        return translate(msg("upgrade"), None, sight.lang)
     return translate(
         msg("tile {number} of {allowed}"), {"number": len(done) + 1, "allowed": allowed}, sight.lang
     )

@@ -171,7 +171,7 @@
 
     press(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const hex = event.target.closest(".hex"), pick = event.target.closest(".pick");
+      const hex = event.target.closest(".hex"), pick = event.target.closest(".mpick");
       const steps = { ArrowLeft: [[-2, 0]], ArrowRight: [[2, 0]],
         ArrowUp: event.shiftKey ? [[-1, -1], [1, -1]] : [[1, -1], [-1, -1]],
         ArrowDown: event.shiftKey ? [[-1, 1], [1, 1]] : [[1, 1], [-1, 1]] };
@@ -260,7 +260,7 @@
       } catch { location.assign(href); return; }
       this.box.querySelector(".mapopen")?.removeAttribute("open");
       document.body.classList.add("has-pick");
-      const pick = this.pickBox.querySelector(".pick");
+      const pick = this.pickBox.querySelector(".mpick");
       pick.classList.add("live");
       window.htmx?.process(this.pickBox);
       const hex = this.svg.querySelector(`#hex-${CSS.escape(key)}`);
@@ -283,7 +283,7 @@
 
     show(position) {
       if (!position) return;
-      const pick = position.closest(".pick"), held = pick.querySelector(".positions .on");
+      const pick = position.closest(".mpick"), held = pick.querySelector(".positions .on");
       const turning = document.activeElement?.dataset?.turn;
       held?.classList.remove("on");
       position.classList.add("on");
@@ -300,7 +300,7 @@
     }
 
     tile(option) {
-      const pick = option.closest(".pick");
+      const pick = option.closest(".mpick");
       this.show([...pick.querySelectorAll("[data-position]")].find((one) => one.dataset.tile === option.dataset.tile));
       option.focus({ preventScroll: true });
     }
@@ -321,7 +321,7 @@
     place() {
       const box = this.pickBox, pick = box.firstElementChild;
       if (!pick || phone.matches || !this.chosen) { box.style.left = box.style.top = ""; return; }
-      const outer = this.box.getBoundingClientRect();
+      const outer = this.pickBox.offsetParent.getBoundingClientRect();
       const hex = this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`).getBoundingClientRect();
       const size = { w: pick.offsetWidth, h: pick.offsetHeight }, gap = 12;
       const middle = { x: hex.left + hex.width / 2 - outer.left, y: hex.top + hex.height / 2 - outer.top };
@@ -334,7 +334,14 @@
         left: { room: middle.x - hex.width / 2 - gap - size.w, x: middle.x - hex.width / 2 - gap - size.w, y: along },
       };
       const names = Object.keys(sides);
-      const side = names.find((name) => sides[name].room >= 0) || names.reduce((a, b) => (sides[a].room >= sides[b].room ? a : b));
+      // Where it hides the fewest hexes that one could also choose.
+      const open = [...this.svg.querySelectorAll(".hex.open")].map((one) => one.getBoundingClientRect());
+      const hidden = ({ x, y }) => open.filter((one) => {
+        const mx = one.left + one.width / 2 - outer.left - x, my = one.top + one.height / 2 - outer.top - y;
+        return mx > -one.width / 2 && mx < size.w + one.width / 2 && my > -one.height / 2 && my < size.h + one.height / 2;
+      }).length;
+      const fitting = names.filter((name) => sides[name].room >= 0).sort((a, b) => hidden(sides[a]) - hidden(sides[b]));
+      const side = fitting[0] || names.reduce((a, b) => (sides[a].room >= sides[b].room ? a : b));
       box.className = `mappick ${side}`;
       box.style.left = `${sides[side].x}px`;
       box.style.top = `${sides[side].y}px`;
@@ -350,7 +357,7 @@
         if (layer.dataset.layer === "map-marks" && !layer.firstChild) continue;
         this.layer(layer.dataset.layer).innerHTML = layer.innerHTML;
       }
-      const editing = slip.querySelector(".runs.editing");
+      const editing = slip.querySelector(".mrun.editing");
       if (layers.length && !editing) this.layer("map-marks").innerHTML = this.marks;
     }
 

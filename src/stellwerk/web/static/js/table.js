@@ -1,0 +1,150 @@
+// A table that stays up to date: events of the server, history, the market's preview, the bell.
+"use strict";
+
+(() => {
+  const page = () => document.getElementById("page");
+  const live = document.getElementById("live");
+  let wanted = 0;
+  let loading = false;
+
+  // -- refreshing ---------------------------------------------------------------------------------
+
+  const refresh = () => {
+    const here = page();
+    if (!here || !window.htmx) return;
+    if (loading) { wanted = Math.max(wanted, 1); return; }
+    loading = true;
+    window.htmx
+      .ajax("GET", here.dataset.refresh, {
+        target: "#page", select: "#page", swap: "outerHTML", headers: { "X-Live": "yes" },
+      })
+      .finally(() => {
+        loading = false;
+        if (wanted) { wanted = 0; refresh(); }
+      });
+  };
+
+  const typingNow = () => {
+    const active = document.activeElement;
+    return active && active.matches("#chat-line, #note-text, .popcard input") && active.value;
+  };
+
+  const changed = (always) => {
+    if (page().dataset.past === "yes") return;
+    if (typingNow()) { window.setTimeout(() => changed(always), 1500); return; }
+    refresh();
+  };
+
+  let present = null;
+  const here = (names) => {
+    present = names;
+    document.querySelectorAll("[data-seat-name]:not([data-bot])").forEach((dot) => {
+      const there = names.includes(dot.dataset.user || dot.dataset.seatName);
+      dot.classList.toggle("away", !there);
+      dot.setAttribute("aria-label", there ? dot.dataset.here : dot.dataset.away);
+    });
+  };
+
+  const known = () => Number(page().dataset.version);
+
+  if (live) {
+    live.addEventListener("htmx:sseMessage", (event) => {
+      const message = event.detail;
+      if (message.type === "move") {
+        const data = JSON.parse(message.data);
+        if (data.version > known()) changed();
+      } else if (message.type === "undo" || message.type === "table") changed(true);
+      else if (message.type === "presence") here(JSON.parse(message.data).present);
+      else if (message.type === "chat" && !JSON.parse(message.data).mine) changed(true);
+    });
+
+    // -- connection ---------------------------------------------------------------------------------
+
+    const lost = document.getElementById("lost");
+    let since = 0;
+    let timer = 0;
+    const tell = () => {
+      lost.textContent = `${lost.dataset.text} ${Math.round((Date.now() - since) / 1000)} s`;
+    };
+    live.addEventListener("htmx:sseError", () => {
+      if (!lost || since) return;
+      since = Date.now();
+      timer = window.setInterval(() => {
+        lost.hidden = Date.now() - since < 1500;
+        document.body.classList.toggle("is-lost", !lost.hidden);
+        tell();
+      }, 500);
+    });
+    live.addEventListener("htmx:sseOpen", () => {
+      if (!since) return;
+      since = 0;
+      window.clearInterval(timer);
+      lost.hidden = true;
+      document.body.classList.remove("is-lost");
+      refresh();
+    });
+  }
+
+  // -- your turn ------------------------------------------------------------------------------------
+
+  let mine = page() && page().dataset.turn === "yes";
+
+  const ring = () => {
+    const Context = window.AudioContext || window.webkitAudioContext;
+    if (!Context) return;
+    const audio = new Context();
+    const now = audio.currentTime;
+    for (const [pitch, volume, length] of [[660, 0.16, 1.6], [1320, 0.06, 0.9], [1985, 0.03, 0.5]]) {
+      const tone = audio.createOscillator();
+      const gain = audio.createGain();
+      tone.frequency.value = pitch;
+      gain.gain.setValueAtTime(volume, now);
+      gain.gain.exponentialRampToValueAtTime(0.0001, now + length);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(now);
+      tone.stop(now + length);
+    }
+  };
+
+  document.addEventListener("htmx:afterSettle", () => {
+    const here = page();
+    if (!here) return;
+    const turn = here.dataset.turn === "yes";
+    if (turn && !mine && document.body.dataset.bell === "on") ring();
+    mine = turn;
+    toEnd();
+    if (present) here(present);
+  });
+
+  // -- the log shows its end ---------------------------------------------------------------------------
+
+  const toEnd = () => {
+    document.querySelectorAll("#log-lines, #chat-lines").forEach((list) => {
+      if (!list.closest(".view-log")) list.scrollTop = list.scrollHeight;
+    });
+  };
+  toEnd();
+
+  // -- history -----------------------------------------------------------------------------------------
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "h-range") return;
+    event.target.form.querySelector("output").textContent = `${event.target.value} / ${event.target.max}`;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "h-range") event.target.form.requestSubmit();
+  });
+
+  // -- the market shows where a price would go -----------------------------------------------------------
+
+  const preview = (event) => {
+    document.querySelectorAll(".mkt td.to").forEach((cell) => cell.classList.remove("to"));
+    const button = event.target.closest && event.target.closest("[data-cell]");
+    if (!button || event.type === "pointerout" || event.type === "focusout") return;
+    const cell = document.getElementById(`cell-${button.dataset.cell}`);
+    if (cell) cell.classList.add("to");
+  };
+  for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) {
+    document.addEventListener(name, preview);
+  }
+})();
