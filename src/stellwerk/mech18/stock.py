@@ -224,11 +224,13 @@ class SellMove(Move[Any, SellShares]):
                 yield SellShares(seat, company, shares)
 
     def apply(self, s: Any, a: SellShares) -> Any:
-        s = sell(s, a, self.fall)
         turn = s.frame
+        # What is sold of a company in a turn is one sale: the price falls once.
+        again = a.company in turn.turn_sold
+        s = sell(s, a, (lambda s, company: s.prices[company].cell) if again else self.fall)
         return s.mark(
             sold=tuple(sorted({*turn.sold, f"{a.seat}/{a.company}"})),
-            turn_sold=(*turn.turn_sold, a.company),
+            turn_sold=turn.turn_sold if again else (*turn.turn_sold, a.company),
             last=a.seat,
             idle=0,
         )

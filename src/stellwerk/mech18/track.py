@@ -237,9 +237,11 @@ class TrackStep(Step):
     asks = msg("{player}: {company} may lay or upgrade track.")
     skippable = False  # listing every lay only to see whether there is one would cost too much
 
-    def __init__(self, move: LayMove) -> None:
+    def __init__(self, move: LayMove, also: Callable[[Any], bool] = lambda s: False) -> None:
         self.moves = (move,)
+        self.also = also
+        """Whether something beside the normal lays can still be built."""
 
     def wanted(self, s: Any) -> bool:
         lays = s.frame.lays
-        return "upgrade" not in lays and len(lays) < s.yellow_lays
+        return ("upgrade" not in lays and len(lays) < s.yellow_lays) or self.also(s)

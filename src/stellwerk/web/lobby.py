@@ -9,12 +9,10 @@ from litestar.response import Redirect, Template
 
 from stellwerk.bots import BOTS
 from stellwerk.engine import Setup, title, titles
-from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
+from stellwerk.server.model import NewTable, SeatChoice, TableInfo
 from stellwerk.server.problems import Invalid, Problem
-from stellwerk.server.service import TableService
 from stellwerk.server.session import sign_in
-from stellwerk.server.settings import Settings
-from stellwerk.web.forms import Form, Upload, go, required, text, whole
+from stellwerk.web.forms import Form, Person, Service, Setting, Upload, go, required, text, whole
 from stellwerk.web.people import known
 from stellwerk.web.render import page
 
@@ -64,12 +62,12 @@ _STARTS: dict[tuple[str, int], dict[str, Any]] = {}
 
 
 @get("/", sync_to_thread=True)
-def lobby(request: Request[Any, Any, Any], service: TableService, user: User | None) -> Template:
+def lobby(request: Request[Any, Any, Any], service: Service, user: Person) -> Template:
     return lobby_page(request, service, user)
 
 
 def lobby_page(
-    request: Request[Any, Any, Any], service: TableService, user: User | None, error: Problem | None = None
+    request: Request[Any, Any, Any], service: Service, user: Person, error: Problem | None = None
 ) -> Template:
     mine = service.tables_of(user)
     there = {table.id for table in mine}
@@ -91,7 +89,7 @@ def lobby_page(
 
 @post("/tables", sync_to_thread=True)
 def create(
-    request: Request[Any, Any, Any], service: TableService, user: User | None, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Person, data: Form
 ) -> Redirect | Template:
     try:
         host = known(request, service, user, data)
@@ -131,9 +129,9 @@ def wanted(form: dict[str, Any]) -> NewTable:
 
 def upload(
     request: Request[Any, Any, Any],
-    service: TableService,
-    user: User | None,
-    settings: Settings,
+    service: Service,
+    user: Person,
+    settings: Setting,
     data: Upload,
 ) -> Redirect | Template:
     file, mode = data.get("file"), data.get("mode")
@@ -153,7 +151,7 @@ def upload(
 
 @get("/join", sync_to_thread=True)
 def by_link(
-    request: Request[Any, Any, Any], service: TableService, user: User | None, link: str = ""
+    request: Request[Any, Any, Any], service: Service, user: Person, link: str = ""
 ) -> Redirect | Template:
     """A whole link or only its last part."""
     found = SLUG.search(link.strip())
@@ -167,8 +165,8 @@ def by_link(
 
 def waiting_page(
     request: Request[Any, Any, Any],
-    service: TableService,
-    user: User | None,
+    service: Service,
+    user: Person,
     info: TableInfo,
     error: Problem | None = None,
 ) -> Template:
@@ -193,7 +191,7 @@ def waiting_page(
 
 @post("/t/{table:str}/seats", sync_to_thread=True)
 def seats(
-    request: Request[Any, Any, Any], service: TableService, user: User | None, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Person, table: str, data: Form
 ) -> Redirect | Template:
     """Everything about chairs before the start, by the button that was pressed."""
     what, number = text(data, "do"), whole(data, "seat")

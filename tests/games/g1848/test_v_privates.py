@@ -605,3 +605,18 @@ def test_p6_closes_when_car_buys_a_used_train():
 def test_trains_of_other_companies_do_not_close_p6():
     s = turn(phase(holding(green(), ANN, "P6"), "2"), "VR", step=5)
     assert do(s, BuyTrain(1, "2-0", "2", 100)).privates["P6"] == ANN
+
+
+@pytest.mark.rule("1848-V-P3-1")
+@pytest.mark.parametrize(("rulings", "open_later"), [("book", False), ("18xx.games", True)])
+def test_tasmania_is_laid_with_the_track(rulings: str, open_later: bool) -> None:
+    """The track step waits for the blue tile even after the last normal lay; later only 18xx.games lays it."""
+    s = home(start(phase(stock(rulings=rulings), "2", "3"), "VR"), "VR")
+    s = turn(holding(s, "VR", "P3"), "VR", lays=("yellow", "yellow"))
+    lay = LayTasmania(0, "I8", 1)
+    assert (s.frame.step == 1) == (rulings == "book")
+    assert lay in offered(s, 0)
+    later = turn(s, "VR", step=5)
+    assert (lay in offered(later, 0)) == open_later
+    if not open_later:
+        refused(later, lay, "V-P3-1")

@@ -30,6 +30,7 @@ class Rulings(Struct, frozen=True):
     k_bonus: bool
     car_markers: int
     director_lays_tasmania: bool
+    tasmania_with_the_track: bool
     pass_without_private: bool
     forced_loans_all_three: bool
     com_capital_at_sixty: bool

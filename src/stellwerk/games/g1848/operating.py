@@ -9,6 +9,7 @@ from stellwerk.games.g1848.companies import enough_sold, place_homes
 from stellwerk.games.g1848.prices import after_payout
 from stellwerk.games.g1848.privates import LAY_TASMANIA, TAKE_PRIVATE, pay_incomes
 from stellwerk.games.g1848.runs import RUN
+from stellwerk.games.g1848.state import MARKER_STEP, TRACK_STEP, TRAIN_STEP
 from stellwerk.games.g1848.takeover import after_keeping
 from stellwerk.games.g1848.track import TRACK
 from stellwerk.games.g1848.trains import TRAINS
@@ -55,9 +56,14 @@ OPERATING_TURN = TurnActivity(
     RUN,  # XI
     DIVIDEND,  # XI-Ber-2, then the price: XII-1
     TRAINS,  # IX
-    any_time=(LAY_TASMANIA, TAKE_PRIVATE, TAKE_LOAN),  # VIII-3, V-4, VI-Loan-1
+    any_time=(LAY_TASMANIA, TAKE_PRIVATE, TAKE_LOAN),  # V-P3-1 (with the track), VIII-3, V-4, VI-Loan-1
     order_rule="VIII-3",
 )
+
+
+assert OPERATING_TURN.steps[TRACK_STEP] is TRACK
+assert OPERATING_TURN.steps[MARKER_STEP] is MARKER
+assert OPERATING_TURN.steps[TRAIN_STEP] is TRAINS
 
 
 def opening(s: Any) -> Any:

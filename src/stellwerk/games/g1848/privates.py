@@ -14,7 +14,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.book import CAR
 from stellwerk.games.g1848.events import PrivateTaken, RightUsed, TasmaniaLaid
-from stellwerk.games.g1848.state import CLOSED, Australia, Takeover
+from stellwerk.games.g1848.state import CLOSED, TRACK_STEP, Australia, Takeover
 from stellwerk.mech18.events import IncomePaid, PrivateClosed
 from stellwerk.mech18.state import BANK, OFFER, SEAT_OF, SEATS
 from stellwerk.mech18.track import LayTile
@@ -182,6 +182,20 @@ def may_lay_tasmania(s: Australia, a: LayTasmania) -> Fault | None:
     return no("{company} cannot lay the Tasmania tile now.", company=company)
 
 
+def with_the_track(s: Australia, a: LayTasmania) -> Fault | None:
+    """V-P3-1: additional to the normal build, so in the track step; 18xx.games: at any time of the turn."""
+    if s.frame.step == TRACK_STEP or not s.rulings.tasmania_with_the_track:
+        return None
+    return no("The Tasmania tile is laid while {company} builds track.", company=s.frame.company)
+
+
+def can_lay_tasmania(s: Any) -> bool:
+    """Whether the track step still waits for the blue tile, as there is no other time for it."""
+    if not s.rulings.tasmania_with_the_track:
+        return False
+    return bool(LAY_TASMANIA.legal(s, s.director_seat(s.frame.company)))
+
+
 def is_dark_blue(s: Australia, a: LayTasmania) -> Fault | None:
     spec = s.book.atlas.hexes.get(HexId(a.hex))
     if spec is not None and TASMANIA in spec.special:
@@ -230,7 +244,10 @@ class TasmaniaMove(Move[Any, LayTasmania]):
 
 
 LAY_TASMANIA = TasmaniaMove(
-    rule("V-P3-1", may_lay_tasmania), rule("V-P3-1", is_dark_blue), rule("VIII-Lay-5", tasmania_faces_land)
+    rule("V-P3-1", may_lay_tasmania),
+    rule("V-P3-1", with_the_track),
+    rule("V-P3-1", is_dark_blue),
+    rule("VIII-Lay-5", tasmania_faces_land),
 )
 
 

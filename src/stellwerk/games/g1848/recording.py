@@ -12,6 +12,7 @@ from stellwerk.games.g1848.book import BOE
 from stellwerk.games.g1848.privates import TASMANIA, LayTasmania, TakePrivate
 from stellwerk.games.g1848.runs import RUNS
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice
+from stellwerk.games.g1848.state import MARKER_STEP, TRACK_STEP
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.markers import PlaceMarker
@@ -20,9 +21,6 @@ from stellwerk.mech18.recording import Recorded, Writer, turn_of
 from stellwerk.mech18.runs import Route
 from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.trains import bank_offers
-
-TRACK_STEP, MARKER_STEP, TRAIN_STEP = 1, 2, 5
-"""Places in OPERATING_TURN."""
 
 
 def draw_seats(w: Writer, before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:

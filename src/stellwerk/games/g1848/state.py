@@ -8,6 +8,9 @@ from stellwerk.mech18.state import Railways
 
 CLOSED = "closed"
 
+TRACK_STEP, MARKER_STEP, TRAIN_STEP = 1, 2, 5
+"""Places of these steps in a company's turn (operating.py)."""
+
 
 class Australia(Railways, frozen=True, kw_only=True, dict=True):
     """1848: cut prices of the privates, loans, takeovers, the rights that outlive P2 and P4."""

@@ -5,7 +5,7 @@ from typing import Any
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1848.companies import look_for_connection, move_in
-from stellwerk.games.g1848.privates import desert_rebate, rebate_is_due, use_right
+from stellwerk.games.g1848.privates import can_lay_tasmania, desert_rebate, rebate_is_due, use_right
 from stellwerk.games.g1848.state import Australia
 from stellwerk.mech18.track import (
     LayMove,
@@ -99,4 +99,4 @@ LAY = LayMove(
     after=after_lay,
 )
 
-TRACK = TrackStep(LAY)
+TRACK = TrackStep(LAY, also=can_lay_tasmania)

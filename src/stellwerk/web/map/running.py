@@ -223,9 +223,7 @@ def _line(
     altered: str,
 ) -> dict[str, Any]:
     legs = draft[card]
-    stops: list[dict[str, Any]] = [
-        {"stop": leg.stop, "name": _name(sight, leg.stop), "value": values.get(leg.stop, 0)} for leg in legs
-    ]
+    stops = [_call(sight, leg.stop, values) for leg in legs]
     for index, (a, b) in enumerate(pairwise(legs)):
         ways = len(track.ways(a.stop, b.stop))
         if ways > 1:
@@ -242,8 +240,13 @@ def _line(
         "alter": _href(sight, draft, card, legs),
         "shorter": _href(sight, draft, card, legs[:-1]) if legs else "",
         "front": _href(sight, draft, card, legs[1:]) if len(legs) > 1 else "",
-        "clear": _href(sight, draft, card, ()) if legs else "",
+        "emptied": _href(sight, draft, card, ()) if legs else "",
     }
+
+
+def _call(sight: Sight, stop: str, values: Mapping[str, int]) -> dict[str, Any]:
+    """A stop on a route; `other` leads to another way to it, where there is one."""
+    return {"stop": stop, "name": _name(sight, stop), "value": values.get(stop, 0), "other": ""}
 
 
 def _name(sight: Sight, stop: str) -> str:
@@ -308,11 +311,7 @@ def last_run(
     values = {stop.id: stop.revenue for stop in rules.network(before.state, company).problem.stops}
     lines = []
     for rank, route in enumerate(action.routes):
-        stops: list[dict[str, Any]] = [
-            {"stop": item, "name": _name(before, item), "value": values.get(item, 0)}
-            for item in route.path
-            if "." in item
-        ]
+        stops = [_call(before, item, values) for item in route.path if "." in item]
         revenue = runs.get(route.train, 0)
         lines.append(
             {
@@ -322,6 +321,7 @@ def last_run(
                 "stops": stops,
                 "revenue": revenue,
                 "extra": revenue - sum(stop["value"] for stop in stops),
+                "altering": False,
             }
         )
     return {

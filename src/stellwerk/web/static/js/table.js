@@ -35,14 +35,21 @@
     refresh();
   };
 
-  let present = null;
-  const here = (names) => {
-    present = names;
-    document.querySelectorAll("[data-seat-name]:not([data-bot])").forEach((dot) => {
-      const there = names.includes(dot.dataset.user || dot.dataset.seatName);
-      dot.classList.toggle("away", !there);
-      dot.setAttribute("aria-label", there ? dot.dataset.here : dot.dataset.away);
-    });
+  // Who has the page open: only the dots change.
+  const dots = (seats) => {
+    for (const seat of seats) {
+      document.querySelectorAll("[data-seat-name]:not([data-bot])").forEach((dot) => {
+        if (dot.dataset.seatName !== seat.name) return;
+        dot.classList.toggle("away", !seat.present);
+        dot.setAttribute("aria-label", seat.present ? dot.dataset.here : dot.dataset.away);
+      });
+    }
+  };
+  const presence = () => {
+    fetch(`/api/v1/tables/${live.dataset.table}`, { headers: { Accept: "application/json" } })
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((info) => { if (info) dots(info.seats); })
+      .catch(() => {});
   };
 
   const known = () => Number(page().dataset.version);
@@ -53,8 +60,13 @@
       if (message.type === "move") {
         const data = JSON.parse(message.data);
         if (data.version > known()) changed();
-      } else if (message.type === "undo" || message.type === "table") changed(true);
-      else if (message.type === "presence") here(JSON.parse(message.data).present);
+      } else if (message.type === "table") {
+        const info = JSON.parse(message.data);
+        const waits = page().dataset.status === "waiting";
+        if (waits && info.status !== "waiting") window.location.reload();
+        else if (!waits || String(info.updated) !== page().dataset.updated) changed(true);
+      } else if (message.type === "undo") changed(true);
+      else if (message.type === "presence") presence();
       else if (message.type === "chat" && !JSON.parse(message.data).mine) changed(true);
     });
 
@@ -113,7 +125,6 @@
     if (turn && !mine && document.body.dataset.bell === "on") ring();
     mine = turn;
     toEnd();
-    if (present) here(present);
   });
 
   // -- the log shows its end ---------------------------------------------------------------------------

@@ -1,0 +1,117 @@
+"""Lobby, accounts, settings, the waiting table, rules and errors."""
+
+import pytest
+
+from stellwerk.text import LANGUAGES
+from tests.web.conftest import Browser, new_table
+from tests.web.pages import checked
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "path", ["/", "/login", "/settings", "/rules", "/rules/1848", "/rules/1848/IV-8", "/help"]
+)
+def test_pages_open_in_every_language(browser, path, lang):
+    browser.client.cookies.set("lang", lang)
+    checked(browser.get(path))
+    assert browser.last.status_code == 200
+
+
+def test_a_guest_plays_within_two_forms(browser):
+    path = new_table(browser)
+    assert path.startswith("/t/")
+    checked(browser.last)
+    assert "Private sale" in browser.last.text
+    assert "Your turn" in checked_text(browser.get("/"))
+
+
+def checked_text(response) -> str:
+    checked(response)
+    return response.text
+
+
+def test_a_table_waits_and_others_join_by_link(browser):
+    path = new_table(browser, kinds=("me", "open", "bot"))
+    checked(browser.last)
+    assert "qr.svg" in browser.last.text
+    assert browser.get(f"{path}/qr.svg").headers["content-type"].startswith("image/svg+xml")
+    browser.post(f"{path}/seats", do="rename", seat=0, name="Hanna")
+    assert "Hanna" in browser.last.text
+    browser.post(f"{path}/seats", do="set", seat=2, kind="open")
+    assert browser.last.text.count("free") >= 2
+    browser.post(f"{path}/seats", do="start")
+    assert browser.last.status_code == 400
+    checked(browser.last)
+    browser.client.cookies.delete("stellwerk")
+    checked(browser.get(path))
+    browser.post(f"{path}/seats", do="join", seat=1, name="Otto")
+    assert browser.last.status_code == 200
+    assert "Otto" in browser.last.text
+    browser.get(f"/join?link=http://x.example{path}")
+    assert str(browser.last.url.path) == path
+    browser.post(f"{path}/seats", do="leave")
+    assert browser.last.status_code == 200
+
+
+def test_accounts_keep_their_people(browser):
+    browser.post("/register", name="Anna", password="long enough", email="")
+    assert browser.last.status_code == 200
+    browser.post("/logout")
+    browser.post("/login", name="Anna", password="wrong wrong")
+    assert browser.last.status_code == 403
+    checked(browser.last)
+    browser.post("/login", name="anna", password="long enough", next="/settings")
+    assert "Anna" in browser.last.text
+    browser.post("/settings/tokens", label="my bot")
+    assert "sw_" in browser.last.text
+    checked(browser.last)
+
+
+def test_the_look_is_kept(browser):
+    browser.post("/look", theme="dark", next="/")
+    assert 'data-theme="dark"' in browser.last.text
+    browser.post("/look", lang="de", next="/settings")
+    assert 'lang="de"' in browser.last.text
+    browser.post("/look", lang="pl", next="//evil.example/")
+    assert browser.last.url.host == "testserver.local"
+
+
+def test_uploads(browser, tmp_path):
+    path = new_table(browser)
+    save = browser.get(f"{path}/save.json").content
+    token = {"_csrf_token": browser.client.cookies["csrftoken"], "mode": "look"}
+    answer = browser.client.post(
+        "/upload", data=token, files={"file": ("game.json", save, "application/json")}
+    )
+    assert answer.status_code == 200, answer.text
+    assert str(answer.url.path).startswith("/t/")
+    answer = browser.client.post("/upload", data=token, files={"file": ("x.json", b"{}", "application/json")})
+    assert answer.status_code == 400
+    checked(answer)
+
+
+def test_a_rule_opens_beside_the_table(browser):
+    note = browser.get("/rules/1848/IV-8", **{"HX-Request": "true"})
+    assert "note-card" in note.text
+    assert "<html" not in note.text
+    assert browser.get("/rules/1848/XX-1").status_code == 404
+    assert browser.get("/rules/none").status_code == 404
+
+
+def test_errors_are_pages(browser):
+    for path in ("/nowhere", "/t/abcdefgh", "/t/%20"):
+        assert browser.get(path).status_code == 404
+        checked(browser.last)
+    assert browser.post("/t/abcdefgh/act", action="{}", seen="1").status_code == 404
+
+
+def test_forms_need_their_token(client):
+    browser = Browser(client)
+    answer = browser.client.post("/guest", data={"name": "Eve"})
+    assert answer.status_code == 403
+
+
+def test_static_files_and_colours(browser):
+    assert ".c-NSW" in browser.get("/colours/1848").text
+    assert browser.get("/colours/none").status_code == 404
+    assert browser.get("/static/css/stellwerk.css").status_code == 200
