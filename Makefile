@@ -4,17 +4,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play test check format messages bench bench-server soak clean
+.PHONY: install play play-terminal test check format messages bench bench-server soak clean
 
 install: $(STAMP)
 
-$(STAMP): pyproject.toml
+FRONTEND := src/stellwerk/web/frontend/package.json
+
+$(STAMP): pyproject.toml $(FRONTEND)
 	@$(PYTHON) -c 'import sys; sys.exit("Stellwerk needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m stellwerk.web.vendor
 	@touch $(STAMP)
 
 play: install
+	@$(BIN)/stellwerk serve
+
+play-terminal: install
 	@$(BIN)/stellwerk play
 
 test: install

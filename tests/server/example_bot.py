@@ -53,7 +53,7 @@ def play(server: str, table: str, name: str, stop_after: int | None = None) -> i
     bot.at("/join", {})
     played = 0
     for news in bot.turns():
-        while True:
+        while news["your_turn"]:
             legal = bot.at("/legal")
             if not legal["actions"]:
                 break

@@ -28,6 +28,7 @@ class Running:
     def __init__(self, address: str, workers: int = 1) -> None:
         self.address, self.workers, self.port = address, workers, free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self.clients: list[httpx.Client] = []
 
     @property
     def url(self) -> str:
@@ -64,15 +65,14 @@ class Running:
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                self.kill()
+            self.kill()
+        for client in self.clients:
+            client.close()
 
     def client(self, name: str) -> httpx.Client:
         """Somebody who plays through the JSON interface."""
         client = httpx.Client(base_url=f"{self.url}/api/v1", timeout=20)
+        self.clients.append(client)
         client.headers["authorization"] = (
             f"Bearer {client.post('/guests', json={'name': name}).json()['token']}"
         )

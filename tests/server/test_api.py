@@ -80,12 +80,17 @@ def server(serve: Callable[..., Running], sqlite_address: str) -> Running:
 def test_a_private_sale_played_by_programs(server: Running) -> None:
     host = server.client("Host")
     table = new_table(host, "open", "open", "open")
-    with ThreadPoolExecutor(3) as pool:
-        bots = [
-            pool.submit(example_bot.play, server.url, table["id"], name, SALE_IS_OVER)
-            for name in ("Ann", "Ben", "Cy")
-        ]
-        played = [bot.result(60) for bot in bots]
+    played: list[int] = []
+
+    def play(name: str) -> None:
+        played.append(example_bot.play(server.url, table["id"], name, SALE_IS_OVER))
+
+    bots = [threading.Thread(target=play, args=(name,), daemon=True) for name in ("Ann", "Ben", "Cy")]
+    for bot in bots:
+        bot.start()
+    for bot in bots:
+        bot.join(30)
+    assert len(played) == 3
     assert sum(played) >= SALE_IS_OVER - 1
     log = host.get(f"/tables/{table['id']}/log").json()
     assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
@@ -109,8 +114,8 @@ def test_live_stale_and_reconnecting(server: Running) -> None:
     assert seen["entries"][-1]["events"]
     assert seen["to_act"] == outcome["to_act"]
     # stale: the same version again is told what happened
-    stale = actor.post(f"/tables/{table}/actions", json={"action": {"type": "pass", "seat": info["to_act"][0]},
-                                                         "seen": info["version"]})  # fmt: skip
+    late = {"action": {"type": "pass", "seat": info["to_act"][0]}, "seen": info["version"]}
+    stale = actor.post(f"/tables/{table}/actions", json=late)
     assert stale.status_code == 409
     assert [entry["number"] for entry in stale.json()["entries"]] == [outcome["version"]]
     # reconnecting: the stream begins with what was missed

@@ -10,22 +10,21 @@ from msgspec import structs
 
 from stellwerk.server import app as application
 from stellwerk.server.app import create_app
-from stellwerk.server.model import User
-from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, sign_in, sign_out
 from stellwerk.server.settings import Settings, from_environment, to_environment
+from stellwerk.server.wiring import Asker, Service
 from tests.server.fixtures import SETTINGS
 
 API = "/api/v1"
 
 
 @get("/who", sync_to_thread=True)
-def who(user: User | None) -> str:
+def who(user: Asker) -> str:
     return user.name if user else "nobody"
 
 
 @post("/enter", sync_to_thread=True, status_code=200)
-def enter(request: Request, service: TableService) -> Response[str]:
+def enter(request: Request, service: Service) -> Response[str]:
     response = Response("in")
     sign_in(request, response, service.guest("Anna"))
     return response
@@ -140,7 +139,8 @@ def test_the_cookie(client: TestClient) -> None:
     ):
         client.cookies.delete(COOKIE)
         assert client.get("/who", headers={"cookie": f"{COOKIE}={forged}".encode()}).text == "nobody"
-    client.cookies.set(COOKIE, value)
+    client.post("/enter", headers=csrf(client))
+    assert client.get("/who").text == "Anna"
     client.post("/out", headers=csrf(client))
     assert client.get("/who").text == "nobody"
 

@@ -73,9 +73,9 @@ def grid_svg(
             kind = "hex open" if key in marks.open else "hex"
             x, y = drawn.centres[key]
             out.append(
-                f'<a class="{kind}" id="hex-{key}" role="gridcell" href="{escape(link(key))}" '
+                f'<g role="gridcell"><a class="{kind}" id="hex-{key}" href="{escape(link(key))}" '
                 f'tabindex="{0 if key == entry else -1}" data-hex="{key}" data-x="{x:.1f}" data-y="{y:.1f}" '
-                f'aria-label="{escape(words(key))}" {drawn.at[key]}>{cells[key].ground}</a>'
+                f'aria-label="{escape(words(key))}" {drawn.at[key]}>{cells[key].ground}</a></g>'
             )
         out.append("</g>")
     out.append('<g class="over" aria-hidden="true">')

@@ -128,7 +128,7 @@ def _rules() -> str:
     papers = ",".join(f".bd .h-{name}" for name in PAPER_FILLS)
     return f"""\
 .bd text{{font-family:{SIGN};text-anchor:middle}}
-.bd .sea{{fill:@sea}} .bd .bare{{fill:@sheet}} .bd .bey{{fill:@beyond}}
+.bd .sea{{fill:@sea}} .bd .bare{{fill:@sheet}} .bd .bey{{fill:@beyond;stroke:@beyond;stroke-width:1.5}}
 .bd .rip{{stroke-linejoin:round}}
 .bd .rip0{{fill:@ripples-0;stroke:@ripples-0;stroke-width:54}}
 .bd .rip1{{fill:@ripples-1;stroke:@ripples-1;stroke-width:36}}

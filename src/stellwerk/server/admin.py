@@ -49,7 +49,7 @@ def backup(db: Database, path: Path) -> int:
         for table in Base.metadata.sorted_tables:
             order = list(table.primary_key.columns)
             for row in connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*order)):
-                put([table.name, list(row)])
+                put([str(table.name), list(row)])
                 count += 1
         file.write(msgspec.json.encode({"rows": count, "digest": digest.hexdigest()}) + b"\n")
     draft.replace(path)

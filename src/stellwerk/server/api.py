@@ -5,9 +5,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, Router, delete, get, patch, post, put
-from litestar.channels import ChannelsPlugin
 from litestar.di import Provide
-from litestar.params import Body, Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
@@ -30,16 +29,18 @@ from stellwerk.server.model import (
     TableInfo,
     UndoChoices,
     UndoInfo,
-    User,
 )
 from stellwerk.server.problems import Invalid, Problem, TooMany
-from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.server.streaming import Watcher
+from stellwerk.server.wiring import Asker, Channels, Config, Info, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
 DONE: dict[str, Any] = {**USUAL, "status_code": 200}
-Since = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
+Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
+Which = Literal["mine", "public", "finished"]
+Mode = Literal["continue", "open", "look"]
 Text = Annotated[str, Meta(max_length=20_000)]
 MOST_STREAMS = 20
 
@@ -113,40 +114,38 @@ class UndoResult(Struct):
 
 
 @get("/games", **USUAL)
-def games(service: TableService) -> list[GameInfo]:
+def games(service: Service) -> list[GameInfo]:
     """The games that can be played."""
     return service.games()
 
 
 @get("/games/{game:str}/schema", **USUAL)
-def schema(game: str) -> dict[str, Any]:
+def schema(game: FromPath[str]) -> dict[str, Any]:
     """JSON schema of a game's actions."""
     check_game(game)
     return action_schema(game)
 
 
 @get("/tables", **USUAL)
-def tables(
-    service: TableService, user: User | None, which: Literal["mine", "public", "finished"] = "public"
-) -> list[TableInfo]:
+def tables(service: Service, user: Asker, which: FromQuery[Which] = "public") -> list[TableInfo]:
     """Mine (your turn first), public ones, or finished ones."""
     lists = {"mine": service.tables_of, "public": service.public_tables, "finished": service.finished_tables}
     return lists[which](user)
 
 
 @post("/tables", **USUAL)
-def create(service: TableService, user: User | None, data: NewTable) -> TableInfo:
+def create(service: Service, user: Asker, data: JSONBody[NewTable]) -> TableInfo:
     """A new table; it starts by itself as soon as no seat is open."""
     return service.create_table(user, data)
 
 
 @get("/tables/{table:str}", **USUAL)
-def table_info(service: TableService, user: User | None, table: str) -> TableInfo:
+def table_info(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
     return service.info(table, user)
 
 
 @patch("/tables/{table:str}", **USUAL)
-def change(service: TableService, user: User | None, table: str, data: Changes) -> TableInfo:
+def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Changes]) -> TableInfo:
     """The host changes name, listing or, before the start, rules."""
     return service.change(
         table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings
@@ -154,42 +153,46 @@ def change(service: TableService, user: User | None, table: str, data: Changes) 
 
 
 @delete("/tables/{table:str}", **USUAL)
-def remove(service: TableService, user: User | None, table: str) -> None:
+def remove(service: Service, user: Asker, table: FromPath[str]) -> None:
     """The host clears away a table that has not begun, or a sandbox."""
     service.delete(table, user)
 
 
 @post("/tables/{table:str}/join", **DONE)
-def join(service: TableService, user: User | None, table: str, data: Joining) -> TableInfo:
+def join(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Joining]) -> TableInfo:
     return service.join(table, user, data.seat, data.name)
 
 
 @post("/tables/{table:str}/leave", **DONE)
-def leave(service: TableService, user: User | None, table: str) -> TableInfo | None:
+def leave(service: Service, user: Asker, table: FromPath[str]) -> TableInfo | None:
     """Before the start. Nothing comes back when the table went with the last person."""
     return service.leave(table, user)
 
 
 @post("/tables/{table:str}/accept", **DONE)
-def accept(service: TableService, user: User | None, table: str) -> TableInfo:
+def accept(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
     """Say yes to rules that have been changed."""
     return service.accept(table, user)
 
 
 @post("/tables/{table:str}/start", **DONE)
-def start(service: TableService, user: User | None, table: str) -> TableInfo:
+def start(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
     """The host begins without the seats that nobody took."""
     return service.start(table, user)
 
 
 @put("/tables/{table:str}/seats/{seat:int}", **DONE)
-def set_seat(service: TableService, user: User | None, table: str, seat: int, data: Chair) -> TableInfo:
+def set_seat(
+    service: Service, user: Asker, table: FromPath[str], seat: FromPath[int], data: JSONBody[Chair]
+) -> TableInfo:
     """The host says who shall sit there: "open" also sends somebody away."""
     return service.set_seat(table, user, _seat(seat), data.kind, data.bot, data.name)
 
 
 @patch("/tables/{table:str}/seats/{seat:int}", **DONE)
-def rename(service: TableService, user: User | None, table: str, seat: int, data: Named) -> TableInfo:
+def rename(
+    service: Service, user: Asker, table: FromPath[str], seat: FromPath[int], data: JSONBody[Named]
+) -> TableInfo:
     return service.rename(table, user, _seat(seat), data.name)
 
 
@@ -204,14 +207,14 @@ def _seat(number: int) -> int:
 
 @get("/tables/{table:str}/view", **USUAL)
 def view(
-    service: TableService, user: User | None, table: str, seat: Since | None = None, at: Since | None = None
+    service: Service, user: Asker, table: FromPath[str], seat: MaybeNumber = None, at: MaybeNumber = None
 ) -> Position:
     """What a seat of yours sees, now or after `at` actions; without a seat what any spectator sees."""
     return service.view_for(table, user, seat, at)
 
 
 @get("/tables/{table:str}/legal", **USUAL)
-def legal(service: TableService, user: User | None, table: str, seat: Since | None = None) -> LegalActions:
+def legal(service: Service, user: Asker, table: FromPath[str], seat: MaybeNumber = None) -> LegalActions:
     """What a seat of yours may do now."""
     version, actions = service.legal_now(table, user, seat)
     return LegalActions(version, [msgspec.to_builtins(action) for action in actions])
@@ -219,7 +222,11 @@ def legal(service: TableService, user: User | None, table: str, seat: Since | No
 
 @post("/tables/{table:str}/actions", **DONE)
 def submit(
-    request: Request[Any, Any, Any], service: TableService, user: User | None, table: str, data: Submission
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    table: FromPath[str],
+    data: JSONBody[Submission],
 ) -> Outcome:
     """Play an action. 200: it is committed. 409: the game has moved on. 422: a rule forbids it."""
     counter = request.app.state.metrics.submissions
@@ -237,17 +244,17 @@ def submit(
 
 @get("/tables/{table:str}/log", **USUAL)
 def log(
-    service: TableService,
-    user: User | None,
-    table: str,
+    service: Service,
+    user: Asker,
+    table: FromPath[str],
     since: Since = 0,
-    limit: Annotated[int, Parameter(ge=1, le=50_000)] = 50_000,
+    limit: Annotated[int, QueryParameter(ge=1, le=50_000)] = 50_000,
 ) -> list[Entry]:
     """The log after entry `since`, as you may see it."""
     return service.log(table, user, since, limit)
 
 
-def provide_info(service: TableService, user: User | None, table: str) -> TableInfo:
+def provide_info(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
     """The table, or the reason why not, before a stream begins."""
     return service.info(table, user)
 
@@ -260,13 +267,13 @@ def provide_info(service: TableService, user: User | None, table: str) -> TableI
 )
 async def events(
     request: Request[Any, Any, Any],
-    service: TableService,
-    settings: Settings,
-    channels: ChannelsPlugin,
-    user: User | None,
-    info: TableInfo,
-    table: str,
-    since: Since | None = None,
+    service: Service,
+    settings: Config,
+    channels: Channels,
+    user: Asker,
+    info: Info,
+    table: FromPath[str],
+    since: MaybeNumber = None,
 ) -> ServerSentEvent:
     """Server-sent events `move`, `table`, `chat`, `undo`, `presence`, `gone`.
 
@@ -290,33 +297,33 @@ async def events(
 
 
 @get("/tables/{table:str}/undo", **USUAL)
-def undo_choices(service: TableService, user: User | None, table: str) -> UndoChoices:
+def undo_choices(service: Service, user: Asker, table: FromPath[str]) -> UndoChoices:
     """How far back you can go, and whether others must agree."""
     return service.undo_choices(table, user)
 
 
 @post("/tables/{table:str}/undo", **DONE)
-def undo(service: TableService, user: User | None, table: str, data: UndoWish) -> UndoResult:
+def undo(service: Service, user: Asker, table: FromPath[str], data: JSONBody[UndoWish]) -> UndoResult:
     """Your own last moves at will; anything else asks the other people."""
     found = service.undo(table, user, data.seen, data.to, data.reason)
     return UndoResult(None, found) if isinstance(found, UndoInfo) else UndoResult(found, None)
 
 
 @post("/tables/{table:str}/redo", **DONE)
-def redo(service: TableService, user: User | None, table: str, data: Seen) -> Outcome:
+def redo(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Seen]) -> Outcome:
     return service.redo(table, user, data.seen)
 
 
 @post("/tables/{table:str}/undo/{request_id:int}", **DONE)
 def answer_undo(
-    service: TableService, user: User | None, table: str, request_id: int, data: Answer
+    service: Service, user: Asker, table: FromPath[str], request_id: FromPath[int], data: JSONBody[Answer]
 ) -> UndoInfo:
     """Agree or decline. The last consent goes back at once."""
     return service.answer_undo(table, user, _id(request_id), data.agree, data.reason)
 
 
 @delete("/tables/{table:str}/undo/{request_id:int}", **DONE)
-def withdraw_undo(service: TableService, user: User | None, table: str, request_id: int) -> UndoInfo:
+def withdraw_undo(service: Service, user: Asker, table: FromPath[str], request_id: FromPath[int]) -> UndoInfo:
     return service.withdraw_undo(table, user, _id(request_id))
 
 
@@ -330,41 +337,41 @@ def _id(number: int) -> int:
 
 
 @get("/tables/{table:str}/chat", **USUAL)
-def chat(service: TableService, user: User | None, table: str, since: Since = 0) -> list[ChatLine]:
+def chat(service: Service, user: Asker, table: FromPath[str], since: Since = 0) -> list[ChatLine]:
     return service.chat(table, user, since)
 
 
 @post("/tables/{table:str}/chat", **USUAL)
-def say(service: TableService, user: User | None, table: str, data: Line) -> ChatLine:
+def say(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Line]) -> ChatLine:
     return service.say(table, user, data.text)
 
 
 @get("/tables/{table:str}/note", **USUAL)
-def note(service: TableService, user: User | None, table: str) -> Line:
+def note(service: Service, user: Asker, table: FromPath[str]) -> Line:
     """What you wrote down for yourself."""
     return Line(service.note(table, user))
 
 
 @put("/tables/{table:str}/note", **DONE)
-def set_note(service: TableService, user: User | None, table: str, data: Line) -> Line:
+def set_note(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Line]) -> Line:
     service.set_note(table, user, data.text)
     return Line(service.note(table, user))
 
 
 @post("/tables/{table:str}/sandbox", **USUAL)
-def sandbox(service: TableService, user: User | None, table: str, data: Point) -> TableInfo:
+def sandbox(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Point]) -> TableInfo:
     """A private copy of a position, to try things out."""
     return service.try_it(table, user, data.at)
 
 
 @get("/tables/{table:str}/save", media_type="application/json", **USUAL)
-def save(service: TableService, user: User | None, table: str) -> Response[bytes]:
+def save(service: Service, user: Asker, table: FromPath[str]) -> Response[bytes]:
     """The game as a file. The seed is not in it: what was drawn is in the log."""
     return _file(service.download(table, user), f"{table}.save.json")
 
 
 @get("/tables/{table:str}/export", media_type="application/json", **USUAL)
-def export(service: TableService, user: User | None, table: str) -> Response[bytes]:
+def export(service: Service, user: Asker, table: FromPath[str]) -> Response[bytes]:
     """The game in the format of 18xx.games."""
     return _file(service.export_18xx(table, user), f"{table}.18xx.json")
 
@@ -380,11 +387,11 @@ def _file(data: bytes, name: str) -> Response[bytes]:
 def upload_handler(settings: Settings) -> Any:
     @post("/uploads", request_max_body_size=settings.upload_limit, **USUAL)
     def upload(
-        service: TableService,
-        user: User | None,
-        data: Annotated[dict[str, Any], Body(description="A save, or an export of 18xx.games")],
-        mode: Literal["continue", "open", "look"] = "continue",
-        name: Annotated[str, Parameter(max_length=80)] = "",
+        service: Service,
+        user: Asker,
+        data: JSONBody[dict[str, Any]],
+        mode: FromQuery[Mode] = "continue",
+        name: Annotated[str, QueryParameter(max_length=80)] = "",
     ) -> TableInfo:
         """A table from a file: continue it on all seats, open the seats to others, or just look."""
         return service.upload(user, msgspec.json.encode(data), mode, name)

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import delete, get, post
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from stellwerk.server.core import signed_in
@@ -10,6 +11,7 @@ from stellwerk.server.failures import ERRORS
 from stellwerk.server.model import ShortText, TokenInfo, User
 from stellwerk.server.problems import Invalid
 from stellwerk.server.service import TableService
+from stellwerk.server.wiring import Asker, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
 Password = Annotated[str, Meta(max_length=200)]
@@ -51,40 +53,40 @@ def _enter(service: TableService, user: User, label: str) -> Entered:
 
 
 @post("/guests", security=[], **USUAL)
-def guest(service: TableService, data: Guest) -> Entered:
+def guest(service: Service, data: JSONBody[Guest]) -> Entered:
     """Play at once: a name is enough."""
     return _enter(service, service.guest(data.name), "guest")
 
 
 @post("/accounts", **USUAL)
-def register(service: TableService, user: User | None, data: Account) -> Entered:
+def register(service: Service, user: Asker, data: JSONBody[Account]) -> Entered:
     """An account keeps your seats on all devices; as a guest you bring yours along."""
     return _enter(service, service.register(data.name, data.password, data.email, user), "registered")
 
 
 @post("/sessions", **USUAL)
-def login(service: TableService, user: User | None, data: Login) -> Entered:
+def login(service: Service, user: Asker, data: JSONBody[Login]) -> Entered:
     """Sign in; a guest's seats become the account's."""
     return _enter(service, service.login(data.name, data.password, user), "signed in")
 
 
 @get("/me", **USUAL)
-def me(user: User | None) -> User:
+def me(user: Asker) -> User:
     return signed_in(user)
 
 
 @get("/tokens", **USUAL)
-def tokens(service: TableService, user: User | None) -> list[TokenInfo]:
+def tokens(service: Service, user: Asker) -> list[TokenInfo]:
     return service.tokens(user)
 
 
 @post("/tokens", **USUAL)
-def make_token(service: TableService, user: User | None, data: Labelled) -> NewToken:
+def make_token(service: Service, user: Asker, data: JSONBody[Labelled]) -> NewToken:
     return NewToken(*service.make_token(user, data.label))
 
 
 @delete("/tokens/{token_id:int}", **USUAL)
-def drop_token(service: TableService, user: User | None, token_id: int) -> None:
+def drop_token(service: Service, user: Asker, token_id: FromPath[int]) -> None:
     if not 0 < token_id < 2**31:
         raise Invalid("There is no such number.")
     service.drop_token(user, token_id)

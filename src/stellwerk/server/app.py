@@ -35,13 +35,14 @@ from stellwerk.server.observe import Metrics, log_to_stderr
 from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, claim_of, find_user
 from stellwerk.server.settings import Settings, from_environment
+from stellwerk.server.wiring import Service
 from stellwerk.store.database import Database
 
 PAGES = "stellwerk.web.routes"
 
 
 @get("/health", sync_to_thread=True, include_in_schema=False)
-def health(service: TableService) -> Response[dict[str, str]]:
+def health(service: Service) -> Response[dict[str, str]]:
     """Does the database answer?"""
     try:
         with service.db.read() as session:
@@ -138,6 +139,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             ),
         ),
         request_max_body_size=settings.body_limit,
+        logging_config=None,  # one logger, and it writes JSON
         **{**plugins, "plugins": [channels, *plugins.get("plugins", [])]},
     )
     app.state.service, app.state.settings, app.state.signer = service, settings, signer

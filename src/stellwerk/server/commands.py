@@ -90,7 +90,7 @@ def run_serve(args: argparse.Namespace) -> int:
         log_level="error",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=2,
     )
     return 0
 

@@ -63,6 +63,8 @@ def describe(error: Exception) -> tuple[int, Failure]:
             return 422, Failure(error.text, error.message, _plain(error.figures), error.rule)
         case FormatError() | SaveError() | msgspec.ValidationError():
             return 400, Failure(str(error)[:500])
+        case RecursionError():
+            return 400, Failure("The request is nested too deeply.")
         case HTTPException():
             return error.status_code, Failure(_detail(error))
     return 500, Failure("Something went wrong here. It has been written down.")

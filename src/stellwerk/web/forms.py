@@ -2,19 +2,15 @@
 
 from typing import Annotated, Any
 
-from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
 from litestar.response import Redirect
 
-from stellwerk.server.model import User
 from stellwerk.server.problems import Invalid
-from stellwerk.server.service import TableService
-from stellwerk.server.settings import Settings
+from stellwerk.server.wiring import Asker as Person
+from stellwerk.server.wiring import Service as Service
 
-Service = NamedDependency[TableService]
-Person = NamedDependency[User | None]
-Setting = NamedDependency[Settings]
+__all__ = ["Form", "Person", "Service", "Upload", "go", "local", "required", "text", "whole"]
 
 Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]

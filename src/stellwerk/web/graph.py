@@ -23,7 +23,7 @@ def graph(rounds: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     def y(value: int) -> float:
         return round(HEIGHT - BOTTOM - max(0, value) / ceiling * (HEIGHT - TOP - BOTTOM), 1)
 
-    lines = []
+    lines: list[dict[str, Any]] = []
     for number, name in enumerate(names):
         points = " ".join(f"{x(i)},{y(values.get(name, 0))}" for i, values in enumerate(rounds))
         end = rounds[-1][name]

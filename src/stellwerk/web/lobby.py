@@ -12,7 +12,8 @@ from stellwerk.engine import Setup, title, titles
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import sign_in
-from stellwerk.web.forms import Form, Person, Service, Setting, Upload, go, required, text, whole
+from stellwerk.server.wiring import Asker, Config, Service
+from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import known
 from stellwerk.web.render import page
 
@@ -62,12 +63,12 @@ _STARTS: dict[tuple[str, int], dict[str, Any]] = {}
 
 
 @get("/", sync_to_thread=True)
-def lobby(request: Request[Any, Any, Any], service: Service, user: Person) -> Template:
+def lobby(request: Request[Any, Any, Any], service: Service, user: Asker) -> Template:
     return lobby_page(request, service, user)
 
 
 def lobby_page(
-    request: Request[Any, Any, Any], service: Service, user: Person, error: Problem | None = None
+    request: Request[Any, Any, Any], service: Service, user: Asker, error: Problem | None = None
 ) -> Template:
     mine = service.tables_of(user)
     there = {table.id for table in mine}
@@ -88,9 +89,7 @@ def lobby_page(
 
 
 @post("/tables", sync_to_thread=True)
-def create(
-    request: Request[Any, Any, Any], service: Service, user: Person, data: Form
-) -> Redirect | Template:
+def create(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
     try:
         host = known(request, service, user, data)
         info = service.create_table(host, wanted(data))
@@ -130,8 +129,8 @@ def wanted(form: dict[str, Any]) -> NewTable:
 def upload(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Person,
-    settings: Setting,
+    user: Asker,
+    settings: Config,
     data: Upload,
 ) -> Redirect | Template:
     file, mode = data.get("file"), data.get("mode")
@@ -151,7 +150,7 @@ def upload(
 
 @get("/join", sync_to_thread=True)
 def by_link(
-    request: Request[Any, Any, Any], service: Service, user: Person, link: str = ""
+    request: Request[Any, Any, Any], service: Service, user: Asker, link: str = ""
 ) -> Redirect | Template:
     """A whole link or only its last part."""
     found = SLUG.search(link.strip())
@@ -166,7 +165,7 @@ def by_link(
 def waiting_page(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Person,
+    user: Asker,
     info: TableInfo,
     error: Problem | None = None,
 ) -> Template:
@@ -191,7 +190,7 @@ def waiting_page(
 
 @post("/t/{table:str}/seats", sync_to_thread=True)
 def seats(
-    request: Request[Any, Any, Any], service: Service, user: Person, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
 ) -> Redirect | Template:
     """Everything about chairs before the start, by the button that was pressed."""
     what, number = text(data, "do"), whole(data, "seat")

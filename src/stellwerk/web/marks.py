@@ -1,7 +1,7 @@
 """Finding the texts of templates and of the server's problems, for Babel (`make messages`)."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import IO, Any
+from typing import IO, Any, BinaryIO, cast
 
 from jinja2.ext import babel_extract
 
@@ -16,8 +16,9 @@ def templates(
 ) -> Iterator[Mark]:
     """Every `_("…")` of a template, as if it were a `msg`."""
     settings = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
-    for line, _, text, _ in babel_extract(file, ("_",), (), settings):
-        yield line, "msg", (text if isinstance(text, str) else text[0],), []
+    for line, _, text, _ in babel_extract(cast(BinaryIO, file), ("_",), (), settings):
+        first = text if isinstance(text, str) or text is None else text[0]
+        yield line, "msg", (first,), []
 
 
 def problems(

@@ -8,32 +8,39 @@ from litestar.response import Redirect, Template
 from stellwerk.server.model import User
 from stellwerk.server.problems import Problem
 from stellwerk.server.session import sign_in, sign_out
+from stellwerk.server.wiring import Asker, Service
 from stellwerk.text import LANGUAGES
-from stellwerk.web.forms import Form, Person, Service, go, required, text
+from stellwerk.web.forms import Form, go, required, text
 from stellwerk.web.look import THEMES, cookie
 from stellwerk.web.render import page
 
 
-def known(request: Request[Any, Any, Any], service: Service, user: Person, form: Form) -> User:
+def known(request: Request[Any, Any, Any], service: Service, user: Asker, form: Form) -> User:
     """Who asks; somebody new becomes a guest with the name that the form brings."""
     return user if user is not None else service.guest(text(form, "guest") or text(form, "name"))
 
 
 @post("/guest", sync_to_thread=True)
-def guest(request: Request[Any, Any, Any], service: Service, user: Person, data: Form) -> Redirect:
+def guest(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect:
     """Play at once: a name is enough."""
     response = go(text(data, "next", "/"))
     sign_in(request, response, service.guest(text(data, "name")))
     return response
 
 
-@get(["/login", "/register"], sync_to_thread=True)
-def entrance(request: Request[Any, Any, Any], user: Person, next: str = "/") -> Template:
+@get("/login", sync_to_thread=True)
+def entrance(request: Request[Any, Any, Any], user: Asker, next: str = "/") -> Template:
     return page(request, "login.html", user, next=next, error=None)
 
 
+@get("/register")
+async def other_entrance() -> Redirect:
+    """Both forms stand on one page."""
+    return go("/login")
+
+
 @post("/login", sync_to_thread=True)
-def login(request: Request[Any, Any, Any], service: Service, user: Person, data: Form) -> Redirect | Template:
+def login(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
     try:
         found = service.login(text(data, "name"), text(data, "password"), user)
     except Problem as problem:
@@ -47,7 +54,7 @@ def login(request: Request[Any, Any, Any], service: Service, user: Person, data:
 
 @post("/register", sync_to_thread=True)
 def register(
-    request: Request[Any, Any, Any], service: Service, user: Person, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, data: Form
 ) -> Redirect | Template:
     try:
         made = service.register(text(data, "name"), text(data, "password"), text(data, "email") or None, user)
@@ -61,7 +68,7 @@ def register(
 
 
 @post("/logout", sync_to_thread=True)
-def logout(service: Service, user: Person, data: Form) -> Redirect:
+def logout(service: Service, user: Asker, data: Form) -> Redirect:
     if user is not None and text(data, "everywhere"):
         service.logout_everywhere(user)
     response = go("/")
@@ -70,7 +77,7 @@ def logout(service: Service, user: Person, data: Form) -> Redirect:
 
 
 @post("/look", sync_to_thread=True)
-def set_look(service: Service, user: Person, data: Form) -> Redirect:
+def set_look(service: Service, user: Asker, data: Form) -> Redirect:
     """Language, theme, bell and keys: cookies, and the language with the account too."""
     response = go(text(data, "next", "/"))
     lang, theme = text(data, "lang"), text(data, "theme")
@@ -87,26 +94,37 @@ def set_look(service: Service, user: Person, data: Form) -> Redirect:
 
 
 @get("/settings", sync_to_thread=True)
-def settings_page(request: Request[Any, Any, Any], service: Service, user: Person) -> Template:
+def settings_page(request: Request[Any, Any, Any], service: Service, user: Asker) -> Template:
     return _settings(request, service, user)
 
 
-def _settings(request: Request[Any, Any, Any], service: Service, user: Person, secret: str = "") -> Template:
+def _settings(request: Request[Any, Any, Any], service: Service, user: Asker, secret: str = "") -> Template:
     tokens = service.tokens(user) if user is not None else []
     return page(request, "settings.html", user, tokens=tokens, secret=secret, themes=THEMES)
 
 
 @post("/settings/tokens", sync_to_thread=True, status_code=200)
-def make_token(request: Request[Any, Any, Any], service: Service, user: Person, data: Form) -> Template:
+def make_token(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Template:
     """The token is shown this once, so here is no redirect."""
     _, secret = service.make_token(user, text(data, "label"))
     return _settings(request, service, user, secret)
 
 
 @post("/settings/tokens/drop", sync_to_thread=True)
-def drop_token(service: Service, user: Person, data: Form) -> Redirect:
+def drop_token(service: Service, user: Asker, data: Form) -> Redirect:
     service.drop_token(user, required(data, "id"))
     return go("/settings")
 
 
-HANDLERS = [guest, entrance, login, register, logout, set_look, settings_page, make_token, drop_token]
+HANDLERS = [
+    guest,
+    entrance,
+    other_entrance,
+    login,
+    register,
+    logout,
+    set_look,
+    settings_page,
+    make_token,
+    drop_token,
+]

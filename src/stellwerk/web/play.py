@@ -10,7 +10,8 @@ from litestar.response import Redirect, Template
 from stellwerk.engine import Refusal, legal
 from stellwerk.notation import sentence
 from stellwerk.server.problems import Invalid, Problem
-from stellwerk.web.forms import Form, Person, Service, go, required, text, whole
+from stellwerk.server.wiring import Asker, Service
+from stellwerk.web.forms import Form, go, required, text, whole
 from stellwerk.web.lobby import waiting_page
 from stellwerk.web.look import look_of
 from stellwerk.web.render import page
@@ -23,7 +24,7 @@ Count = Annotated[int | None, Parameter(ge=0, le=10**6)]
 def look(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Person,
+    user: Asker,
     table: str,
     view: str = "",
     at: Count = None,
@@ -44,7 +45,7 @@ def look(
 def failed(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Person,
+    user: Asker,
     table: str,
     form: dict[str, Any],
     error: Exception,
@@ -60,7 +61,7 @@ def failed(
 
 @post("/t/{table:str}/act", sync_to_thread=True)
 def act(
-    request: Request[Any, Any, Any], service: Service, user: Person, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
 ) -> Redirect | Template:
     action: Any = None
     try:
@@ -94,7 +95,7 @@ async def back_to_table(table: str) -> Redirect:
 
 
 @get("/t/{table:str}/moves", sync_to_thread=True)
-def moves(request: Request[Any, Any, Any], service: Service, user: Person, table: str) -> Template:
+def moves(request: Request[Any, Any, Any], service: Service, user: Asker, table: str) -> Template:
     """Every legal action as a sentence and a button, for any game, without map and without script."""
     info = service.info(table, user)
     position = service.view_for(table, user)
@@ -108,7 +109,7 @@ def moves(request: Request[Any, Any, Any], service: Service, user: Person, table
 
 @post("/t/{table:str}/undo", sync_to_thread=True)
 def undo(
-    request: Request[Any, Any, Any], service: Service, user: Person, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
 ) -> Redirect | Template:
     try:
         match text(data, "do"):
@@ -131,7 +132,7 @@ def undo(
 
 @post("/t/{table:str}/talk", sync_to_thread=True)
 def talk(
-    request: Request[Any, Any, Any], service: Service, user: Person, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
 ) -> Redirect | Template:
     """A line of chat, or the private note."""
     view = text(data, "view")
@@ -146,7 +147,7 @@ def talk(
 
 
 @post("/t/{table:str}/try", sync_to_thread=True)
-def try_it(service: Service, user: Person, table: str, data: Form) -> Redirect:
+def try_it(service: Service, user: Asker, table: str, data: Form) -> Redirect:
     """A private copy of the position; discarding it leads back."""
     if text(data, "do") == "discard":
         parent = service.info(table, user).parent
@@ -156,7 +157,7 @@ def try_it(service: Service, user: Person, table: str, data: Form) -> Redirect:
 
 
 @get("/t/{table:str}/qr.svg", sync_to_thread=True)
-def qr(service: Service, user: Person, table: str) -> Response[str]:
+def qr(service: Service, user: Asker, table: str) -> Response[str]:
     service.info(table, user)
     return Response(service.qr_svg(table), media_type="image/svg+xml")
 
@@ -167,12 +168,12 @@ def _file(content: bytes, name: str) -> Response[bytes]:
 
 
 @get("/t/{table:str}/save.json", sync_to_thread=True)
-def save(service: Service, user: Person, table: str) -> Response[bytes]:
+def save(service: Service, user: Asker, table: str) -> Response[bytes]:
     return _file(service.download(table, user), f"{table}.save.json")
 
 
 @get("/t/{table:str}/export.json", sync_to_thread=True)
-def export(service: Service, user: Person, table: str) -> Response[bytes]:
+def export(service: Service, user: Asker, table: str) -> Response[bytes]:
     return _file(service.export_18xx(table, user), f"{table}.18xx.json")
 
 

@@ -221,7 +221,7 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
         if why is not None and (a.exchange or a.rebate):
             continue  # a right that nobody has is no choice
         kind = s.train_type(a.train)
-        row = rows.setdefault(kind, {"tag": kind, "train": True, "text": [], "buttons": []})
+        row = rows.setdefault(kind, {"tag": kind, "train": True, "text": [left_of(s, kind)], "buttons": []})
         if a.exchange:
             template = msg("{train} ¤{price} and a {old}")
         elif a.rebate:
@@ -230,14 +230,15 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
             template = msg("{train} ¤{price}")
         old = s.versions.get(a.exchange, "")
         made = button(a, why, template, train=a.version, price=a.price, old=old, right=a.rebate)
-        if why is None and not row["text"]:
-            row["text"] = [
+        if why is None and len(row["text"]) == 1:
+            coming = news(move, s, a)
+            if any(isinstance(event, PhaseBegins) for event in coming):
+                row["text"].append(said(msg("begins phase {train}"), train=kind))
+            row["text"] += [
                 told(event)
-                for event in news(move, s, a)
+                for event in coming
                 if not isinstance(event, TrainBought | TrainTradedIn | PhaseBegins)
             ]
-            if any(isinstance(event, PhaseBegins) for event in news(move, s, a)):
-                row["text"].insert(0, said(msg("begins phase {train}"), train=kind))
         row["buttons"].append(made)
     return {
         "id": "trains",
@@ -245,6 +246,12 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
         "note": holding(s) if rows else None,
         "rows": list(rows.values()),
     }
+
+
+def left_of(s: Any, kind: str) -> Said:
+    if s.book.trains[kind].count is None:
+        return said(msg("no limit"))
+    return said(msg("{left} left"), left=sum(1 for train in s.trains_of(BANK) if s.train_type(train) == kind))
 
 
 def holding(s: Any) -> Said:
@@ -268,7 +275,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
         same = s.director(seller) == s.director(s.frame.company)
         row = rows.get(key)
         if row is None:
-            text = [said(msg("{train} of {company}"), train=s.versions[a.train], company=seller)]
+            text = [said(msg("a {train}"), train=s.versions[a.train])]
             if not same:
                 text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
             row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "card": a.train}

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from stellwerk.cli.ledger import entries, ledger_text
 from stellwerk.engine import title, titles
 from stellwerk.server.problems import NotFound
-from stellwerk.web.forms import Person
+from stellwerk.server.wiring import Asker
 from stellwerk.web.render import page
 
 ANCHOR = re.compile(r"<li>\s*(?:<p>)?<strong>([^<\s]+)</strong>")
@@ -44,17 +44,17 @@ def paragraph(game: str, rule: str) -> Markup:
 
 
 @get("/rules", sync_to_thread=True)
-def rule_list(request: Request[Any, Any, Any], user: Person) -> Template:
+def rule_list(request: Request[Any, Any, Any], user: Asker) -> Template:
     return page(request, "rules.html", user, games=titles(), game=None, text="")
 
 
 @get("/rules/{game:str}", sync_to_thread=True)
-def rule_page(request: Request[Any, Any, Any], user: Person, game: str) -> Template:
+def rule_page(request: Request[Any, Any, Any], user: Asker, game: str) -> Template:
     return page(request, "rules.html", user, games=titles(), text=ledger_html(game), game=title(game))
 
 
 @get("/rules/{game:str}/{rule:str}", sync_to_thread=True)
-def rule_note(request: Request[Any, Any, Any], user: Person, game: str, rule: str) -> Template:
+def rule_note(request: Request[Any, Any, Any], user: Asker, game: str, rule: str) -> Template:
     """One paragraph: a note for the table's page, a page of its own without script."""
     note = request.headers.get("hx-request") == "true"
     return page(
@@ -68,7 +68,7 @@ def rule_note(request: Request[Any, Any, Any], user: Person, game: str, rule: st
 
 
 @get("/help", sync_to_thread=True)
-def help_page(request: Request[Any, Any, Any], user: Person) -> Template:
+def help_page(request: Request[Any, Any, Any], user: Asker) -> Template:
     note = request.headers.get("hx-request") == "true" and request.headers.get("hx-target") == "note"
     return page(request, "help_note.html" if note else "help.html", user)
 

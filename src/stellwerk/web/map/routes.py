@@ -1,9 +1,11 @@
 """The addresses of the map: fragments for the script, whole pages for those who have none."""
 
 import hashlib
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Template
 
 from stellwerk.board import HexId
@@ -11,7 +13,7 @@ from stellwerk.draw import page_style
 from stellwerk.draw.style import PATTERNS
 from stellwerk.engine import title
 from stellwerk.server.model import User
-from stellwerk.server.problems import NotFound
+from stellwerk.server.problems import Forbidden, NotFound
 from stellwerk.server.service import TableService
 from stellwerk.web.look import look_of
 from stellwerk.web.map.context import context_of, tiles_context
@@ -21,6 +23,9 @@ from stellwerk.web.map.sight import Sight, has_map, sight
 from stellwerk.web.render import Speech, page
 
 Ask = Request[Any, Any, Any]
+Service = NamedDependency[TableService]
+Person = NamedDependency[User | None]
+Number = Annotated[int | None, QueryParameter(ge=0, le=10**6)]
 LONGEST = 4_000
 """Characters of a draft."""
 
@@ -41,7 +46,10 @@ def look(
     request: Ask, service: TableService, user: User | None, table: str, seat: int | None, at: int | None
 ) -> Sight:
     """What the asker sees; a table without a map has none of these pages."""
-    own = service.seat_of(table, user, seat)
+    try:
+        own = service.seat_of(table, user, seat)
+    except Forbidden:  # an old link of a seat that was somebody else's
+        own = service.seat_of(table, user)
     seen = sight(service, table, user, own, at, look_of(request, user).lang)
     if not has_map(seen.state):
         raise NotFound("This game has no map.")
@@ -67,11 +75,11 @@ def answer(request: Ask, user: User | None, seen: Sight, part: str, **context: A
 @get("/t/{table:str}/map/board", sync_to_thread=True)
 def board(
     request: Ask,
-    service: TableService,
-    user: User | None,
-    table: str,
-    seat: int | None = None,
-    at: int | None = None,
+    service: Service,
+    user: Person,
+    table: FromPath[str],
+    seat: Number = None,
+    at: Number = None,
 ) -> Template:
     """The whole map again, after something has changed."""
     seen = look(request, service, user, table, seat, at)
@@ -81,12 +89,12 @@ def board(
 @get("/t/{table:str}/map/hex/{key:str}", sync_to_thread=True)
 def hex_picker(
     request: Ask,
-    service: TableService,
-    user: User | None,
-    table: str,
-    key: str,
-    seat: int | None = None,
-    at: int | None = None,
+    service: Service,
+    user: Person,
+    table: FromPath[str],
+    key: FromPath[str],
+    seat: Number = None,
+    at: Number = None,
 ) -> Template:
     """What can be done in a hex, or why nothing can."""
     seen = look(request, service, user, table, seat, at)
@@ -96,14 +104,14 @@ def hex_picker(
 @get("/t/{table:str}/map/hex/{key:str}/effect", sync_to_thread=True)
 def hex_effect(
     request: Ask,
-    service: TableService,
-    user: User | None,
-    table: str,
-    key: str,
-    tile: str,
-    rotation: int,
-    rebate: str = "",
-    seat: int | None = None,
+    service: Service,
+    user: Person,
+    table: FromPath[str],
+    key: FromPath[str],
+    tile: FromQuery[str],
+    rotation: FromQuery[int],
+    rebate: FromQuery[str] = "",
+    seat: Number = None,
 ) -> Template:
     """What the company's trains could earn before and after a lay."""
     seen = look(request, service, user, table, seat, None)
@@ -114,12 +122,12 @@ def hex_effect(
 @get("/t/{table:str}/map/run", sync_to_thread=True)
 def run(
     request: Ask,
-    service: TableService,
-    user: User | None,
-    table: str,
-    r: str = "",
-    train: str = "",
-    seat: int | None = None,
+    service: Service,
+    user: Person,
+    table: FromPath[str],
+    r: FromQuery[str] = "",
+    train: FromQuery[str] = "",
+    seat: Number = None,
 ) -> Template:
     """The run slip: the best run, or a draft `r` in which `train` is being altered."""
     seen = look(request, service, user, table, seat, None)
@@ -130,12 +138,12 @@ def run(
 @get("/t/{table:str}/map/last/{company:str}", sync_to_thread=True)
 def last(
     request: Ask,
-    service: TableService,
-    user: User | None,
-    table: str,
-    company: str,
-    seat: int | None = None,
-    at: int | None = None,
+    service: Service,
+    user: Person,
+    table: FromPath[str],
+    company: FromPath[str],
+    seat: Number = None,
+    at: Number = None,
 ) -> Template:
     """A company's last run."""
     seen = look(request, service, user, table, seat, at)
@@ -151,11 +159,11 @@ def last(
 @get("/t/{table:str}/map/tiles", sync_to_thread=True)
 def tiles(
     request: Ask,
-    service: TableService,
-    user: User | None,
-    table: str,
-    seat: int | None = None,
-    at: int | None = None,
+    service: Service,
+    user: Person,
+    table: FromPath[str],
+    seat: Number = None,
+    at: Number = None,
 ) -> Template:
     """The tile sheet: what is left of each tile."""
     seen = look(request, service, user, table, seat, at)

@@ -22,7 +22,10 @@ def stop_name(state: Any, stop: str) -> str:
     name: str = atlas.hexes[hex_id].name
     names, count = name.split(" & "), len(state.board.face(atlas, hex_id).stops)
     if count > 1:
-        return names[index] if len(names) == count else f"{name or hex_id} {index + 1}"
+        return names[index] if len(names) == count else f"{name or hex_id} ({index + 1})"
+    laid = state.board.laid.get(hex_id)
+    if not name and laid is not None and atlas.hexes[hex_id].special:
+        return atlas.tiles[laid.tile].label or str(hex_id)
     return name or str(hex_id)
 
 

@@ -4,10 +4,13 @@
   const HALF = 50 * Math.sqrt(3) / 2;
   const phone = matchMedia("(max-width: 699px)");
   const SVG = "http://www.w3.org/2000/svg";
+  // Marks that must outlive the replacing of parts of the page stand on its root.
+  const root = document.documentElement;
+  root.classList.add("map-live");
 
   const remember = (key, value) => { try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden */ } };
   const recall = (key) => { try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; } };
-  const letters = () => document.documentElement.dataset.keys !== "off" && document.body.dataset.keys !== "off";
+  const letters = () => root.dataset.keys !== "off" && document.body.dataset.keys !== "off";
 
   async function fragment(url) {
     const answer = await fetch(url, { headers: { "X-Requested-With": "fetch" }, credentials: "same-origin" });
@@ -31,7 +34,6 @@
       this.moved = false;
       this.marks = this.layer("map-marks").innerHTML;
       this.hexes = [...this.svg.querySelectorAll(".hex")];
-      box.classList.add("live");
       this.restore();
       this.listen();
       this.layersOf(this.slip);
@@ -45,7 +47,7 @@
       const kept = recall(this.key);
       if (kept && kept.zoom !== 1) this.zoomTo(kept.zoom, null);
       if (kept) { this.scroll.scrollLeft = kept.left; this.scroll.scrollTop = kept.top; }
-      else if (phone.matches) this.centreOn(this.svg.querySelector(".hex.open") || this.svg.querySelector('.hex[tabindex="0"]'));
+      else if (phone.matches) this.centreOn(this.svg.querySelector(".hex.open") || this.slip.querySelector('[data-layer="map-routes"] g') && this.layer("map-routes") || this.svg.querySelector('.hex[tabindex="0"]'));
       this.numbers(recall("map:numbers") !== false);
     }
 
@@ -139,7 +141,7 @@
         const way = found.dataset.mapZoom;
         this.zoomTo(way === "in" ? this.zoom * 1.35 : way === "out" ? this.zoom / 1.35 : phone.matches ? 0 : 1, null);
       } else if (on("[data-map-numbers]")) {
-        this.numbers(this.svg.classList.contains("quiet"));
+        this.numbers(root.classList.contains("map-quiet"));
       } else if (!plain) {
         return;
       } else if ((found = on(".hex, [data-map-hex]"))) {
@@ -238,7 +240,7 @@
     }
 
     numbers(shown) {
-      this.svg.classList.toggle("quiet", !shown);
+      root.classList.toggle("map-quiet", !shown);
       this.box.querySelector("[data-map-numbers]")?.setAttribute("aria-pressed", String(shown));
       remember("map:numbers", shown);
     }
@@ -388,11 +390,14 @@
   let board = null;
   function begin() {
     const box = document.querySelector("[data-map]");
-    if (box && board?.box !== box) board = new Board(box);
+    if (!board && !box || board?.box === box) return;
+    document.body.classList.remove("has-pick");
+    board = box && new Board(box);
   }
   addEventListener("pointermove", (event) => board?.drag(event));
   addEventListener("pointerup", () => board?.drop());
   addEventListener("resize", () => board?.place());
+  addEventListener("htmx:afterSettle", () => board?.numbers(recall("map:numbers") !== false));
   begin();
-  new MutationObserver(begin).observe(document.documentElement, { childList: true, subtree: true });
+  new MutationObserver(begin).observe(root, { childList: true, subtree: true });
 })();

@@ -74,7 +74,9 @@
     if (refusal) refusal.focus();
     else if (same) same.focus({ preventScroll: true });
     else if (kept.had) {
-      const first = document.querySelector("#turn .acts button, #turn .acts a, #main");
+      const first = ["#main button[name=action]", "#turn .levers button", "#turn .acts button", "#turn .acts a"]
+        .map((where) => document.querySelector(where))
+        .find((node) => node && node.offsetParent);
       if (first) first.focus({ preventScroll: true });
     }
   });

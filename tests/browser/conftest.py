@@ -1,0 +1,55 @@
+"""One server and one Chromium for all tests of this folder; every person has a context of his own."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.chromium import FLAGS, NEEDED, chromium
+from tests.browser.people import WAIT, Person
+from tests.browser.serving import Station
+
+Meet = Callable[..., Person]
+
+
+@pytest.fixture(scope="package")
+def station(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Station]:
+    running = Station(tmp_path_factory.mktemp("station") / "stellwerk.db").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Closed with this folder: while Playwright runs, its thread has a running event loop."""
+    path = chromium()
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(NEEDED)
+        pytest.skip(NEEDED)
+    expect.set_options(timeout=WAIT)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def meet(browser: Browser, station: Station) -> Iterator[Meet]:
+    """Somebody at a browser. At the end nobody may have had an error that the test did not expect."""
+    met: list[Person] = []
+
+    def make(name: str = "", url: str = "", **options: Any) -> Person:
+        person = Person(browser, url or station.url, **options)
+        met.append(person)
+        if name:
+            person.enter(name)
+        return person
+
+    yield make
+    complaints = [fault for person in met for fault in person.complaints]
+    for person in met:
+        person.close()
+    assert not complaints, "\n".join(complaints)

@@ -1,0 +1,94 @@
+"""Somebody at a browser: a page of his own, and everything that went wrong on it."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
+
+EVENTS = re.compile(r"/events(\?|$)")
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+WAIT = 15_000
+"""Milliseconds: generous, for a machine that does other things too."""
+
+
+class Person:
+    """One browser context with one page. What it complains of is kept in `faults`."""
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.url = url
+        self.context: BrowserContext = browser.new_context(
+            **{**DESKTOP, "base_url": url, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        )
+        self.context.set_default_timeout(WAIT)
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.faults.append(f"script: {error.error}"))
+        self.context.on("requestfailed", self._failed)
+        self.context.on("response", self._answered)
+        self.page: Page = self.context.new_page()
+
+    def expects(self, *patterns: str) -> None:
+        """From now on these complaints are part of the test."""
+        self.expected += patterns
+
+    @property
+    def complaints(self) -> list[str]:
+        return [fault for fault in self.faults if not any(re.search(p, fault) for p in self.expected)]
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console {message.type}: {message.text} {message.location.get('url', '')}")
+
+    def _failed(self, request: Request) -> None:
+        # A page that is left ends its event stream; leaving a page also ends what it still loads.
+        if not EVENTS.search(request.url) and request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"status {response.status}: {response.request.method} {response.url}")
+
+    # -- coming in
+
+    def enter(self, name: str) -> None:
+        """A guest with a name, through the lobby."""
+        self.page.goto("/")
+        self.page.locator("form[action='/guest']").get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Play as a guest").click()
+        expect(self.page.get_by_text("Who are you?")).to_have_count(0)
+
+    def upload(self, save: bytes, mode: str = "continue") -> str:
+        """Go on with a saved game; the table's id."""
+        self.page.goto("/")
+        form = self.page.locator("form[action='/upload']")
+        form.locator("[type=file]").set_input_files(
+            {"name": "game.json", "mimeType": "application/json", "buffer": save}
+        )
+        form.locator(f"[name=mode][value={mode}]").check()
+        form.get_by_role("button").click()
+        self.page.wait_for_url("**/t/*")
+        return self.table
+
+    @property
+    def table(self) -> str:
+        found = re.search(r"/t/([a-z0-9]+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    # -- what the server says, for the tests to know where the game is
+
+    def view(self, table: str = "") -> dict[str, Any]:
+        answer = self.context.request.get(f"/api/v1/tables/{table or self.table}/view")
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def close(self) -> None:
+        self.context.close()
