@@ -50,14 +50,59 @@ class Keys:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def reach(self, target: Locator, most: int = 400) -> None:
-        """Tab until the target has the focus."""
+    def hit(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def reach(self, target: Locator, most: int = 250) -> None:
+        """Tab until the target has the focus; where something has it, that must be visible."""
+        expect(target).to_be_attached()
         for _ in range(most):
             if target.evaluate("node => node === document.activeElement"):
                 return
-            self.page.keyboard.press("Tab")
+            self.hit("Tab")
         raise AssertionError(f"{target} is not reached by Tab")
 
+    def write(self, field: Locator, text: str) -> None:
+        self.reach(field)
+        self.page.keyboard.type(text)
+
     def press(self, button: Locator) -> None:
-        self.reach(button)
-        self.page.keyboard.press("Enter")
+        key = button.get_attribute("data-key")
+        if key:
+            self.hit(key.lower())
+        else:
+            self.reach(button)
+            self.hit("Enter")
+
+    def choose(self, hex: Locator) -> None:
+        """Tab into the map, then from hex to hex by arrows."""
+        self.reach(self.page.locator("#map-svg .hex[tabindex='0']"))
+        for _ in range(60):
+            across, down = hex.evaluate(
+                """node => { const here = document.activeElement.dataset;
+                return [node.dataset.x - here.x, node.dataset.y - here.y]; }"""
+            )
+            if abs(across) < 10 and abs(down) < 10:
+                self.hit("Enter")
+                return
+            left = "Shift+" if across < 0 else ""
+            if abs(down) > 10:
+                self.hit(left + ("ArrowDown" if down > 0 else "ArrowUp"))
+            else:
+                self.hit("ArrowLeft" if across < 0 else "ArrowRight")
+        raise AssertionError("the arrows do not lead to the hex")
+
+    def alter(self, picker: Locator) -> None:
+        tiles = picker.locator(".opt")
+        if tiles.count() > 1:
+            self.hit("2")
+            expect(tiles.nth(1)).to_be_checked()
+            self.hit("ArrowLeft")
+            expect(tiles.nth(0)).to_be_checked()
+        if picker.locator(".positions .on [data-turn]").count():
+            which = picker.locator(".positions .on .which")
+            first = which.inner_text()
+            self.hit("e")
+            expect(which).not_to_have_text(first)
+            self.hit("q")
+            expect(which).to_have_text(first)

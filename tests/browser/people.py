@@ -72,7 +72,7 @@ class Person:
             {"name": "game.json", "mimeType": "application/json", "buffer": save}
         )
         form.locator(f"[name=mode][value={mode}]").check()
-        form.get_by_role("button").click()
+        form.locator("button").click()
         self.page.wait_for_url("**/t/*")
         return self.table
 

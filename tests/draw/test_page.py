@@ -10,7 +10,7 @@ from stellwerk.board import Board
 from stellwerk.draw import DARK, LIGHT, drawing, page_style
 from stellwerk.draw.drawing import Drawing
 from stellwerk.draw.page import Marks, chip, grid_svg, hex_svg, legend_sign, tile_svg
-from stellwerk.draw.style import FILLS, RULES, style
+from stellwerk.draw.style import FILLS, RULES, readable, style
 from stellwerk.engine import Game, Setup
 from tests.strategies import states
 
@@ -136,6 +136,11 @@ def _luminance(colour):
 def contrast(one, other):
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def test_ink_on_the_markers():
+    for company in book().companies.values():
+        assert contrast(readable(company.colour), company.colour) >= 4.5, company.sym
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])

@@ -1,7 +1,9 @@
 """Databases for tests: an SQLite file, and a real PostgreSQL that the tests start themselves."""
 
+import atexit
 import secrets
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +21,23 @@ from tests.server.postgres import running_postgres
 TEMPLATE = "stellwerk_template"
 
 
+@cache
+def _server() -> str:
+    """One PostgreSQL server for a test process, with a migrated database to copy; stopped at the end."""
+    running = running_postgres()
+    uri = running.__enter__()
+    atexit.register(running.__exit__, None, None, None)
+    _execute(uri, f"create database {TEMPLATE}")
+    migrated = Database(_named(uri, TEMPLATE))
+    migrated.migrate()
+    migrated.close()
+    return uri
+
+
 @pytest.fixture(scope="session")
-def postgres(worker_id: str) -> Iterator[str]:
+def postgres() -> str:
     """The address of a PostgreSQL server of this test process."""
-    with running_postgres() as uri:
-        template = f"{TEMPLATE}_{worker_id}"
-        _execute(uri, f'create database "{template}"')
-        migrated = Database(_named(uri, template))
-        migrated.migrate()
-        migrated.close()
-        yield uri
+    return _server()
 
 
 def _named(uri: str, name: str) -> str:
@@ -41,12 +50,12 @@ def _execute(uri: str, statement: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def new_postgres(postgres: str, worker_id: str) -> Callable[[], str]:
+def new_postgres(postgres: str) -> Callable[[], str]:
     """A new migrated database on the server."""
 
     def make() -> str:
         name = f"t_{secrets.token_hex(6)}"
-        _execute(postgres, f'create database "{name}" template "{TEMPLATE}_{worker_id}"')
+        _execute(postgres, f'create database "{name}" template {TEMPLATE}')
         return _named(postgres, name)
 
     return make

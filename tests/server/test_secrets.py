@@ -62,7 +62,7 @@ def test_no_secret_in_any_response(client: TestClient) -> None:
         person.ask("POST", f"/tables/{table}/join", {})
     seats = {person: person.ask("GET", f"/tables/{table}")["my_seats"] for person in people}
     paths = ["", "/view", "/legal", "/log", "/undo", "/save", "/export", "/chat", "/note",
-             "/view?at=1", "/view?at=3", "/view?at=6", "/view?seat=0", "/view?seat=1", "/view?seat=2"]  # fmt: skip
+             "/view?at=1", "/view?at=6", "/view?seat=0", "/view?seat=1", "/view?seat=2"]  # fmt: skip
     own: dict[Person, set[int]] = {person: set() for person in people}
     for auction in BIDS:
         for person in people[:3]:

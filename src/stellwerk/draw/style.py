@@ -6,6 +6,7 @@ reader's choice of light and dark.
 """
 
 import re
+from functools import cache
 
 import msgspec
 
@@ -198,6 +199,17 @@ def page_style() -> str:
         f":root[data-theme=dark]{{{properties(DARK)}}}\n"
         f"@media print{{:root,:root[data-theme=dark]{{{properties(LIGHT)}}}}}\n{rules}"
     )
+
+
+@cache
+def readable(fill: str) -> str:
+    """Black or white, whichever contrasts more with a colour."""
+    parts = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return "#ffffff" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "#000000"
 
 
 PATTERNS = (

@@ -123,7 +123,7 @@ def table_view(s: Any) -> dict[str, Any]:
 STEP_NAMES: tuple[tuple[type[Step], str], ...] = (
     (TrackStep, msg("Track")),
     (MarkerStep, msg("Station")),
-    (RunStep, msg("Run")),
+    (RunStep, msg("Runs")),
     (DividendStep, msg("Pay")),
     (TrainStep, msg("Trains")),
 )

@@ -282,7 +282,7 @@ async def events(
     state = request.app.state
     if user is not None and state.hub.presence.streams(user.id) >= MOST_STREAMS:
         raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
-    if state.metrics.watchers._value.get() >= settings.watchers:
+    if state.hub.streams >= settings.watchers:
         raise TooMany("Too many are watching.")
     last = request.headers.get("last-event-id", "")
     if last.isdecimal() and len(last) < 10:

@@ -192,6 +192,8 @@ class Hub:
         self.channels = channels
         self.presence = presence
         self.several = several
+        self.streams = 0
+        """Open event streams of this process."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
 

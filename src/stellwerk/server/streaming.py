@@ -50,6 +50,7 @@ class Watcher:
         subscriber = await channels.subscribe([channel_of(self.table)])
         notices = subscriber.iter_events()
         waiting: asyncio.Future[bytes] | None = None
+        self.hub.streams += 1
         self.metrics.watchers.inc()
         if self.user is not None and self.hub.presence.come(self.table, self.user.id, self.user.name):
             self.hub.tell_presence(self.table)
@@ -69,6 +70,7 @@ class Watcher:
         except (NotFound, StopAsyncIteration):
             yield ServerSentEventMessage(event="gone", data="{}")
         finally:
+            self.hub.streams -= 1
             self.metrics.watchers.dec()
             if waiting is not None:
                 waiting.cancel()

@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -54,6 +54,8 @@ class Database:
                 raise ValueError("an SQLite database needs a file")
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         self.engine = self._engine()
+        # SQLite's own waiting is sleeping and trying again; threads of one process can do better.
+        self._turn: AbstractContextManager[Any] = Lock() if self.sqlite else nullcontext()
 
     def _engine(self) -> Engine:
         if not self.sqlite:
@@ -99,7 +101,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """One transaction; what is announced or acknowledged comes after it."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with self._turn, Session(self.engine, expire_on_commit=False) as session, session.begin():
             session.connection(execution_options={"writes": True})
             yield session
 

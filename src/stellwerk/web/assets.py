@@ -4,6 +4,7 @@ from functools import cache
 
 from litestar import Response, get
 from litestar.datastructures import CacheControlHeader
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
@@ -42,7 +43,7 @@ def colour_sheet(game: str) -> str:
 
 
 @get("/colours/{game:str}", sync_to_thread=True, media_type="text/css")
-def colours(game: str) -> Response[str]:
+def colours(game: FromPath[str]) -> Response[str]:
     return Response(
         colour_sheet(game), media_type="text/css", headers={"Cache-Control": "public, max-age=3600"}
     )

@@ -5,9 +5,9 @@ from typing import Any
 
 from litestar import Request, get, post
 from litestar.datastructures import UploadFile
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from stellwerk.bots import BOTS
 from stellwerk.engine import Setup, title, titles
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo
 from stellwerk.server.problems import Invalid, Problem
@@ -17,6 +17,8 @@ from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import known
 from stellwerk.web.render import page
 
+BOTS = (SeatChoice().bot,)
+"""Bots that can be chosen in the forms."""
 WISHES = ("me", "hotseat", "bot", "open")
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
@@ -83,7 +85,7 @@ def lobby_page(
         finished=service.finished_tables(user)[:20],
         games=offers(),
         most=max((game["high"] for game in offers()), default=6),
-        bots=sorted(BOTS),
+        bots=BOTS,
         error=error,
     )
 
@@ -150,7 +152,7 @@ def upload(
 
 @get("/join", sync_to_thread=True)
 def by_link(
-    request: Request[Any, Any, Any], service: Service, user: Asker, link: str = ""
+    request: Request[Any, Any, Any], service: Service, user: Asker, link: FromQuery[str] = ""
 ) -> Redirect | Template:
     """A whole link or only its last part."""
     found = SLUG.search(link.strip())
@@ -183,14 +185,14 @@ def waiting_page(
         start=start_of(info.game, len(info.seats)),
         least=title(info.game).players[info.variant][0],
         taken=sum(1 for seat in info.seats if seat.kind != "open"),
-        bots=sorted(BOTS),
+        bots=BOTS,
         error=error,
     )
 
 
 @post("/t/{table:str}/seats", sync_to_thread=True)
 def seats(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
 ) -> Redirect | Template:
     """Everything about chairs before the start, by the button that was pressed."""
     what, number = text(data, "do"), whole(data, "seat")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Request, get, post
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from stellwerk.server.model import User
@@ -29,7 +30,7 @@ def guest(request: Request[Any, Any, Any], service: Service, user: Asker, data: 
 
 
 @get("/login", sync_to_thread=True)
-def entrance(request: Request[Any, Any, Any], user: Asker, next: str = "/") -> Template:
+def entrance(request: Request[Any, Any, Any], user: Asker, next: FromQuery[str] = "/") -> Template:
     return page(request, "login.html", user, next=next, error=None)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect, Template
 
 from stellwerk.engine import Refusal, legal
@@ -17,7 +17,7 @@ from stellwerk.web.look import look_of
 from stellwerk.web.render import page
 from stellwerk.web.table import Trouble, Wish, encoded, table_page
 
-Count = Annotated[int | None, Parameter(ge=0, le=10**6)]
+Count = Annotated[int | None, QueryParameter(ge=0, le=10**6)]
 
 
 @get("/t/{table:str}", sync_to_thread=True)
@@ -25,12 +25,12 @@ def look(
     request: Request[Any, Any, Any],
     service: Service,
     user: Asker,
-    table: str,
-    view: str = "",
+    table: FromPath[str],
+    view: FromQuery[str] = "",
     at: Count = None,
     seat: Count = None,
-    log: str = "",
-    tab: str = "",
+    log: FromQuery[str] = "",
+    tab: FromQuery[str] = "",
 ) -> Template:
     info = service.info(table, user)
     if info.status == "waiting":
@@ -61,7 +61,7 @@ def failed(
 
 @post("/t/{table:str}/act", sync_to_thread=True)
 def act(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
 ) -> Redirect | Template:
     action: Any = None
     try:
@@ -89,13 +89,13 @@ def chosen(form: dict[str, Any]) -> dict[str, Any]:
 
 
 @get(["/t/{table:str}/act", "/t/{table:str}/undo", "/t/{table:str}/talk", "/t/{table:str}/seats"])
-async def back_to_table(table: str) -> Redirect:
+async def back_to_table(table: FromPath[str]) -> Redirect:
     """Reloading a page that answered a form."""
     return go(f"/t/{table}")
 
 
 @get("/t/{table:str}/moves", sync_to_thread=True)
-def moves(request: Request[Any, Any, Any], service: Service, user: Asker, table: str) -> Template:
+def moves(request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str]) -> Template:
     """Every legal action as a sentence and a button, for any game, without map and without script."""
     info = service.info(table, user)
     position = service.view_for(table, user)
@@ -109,7 +109,7 @@ def moves(request: Request[Any, Any, Any], service: Service, user: Asker, table:
 
 @post("/t/{table:str}/undo", sync_to_thread=True)
 def undo(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
 ) -> Redirect | Template:
     try:
         match text(data, "do"):
@@ -132,7 +132,7 @@ def undo(
 
 @post("/t/{table:str}/talk", sync_to_thread=True)
 def talk(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: str, data: Form
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
 ) -> Redirect | Template:
     """A line of chat, or the private note."""
     view = text(data, "view")
@@ -147,7 +147,7 @@ def talk(
 
 
 @post("/t/{table:str}/try", sync_to_thread=True)
-def try_it(service: Service, user: Asker, table: str, data: Form) -> Redirect:
+def try_it(service: Service, user: Asker, table: FromPath[str], data: Form) -> Redirect:
     """A private copy of the position; discarding it leads back."""
     if text(data, "do") == "discard":
         parent = service.info(table, user).parent
@@ -157,7 +157,7 @@ def try_it(service: Service, user: Asker, table: str, data: Form) -> Redirect:
 
 
 @get("/t/{table:str}/qr.svg", sync_to_thread=True)
-def qr(service: Service, user: Asker, table: str) -> Response[str]:
+def qr(service: Service, user: Asker, table: FromPath[str]) -> Response[str]:
     service.info(table, user)
     return Response(service.qr_svg(table), media_type="image/svg+xml")
 
@@ -168,12 +168,12 @@ def _file(content: bytes, name: str) -> Response[bytes]:
 
 
 @get("/t/{table:str}/save.json", sync_to_thread=True)
-def save(service: Service, user: Asker, table: str) -> Response[bytes]:
+def save(service: Service, user: Asker, table: FromPath[str]) -> Response[bytes]:
     return _file(service.download(table, user), f"{table}.save.json")
 
 
 @get("/t/{table:str}/export.json", sync_to_thread=True)
-def export(service: Service, user: Asker, table: str) -> Response[bytes]:
+def export(service: Service, user: Asker, table: FromPath[str]) -> Response[bytes]:
     return _file(service.export_18xx(table, user), f"{table}.18xx.json")
 
 

@@ -13,12 +13,12 @@ from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
 
-from stellwerk.cli.ledger import entries, ledger_text
 from stellwerk.engine.action import Action
-from stellwerk.engine.registry import title, titles
+from stellwerk.engine.registry import titles
 from stellwerk.engine.text import msg
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
+from stellwerk.web.ledger import paragraphs
 from stellwerk.web.look import Look, look_of
 
 HERE = Path(__file__).parent
@@ -62,11 +62,9 @@ def with_action(order: dict[str, Any], action: Action) -> str:
     return msgspec.json.encode({**order, "action": action}).decode()
 
 
-@cache
 def known_rule(game: str, rule: str) -> bool:
     """Whether our ledger has this paragraph; links are made only to what is there."""
-    text = ledger_text(title(game).rulebook)
-    return text is not None and rule in entries(text)
+    return rule in paragraphs(game)
 
 
 @cache

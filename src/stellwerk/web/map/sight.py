@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from stellwerk.board import Atlas, Board
 from stellwerk.draw import Drawing, drawing
+from stellwerk.draw.style import readable
 from stellwerk.engine import title, to_act, view
 from stellwerk.mech18.operating import company_of
 from stellwerk.server.model import User
@@ -98,7 +99,7 @@ def own_drawing(state: Any) -> str:
 
 
 def colours(state: Any) -> Mapping[str, tuple[str, str]]:
-    return {sym: (company.colour, company.text_colour) for sym, company in state.book.companies.items()}
+    return {sym: (company.colour, readable(company.colour)) for sym, company in state.book.companies.items()}
 
 
 _units: dict[str, str] = {}

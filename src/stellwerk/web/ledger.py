@@ -1,0 +1,101 @@
+"""The rule ledger of a game: its paragraphs by id, and the whole as HTML.
+
+The ledgers use little Markdown: headings, paragraphs, lists, tables, bold, italics and code.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+import stellwerk
+from stellwerk.engine import title
+
+PACKAGE = Path(stellwerk.__file__).parent
+ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
+INLINE = (
+    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
+    (re.compile(r"\*([^*]+)\*"), r"<em>\1</em>"),
+)
+
+
+@cache
+def ledger(game: str) -> str | None:
+    """The ledger's text: from the project, or the copy that was installed; None where there is none."""
+    try:
+        rulebook = title(game).rulebook
+    except ValueError:
+        return None
+    folders = [above / "docs" / "rules" for above in PACKAGE.parents[:2]] + [PACKAGE / "rulebooks"]
+    file = next((folder / rulebook for folder in folders if (folder / rulebook).is_file()), None)
+    return None if file is None else file.read_text(encoding="utf-8")
+
+
+@cache
+def paragraphs(game: str) -> dict[str, str]:
+    """Id -> paragraph."""
+    return dict(ENTRY.findall(ledger(game) or ""))
+
+
+def inline(text: str) -> Markup:
+    made = str(escape(text))
+    for pattern, tags in INLINE:
+        made = pattern.sub(tags, made)
+    return Markup(made)
+
+
+@cache
+def html(game: str) -> Markup:
+    return Markup("\n").join(_blocks((ledger(game) or "").splitlines()))
+
+
+def _blocks(lines: list[str]) -> Iterator[Markup]:
+    """Lines of one kind belong together."""
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        same = index
+        if line.startswith("#"):
+            level = min(len(line) - len(line.lstrip("#")), 4)
+            yield Markup("<h{0}>{1}</h{0}>").format(level, inline(line.lstrip("# ")))
+        elif line.startswith("```"):
+            same += 1
+            while same < len(lines) and not lines[same].startswith("```"):
+                same += 1
+            yield Markup("<pre>{}</pre>").format("\n".join(lines[index + 1 : same]))
+            same += 1
+        elif line.startswith("|"):
+            while same < len(lines) and lines[same].startswith("|"):
+                same += 1
+            yield _table(lines[index:same])
+        elif line.startswith("- "):
+            while same < len(lines) and lines[same].startswith("- "):
+                same += 1
+            yield Markup("<ul>{}</ul>").format(Markup("").join(map(_item, lines[index:same])))
+        elif line.strip():
+            yield Markup("<p>{}</p>").format(inline(line))
+        index = max(same, index + 1)
+
+
+def _item(line: str) -> Markup:
+    """A paragraph with an anchor, or a plain point of a list."""
+    entry = ENTRY.match(line)
+    if entry is None:
+        return Markup("<li>{}</li>").format(inline(line[2:]))
+    return Markup('<li id="{0}"><strong class="rid">{0}</strong> {1}</li>').format(entry[1], inline(entry[2]))
+
+
+def _table(lines: list[str]) -> Markup:
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
+    head, *body = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
+
+    def cells(row: list[str], tag: str) -> Markup:
+        return Markup("").join(Markup("<{0}>{1}</{0}>").format(tag, inline(cell)) for cell in row)
+
+    made = Markup("").join(Markup("<tr>{}</tr>").format(cells(row, "td")) for row in body)
+    return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(
+        cells(head, "th"), made
+    )
