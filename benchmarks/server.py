@@ -92,7 +92,10 @@ class Seat:
 
 
 async def load(url: str, tables: int, seconds: float, every: float) -> list[Seat]:
-    limits = httpx.Limits(max_connections=4 * tables, max_keepalive_connections=4 * tables)
+    # An idle connection is given up by us, before the server does it while we are sending.
+    limits = httpx.Limits(
+        max_connections=4 * tables, max_keepalive_connections=4 * tables, keepalive_expiry=2
+    )
     async with httpx.AsyncClient(base_url=f"{url}/api/v1", limits=limits, timeout=30) as client:
         seats = [Seat(client, number) for number in range(tables)]
         for seat in seats:

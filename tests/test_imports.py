@@ -39,7 +39,8 @@ MAY_USE: dict[str, set[str]] = {
     "text":        {"msgspec", "babel"},
     "cli":         {"msgspec", "babel", "rich"},
     "store":       {"msgspec", "sqlalchemy", "alembic"},
-    "server":      {"msgspec", "sqlalchemy", "litestar", "uvicorn", "argon2", "segno", "anyio"},
+    "server":      {"msgspec", "sqlalchemy", "litestar", "uvicorn", "argon2", "segno", "psycopg",
+                    "prometheus_client"},
     "web":         {"msgspec", "litestar", "jinja2", "markupsafe"},
 }  # fmt: skip
 

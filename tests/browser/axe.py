@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from stellwerk.web.vendor import npm
+from stellwerk.web.vendor import commands
 
 VERSION = "4.14.0"
 HOME = Path(sys.prefix) / f"axe-core-{VERSION}"
@@ -22,16 +22,29 @@ def fetch() -> Path:
     with (HOME / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not SCRIPT.is_file():
-            options = ["--prefix", str(HOME), "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-            subprocess.run([*npm(), "install", *options, f"axe-core@{VERSION}"], cwd=HOME, check=True)
+            order = ["install", "--prefix", str(HOME), "--ignore-scripts", "--no-audit", "--no-fund"]
+            for npm in commands():
+                subprocess.run([*npm, *order, "--loglevel=error", f"axe-core@{VERSION}"], cwd=HOME, check=False)
+                if SCRIPT.is_file():
+                    break
+            else:
+                raise OSError("npm failed")
     return SCRIPT
 
 
-def grave(page: Page) -> list[str]:
-    """Serious and critical findings, one line each. The page's context must bypass the page's own policy."""
+def grave(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """Serious and critical findings of all rules or of these, one line each.
+
+    The page's context must bypass the page's own policy.
+    """
     if not page.evaluate("() => Boolean(window.axe)"):
         page.add_script_tag(path=fetch())
-    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    found: dict[str, Any] = page.evaluate(
+        """rules => axe.run(document, {
+            resultTypes: ["violations"], ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {}),
+        })""",
+        list(rules),
+    )
     return [
         f"{violation['id']} ({violation['impact']}): {node['target']} {node['failureSummary']}"
         for violation in found["violations"]

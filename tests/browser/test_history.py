@@ -111,7 +111,7 @@ def test_what_is_not_open_says_why_and_opens_its_rule(meet: Meet) -> None:
     page = anna.page
     anna.upload(save("selling"))
     page.goto(f"/t/{anna.table}?view=market")
-    rule = page.locator("#panel-buy .why a.rid, #panel-start .why a.rid").first
+    rule = page.locator("#panel-sell .why a.rid").first
     expect(rule).to_be_visible()
     name = rule.inner_text()
     rule.click()

@@ -1,6 +1,8 @@
 """The database itself, on SQLite and on PostgreSQL."""
 
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -10,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from stellwerk.store import Database
 from stellwerk.store.schema import Base, LogRow, TableRow, UserRow
+from stellwerk.store.together import Batch
 
 
 @pytest.fixture
@@ -110,6 +113,64 @@ def test_writers_wait_for_each_other(db: Database) -> None:
         thread.join()
     with db.read() as session:
         assert len(session.scalars(select(LogRow)).all()) == 40
+
+
+def test_who_fails_fails_alone(db: Database) -> None:
+    """Writers that share a commit: each has his own part of it."""
+    table = a_table(db)
+    outcomes: list[str] = []
+    ready = threading.Barrier(9)
+
+    def write(number: int) -> None:
+        ready.wait()
+        try:
+            with db.write() as session:
+                session.add(entry(table, number))
+                session.flush()
+                if number % 3 == 0:
+                    raise LookupError
+            outcomes.append("kept")
+        except LookupError:
+            outcomes.append("failed")
+        except IntegrityError:
+            outcomes.append("taken")
+
+    numbers = [1, 2, 3, 4, 5, 6, 7, 7, 9]
+    threads = [threading.Thread(target=write, args=(number,)) for number in numbers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["failed"] * 3 + ["kept"] * 5 + ["taken"]
+    with db.read() as session:
+        assert sorted(session.scalars(select(LogRow.number))) == [1, 2, 4, 5, 7]
+
+
+def test_writers_share_commits(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = Database(str(tmp_path / "x.db"))
+    db.migrate()
+    table = a_table(db)
+    commits = []
+    finish = Batch.finish
+
+    def slow(batch: Batch) -> None:
+        time.sleep(0.05)  # a slow disk
+        finish(batch)
+        commits.append(batch.size)
+
+    monkeypatch.setattr(Batch, "finish", slow)
+
+    def write(number: int) -> None:
+        with db.write() as session:
+            session.add(entry(table, number))
+        with db.read() as session:
+            assert session.get(LogRow, (table, number)) is not None, "not committed when it returned"
+
+    with ThreadPoolExecutor(10) as pool:
+        list(pool.map(write, range(1, 31)))
+    assert sum(commits) == 30
+    assert len(commits) < 20
+    db.close()
 
 
 def test_sqlite_is_safe_against_power_failure(tmp_path) -> None:

@@ -91,6 +91,7 @@ def run_serve(args: argparse.Namespace) -> int:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=2,
+        timeout_keep_alive=30,
     )
     return 0
 

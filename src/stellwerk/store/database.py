@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -12,6 +12,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session
+
+from stellwerk.store.together import Together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 15_000
@@ -54,8 +56,8 @@ class Database:
                 raise ValueError("an SQLite database needs a file")
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         self.engine = self._engine()
-        # SQLite's own waiting is sleeping and trying again; threads of one process can do better.
-        self._turn: AbstractContextManager[Any] = Lock() if self.sqlite else nullcontext()
+        # SQLite lets one writer in at a time; its own waiting is sleeping and trying again.
+        self._together = Together(self.engine) if self.sqlite else None
 
     def _engine(self) -> Engine:
         if not self.sqlite:
@@ -101,8 +103,11 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """One transaction; what is announced or acknowledged comes after it."""
-        with self._turn, Session(self.engine, expire_on_commit=False) as session, session.begin():
-            session.connection(execution_options={"writes": True})
+        if self._together is not None:
+            with self._together.write() as session:
+                yield session
+            return
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def migrate(self) -> None:

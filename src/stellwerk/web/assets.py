@@ -37,7 +37,7 @@ def colour_sheet(game: str) -> str:
     cards = found.view(state, None).get("table", {}).get("companies", {})
     rules = []
     for company, card in cards.items():
-        ink = max(("#14160f", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
+        ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
         rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
     return "".join(rules)
 

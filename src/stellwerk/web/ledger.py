@@ -65,7 +65,7 @@ def _blocks(lines: list[str]) -> Iterator[Markup]:
             same += 1
             while same < len(lines) and not lines[same].startswith("```"):
                 same += 1
-            yield Markup("<pre>{}</pre>").format("\n".join(lines[index + 1 : same]))
+            yield Markup('<pre tabindex="0">{}</pre>').format("\n".join(lines[index + 1 : same]))
             same += 1
         elif line.startswith("|"):
             while same < len(lines) and lines[same].startswith("|"):

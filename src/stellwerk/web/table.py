@@ -163,6 +163,8 @@ def again(trouble: Trouble | None, position: Position) -> str:
     """The choice of a move that came too late, to be sent once more as it was."""
     if trouble is None or not trouble.stale or trouble.action is None or not position.your_turn:
         return ""
+    if trouble.action.get("seat") not in position.to_act:
+        return ""  # the turn has passed on
     return msgspec.json.encode(trouble.action).decode()
 
 

@@ -1,0 +1,117 @@
+"""axe finds nothing serious on any page, light and dark, on a desk and in a hand."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import fetch, grave
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.positions import save
+
+TABLES = ("sale", "selling", "track", "station", "run", "pay", "trains", "finished")
+VIEWS = ("market", "companies", "players", "papers", "ledger", "log")
+
+COLOURS = ("color-contrast", "link-in-text-block")
+"""All that can differ in the dark: the pages are the same."""
+
+
+@pytest.fixture(scope="module")
+def axe() -> Path:
+    try:
+        return fetch()
+    except (OSError, subprocess.CalledProcessError) as error:
+        needed = f"axe-core is needed from npm: {error}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(needed)
+        pytest.skip(needed)
+
+
+class Look:
+    """Gathers what axe finds, page by page."""
+
+    def __init__(self, person: Person, theme: str) -> None:
+        self.person, self.found = person, list[str]()
+        self.rules = () if theme == "light" else COLOURS
+
+    def at(self, name: str, path: str = "") -> None:
+        if path:
+            self.person.page.goto(path)
+        expect(self.person.page.locator("main")).to_be_visible()
+        self.found += [f"{name}: {line}" for line in grave(self.person.page, self.rules)]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict) -> None:
+    anna = meet(color_scheme=theme, bypass_csp=True, **device)
+    anna.expects("404")
+    look = Look(anna, theme)
+    look.at("lobby of a stranger", "/")
+    anna.enter("Anna")
+    look.at("empty lobby")
+    for name, path in (("login", "/login"), ("settings", "/settings"), ("rules", "/rules"), ("help", "/help"),
+                       ("rulebook", "/rules/1848"), ("rule", "/rules/1848/VIII-Lay-6"), ("error", "/t/nothinghere")):  # fmt: skip
+        look.at(name, path)
+    anna.page.goto("/")
+    form = anna.page.locator("#new-table")
+    form.get_by_label("Seat 2", exact=True).select_option("open")
+    form.get_by_text("More", exact=True).click()
+    look.at("new table")
+    form.get_by_role("button", name="Open the table").click()
+    anna.page.wait_for_url("**/t/*")
+    look.at("waiting table")
+    anna.upload(save("track"))
+    anna.upload(save("finished"), "look")
+    look.at("lobby with tables", "/")
+    assert not look.found, "\n".join(look.found)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict) -> None:
+    anna = meet("Anna", color_scheme=theme, bypass_csp=True, **device)
+    page = anna.page
+    look = Look(anna, theme)
+    for name in TABLES:
+        anna.upload(save(name))
+        look.at(name)
+        if name in ("track", "station"):
+            page.locator("#map-svg .hex.open").first.click()
+            expect(page.locator(".mpick")).to_be_visible()
+            look.at(f"{name} with the picker")
+        if name == "run":
+            page.locator(".mrun").get_by_role("link", name="Alter").first.click()
+            expect(page.locator(".mrun.editing")).to_be_visible()
+            look.at("altering a run")
+        if name == "selling":
+            look.at("market", f"/t/{anna.table}?view=market")
+    assert not look.found, "\n".join(look.found)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_view_of_a_table(meet: Meet, axe: Path, theme: str, device: dict) -> None:
+    anna = meet("Anna", color_scheme=theme, bypass_csp=True, **device)
+    anna.expects("422")
+    look = Look(anna, theme)
+    table = anna.upload(save("later"))
+    for view in VIEWS:
+        look.at(view, f"/t/{table}?view={view}")
+    look.at("past", f"/t/{table}?at=40")
+    look.at("chat", f"/t/{table}?tab=chat")
+    look.at("notes", f"/t/{table}?tab=notes")
+    look.at("moves", f"/t/{table}/moves")
+    anna.page.goto(f"/t/{table}")
+    anna.page.keyboard.press("?")
+    expect(anna.page.locator("#note").get_by_role("button")).to_be_visible()
+    look.at("help")
+    anna.page.locator("#run-accept").evaluate(
+        """(node) => { node.form.querySelector("[name=action]").value = '{"type":"pass","seat":0}'; node.click(); }"""
+    )
+    expect(anna.page.get_by_role("alert").first).to_be_visible()
+    look.at("refusal")
+    assert not look.found, "\n".join(look.found)

@@ -1,0 +1,186 @@
+"""Two people at two browsers: moves arrive by themselves, undo by consent, lost connections, stale moves."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Meet
+from tests.browser.people import Person
+from tests.browser.positions import save
+from tests.browser.serving import Station
+
+Two = tuple[Person, Person]
+GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_INTERNET", "ERR_NETWORK", "ERR_EMPTY", "ERR_SOCKET", "error: Event ")
+"""What a browser says of a server that is away."""
+
+
+@pytest.fixture
+def two(meet: Meet) -> Two:
+    """Anna opens a table for three and plays two of them; Bartek comes by the link, and so it begins."""
+    anna, bartek = meet("Anna"), meet()
+    form = anna.page.locator("#new-table")
+    form.locator("[name=count][value='3']").check()
+    form.get_by_label("Seat 2", exact=True).select_option("open")
+    form.get_by_label("Seat 3", exact=True).select_option("hotseat")
+    form.get_by_label("Name on seat 3", exact=True).fill("Clara")
+    form.get_by_text("More", exact=True).click()
+    form.get_by_label("Seed of chance").fill("5")
+    form.get_by_role("button", name="Open the table").click()
+    anna.page.wait_for_url("**/t/*")
+    link = anna.page.get_by_label("Link", exact=True).input_value()
+    expect(anna.page.get_by_alt_text("QR code of the link")).to_be_visible()
+
+    bartek.page.goto(link)
+    bartek.page.get_by_label("Name on seat 2").fill("Bartek")
+    bartek.page.get_by_role("button", name="Sit here").click()
+    for person in (anna, bartek):  # Anna's page notices by itself
+        expect(person.page.locator("#turn")).to_be_visible()
+    return anna, bartek
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#page").get_attribute("data-version") or -1)
+
+
+def comes(page: Page, number: int) -> None:
+    expect(page.locator("#page")).to_have_attribute("data-version", str(number))
+
+
+def whose(two: Two) -> Two:
+    """Who is to act, and the other."""
+    anna, bartek = two
+    return (anna, bartek) if anna.view()["your_turn"] else (bartek, anna)
+
+
+def lower(person: Person) -> int:
+    """The cheapest move of the sale: the first price is lowered. The version after it."""
+    before = version(person.page)
+    person.page.locator("#panel-sale button", has_text="Lower").first.click()
+    comes(person.page, before + 1)
+    return before + 1
+
+
+def until_turn(two: Two, person: Person) -> None:
+    while not person.view()["your_turn"]:
+        new = lower(whose(two)[0])
+        for one in two:
+            comes(one.page, new)
+
+
+def test_a_move_appears_in_the_other_browser(two: Two) -> None:
+    anna, bartek = two
+    for person in two:
+        person.page.evaluate("() => { window.stays = true; }")
+    until_turn(two, bartek)
+    expect(bartek.page).to_have_title(re.compile("^●"))
+    expect(bartek.page.locator("#status")).to_contain_text("Your turn")
+    expect(anna.page).not_to_have_title(re.compile("^●"))
+    expect(anna.page.locator("#turn.wait")).to_contain_text("Bartek", ignore_case=True)
+    bartek.page.locator("#panel-sale button", has_text="Buy").first.click()
+    expect(anna.page.locator("#turn:not(.wait)")).to_be_visible()
+    expect(anna.page).to_have_title(re.compile("^●"))
+    expect(anna.page.locator("#log-lines")).to_contain_text("Bartek buys P1")
+    expect(bartek.page.locator("#turn.wait")).to_be_visible()
+    assert all(person.page.evaluate("() => window.stays") for person in two), "a page was reloaded"
+
+
+def ask(two: Two) -> tuple[Person, Person, int]:
+    """Bartek moves, Anna moves, Bartek wants to go back; who asks, who is asked, and to where."""
+    anna, bartek = two
+    until_turn(two, bartek)
+    back = bartek.view()["at"]
+    for person in (bartek, anna):
+        new = lower(person)
+        for one in two:
+            comes(one.page, new)
+    bartek.page.get_by_text("Ask for undo").click()
+    bartek.page.locator(".popcard").get_by_label("Why").fill("a slip")
+    bartek.page.get_by_role("button", name="Ask the others").click()
+    expect(anna.page.get_by_role("region", name="Undo by consent")).to_contain_text("a slip")
+    expect(bartek.page.get_by_role("button", name="Withdraw")).to_be_visible()
+    return bartek, anna, back
+
+
+def test_undo_by_consent(two: Two) -> None:
+    asker, asked, back = ask(two)
+    asked.page.get_by_role("button", name="Agree").click()
+    expect(asker.page.locator("#turn:not(.wait)")).to_be_visible()
+    expect(asked.page.locator("#turn.wait")).to_be_visible()
+    assert asker.view()["at"] == asked.view()["at"] == back
+    for person in two:
+        expect(person.page.get_by_role("region", name="Undo by consent")).to_have_count(0)
+
+
+def test_undo_declined(two: Two) -> None:
+    asker, asked, back = ask(two)
+    before = asker.view()["at"]
+    asked.page.get_by_role("button", name="Decline").click()
+    for person in two:
+        expect(person.page.get_by_role("region", name="Undo by consent")).to_have_count(0)
+    assert asker.view()["at"] == before > back
+
+
+def test_the_table_comes_back_after_the_server_was_away(two: Two, station: Station) -> None:
+    anna, bartek = two
+    for person in two:
+        person.expects(*GONE)
+    until_turn(two, anna)
+    before = version(anna.page)
+    station.kill()
+    for person in two:
+        expect(person.page.locator("#lost")).to_be_visible()
+        expect(person.page.locator("#lost")).to_contain_text("Connection lost")
+    station.start()
+    for person in two:
+        expect(person.page.locator("#lost")).to_be_hidden(timeout=40_000)
+        comes(person.page, before)
+    comes(bartek.page, lower(anna))
+
+
+def test_who_was_offline_catches_up(two: Two) -> None:
+    anna, bartek = two
+    bartek.expects(*GONE)
+    until_turn(two, anna)
+    # Chromium leaves a stream that is open alone when it goes offline: the page is opened without network.
+    bartek.page.route("**/events*", lambda route: route.abort("internetdisconnected"))
+    bartek.page.reload()
+    expect(bartek.page.locator("#lost")).to_be_visible()
+    new = lower(anna)
+    assert version(bartek.page) < new
+    bartek.page.unroute("**/events*")
+    expect(bartek.page.locator("#lost")).to_be_hidden(timeout=40_000)
+    comes(bartek.page, new)
+
+
+def test_a_move_that_comes_too_late_is_answered_with_what_happened(meet: Meet) -> None:
+    """One account on two devices; one of them has not heard of the other's move."""
+    home, away = meet(), meet()
+    for person, form in ((home, "/register"), (away, "/login")):
+        person.page.goto("/login")
+        fields = person.page.locator(f"form[action='{form}']")
+        fields.locator("[name=name]").fill("Anna of Adelaide")
+        fields.locator("[name=password]").fill("a long password")
+        fields.locator("button").click()
+        person.page.wait_for_url(lambda url: "login" not in url)
+    table = home.upload(save("trains"))
+    away.expects("409", *GONE)
+    away.page.route("**/events*", lambda route: route.abort("internetdisconnected"))
+    away.page.goto("/")
+    away.page.get_by_role("row").filter(has_text="Your turn").first.get_by_role("link").click()
+    away.page.wait_for_url(f"**/t/{table}*")
+    finish = away.page.locator("#turn .levers button[data-key=F]")
+    expect(finish).to_be_visible()
+    seen = version(away.page)
+    home.page.locator("#panel-trains button").first.click()
+    comes(home.page, seen + 1)
+    assert version(away.page) == seen
+    # The lever may be shut while the connection is lost; a move that is on its way then is pressed here.
+    finish.evaluate("node => node.click()")
+    alert = away.page.get_by_role("alert")
+    expect(alert).to_contain_text("nothing was changed")
+    expect(alert).to_contain_text("buys a 2")
+    comes(away.page, seen + 1)
+    away.page.get_by_role("button", name="Do it all the same").click()
+    comes(away.page, seen + 2)
+    comes(home.page, seen + 2)
