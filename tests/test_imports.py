@@ -39,7 +39,7 @@ MAY_USE: dict[str, set[str]] = {
     "text":        {"msgspec", "babel"},
     "cli":         {"msgspec", "babel", "rich"},
     "store":       {"msgspec", "sqlalchemy", "alembic"},
-    "server":      {"msgspec", "sqlalchemy", "litestar", "uvicorn", "argon2", "segno", "psycopg",
+    "server":      {"msgspec", "sqlalchemy", "litestar", "uvicorn", "argon2", "segno", "anyio", "psycopg",
                     "prometheus_client"},
     "web":         {"msgspec", "litestar", "jinja2", "markupsafe"},
 }  # fmt: skip

@@ -24,7 +24,9 @@ def fetch() -> Path:
         if not SCRIPT.is_file():
             order = ["install", "--prefix", str(HOME), "--ignore-scripts", "--no-audit", "--no-fund"]
             for npm in commands():
-                subprocess.run([*npm, *order, "--loglevel=error", f"axe-core@{VERSION}"], cwd=HOME, check=False)
+                subprocess.run(
+                    [*npm, *order, "--loglevel=error", f"axe-core@{VERSION}"], cwd=HOME, check=False
+                )
                 if SCRIPT.is_file():
                     break
             else:

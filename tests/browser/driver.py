@@ -5,6 +5,7 @@ It knows no rules. Whether a mouse, a finger or the keyboard presses is the hand
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -27,8 +28,8 @@ class Driver:
     def version(self) -> str:
         return self.page.locator("#page").get_attribute("data-version") or ""
 
-    def look(self) -> dict:
-        view = self.person.view()["view"]
+    def look(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.person.view()["view"]
         if view["round"] and view["round"] not in self.rounds:
             self.rounds.append(view["round"])
         return view
@@ -39,7 +40,9 @@ class Driver:
     def floated(self) -> int:
         view = self.look()
         cards = view["table"]["companies"]
-        return sum(1 for sym, company in view["companies"].items() if company["open"] and cards[sym]["railway"])
+        return sum(
+            1 for sym, company in view["companies"].items() if company["open"] and cards[sym]["railway"]
+        )
 
     def until(self, reached: Callable[["Driver"], bool], most: int = 200) -> None:
         for _ in range(most):
@@ -67,8 +70,8 @@ class Driver:
         return found.all()
 
     def step(self) -> None:
-        for attempt in (self.forced, self.sale, self.stock, self.dividend, self.run, self.station,
-                        self.track, self.train, self.finish):  # fmt: skip
+        for attempt in (self.forced, self.sale, self.stock, self.dividend, self.run,
+                        self.map, self.train, self.finish):  # fmt: skip
             if attempt():
                 return
         raise AssertionError(f"nothing to press: {self.page.locator('#turn').inner_text()}")
@@ -123,11 +126,8 @@ class Driver:
         expect(picker).to_be_visible()
         return picker
 
-    def station(self) -> bool:
-        """The second marker of a turn is left for later: money is needed for a train."""
-        return False
-
-    def track(self) -> bool:
+    def map(self) -> bool:
+        """A station, or a tile in another position than the first."""
         picker = self.pick()
         if picker is None:
             return False
@@ -139,8 +139,8 @@ class Driver:
         return True
 
     def train(self) -> bool:
-        company = self.look()["acting"]
-        if not company or self.look()["companies"][company]["trains"]:
+        view = self.look()
+        if not view["acting"] or view["companies"][view["acting"]]["trains"]:
             return False
         if buttons := self.offered("trains"):
             self.move("train", buttons[0])

@@ -54,7 +54,7 @@ class Keys:
         self.page.keyboard.press(key)
 
     def reach(self, target: Locator, most: int = 250) -> None:
-        """Tab until the target has the focus; where something has it, that must be visible."""
+        """Tab until the target has the focus."""
         expect(target).to_be_attached()
         for _ in range(most):
             if target.evaluate("node => node === document.activeElement"):

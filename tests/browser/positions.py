@@ -61,7 +61,9 @@ def finished(seed: int = 2) -> Game:
     """A game that careless players bring to its end soon."""
     game, rng = Game.new(Setup("1848", NAMES, seed=seed)), Random(seed)
     while not game.state.over:
-        game.enter(sample(game.state, to_act(game.state)[0], rng))
+        action = sample(game.state, to_act(game.state)[0], rng)
+        assert action is not None
+        game.enter(action)
     return game
 
 

@@ -11,7 +11,7 @@ import httpx
 from stellwerk.web import vendor
 from tests.server.running import ROOT, Running
 
-LOUD = {"STELLWERK_RATE_LIMITS": "false", "STELLWERK_BOT_DELAY": "0"}
+ENVIRON = {"STELLWERK_RATE_LIMITS": "false", "STELLWERK_BOT_DELAY": "0"}
 
 
 class Station(Running):
@@ -25,7 +25,7 @@ class Station(Running):
         command = [sys.executable, "-m", "stellwerk.server", "serve", "--quiet", "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*command, "--database", self.address],
-            env={**os.environ, **LOUD},
+            env={**os.environ, **ENVIRON},
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             start_new_session=True,

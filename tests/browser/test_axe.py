@@ -3,6 +3,7 @@
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +14,7 @@ from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.positions import save
 
 TABLES = ("sale", "selling", "track", "station", "run", "pay", "trains", "finished")
+PAGES = ("/login", "/settings", "/help", "/rules", "/rules/1848", "/rules/1848/VIII-Lay-6", "/t/nothinghere")
 VIEWS = ("market", "companies", "players", "papers", "ledger", "log")
 
 COLOURS = ("color-contrast", "link-in-text-block")
@@ -44,18 +46,28 @@ class Look:
         self.found += [f"{name}: {line}" for line in grave(self.person.page, self.rules)]
 
 
+def reader(meet: Meet, theme: str, device: dict[str, Any]) -> Person:
+    """Somebody whose system is dark, or who on a phone has chosen so by the button."""
+    chosen = theme == "dark" and device is PHONE
+    anna = meet(color_scheme="light" if chosen else theme, bypass_csp=True, **device)
+    anna.page.goto("/")
+    if chosen:
+        anna.page.get_by_role("button", name="Dark").click()
+        expect(anna.page.locator("html")).to_have_attribute("data-theme", "dark")
+    return anna
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict) -> None:
-    anna = meet(color_scheme=theme, bypass_csp=True, **device)
+def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
+    anna = reader(meet, theme, device)
     anna.expects("404")
     look = Look(anna, theme)
-    look.at("lobby of a stranger", "/")
+    look.at("lobby of a stranger")
     anna.enter("Anna")
     look.at("empty lobby")
-    for name, path in (("login", "/login"), ("settings", "/settings"), ("rules", "/rules"), ("help", "/help"),
-                       ("rulebook", "/rules/1848"), ("rule", "/rules/1848/VIII-Lay-6"), ("error", "/t/nothinghere")):  # fmt: skip
-        look.at(name, path)
+    for path in PAGES:
+        look.at(path, path)
     anna.page.goto("/")
     form = anna.page.locator("#new-table")
     form.get_by_label("Seat 2", exact=True).select_option("open")
@@ -72,8 +84,9 @@ def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict)
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict) -> None:
-    anna = meet("Anna", color_scheme=theme, bypass_csp=True, **device)
+def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
+    anna = reader(meet, theme, device)
+    anna.enter("Anna")
     page = anna.page
     look = Look(anna, theme)
     for name in TABLES:
@@ -94,8 +107,9 @@ def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_every_view_of_a_table(meet: Meet, axe: Path, theme: str, device: dict) -> None:
-    anna = meet("Anna", color_scheme=theme, bypass_csp=True, **device)
+def test_every_view_of_a_table(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
+    anna = reader(meet, theme, device)
+    anna.enter("Anna")
     anna.expects("422")
     look = Look(anna, theme)
     table = anna.upload(save("later"))
@@ -110,7 +124,10 @@ def test_every_view_of_a_table(meet: Meet, axe: Path, theme: str, device: dict) 
     expect(anna.page.locator("#note").get_by_role("button")).to_be_visible()
     look.at("help")
     anna.page.locator("#run-accept").evaluate(
-        """(node) => { node.form.querySelector("[name=action]").value = '{"type":"pass","seat":0}'; node.click(); }"""
+        """node => {
+            node.form.querySelector("[name=action]").value = '{"type":"pass","seat":0}';
+            node.click();
+        }"""
     )
     expect(anna.page.get_by_role("alert").first).to_be_visible()
     look.at("refusal")

@@ -98,7 +98,8 @@ def test_chat_is_for_all_and_notes_are_for_oneself(meet: Meet) -> None:
 
     anna.page.locator("#tab-notes").click()
     anna.page.get_by_label("Only you see this").fill("sell VR early")
-    anna.page.get_by_role("button", name="Keep", exact=True).click()
+    with anna.page.expect_response("**/talk"):
+        anna.page.get_by_role("button", name="Keep", exact=True).click()
     anna.page.goto(f"/t/{table}?tab=notes")
     expect(anna.page.get_by_label("Only you see this")).to_have_value("sell VR early")
     other.page.goto(f"/t/{table}?tab=notes")
@@ -132,14 +133,13 @@ def test_a_refused_move_changes_nothing_and_names_its_rule(meet: Meet) -> None:
     version = anna.view()["version"]
     page.locator("#map-svg .hex.open").first.click()
     form = page.locator(".positions .on form")
-    offered = [
-        json.loads(value)
-        for value in page.locator(".positions input[name=action]").evaluate_all("all => all.map(n => n.value)")
-    ]
+    fields = page.locator(".positions input[name=action]")
+    offered = [json.loads(value) for value in fields.evaluate_all("all => all.map(node => node.value)")]
     held = json.loads(form.locator("[name=action]").input_value())
     legal = {action["rotation"] for action in offered if action["tile"] == held["tile"]}
     wrong = next(rotation for rotation in range(6) if rotation not in legal)
-    form.locator("[name=action]").evaluate("(n, value) => { n.value = value; }", json.dumps({**held, "rotation": wrong}))
+    forged = json.dumps({**held, "rotation": wrong})
+    form.locator("[name=action]").evaluate("(node, value) => { node.value = value; }", forged)
     form.get_by_role("button").click()
     refusal = page.get_by_role("alert")
     expect(refusal).to_contain_text("nothing was changed")

@@ -41,7 +41,9 @@ def test_a_table_speaks_the_language_of_its_reader(meet: Meet, lang: str) -> Non
     expect(banner.locator(".levers")).to_contain_text(said("End turn", lang))
     expect(banner.get_by_role("button", name=said("Undo", lang))).to_be_visible()
     expect(page.locator("#panel-trains h2")).to_have_text(said("Trains of the bank", lang), ignore_case=True)
-    expect(page.locator("nav.views").get_by_role("link", name=said("Market", lang), exact=True)).to_be_visible()
+    expect(
+        page.locator("nav.views").get_by_role("link", name=said("Market", lang), exact=True)
+    ).to_be_visible()
 
     page.goto(f"/t/{table}?view=log&log=all")
     log = plain(page.locator("#log-lines").inner_text())
@@ -82,7 +84,6 @@ def test_two_people_read_one_table_in_two_languages(meet: Meet) -> None:
     choose(bartek, "pl")
     choose(anna, "de")
     anna.page.locator("#panel-sale button").first.click()
-    event = {"says": "{player} buys {private} for {price}."}
     expect(anna.page.locator("#log-lines")).to_contain_text("P1")
     expect(bartek.page.locator("#log-lines")).to_contain_text("P1")
     entries = anna.context.request.get(f"/api/v1/tables/{table}/log").json()

@@ -1,4 +1,4 @@
-"""A phone of 390 pixels: tabs, the dock, the picker as a bottom sheet, and never a page that scrolls sideways."""
+"""A phone of 390 pixels: tabs, the dock, the picker as a bottom sheet; no page scrolls sideways."""
 
 from playwright.sync_api import Locator, expect
 

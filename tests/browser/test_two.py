@@ -11,7 +11,7 @@ from tests.browser.positions import save
 from tests.browser.serving import Station
 
 Two = tuple[Person, Person]
-GONE = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_INTERNET", "ERR_NETWORK", "ERR_EMPTY", "ERR_SOCKET", "error: Event ")
+GONE = ("ERR_(CONNECTION|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET)", "error: Event ")
 """What a browser says of a server that is away."""
 
 

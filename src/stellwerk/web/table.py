@@ -34,6 +34,8 @@ TABS = ("map", "market", "companies", "players", "log", "papers", "ledger")
 KEYS = {"map": "M", "market": "K", "companies": "C", "log": "L"}
 RECENT = 80
 """So many entries are looked at for the log beside the map."""
+SHOWN = 150
+"""So many lines are shown there at most."""
 
 
 class Trouble:
@@ -216,7 +218,7 @@ def log_part(
     rounds, runs = runs_by_round(entries) if chosen == "ledger" else ([], {})
     told = lines(entries, speech, wanted, since, own)
     return {
-        "log_lines": told,
+        "log_lines": told if chosen == "log" else told[-SHOWN:],
         "log_wanted": wanted,
         "log_filters": FILTERS,
         "since_count": sum(1 for line in lines(entries, speech, "since", since, None))

@@ -1,0 +1,101 @@
+"""How choices are arranged: all legal ones are there, what is shut says why, loans show their ledger."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stellwerk.engine import Game, Setup, legal, sample, to_act
+from stellwerk.interchange import import_game
+from stellwerk.web.graph import graph
+from stellwerk.web.map import kinds
+from stellwerk.web.panels import actions_in, arranged, choices, plain
+from tests.web.conftest import new_table
+
+FIXTURE = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
+
+
+def test_every_legal_action_is_in_one_panel():
+    game, rng = Game.new(Setup("1848", ("A", "B", "C"), seed=4)), Random(4)
+    on_map = kinds("1848")
+    for step in range(300):
+        state = game.state
+        if state.over:
+            break
+        seat = to_act(state)[0]
+        if step % 5 == 0:
+            shown = [action for panel in arranged(state, seat, "en", on_map) for action in actions_in(panel)]
+            wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in on_map]
+            assert set(wanted) <= set(shown)
+            assert len(shown) == len(set(shown))
+        game.submit(sample(state, seat, rng))
+
+
+def test_what_is_shut_says_why():
+    state = Game.new(Setup("1848", ("A", "B", "C"), seed=4)).state
+    seat = to_act(state)[0]
+    levers = [button for panel in arranged(state, seat, "en") for button in panel["banner"]]
+    assert [button["why"].rule for button in levers] == ["1848-IV-8"]
+
+
+def test_a_title_without_panels_gets_a_list():
+    state = Game.new(Setup("1848", ("A", "B", "C"), seed=4)).state
+    seat = to_act(state)[0]
+    made = plain(state, seat, choices(state, seat))
+    assert set(legal(state, seat)) <= {action for panel in made for action in actions_in(panel)}
+
+
+@pytest.mark.skipif(not FIXTURE.exists(), reason="the recorded games are not here")
+def test_a_forced_purchase_shows_its_ledger():
+    """A company that has lost its trains and money, at a step where trains are bought."""
+    game = import_game(FIXTURE.read_bytes()).game
+    ledgers = []
+    for state, _ in game.history[300:330]:
+        turn = state.frame
+        if getattr(turn, "step", None) != 5:
+            continue
+        company = turn.company
+        trains = {card: "out" if owner == company else owner for card, owner in state.trains.items()}
+        poor = state.but(trains=trains, cash={**state.cash, company: 95})
+        panels = arranged(poor, to_act(poor)[0], "en", kinds("1848"))
+        ledgers += [row["ledger"] for panel in panels if panel["id"] == "forced" for row in panel["rows"]]
+    assert ledgers
+    for lines in ledgers:
+        assert [line["treasury"] for line in lines] == [95 + 100 * n for n in range(len(lines))]
+        assert lines[-1]["missing"] == 0 or lines[-1]["price"] is None
+
+
+def test_the_graph_keeps_its_labels_apart():
+    drawn = graph([{"A": 100, "B": 100, "C": 90}, {"A": 900, "B": 905, "C": 910}])
+    labels = sorted(line["label"] for line in drawn["lines"])
+    assert all(b - a >= 14 for a, b in pairwise(labels))
+    assert graph([]) == {}
+
+
+def test_undo_by_consent(browser):
+    path = new_table(browser, kinds=("me", "open", "hotseat"))
+    table, service = path.rpartition("/")[2], browser.client.app.state.service
+    first = browser.client.cookies["stellwerk"]
+    browser.client.cookies.delete("stellwerk")
+    browser.get(path)
+    browser.post(f"{path}/seats", do="join", seat=1, name="Otto")
+    second = browser.client.cookies["stellwerk"]
+    people = {user.name: user for user in (service.user_by_cookie(1, 0), service.user_by_cookie(2, 0))}
+    rng = Random(1)
+    for _ in range(3):
+        state = service.state(table, None, people["Anna"])
+        seat = to_act(state)[0]
+        owner = people["Otto"] if state.names[seat] == "Otto" else people["Anna"]
+        service.submit(table, owner, sample(state, seat, rng), service.info(table, owner).version)
+    browser.client.cookies.set("stellwerk", first)
+    version = service.info(table, people["Anna"]).version
+    browser.post(f"{path}/undo", do="undo", seen=version, to=1, reason="Sorry!")
+    assert "Undo by consent" in browser.last.text
+    browser.client.cookies.set("stellwerk", second)
+    browser.get(path)
+    assert "Sorry!" in browser.last.text
+    request = re.search(r'name="request" value="(\d+)"', browser.last.text)[1]
+    browser.post(f"{path}/undo", do="agree", request=request)
+    assert service.info(table, people["Otto"]).at == 1
