@@ -50,6 +50,7 @@ bench-server: install
 
 soak: install
 	$(BIN)/python -m benchmarks.soak
+	STELLWERK_KILLS=50 $(BIN)/python -m pytest -p no:xdist tests/server/test_kill.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -610,7 +610,7 @@ def test_trains_of_other_companies_do_not_close_p6():
 @pytest.mark.rule("1848-V-P3-1")
 @pytest.mark.parametrize(("rulings", "open_later"), [("book", False), ("18xx.games", True)])
 def test_tasmania_is_laid_with_the_track(rulings: str, open_later: bool) -> None:
-    """The track step waits for the blue tile even after the last normal lay; later only 18xx.games lays it."""
+    """The track step waits for the blue tile even after the last normal lay; later only 18xx.games does."""
     s = home(start(phase(stock(rulings=rulings), "2", "3"), "VR"), "VR")
     s = turn(holding(s, "VR", "P3"), "VR", lays=("yellow", "yellow"))
     lay = LayTasmania(0, "I8", 1)
