@@ -184,7 +184,7 @@ def test_starting_is_cheap() -> None:
     """Replaying needs neither tables nor catalogues nor worker processes."""
     code = (
         "import sys, stellwerk.cli.main, stellwerk.cli.replay; "
-        "heavy = ('rich', 'babel', 'multiprocessing', 'stellwerk.bots', 'stellwerk.draw'); "
+        "heavy = ('rich', 'babel', 'multiprocessing', 'sqlalchemy', 'litestar', 'stellwerk.bots'); "
         "print([name for name in heavy if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

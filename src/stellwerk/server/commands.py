@@ -7,11 +7,12 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from stellwerk.server.settings import Settings, from_environment, to_environment
+if TYPE_CHECKING:  # the other commands start without the server's libraries
+    from stellwerk.server.settings import Settings
 
 HOST, PORT = "127.0.0.1", 1848
 
@@ -50,7 +51,9 @@ def _database_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _settings(args: argparse.Namespace) -> Settings:
+def _settings(args: argparse.Namespace) -> "Settings":
+    from stellwerk.server.settings import from_environment
+
     settings = from_environment()
     return structs.replace(settings, database=args.database) if args.database else settings
 
@@ -59,6 +62,7 @@ def run_serve(args: argparse.Namespace) -> int:
     """Bring the database up to date, say where the tables are, and serve them."""
     import uvicorn
 
+    from stellwerk.server.settings import from_environment, to_environment
     from stellwerk.store.database import Database
 
     settings = structs.replace(

@@ -215,7 +215,7 @@ def _privates(s: Any, choices: list[Choice]) -> dict[str, Any]:
         "id": "private",
         "title": said(msg("Private railways")),
         "note": said(msg("from the director, at any time of the turn")),
-        "place": "aside",
+        "place": "rail",
         "rows": list(rows.values()),
     }
 
