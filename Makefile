@@ -18,7 +18,7 @@ $(STAMP): pyproject.toml $(FRONTEND)
 	@touch $(STAMP)
 
 play: install
-	@$(BIN)/stellwerk serve
+	@$(BIN)/stellwerk serve --quiet
 
 play-terminal: install
 	@$(BIN)/stellwerk play
