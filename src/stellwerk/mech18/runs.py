@@ -15,6 +15,7 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import NoRun, TrainsRun
+from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import Railways
 from stellwerk.routing import (
@@ -278,11 +279,16 @@ class RunMove(Move[Any, RunTrains]):
         runs = self.runs.checked(s, company, a.routes).runs
         revenue = sum(run.revenue for run in runs)
         told = "; ".join(
-            f"{s.versions[route.train]}: {'–'.join(route.path)} = {run.revenue}"
+            f"{s.versions[route.train]}: {_places(s, route)} = {run.revenue}"
             for route, run in zip(a.routes, runs, strict=True)
         )
         s = s.say(TrainsRun(company, revenue, told) if revenue else NoRun(company))
         return next_step(s.mark(revenue=revenue).but(last_run=put(s.last_run, company, revenue)))
+
+
+def _places(s: Any, route: Route) -> str:
+    """Where a train stops, for the log."""
+    return "–".join(place_name(s, item) for item in route.path if "." in item)
 
 
 class RunStep(Step):
