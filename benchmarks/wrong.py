@@ -29,7 +29,7 @@ from stellwerk.engine import (
 from stellwerk.engine.play import activity_of
 
 LEDGERS = Path(__file__).parents[1] / "docs" / "rules"
-ENGINE_RULES = ("stale", "undo", "end")
+ENGINE_RULES = ("stale", "undo")
 
 STRINGS = (
     "", " ", "0", "-1", "?", "bank", "offer", "pool", "out", "seat0", "E4", "E4.0", "É✂", "{x}", "{0}",

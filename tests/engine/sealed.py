@@ -131,6 +131,7 @@ TITLE = Title(
     result=lambda s: dict(zip(s.setup.players, s.wins, strict=True)),
     view=view,
     conserved=lambda s: [] if all(0 <= purse <= COINS for purse in s.purses) else ["coins"],
+    end_rule="end",
     rulebook="",
     extras={},
 )

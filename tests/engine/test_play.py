@@ -10,6 +10,7 @@ from stellwerk.engine import (
     Refusal,
     Setup,
     chance,
+    considered,
     legal,
     play,
     sample,
@@ -139,3 +140,14 @@ def test_a_bad_set_up_is_refused() -> None:
     for bad in (Setup("1848", ("A", "B", "C"), "north"), Setup("1848", ("A", "B", "C"), rulings="house")):
         with pytest.raises(ValueError, match=r"no (variant|ruling set)"):
             Game.new(bad)
+
+
+def test_considered_says_why_not_and_agrees_with_legal() -> None:
+    """The same rules filter what is offered: a candidate is legal exactly when nothing rules it out."""
+    state = Game.new(Setup("1848", ("Ann", "Ben", "Cy"), seed=1)).state
+    seat = to_act(state)[0]
+    found = considered(state, seat)
+    assert [action for _, action, why in found if why is None] == legal(state, seat)
+    assert {why.rule for _, _, why in found if why is not None} == {"1848-IV-8"}  # passing without a private
+    assert all(action.__struct_config__.tag != "pass" for _, action, _ in considered(state, seat, {"pass"}))
+    assert considered(state, 99) == []

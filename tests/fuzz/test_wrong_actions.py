@@ -23,7 +23,7 @@ def test_wrong_actions_are_refused_politely(name: str, seed: int) -> None:
 
 def test_the_ledger_is_read() -> None:
     rules = ledger_ids(title("1848"))
-    assert {"1848-III-1", "1848-VIII-Lay-6", "1848-S20", "1848-end"} <= rules
+    assert {"1848-III-1", "1848-VIII-Lay-6", "1848-S20", "1848-undo"} <= rules
     assert len(rules) > 150
 
 

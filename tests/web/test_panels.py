@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from stellwerk.engine import Game, Setup, legal, sample, to_act
+from stellwerk.engine import Game, Setup, considered, legal, sample, to_act
 from stellwerk.interchange import import_game
 from stellwerk.web.graph import graph
 from stellwerk.web.map import kinds
-from stellwerk.web.panels import actions_in, arranged, choices, plain
+from stellwerk.web.panels import actions_in, arranged, plain
 from tests.web.conftest import new_table
 
 FIXTURE = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
@@ -43,7 +43,7 @@ def test_what_is_shut_says_why():
 def test_a_title_without_panels_gets_a_list():
     state = Game.new(Setup("1848", ("A", "B", "C"), seed=4)).state
     seat = to_act(state)[0]
-    made = plain(state, seat, choices(state, seat))
+    made = plain(state, seat, considered(state, seat))
     assert set(legal(state, seat)) <= {action for panel in made for action in actions_in(panel)}
 
 

@@ -1,5 +1,6 @@
 """Playing: legal actions, judging one, and the transition to the next state."""
 
+from collections.abc import Collection
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple, Union
@@ -40,20 +41,30 @@ def legal(state: State, seat: int) -> list[Action]:
     return [action for move in activity.moves(state) for action in move.legal(state, seat)]
 
 
-def considered(state: State, seat: int) -> list[tuple[Action, Refusal | None]]:
-    """Every candidate with the refusal that rules it out, or None: for tables that say why not."""
+def considered(
+    state: State, seat: int, without: Collection[str] = ()
+) -> list[tuple[Move[Any, Any], Action, Refusal | None]]:
+    """Every candidate with its move and the refusal that rules it out, or None: for tables that say why not.
+
+    Kinds of action in `without` (by their JSON type) are left out before they cost anything.
+    """
     if state.over or seat not in (activity := activity_of(state)).seats(state):
         return []
-    prefix = title(state.setup.game).id
-    found: list[tuple[Action, Refusal | None]] = []
-    for move in activity.moves(state):
-        for action in move.candidates(state, seat):
-            fault = next(((r.id, f) for r in move.rules if (f := r.check(state, action)) is not None), None)
-            refusal = (
-                None if fault is None else Refusal(f"{prefix}-{fault[0]}", fault[1].message, fault[1].figures)
-            )
-            found.append((action, refusal))
-    return found
+    return [
+        (move, action, refusal(state, move, action))
+        for move in activity.moves(state)
+        if move.action.__struct_config__.tag not in without
+        for action in move.candidates(state, seat)
+    ]
+
+
+def refusal(state: State, move: Move[Any, Any], action: Action) -> Refusal | None:
+    """What the first rule that says no answers."""
+    for rule in move.rules:
+        fault = rule.check(state, action)
+        if fault is not None:
+            return Refusal(f"{state.setup.game}-{rule.id}", fault.message, fault.figures)
+    return None
 
 
 def sample(state: State, seat: int, rng: Random) -> Action | None:
@@ -86,7 +97,7 @@ def judge(state: State, action: Action) -> Move[Any, Any]:
     """The move that an action makes, or a Refusal that names the paragraph."""
     game = title(state.setup.game)
     if state.over:
-        raise Refusal(f"{game.id}-end", "The game is over.")
+        raise Refusal(f"{game.id}-{game.end_rule}", "The game is over.")
     activity = activity_of(state)
     seats = activity.seats(state)
     if action.seat not in seats:
@@ -99,10 +110,9 @@ def judge(state: State, action: Action) -> Move[Any, Any]:
     kind = type(action)
     for move in activity.moves(state):
         if move.action is kind:
-            for rule in move.rules:
-                fault = rule.check(state, action)
-                if fault is not None:
-                    raise Refusal(f"{game.id}-{rule.id}", fault.message, fault.figures)
+            refused = refusal(state, move, action)
+            if refused is not None:
+                raise refused
             return move
     raise Refusal(
         f"{game.id}-{activity.order_rule}",

@@ -28,6 +28,8 @@ class Title(NamedTuple):
     """What a seat (None: a spectator) may see, as plain data."""
     conserved: Callable[[Any], list[str]]
     """What has been lost or made from nothing; empty when all is well."""
+    end_rule: str
+    """The paragraph that says when the game is over: it refuses what comes afterwards."""
     rulebook: str
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]

@@ -1,15 +1,13 @@
 """The choices of a seat, arranged: rows with buttons, and for what is not open the reason.
 
-A title may arrange its own choices first (`panels` beside its `view`), then the railways' kit, and what
+A title may arrange its own choices first (`extras["panels"]`), then the railways' kit, and what
 neither takes up becomes a plain list, so that every legal action is there for any game.
 """
 
-import sys
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from stellwerk.engine import Action, Refusal, title, to_act
-from stellwerk.engine.play import activity_of
+from stellwerk.engine import Action, Refusal, considered, title
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.notation import sentence
@@ -23,33 +21,9 @@ def tag_of(action: type[Action] | Action) -> str:
     return str(action.__struct_config__.tag)
 
 
-def choices(state: Any, seat: int, without: Collection[str] = ()) -> list[Choice]:
-    """What a seat might do, each with its move and the refusal that rules it out, or None.
-
-    Kinds in `without` are left out before they cost anything: the map shows them in its own way.
-    """
-    if state.over or seat not in to_act(state):
-        return []
-    game = state.setup.game
-    found: list[Choice] = []
-    for move in activity_of(state).moves(state):
-        if tag_of(move.action) in without:
-            continue
-        for action in move.candidates(state, seat):
-            why = None
-            for rule in move.rules:
-                fault = rule.check(state, action)
-                if fault is not None:
-                    why = Refusal(f"{game}-{rule.id}", fault.message, fault.figures)
-                    break
-            found.append((move, action, why))
-    return found
-
-
 def own_panels(game: str) -> Panels | None:
-    """A title's own arrangement stands beside its view."""
-    module = sys.modules.get(title(game).view.__module__)
-    found: Panels | None = getattr(module, "panels", None)
+    """A title's own arrangement, if it has one."""
+    found: Panels | None = title(game).extras.get("panels")
     return found
 
 
@@ -62,7 +36,7 @@ def family_panels(state: Any) -> Panels | None:
 
 def arranged(state: Any, seat: int, lang: str, without: Collection[str] = ()) -> list[Panel]:
     """All panels of a seat; every legal action is in exactly one of them."""
-    left = choices(state, seat, without)
+    left = considered(state, seat, without)
     found: list[Panel] = []
     for arrange in (own_panels(state.setup.game), family_panels(state), plain):
         if arrange is not None:

@@ -103,7 +103,7 @@ def test_the_running_set_is_played_to_its_end() -> None:
     s = rest_of_turn(s)
     assert s.over
     assert legal(s, 0) == []
-    refused(s, Pass(0), "end")
+    refused(s, Pass(0), "XIV-2")
 
 
 @pytest.mark.rule("1848-XIV-2")
@@ -215,3 +215,10 @@ def test_an_income_is_no_standstill() -> None:
     for _ in range(5):
         s = do(s, *(Pass(seat) for seat in range(4)))
     assert not s.ending
+
+
+@pytest.mark.rule("1848-XIV-2")
+def test_nothing_is_done_after_the_end() -> None:
+    s = stock(number=2).but(stack=())
+    assert legal(s, 0) == []
+    refused(s, Pass(0), "XIV-2")

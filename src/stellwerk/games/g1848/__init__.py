@@ -19,7 +19,7 @@ from stellwerk.games.g1848.setup import start
 from stellwerk.games.g1848.state import Takeover
 from stellwerk.games.g1848.stock import STOCK_ROUND
 from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, TakeoverActivity
-from stellwerk.games.g1848.view import view
+from stellwerk.games.g1848.view import panels, view
 from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -78,10 +78,12 @@ TITLE = Title(
     result=result,
     view=view,
     conserved=conserved,
+    end_rule="XIV-2",
     rulebook="1848.md",
     extras={
         "open": True,  # III-3: nothing is secret but the seed
         "sentences": SENTENCES,
+        "panels": panels,
         "recorded_titles": RECORDED_TITLES,
         "reader": Reader1848,
         "writer": Writer1848,
