@@ -226,6 +226,7 @@ _REASONS = {
     "range": msg("The route of {train} counts {count} places; its range is {max}."),
     "tag_needed": msg("The route of {train} must begin at a place of the kind {tag}."),
     "tag_forbidden": msg("{train} cannot call at {stop}."),
+    "gauge": msg("{train} cannot use the track at {piece}: it is of another gauge."),
     "express_end": msg("The route of {train} must end at its far destination."),
     "not_connected": msg("The route of {train} is not connected."),
 }

@@ -50,7 +50,8 @@ def load(path: str | PathLike[str]) -> tuple[Problem, dict[str, Any]]:
 
 def _stop(node: dict[str, Any]) -> Stop:
     tags = [tag for tag in (COUNTED_TAG, EXPRESS_TAG) if node.get(tag)]
-    if node["kind"] == "mine":
+    mine = node["kind"] == "mine"
+    if mine:
         tags.append(GOODS_TAG)
     return Stop(
         id=node["id"],
@@ -60,6 +61,7 @@ def _stop(node: dict[str, Any]) -> Stop:
         through=not (node["blocked"] or node["terminal"]),
         groups=tuple(node.get("groups", ())),
         tags=tuple(tags),
+        side=node["revenue"] if mine else 0,
     )
 
 
