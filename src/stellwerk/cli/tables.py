@@ -12,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from stellwerk.engine.text import msg
+from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
 
 KNOWN = {
-    "game", "version", "over", "round", "acting", "phase", "colour", "train_limit", "rounds_per_set",
+    "game", "version", "over", "round", "acting", "phase", "colour", "train_limits", "rounds_per_set",
     "ending", "priority", "bank", "players", "companies", "depot", "board", "supply", "rulings", "table",
 }  # fmt: skip
 """Parts of the view that have their own place below, or none."""
@@ -93,8 +94,8 @@ def standing(view: Mapping[str, Any], lang: str) -> Text:
     parts = [view["round"] or say(msg("opening"))] if not view["over"] else [say(msg("The game is over."))]
     if "phase" in view:
         parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
-    if "train_limit" in view:
-        parts.append(say(msg("train limit {limit}"), limit=view["train_limit"]))
+    if "train_limits" in view:
+        parts += [say(told["says"], **told["figures"]) for told in limits_said(view["train_limits"])]
     if "bank" in view:
         parts.append(say(msg("bank {amount}"), amount=view["bank"]))
     if view.get("ending") and view["over"]:

@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
-from stellwerk.mech18.events import DividendPaid, RevenueKept
+from stellwerk.mech18.events import DividendPaid, RevenueHalved, RevenueKept
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import BANK, SEATS
 
@@ -33,6 +33,13 @@ def pay_shareholders(s: Any, company: str, revenue: int) -> Any:
             s = s.pay(BANK, owner, part)
             told.append(f"{s.name(owner)} {part}")
     return s.say(DividendPaid(company, revenue, ", ".join(told) or "–"))
+
+
+def pay_half(s: Any, company: str, revenue: int) -> Any:
+    """Half to the owner, half to the treasury."""
+    owner, half = s.director(company), revenue // 2
+    s = s.pay(BANK, owner, half).pay(BANK, company, revenue - half)
+    return s.say(RevenueHalved(company, revenue, s.name(owner), half))
 
 
 class DividendMove(Move[Any, Dividend]):
@@ -67,12 +74,15 @@ class DividendStep(Step):
     optional = False
     skippable = False
 
-    def __init__(self, move: DividendMove) -> None:
+    def __init__(self, move: DividendMove, halves: Callable[[Any, str], bool] = lambda s, c: False) -> None:
         self.move = move
         self.moves = (move,)
+        self.halves = halves
+        """Companies that always give half to their owner and keep half."""
 
     def wanted(self, s: Any) -> bool:
-        return bool(s.frame.revenue)
+        return bool(s.frame.revenue) and not self.halves(s, s.frame.company)
 
     def skipped(self, s: Any) -> Any:
-        return self.move.keep(s, s.frame.company, 0)
+        company, revenue = s.frame.company, s.frame.revenue
+        return pay_half(s, company, revenue) if revenue else self.move.keep(s, company, 0)

@@ -93,7 +93,8 @@ def kept_slots(s: Railways, stop: str, company: str) -> int:
 
 
 def home_stops(s: Railways, company: str) -> tuple[str, ...]:
-    return s.book.companies[company].homes
+    """Where the company's homes are now."""
+    return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.book.companies[company].homes)
 
 
 def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:

@@ -16,6 +16,8 @@ OFFER = msg("offer")
 """Owner of new shares that nobody has bought yet."""
 POOL = msg("pool")
 """Owner of shares that players sold to the bank."""
+RESERVED = msg("reserved")
+"""Owner of shares that are kept for somebody and not on sale."""
 OUT = "out"
 """Owner of what has left the game."""
 
@@ -192,9 +194,17 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         """The most advanced tile colour."""
         return max((p.colour for p in self.reached if p.colour), key=COLOURS.index)
 
-    @property
-    def train_limit(self) -> int:
-        return min(p.limit for p in self.reached if p.limit is not None)
+    @cached_property
+    def train_limits(self) -> Mapping[str, int]:
+        """By kind of company: limits only fall."""
+        limits: dict[str, int] = {}
+        for phase in self.reached:
+            for kind, limit in phase.limits.items():
+                limits[kind] = min(limit, limits.get(kind, limit))
+        return limits
+
+    def train_limit(self, company: str) -> int:
+        return self.train_limits[self.book.companies[company].kind]
 
     @property
     def rounds_per_set(self) -> int:

@@ -4,6 +4,7 @@ The part `table` is what a page needs beyond the figures: where things lie, in w
 A text in it is `{"says": template, "figures": {…}}`, to be said in the reader's language.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -46,7 +47,7 @@ def railway_view(s: Any) -> dict[str, Any]:
         "acting": next((f.company for f in reversed(s.stack) if isinstance(f, OperatingTurn)), None),
         "phase": next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1"),
         "colour": s.colour,
-        "train_limit": s.train_limit,
+        "train_limits": dict(s.train_limits),
         "rounds_per_set": s.rounds_per_set,
         "ending": s.ending,
         "priority": s.names[s.priority],
@@ -170,7 +171,7 @@ def market(s: Any) -> dict[str, Any]:
 
 def phase(s: Any) -> dict[str, Any]:
     rules = [
-        said(msg("train limit {limit}"), limit=s.train_limit),
+        *limits_said(s.train_limits),
         said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
     ]
     if s.granted("upgrades") or s.yellow_lays > 1:
@@ -180,11 +181,24 @@ def phase(s: Any) -> dict[str, Any]:
     return {"name": s.phases[-1] if s.phases else "1", "colour": s.colour, "rules": rules}
 
 
+def limits_said(limits: Mapping[str, int]) -> list[Said]:
+    """Train limits in words; the kinds of companies are named only where there are several."""
+    if set(limits) == {"public"}:
+        return [said(msg("train limit {limit}"), limit=limits["public"])]
+    by_limit: dict[int, list[str]] = {}
+    for kind, limit in limits.items():
+        by_limit.setdefault(limit, []).append(kind)
+    return [
+        said(msg("train limit {limit}: {kinds}"), limit=limit, kinds=", ".join(kinds))
+        for limit, kinds in sorted(by_limit.items(), reverse=True)
+    ]
+
+
 def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
     """A kind of train: how many are left, what it costs, and what its first card will do."""
     left = None if kind.count is None else _count(s, BANK).get(kind.name, 0)
     reached = kind.name in s.phases
-    scraps = [other.name for other in s.book.trains.values() if other.scrapped_by == kind.name]
+    scraps = [other.name for other in s.book.trains.values() if kind.name in other.scrapped_by]
     return {
         "name": kind.name,
         "versions": [{"name": v.name, "price": v.price} for v in kind.versions],
@@ -193,8 +207,8 @@ def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
         "extra": kind.extra,
         "on_sale": any(s.train_type(train) == kind.name for train in bank_offers(s)),
         "gone": left == 0,
-        "scrapped": kind.scrapped_by in s.phases,
-        "scrapped_by": kind.scrapped_by,
+        "scrapped": any(train in s.phases for train in kind.scrapped_by),
+        "scrapped_by": kind.scrapped_by[0] if kind.scrapped_by else None,
         "reached": reached,
         "scraps": [] if reached else scraps,
         "brings": [] if reached or kind.extra else changes(s, s.book.phases.get(kind.name)),
@@ -213,8 +227,9 @@ def changes(s: Any, coming: Phase | None) -> list[Said]:
     found = []
     if coming.colour and coming.colour != s.colour:
         found.append(said(msg("{colour} tiles"), colour=coming.colour))
-    if coming.limit is not None and coming.limit < s.train_limit:
-        found.append(said(msg("train limit {limit}"), limit=coming.limit))
+    falling = {kind: n for kind, n in coming.limits.items() if n < s.train_limits.get(kind, n + 1)}
+    if falling:
+        found += limits_said(falling)
     if coming.rounds is not None and coming.rounds > s.rounds_per_set:
         found.append(said(msg("{rounds} operating round(s)"), rounds=coming.rounds))
     if coming.lays is not None and coming.lays > s.yellow_lays:
@@ -252,6 +267,7 @@ def company_card(s: Any, company: str) -> dict[str, Any]:
         "railway": bool(printed.markers),
         "has_director": printed.director,
         "stations": len(printed.markers),
+        "train_limit": s.train_limits.get(printed.kind),
         "next_station": printed.markers[used] if used < len(printed.markers) else None,
     }
 

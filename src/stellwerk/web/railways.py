@@ -11,7 +11,7 @@ from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.events import DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
 from stellwerk.mech18.markers import MarkerStep
 from stellwerk.mech18.operating import TurnActivity, company_of
-from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.phases import DiscardTrain, crowded
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import (
     BuyShare,
@@ -260,7 +260,7 @@ def holding(s: Any) -> Said:
         msg("{company} has {owned} of {limit}"),
         company=company,
         owned=len(s.limited_trains(company)),
-        limit=s.train_limit,
+        limit=s.train_limit(company),
     )
 
 
@@ -330,7 +330,8 @@ def discarding(s: Any, choices: list[Choice]) -> Panel:
             text = [said(msg("price ¤{price}"), price=owned_version(s, a.train).price)]
             made = button(a, why, msg("Give up"))
             rows.append({"tag": version, "train": True, "text": text, "buttons": [made]})
-    note = said(msg("the limit is {limit}"), limit=s.train_limit)
+    limits = sorted({s.train_limit(company) for company in crowded(s, s.frame.companies)})
+    note = said(msg("the limit is {limit}"), limit=", ".join(map(str, limits)))
     return {"id": "discard", "title": said(msg("Too many trains")), "note": note, "stop": True, "rows": rows}
 
 

@@ -75,7 +75,7 @@ def stops_to_buy(s: Any, company: str) -> bool:
     )
     if ghan and cash >= min(kind.versions[0].price for kind in cheapest.values() if kind.extra):
         return True
-    if len(s.limited_trains(company)) >= s.train_limit:
+    if len(s.limited_trains(company)) >= s.train_limit(company):
         return False
     prices = [kind.versions[0].price for kind in cheapest.values()]
     others = [t for t, owner in s.trains.items() if owner not in (BANK, OUT, company)]
