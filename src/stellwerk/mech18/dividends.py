@@ -46,11 +46,17 @@ class DividendMove(Move[Any, Dividend]):
     action = Dividend
 
     def __init__(
-        self, *rules: Rule, paid: Callable[[Any, str], Any], kept: Callable[[Any, str], Any]
+        self,
+        *rules: Rule,
+        paid: Callable[[Any, str], Any],
+        kept: Callable[[Any, str], Any],
+        beside: Callable[[Any, str], Any] = lambda s, company: s,
     ) -> None:
         super().__init__(*rules)
         self.paid = paid
         self.kept = kept
+        self.beside = beside
+        """What the treasury gets beside the revenue, whatever becomes of that."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[Dividend]:
         yield Dividend(seat, True)
@@ -58,6 +64,7 @@ class DividendMove(Move[Any, Dividend]):
 
     def apply(self, s: Any, a: Dividend) -> Any:
         company, revenue = s.frame.company, s.frame.revenue
+        s = self.beside(s, company)
         if a.pay:
             return self.paid(next_step(pay_shareholders(s, company, revenue)), company)
         return self.keep(next_step(s), company, revenue)
@@ -85,4 +92,5 @@ class DividendStep(Step):
 
     def skipped(self, s: Any) -> Any:
         company, revenue = s.frame.company, s.frame.revenue
+        s = self.move.beside(s, company)
         return pay_half(s, company, revenue) if revenue else self.move.keep(s, company, 0)

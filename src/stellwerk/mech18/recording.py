@@ -65,7 +65,7 @@ class Writer:
             before, after = self.game.history[number].state, self.game.history[number + 1].state
             written = list(self.handlers[type(action)](self, before, action, after))
             if not isinstance(action, SellShares):
-                self.shares.follow_directors(before, after)
+                self.shares.follow(before, after)
             written += self.leave_turn(before, action, after)
             recorded += written
             automatic = self.automatic(before, after, self.game.history[number + 1].events)

@@ -65,6 +65,8 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     board: Board
     markers: Mapping[str, int]
     """Company -> station markers already used."""
+    spent: Mapping[str, int] = {}
+    """Company -> station markers that left the game without being placed."""
     supply: Mapping[str, int]
     """Tile number -> pieces in stock."""
     trains: Mapping[str, str]

@@ -13,7 +13,7 @@ from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import Phase, TrainType
 from stellwerk.mech18.dividends import DividendStep, total_shares
-from stellwerk.mech18.markers import MarkerStep
+from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, Step, TurnActivity
 from stellwerk.mech18.runs import RunStep
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL
@@ -94,7 +94,7 @@ def _company(s: Any, company: str) -> dict[str, Any]:
         "open": company in s.opened,
         "trains": [s.versions[train] for train in s.trains_of(company)],
         "markers": list(s.board.markers_of(company)),
-        "markers_left": len(printed.markers) - s.markers[company] if company in s.markers else 0,
+        "markers_left": markers_left(s, company),
         "new_shares": s.shares(OFFER, company),
         "pool_shares": s.shares(POOL, company),
         "last_run": s.last_run.get(company),
@@ -249,7 +249,7 @@ def order(s: Any) -> list[str]:
 
 def company_card(s: Any, company: str) -> dict[str, Any]:
     printed = s.book.companies[company]
-    used, total = s.markers.get(company, 0), total_shares(s, company)
+    total = total_shares(s, company)
     state = None
     if company in s.prices and company not in s.opened and printed.director:
         state = said(
@@ -268,7 +268,7 @@ def company_card(s: Any, company: str) -> dict[str, Any]:
         "has_director": printed.director,
         "stations": len(printed.markers),
         "train_limit": s.train_limits.get(printed.kind),
-        "next_station": printed.markers[used] if used < len(printed.markers) else None,
+        "next_station": marker_cost(s, company) if company in s.markers else None,
     }
 
 

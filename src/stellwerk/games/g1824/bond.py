@@ -13,6 +13,7 @@ from stellwerk.games.g1824.book import hex_of
 from stellwerk.games.g1824.events import BondMarkerPlaced, BondPays
 from stellwerk.games.g1824.mountains import paper_limit
 from stellwerk.games.g1824.prices import after_payout, after_sale
+from stellwerk.games.g1824.regionals import place_homes
 from stellwerk.games.g1824.state import AustriaHungary
 from stellwerk.games.g1824.stock import not_in_the_first_round, owes_nothing
 from stellwerk.mech18.dividends import total_shares
@@ -199,12 +200,18 @@ def bond_part(s: AustriaHungary, owner: str) -> int:
 
 def bond_pays(s: Any) -> Any:
     """X.4-4: at its place in the order of prices; then its price goes right."""
+    s = place_home(s)
     price, told = s.price(s.bond), []
     for owner in s.players:
         if part := bond_part(s, owner):
             s = s.pay(BANK, owner, part)
             told.append(f"{s.name(owner)} {part}")
     return after_payout(s.say(BondPays(s.bond, price, ", ".join(told) or "–")), s.bond)
+
+
+def place_home(s: Any) -> Any:
+    """X.4-6: from the start; R16: only with its first payment."""
+    return s if s.bond in s.begun else place_homes(s, s.bond).but(begun=(*s.begun, s.bond))
 
 
 # -- its markers ---------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ class Rulings(Struct, frozen=True):
     ug_markers_variant_b: int
     draft_opened_by: str
     bond_rounds_up: bool
+    bond_home_at_start: bool
+    builder_costs_a_marker: bool
     railways_count_at_the_end: bool
     ten_trains: int
     forced_swap_may_be_declined: bool

@@ -10,9 +10,9 @@ from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
+from stellwerk.games.g1824.bond import place_home
 from stellwerk.games.g1824.events import BuildersDrawn, NeverSold, RailwayBought
 from stellwerk.games.g1824.opening import BuyRailway, buy, can_pay, for_sale, price_is_open, room_for_a_paper
-from stellwerk.games.g1824.regionals import place_homes
 from stellwerk.games.g1824.state import AustriaHungary
 from stellwerk.mech18.events import Passed
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
@@ -92,7 +92,7 @@ class DrawBuildersMove(Move[Any, DrawBuilders]):
         s = s.but(builders=(a.pre_state, a.coal), bond=bond, bond_waits_for="4", papers=papers)
         s = s.move_price(bond, s.facts.bond_cell)
         s = s.say(BuildersDrawn(f"{a.pre_state}, {a.coal}", bond))
-        return place_homes(s, bond).but(begun=(*s.begun, bond)).pop()  # X.4-6
+        return (place_home(s) if s.rulings.bond_home_at_start else s).pop()  # X.4-6
 
 
 class BuilderDrawActivity(Activity[Any]):

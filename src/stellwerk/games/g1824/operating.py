@@ -8,7 +8,7 @@ from stellwerk.games.g1824.book import COAL, PRE_STATE
 from stellwerk.games.g1824.mountains import pay_incomes
 from stellwerk.games.g1824.prices import after_keeping, after_payout
 from stellwerk.games.g1824.regionals import place_homes
-from stellwerk.games.g1824.runs import RUN
+from stellwerk.games.g1824.runs import RUN, mine_income
 from stellwerk.games.g1824.state import BuilderTurn, Turn
 from stellwerk.games.g1824.states import form_due
 from stellwerk.games.g1824.track import TRACK
@@ -55,7 +55,7 @@ def halves(s: Any, company: str) -> bool:
 
 
 # VII.10-3: all or nothing; VII.10-3b: shares in the bank earn nothing.
-DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping), halves)
+DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping, beside=mine_income), halves)
 
 OPERATING_TURN = TurnActivity(
     Begin(),

@@ -74,10 +74,15 @@ def bonuses(s: AustriaHungary, numbers: Mapping[str, int]) -> tuple[Bonus, ...]:
 RUNS = Runs(stop_of, trains_of, bonuses)
 
 
-def mine_income(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
-    """IV.2-7, VII.3-2b: the mine of each goods train pays into the treasury, whatever becomes of the rest."""
+def count_mines(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
+    """IV.2-7: the mine of each goods train; it is no part of the revenue."""
     stops = RUNS.network(s, company).problem.stops
-    amount = sum(stops[n].revenue for run in runs for n in run.stops if MINE in stops[n].tags)
+    return s.mark(mines=sum(stops[n].revenue for run in runs for n in run.stops if MINE in stops[n].tags))
+
+
+def mine_income(s: Any, company: str) -> Any:
+    """VII.3-2b, VII.10: into the treasury, whatever becomes of the revenue."""
+    amount = s.frame.mines
     return s.pay(BANK, company, amount).say(MineIncome(company, amount)) if amount else s
 
 
@@ -133,6 +138,6 @@ RUN = RunStep(
         rule("VII.9-2", for_goods(True, RANGE)),
         rule("VII.9-5", route_rule(RUNS, "shared_track")),
         rule("VII.10-2", is_the_best),
-        after=mine_income,
+        after=count_mines,
     )
 )

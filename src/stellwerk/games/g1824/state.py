@@ -41,6 +41,8 @@ class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
 class Turn(OperatingTurn, frozen=True):
     """A turn also remembers the trade-in, one for each OR (VII.13-1c), and the aid of its director."""
 
+    mines: int = 0
+    """What the mines of this turn's runs pay."""
     traded: bool = False
     aided: bool = False
     """VII.12-5b: whether its director has paid for a train."""
