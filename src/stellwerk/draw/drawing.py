@@ -1,6 +1,6 @@
 """The parts of a map's drawing. What stays the same is drawn once: per atlas, and per look of a hex."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -148,8 +148,11 @@ class Drawing:
             return "deep" if not face.stops else "blue" if face is spec.printed else "isle"
         return colour
 
-    def cell(self, board: Board, key: HexId, phase: str) -> Cell:
-        """The look of a hex; drawn when it is seen for the first time."""
+    def cell(self, board: Board, key: HexId, phase: str, waiting: Collection[str] | None = None) -> Cell:
+        """The look of a hex; drawn when it is seen for the first time.
+
+        `waiting`: the companies whose homes are still kept for them; None for all of them.
+        """
         laid = board.laid.get(key)
         face = (
             self.atlas.hexes[key].printed
@@ -161,27 +164,36 @@ class Drawing:
             look: object = (key, face.key)
             owners: tuple[Owners, ...] = ()
             beside: tuple[Owners, ...] = ()
+            homes: tuple[str, ...] = ()
         else:
             ids = self.stops[key][:count]
             owners = tuple(board.slots(self.atlas, stop) for stop in ids)
             beside = tuple(board.beside.get(stop, ()) for stop in ids)
-            look = (key, face.key, owners, beside, phase)
+            printed = (company for stop in self.atlas.hexes[key].printed.stops for company in stop.home)
+            homes = tuple(company for company in printed if waiting is None or company in waiting)
+            look = (key, face.key, owners, beside, phase, homes)
         found = self._cells.get(look)
         if found is None:
             if len(self._cells) >= KEPT:
                 self._cells.clear()
-            found = self._cells[look] = self._draw(key, face, owners, beside, phase)
+            found = self._cells[look] = self._draw(key, face, owners, beside, phase, homes)
         return found
 
     def _draw(
-        self, key: HexId, face: Face, owners: Sequence[Owners], beside: Sequence[Owners], phase: str
+        self,
+        key: HexId,
+        face: Face,
+        owners: Sequence[Owners],
+        beside: Sequence[Owners],
+        phase: str,
+        homes: Collection[str],
     ) -> Cell:
         spec = self.atlas.hexes[key]
         tile = None if face is spec.printed else self.atlas.tiles[tile_of(face)]
         colour = spec.colour if tile is None else tile.colour
         fill = self.fill(key, colour, face)
         ground = ground_of(fill, colour, self._merged(spec))
-        places = Places(spec, face, tile, fill, self.colours)
+        places = Places(spec, face, tile, fill, self.colours, homes=homes)
         draw_stops(places, owners, beside)
         draw_texts(places, phase, self.name(key))
         return Cell(ground, track_of(face), "".join(places.out))

@@ -1,6 +1,6 @@
 """Stops and what stands beside them: cities, towns, harbours, values, names."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 from math import atan2, degrees
 
@@ -44,9 +44,17 @@ class Places:
     """Draws the stops of one hex and finds room for the texts around them."""
 
     def __init__(
-        self, spec: HexSpec, face: Face, tile: Tile | None, fill: str, colours: Colours, code: bool = True
+        self,
+        spec: HexSpec,
+        face: Face,
+        tile: Tile | None,
+        fill: str,
+        colours: Colours,
+        code: bool = True,
+        homes: Collection[str] = (),
     ) -> None:
         self.spec, self.face, self.tile, self.fill, self.colours = spec, face, tile, fill, colours
+        self.homes = homes
         self.spots = Spots()
         self.out: list[str] = []
         for point in track_samples(face):
@@ -74,10 +82,12 @@ class Places:
             self.out.append(marker(spot, owner, self.colours, 9.5))
 
     def _home(self, index: int) -> tuple[str, ...]:
-        """Companies at home in a stop; tiles do not repeat what the map prints."""
+        """Companies for which a circle of the stop is kept; tiles do not repeat what the map prints."""
         printed = self.spec.printed
         moved = zip(printed.stops, stop_map(printed, self.face), strict=True)
-        return tuple(company for stop, now in moved if now == index for company in stop.home)
+        return tuple(
+            company for stop, now in moved if now == index for company in stop.home if company in self.homes
+        )
 
     def town(self, index: int) -> None:
         """A bar across the track, or a dot where there is none."""

@@ -72,17 +72,22 @@ def import_game(data: bytes, trace: bytes | None = None) -> Imported:
 def _variant(envelope: Envelope) -> tuple[Title, str]:
     """The title and variant that a record plays: by its name, its options and the number of players."""
     options = {str(option) for option in envelope.settings.get("optional_rules") or ()}
-    known = False
-    for found in titles():
-        for variant, (name, wanted) in found.extras.get("recorded_as", {}).items():
-            fewest, most = found.players[variant]
-            known = known or name == envelope.title
-            if name == envelope.title and set(wanted) == options and fewest <= len(envelope.players) <= most:
-                return found, variant
-    if not known:
+    named = [
+        (found, variant, set(wanted))
+        for found in titles()
+        for variant, (name, wanted) in found.extras.get("recorded_as", {}).items()
+        if name == envelope.title
+    ]
+    if not named:
         raise ValueError(f"no title here plays records of {envelope.title!r}")
-    told = f"{len(envelope.players)} players" + (f" with {', '.join(sorted(options))}" if options else "")
-    raise ValueError(f"records of {envelope.title!r} are not read for {told}")
+    fitting = [(found, variant) for found, variant, wanted in named if wanted == options]
+    if not fitting:
+        raise ValueError(f"records of {envelope.title!r} are not read with {', '.join(sorted(options))}")
+    for found, variant in fitting:
+        fewest, most = found.players[variant]
+        if fewest <= len(envelope.players) <= most:
+            return found, variant
+    return fitting[0]  # its set-up says how many may play
 
 
 def _results(envelope: Envelope, reader: Any, last: int) -> list[Difference]:

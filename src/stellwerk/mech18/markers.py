@@ -99,6 +99,11 @@ def kept_slots(s: Railways, stop: str, company: str) -> int:
     )
 
 
+def waiting(s: Railways) -> frozenset[str]:
+    """Companies that will still place their home marker."""
+    return frozenset(company for company in s.markers if company not in s.begun)
+
+
 def home_stops(s: Railways, company: str) -> tuple[str, ...]:
     """Where the company's homes are now."""
     return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.book.companies[company].homes)

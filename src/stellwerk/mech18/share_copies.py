@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from stellwerk.mech18.state import OFFER, POOL
+from stellwerk.mech18.state import OFFER, POOL, RESERVED
+
+
+def number(share: str) -> int:
+    return int(share.rpartition("_")[2])
 
 
 class ShareCopies:
@@ -25,7 +29,10 @@ class ShareCopies:
     def move(self, share: str, source: str, target: str) -> None:
         company = self.book.papers[share].company
         self.of(source, company).remove(share)
-        self.of(target, company).append(share)
+        hand = self.of(target, company)
+        # A share that is no longer kept lies where it lay, not behind those that came back.
+        later = (n for n, other in enumerate(hand) if number(other) > number(share))
+        hand.insert(next(later, len(hand)) if (source, target) == (RESERVED, OFFER) else len(hand), share)
 
     def ordinary(self, owner: str, company: str) -> list[str]:
         return [share for share in self.of(owner, company) if not self.book.papers[share].director]

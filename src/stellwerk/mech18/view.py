@@ -16,7 +16,7 @@ from stellwerk.mech18.dividends import DividendStep, total_shares
 from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, Step, TurnActivity
 from stellwerk.mech18.runs import RunStep
-from stellwerk.mech18.state import BANK, OFFER, OUT, POOL
+from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import TrainStep, bank_offers
@@ -38,6 +38,11 @@ def round_name(s: Any) -> str:
     return ""
 
 
+def phase_name(s: Any) -> str:
+    """The latest train type that began a phase."""
+    return next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1")
+
+
 def railway_view(s: Any) -> dict[str, Any]:
     return {
         "game": s.setup.game,
@@ -45,7 +50,7 @@ def railway_view(s: Any) -> dict[str, Any]:
         "over": s.over,
         "round": round_name(s),
         "acting": next((f.company for f in reversed(s.stack) if isinstance(f, OperatingTurn)), None),
-        "phase": next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1"),
+        "phase": phase_name(s),
         "colour": s.colour,
         "train_limits": dict(s.train_limits),
         "rounds_per_set": s.rounds_per_set,
@@ -97,6 +102,7 @@ def _company(s: Any, company: str) -> dict[str, Any]:
         "markers_left": markers_left(s, company),
         "new_shares": s.shares(OFFER, company),
         "pool_shares": s.shares(POOL, company),
+        "reserved_shares": s.shares(RESERVED, company),
         "last_run": s.last_run.get(company),
         "privates": s.privates_of(company),
     }
@@ -117,6 +123,9 @@ def table_view(s: Any) -> dict[str, Any]:
         "companies": {company: company_card(s, company) for company in s.book.companies},
         "privates": [private_view(s, private) for private in s.book.privates],
         "limits": {"holding": s.book.holding_limit, "pool": s.book.pool_limit},
+        "pool": s.book.pool,
+        "minors": [],
+        "phases": [],
         "facts": [],
     }
 
@@ -178,7 +187,7 @@ def phase(s: Any) -> dict[str, Any]:
         rules.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
     else:
         rules.append(said(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
-    return {"name": s.phases[-1] if s.phases else "1", "colour": s.colour, "rules": rules}
+    return {"name": phase_name(s), "colour": s.colour, "rules": rules}
 
 
 def limits_said(limits: Mapping[str, int]) -> list[Said]:
@@ -212,6 +221,7 @@ def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
         "reached": reached,
         "scraps": [] if reached else scraps,
         "brings": [] if reached or kind.extra else changes(s, s.book.phases.get(kind.name)),
+        "trade": None,
         "note": None,
     }
 
@@ -262,6 +272,9 @@ def company_card(s: Any, company: str) -> dict[str, Any]:
     return {
         "colour": printed.colour,
         "text_colour": printed.text_colour,
+        "kind": None,
+        "owned": False,
+        "notes": [],
         "state": state,
         "shares": total,
         "railway": bool(printed.markers),

@@ -13,6 +13,7 @@ from stellwerk.games.g1824.ending import result
 from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1824.recorded import RECORDED_AS, Reader1824
+from stellwerk.games.g1824.recording import Writer1824
 from stellwerk.games.g1824.rounds import COURSE, STOCK_ROUND
 from stellwerk.games.g1824.setup import start
 from stellwerk.games.g1824.state import BuilderTurn, Turn
@@ -90,8 +91,9 @@ TITLE = Title(
     end_rule="IX.1-1",
     rulebook="1824.md",
     extras={
-        "open": True,
+        "open": True,  # III.2-1: nothing is secret but the seed
         "recorded_as": RECORDED_AS,
         "reader": Reader1824,
-    },  # III.2-1: nothing is secret but the seed
+        "writer": Writer1824,
+    },
 )

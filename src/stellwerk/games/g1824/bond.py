@@ -121,6 +121,22 @@ def one_sale_a_turn(s: AustriaHungary, a: SellBond) -> Fault | None:
     return no("{company} was already sold in this turn: one sale each.", company=s.bond)
 
 
+def pool_has_room(s: AustriaHungary, a: SellBond) -> Fault | None:
+    """X.4-8: half of a company may lie in the bank, but more of the bond railway, which began there."""
+    if s.rulings.bond_sells_freely:  # R16
+        return None
+    there, shares = s.shares(POOL, s.bond), a.singles + (DOUBLE if a.double else 0)
+    if there + shares <= s.book.pool_limit:
+        return None
+    return no(
+        "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+        there=there,
+        company=s.bond,
+        shares=shares,
+        limit=s.book.pool_limit,
+    )
+
+
 class BuyBondMove(Move[Any, BuyBond]):
     """X.4-5: up to all of it."""
 
@@ -186,6 +202,7 @@ SELL_BOND = SellBondMove(
     rule("X.4-5", not_in_the_first_round),
     rule("X.4-5b", owns_them),
     rule("VIII.3-1", one_sale_a_turn),
+    rule("X.4-8", pool_has_room),
 )
 
 

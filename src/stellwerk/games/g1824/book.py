@@ -43,6 +43,7 @@ class Rulings(Struct, frozen=True):
     draft_opened_by: str
     bond_rounds_up: bool
     bond_home_at_start: bool
+    bond_sells_freely: bool
     builder_costs_a_marker: bool
     railways_count_at_the_end: bool
     ten_trains: int

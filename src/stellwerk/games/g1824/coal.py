@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, no
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.events import CoalSwapped
 from stellwerk.games.g1824.regionals import close_railway, open_if_sold, take_over
@@ -70,6 +70,3 @@ class SwapCoalMove(Move[Any, SwapCoal]):
 
     def apply(self, s: Any, a: SwapCoal) -> Any:
         return end_acting(swap(s, a.railway), a.seat)
-
-
-SWAP = SwapCoalMove(rule("IV.2-9", swaps_have_begun), rule("IV.2-9", owns_it))

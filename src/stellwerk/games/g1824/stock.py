@@ -4,6 +4,7 @@ from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1824 import coal, mountains
+from stellwerk.games.g1824.book import REGIONAL
 from stellwerk.games.g1824.mountains import paper_limit
 from stellwerk.games.g1824.opening import BUY_RAILWAY, remove_unsold
 from stellwerk.games.g1824.prices import after_sale, sold_out_rise
@@ -30,6 +31,7 @@ from stellwerk.mech18.stock import (
     pool_has_room,
     room_under,
     share_is_there,
+    sold_down,
     some_shares,
 )
 
@@ -60,6 +62,13 @@ def not_the_bond(s: AustriaHungary, a: Any) -> Fault | None:
     if a.company != s.bond:
         return None
     return no("{company} is the bond railway: its papers are traded one by one.", company=a.company)
+
+
+def director_paper_is_bought(s: AustriaHungary, a: StartCompany) -> Fault | None:
+    """Only that of a regional railway; one freed by an unsold nr 1 goes to the first with two shares."""
+    if s.kind(a.company) == REGIONAL:
+        return None
+    return no("The director's share of {company} is not on sale.", company=a.company)
 
 
 def owes_nothing(s: AustriaHungary, a: Any) -> Fault | None:
@@ -111,6 +120,7 @@ BUY = BuyMove(
 
 START = StartMove(
     rule("VI.1-1", company_exists),
+    rule("IV.4.4-12", director_paper_is_bought),
     rule("IV.4.1-4", not_started),
     rule("IV.4.3-1", par_is_printed),
     rule("VII.12-4", owes_nothing),
@@ -120,7 +130,13 @@ START = StartMove(
     then=after_purchase,  # IV.1-10c, IV.1-11: with settle_director in mech18/stock.py
 )
 
-MOVES = (SELL, BUY, START, BUY_RAILWAY, coal.SWAP, mountains.SWAP)
+SWAP_COAL = coal.SwapCoalMove(
+    rule("IV.2-9", coal.swaps_have_begun),
+    rule("IV.2-9", coal.owns_it),
+    rule("VI.7-2", sold_down(paper_limit, SELL)),
+)
+
+MOVES = (SELL, BUY, START, BUY_RAILWAY, SWAP_COAL, mountains.SWAP)
 
 
 def close_round(s: Any) -> Any:

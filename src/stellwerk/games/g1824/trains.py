@@ -5,7 +5,7 @@ from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1824.bond import SellBondMove, after_bank_sale, owns_them, there_is_one
+from stellwerk.games.g1824.bond import SellBondMove, after_bank_sale, owns_them, pool_has_room, there_is_one
 from stellwerk.games.g1824.book import COAL
 from stellwerk.games.g1824.debts import EmergencySaleMove, aid, emergency_sale_rules
 from stellwerk.games.g1824.phases import first_train
@@ -170,7 +170,11 @@ BUY = BuyTrainMove(
 
 EMERGENCY_SALE = EmergencySaleMove(rule("X.4-5b", not_the_bond), *emergency_sale_rules(aid_is_short))
 EMERGENCY_BOND = SellBondMove(
-    rule("X.4-3", there_is_one), rule("VII.12-2", aid_is_short), rule("X.4-5b", owns_them), noted=False
+    rule("X.4-3", there_is_one),
+    rule("VII.12-2", aid_is_short),
+    rule("X.4-5b", owns_them),
+    rule("X.4-8", pool_has_room),
+    noted=False,
 )
 
 TRAINS = TrainStep(BUY, rule("VII.11-1", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_BOND))
