@@ -54,7 +54,7 @@ class ShareCopies:
     def follow(self, before: Any, after: Any) -> None:
         """Whatever else moved shares: a director who lost his paper, an exchange, papers set free.
 
-        Director's papers are told apart, the others go in the order in which they came.
+        Director's and kept papers are told apart, the others go in the order in which they came.
         """
         if before.papers is after.papers:
             return
@@ -64,11 +64,12 @@ class ShareCopies:
             wanted: dict[str, int] = {}
             for paper in papers:
                 owner = after.papers[paper.id]
-                if paper.director:
+                # Papers that were kept for somebody have not been mixed with others yet.
+                if paper.director or before.papers[paper.id] == RESERVED:
                     held = self.owner(paper.id)
                     if held != owner:
                         self.move(paper.id, held, owner)
-                else:
+                if not paper.director:
                     wanted[owner] = wanted.get(owner, 0) + 1
             self._balance(company, wanted)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from stellwerk.engine.action import CHANCE
+from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import to_act
+from stellwerk.engine.play import legal, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1824.bond import WIEN, BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
 from stellwerk.games.g1824.book import hex_of
@@ -17,9 +17,13 @@ from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway, paper_of
 from stellwerk.games.g1824.runs import RUNS
 from stellwerk.games.g1824.states import ChooseHome, HomeChoice
+from stellwerk.games.g1824.trains import must_buy, offers_for
 from stellwerk.mech18.course import DrawSeats
-from stellwerk.mech18.recorded import Found, Reader, Recorded
-from stellwerk.mech18.state import POOL, SEAT_OF, SEATS
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.recorded import Found, Reader, Recorded, turn_id
+from stellwerk.mech18.state import BANK, OUT, POOL, SEAT_OF, SEATS
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain, bank_offers
 
 RECORDED_AS = {
     "base": ("1824", ()),
@@ -116,11 +120,36 @@ def repay(reader: Reader, action: Recorded) -> Iterator[Found]:
 
 def pass_on(reader: Reader, action: Recorded) -> Iterator[Found]:
     """R19: a mountain railway that passes is thrown away."""
-    if action["entity_type"] == "company":
-        if forced(reader, action["entity"]):
+    assert isinstance(reader, Reader1824)
+    kind, entity = action["entity_type"], action["entity"]
+    if kind == "player":
+        yield from Reader.pass_on(reader, action)
+    elif kind == "company":
+        if forced(reader, entity):
             reader.submit(Pass(to_act(reader.state)[0]))
-        return
-    yield from Reader.pass_on(reader, action)
+    elif reader.owed == entity:
+        reader.owed = ""  # its turn is over for us: there was nothing to buy
+    elif (turn := reader.turn()) is not None and turn.company == entity:
+        reader.pass_step()
+
+
+def stops_to_buy(s: Any, company: str) -> bool:
+    """Whether that program waits in its train step: room for a train and money for the cheapest one.
+
+    It stops for the price of any train once there is one that the company may own.
+    """
+    if company not in s.opened or company in s.builders or not offers_for(s, company):
+        return False
+    cash = s.cash[company]
+    sides = [s.book.trains[s.train_type(train)].versions[0] for train in bank_offers(s)]
+    if len(s.trains_of(company)) >= s.train_limit(company):
+        owned = {s.train_type(train) for train in s.trains_of(company)}
+        return any(side.takes in owned and cash >= side.price - side.takes_for for side in sides)
+    prices = [side.price for side in sides]
+    others = [train for train, owner in s.trains.items() if owner not in (BANK, OUT, company)]
+    if s.granted("train_trade") and others:
+        prices.append(1)
+    return bool(cash >= min(prices))
 
 
 def place_token(reader: Reader, action: Recorded) -> Iterator[Found]:
@@ -174,14 +203,50 @@ class Reader1824(Reader):
 
     def __init__(self, game: Game, ids: Sequence[Any]) -> None:
         self.recorded_papers = 0
+        self.owed = ""
+        """A company whose last pass is still to come in the record."""
         game.submit(DrawSeats(CHANCE, tuple(range(len(ids)))))
         super().__init__(game, ids, RUNS, HANDLERS)
+
+    def take(self, action: Recorded, upcoming: Sequence[Recorded]) -> list[Found]:
+        if action["entity"] != self.owed:
+            self.owed = ""
+        return super().take(action, upcoming)
+
+    def submit(self, action: Action) -> None:
+        """Notes whether the record will still pass for a company whose turn has ended by itself."""
+        before, turn = self.state, self.turn()
+        super().submit(action)
+        if turn is not None and turn_id(before) != turn_id(self.state) and not isinstance(action, Pass):
+            self.owed = turn.company if stops_to_buy(self.state, turn.company) else ""
+
+    def pass_step(self) -> None:
+        """A pass of a company: of the track, of a marker it could place, else of the trains."""
+        this, seat = turn_id(self.state), to_act(self.state)[0]
+        if LayTile in self.kinds() or any(isinstance(a, PlaceMarker) for a in legal(self.state, seat)):
+            self.submit(Pass(seat))
+            return
+        self.until(lambda: BuyTrain in self.kinds() or turn_id(self.state) != this)
+        if turn_id(self.state) == this:
+            self.submit(Pass(seat))
 
     def catch_up(self, upcoming: Sequence[Recorded]) -> None:
         """What may be declined here waits for what the record says."""
         if not self.state.over and isinstance(self.state.frame, BondMarker | BondInWien | MountainSwaps):
             return
-        super().catch_up(upcoming)
+        if not self.sells_for_a_train(upcoming):
+            super().catch_up(upcoming)
+
+    def sells_for_a_train(self, upcoming: Sequence[Recorded]) -> bool:
+        """R13: a sale in a company's turn: go on to the step where its director may sell, and wait there."""
+        following, turn = next(iter(upcoming), None), self.turn()
+        if following is None or following["type"] != "sell_shares" or turn is None:
+            return False
+        seat = self.seat_of[str(following["entity"])]
+        if self.state.director_seat(turn.company) != seat or not must_buy(self.state, turn.company):
+            return False
+        self.until(lambda: BuyTrain in self.kinds())
+        return True
 
     def comparable(self) -> bool:
         """A second paper of a stack, and the marker in Wien, come at once with us, later in the record."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import legal
+from stellwerk.engine.play import activity_of, legal
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1824.bond import BuyBond, PlaceBondMarker, SellBond, double_paper
 from stellwerk.games.g1824.coal import SwapCoal
@@ -14,19 +14,17 @@ from stellwerk.games.g1824.draft import DrawBuilders
 from stellwerk.games.g1824.events import BondMarkerPlaced, RailwayBought
 from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.recorded import RETURN_FIRST
+from stellwerk.games.g1824.recorded import RETURN_FIRST, stops_to_buy
 from stellwerk.games.g1824.runs import RUNS
 from stellwerk.games.g1824.states import ChooseHome
-from stellwerk.games.g1824.trains import offers_for
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.recorded import turn_id
 from stellwerk.mech18.recording import Recorded, Writer, turn_of
 from stellwerk.mech18.runs import Route, RunTrains
-from stellwerk.mech18.state import BANK, OUT, POOL, SEATS
+from stellwerk.mech18.state import POOL, SEATS
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import bank_offers
 
 RETURN_OTHER = "Return the other token"
 
@@ -113,25 +111,8 @@ def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
 
 def _pass_is_recorded(s: Any, seat: int) -> bool:
     """The track step always stops there; the marker step where a marker could be placed."""
-    kinds = {type(action) for action in legal(s, seat)}
-    return LayTile in kinds or PlaceMarker in kinds
-
-
-def stops_to_buy(s: Any, company: str) -> bool:
-    """Whether that program waits in its train step: room for a train and money for the cheapest one."""
-    cash = s.cash[company]
-    # It stops for the price of any train once there is one that the company may own.
-    if not offers_for(s, company):
-        return False
-    prices = [s.book.trains[s.train_type(train)].versions[0] for train in bank_offers(s)]
-    if len(s.trains_of(company)) >= s.train_limit(company):
-        owned = {s.train_type(train) for train in s.trains_of(company)}
-        return any(side.takes in owned and cash >= side.price - side.takes_for for side in prices)
-    found = [side.price for side in prices]
-    others = [t for t, owner in s.trains.items() if owner not in (BANK, OUT, company)]
-    if s.granted("train_trade") and others:
-        found.append(1)
-    return bool(found) and cash >= min(found)
+    moves = {move.action for move in activity_of(s).moves(s)}
+    return LayTile in moves or any(isinstance(action, PlaceMarker) for action in legal(s, seat))
 
 
 class Writer1824(Writer):
@@ -173,11 +154,8 @@ class Writer1824(Writer):
             return []
         if turn_of(after) is not None and turn_id(before) == turn_id(after):
             return []
-        company = turn.company
         at_end = before if isinstance(action, Pass) else after
-        if company in at_end.opened and stops_to_buy(at_end, company):
-            return [self.company("pass", company)]
-        return []
+        return [self.company("pass", turn.company)] if stops_to_buy(at_end, turn.company) else []
 
 
 def mines(s: Any, runs: Any) -> int:
