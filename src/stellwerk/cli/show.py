@@ -26,7 +26,9 @@ def map_of(state: Any) -> str:
     from stellwerk.mech18.markers import waiting
 
     colours = {sym: (company.colour, company.text_colour) for sym, company in book.companies.items()}
-    return map_svg(book.atlas, state.board, colours=colours, phase=state.colour, waiting=waiting(state), title=game.name)
+    return map_svg(
+        book.atlas, state.board, colours=colours, phase=state.colour, waiting=waiting(state), title=game.name
+    )
 
 
 def draw(state: Any, file: Path) -> None:

@@ -66,8 +66,7 @@ def station_markers(s: Any, heir: str = "") -> list[str]:
     found = [
         f"{company} has {on_map[company]} markers on the map and has used {used}"
         for company, used in s.markers.items()
-        if on_map[company] != used
-        or used + s.spent.get(company, 0) > len(s.book.companies[company].markers)
+        if on_map[company] != used or used + s.spent.get(company, 0) > len(s.book.companies[company].markers)
     ]
     found += [
         f"markers of {owner} lie on the map" for owner in on_map if owner not in s.markers and owner != heir

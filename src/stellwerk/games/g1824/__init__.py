@@ -12,9 +12,11 @@ from stellwerk.games.g1824.debts import RepayDebt
 from stellwerk.games.g1824.ending import result
 from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1824.panels import panels
 from stellwerk.games.g1824.recorded import RECORDED_AS, Reader1824
 from stellwerk.games.g1824.recording import Writer1824
 from stellwerk.games.g1824.rounds import COURSE, STOCK_ROUND
+from stellwerk.games.g1824.sentences import SENTENCES
 from stellwerk.games.g1824.setup import start
 from stellwerk.games.g1824.state import BuilderTurn, Turn
 from stellwerk.games.g1824.view import view
@@ -30,6 +32,14 @@ from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
 
 book_maker("1824", make_book)
+
+VARIANTS = {
+    "base": msg("Austria-Hungary"),
+    "cisleithania-2": msg("Cisleithania for two"),
+    "cisleithania-3": msg("Cisleithania for three"),
+    "goods-time": msg("Goods Time, town markers placed in turn"),
+    "goods-time-scenario": msg("Goods Time, town markers as suggested"),
+}
 
 TITLE = Title(
     id="1824",
@@ -92,6 +102,9 @@ TITLE = Title(
     rulebook="1824.md",
     extras={
         "open": True,  # III.2-1: nothing is secret but the seed
+        "sentences": SENTENCES,
+        "panels": panels,
+        "variants": VARIANTS,
         "recorded_as": RECORDED_AS,
         "reader": Reader1824,
         "writer": Writer1824,

@@ -16,8 +16,6 @@ from stellwerk.games.g1824.phases import next_abroad
 from stellwerk.games.g1824.state import AustriaHungary, Turn
 from stellwerk.games.g1824.states import capital, form, sold
 from stellwerk.games.g1824.trains import must_buy, offers_for
-from stellwerk.mech18.events import PhaseBegins
-from stellwerk.mech18.phases import begin_phase
 from stellwerk.mech18.state import BANK, OFFER, SEAT_OF
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
@@ -64,7 +62,9 @@ def duty(s: Any) -> Iterator[Said]:
     if s.frame.step >= len(steps) or isinstance(steps[s.frame.step], TrainStep) or not must_buy(s, company):
         return
     prices = [s.book.trains[s.train_type(train)].versions[0].price for train in offers_for(s, company)]
-    told = msg("{company} must own a train at the end of its turn: the cheapest costs {price}, it has {cash}.")
+    told = msg(
+        "{company} must own a train when its turn ends: the cheapest costs {price}, it has {cash}."
+    )
     yield fact("VII.11-1", told, company=company, price=min(prices), cash=s.cash[company])
 
 
@@ -193,8 +193,7 @@ def abroad(s: Any) -> Iterator[Said]:
     if train is None:
         return
     kind = s.train_type(train)
-    begins = any(isinstance(event, PhaseBegins) for event in begin_phase(s.but(news=()), kind).news)
-    if kind not in s.phases and kind != "2" and begins:
+    if kind not in s.phases and kind != "2":  # R2: phase 2 comes only with a 2 that was bought
         told = msg("After this set of operating rounds a {train} goes abroad, and phase {train} begins.")
     else:
         told = msg("After this set of operating rounds a {train} goes abroad.")
@@ -234,7 +233,9 @@ def mountains(s: Any) -> Iterator[Said]:
         )
         yield fact("IV.1-7", told, **figures)
     elif is_near(s, "3"):
-        told = msg("Mountain railways {railways} may be exchanged after the first 3, with the first 4 they must.")
+        told = msg(
+            "Mountain railways {railways} may be exchanged after the first 3, with the first 4 they must."
+        )
         yield fact("IV.1-5", told, **figures)
 
 

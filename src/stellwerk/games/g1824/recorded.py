@@ -7,8 +7,7 @@ from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal, to_act
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1824.bond import WIEN, BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
-from stellwerk.games.g1824.book import hex_of
+from stellwerk.games.g1824.bond import BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
 from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.debts import RepayDebt
 from stellwerk.games.g1824.draft import BuilderDraw, Draft, DrawBuilders
@@ -157,20 +156,14 @@ def place_token(reader: Reader, action: Recorded) -> Iterator[Found]:
 
     In Wien ours went in by itself if only one city had room.
     """
+    assert isinstance(reader, Reader1824)
     frame = reader.state.frame
     if isinstance(frame, BondMarker | BondInWien):
         reader.submit(PlaceBondMarker(frame.seat, reader.stop_named(action["city"])))
-    elif not went_in_by_itself(reader, action):
+    elif reader.went_in:
+        reader.went_in = False
+    else:
         yield from Reader.place_token(reader, action)
-
-
-def went_in_by_itself(reader: Reader, action: Recorded) -> bool:
-    """A marker in Wien for a company that has one there: it is the bond railway's, which ours has placed."""
-    s = reader.state
-    if not s.bond or action["type"] != "place_token" or hex_of(reader.stop_named(action["city"])) != WIEN:
-        return False
-    there = {owner for mark in s.board.markers if hex_of(mark) == WIEN for owner in s.board.markers[mark]}
-    return {s.bond, action["entity"]} <= there
 
 
 def choose(reader: Reader, action: Recorded) -> Iterator[Found]:
@@ -205,6 +198,8 @@ class Reader1824(Reader):
         self.recorded_papers = 0
         self.owed = ""
         """A company whose last pass is still to come in the record."""
+        self.went_in = False
+        """Whether our bond railway has its marker in Wien and the record is about to say so."""
         game.submit(DrawSeats(CHANCE, tuple(range(len(ids)))))
         super().__init__(game, ids, RUNS, HANDLERS)
 
@@ -217,6 +212,8 @@ class Reader1824(Reader):
         """Notes whether the record will still pass for a company whose turn has ended by itself."""
         before, turn = self.state, self.turn()
         super().submit(action)
+        if isinstance(action, LayTile) and before.bond:
+            self.went_in = self.state.markers[before.bond] > before.markers[before.bond]
         if turn is not None and turn_id(before) != turn_id(self.state) and not isinstance(action, Pass):
             self.owed = turn.company if stops_to_buy(self.state, turn.company) else ""
 
@@ -234,7 +231,7 @@ class Reader1824(Reader):
         """What may be declined here waits for what the record says."""
         if not self.state.over and isinstance(self.state.frame, BondMarker | BondInWien | MountainSwaps):
             return
-        if not self.sells_for_a_train(upcoming):
+        if not self.went_in and not self.sells_for_a_train(upcoming):
             super().catch_up(upcoming)
 
     def sells_for_a_train(self, upcoming: Sequence[Recorded]) -> bool:
@@ -251,7 +248,7 @@ class Reader1824(Reader):
     def comparable(self) -> bool:
         """A second paper of a stack, and the marker in Wien, come at once with us, later in the record."""
         s = self.state
-        if self.upcoming and went_in_by_itself(self, self.upcoming[0]):
+        if self.went_in:
             return False
         bought = [sym for sym in s.facts.minors if s.papers[f"{sym}_0"] in SEAT_OF]
         return not any(isinstance(frame, Draft) for frame in s.stack) or len(bought) == self.recorded_papers

@@ -23,7 +23,6 @@ from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.states import ChooseHome
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.sentences import RAILWAYS, hex_name, stop_name, tell_pass, tell_train
-
 from stellwerk.mech18.trains import BuyTrain, treasury_short
 
 

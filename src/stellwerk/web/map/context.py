@@ -102,7 +102,9 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
         words = f"{translate(terrain, None, lang)} {seen.amount(cost)}"
         found.append((legend_sign(terrain if terrain in ("desert", "river") else "mountain"), words))
     if any(stop.kind == "mine" for spec in specs for stop in spec.printed.stops):
-        found.append((legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang)))
+        found.append(
+            (legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang))
+        )
     found.append((legend_sign("open"), translate(msg("you can act here"), None, lang)))
     colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
     found += [(chip(colour), translate(colour, None, lang)) for colour in colours]
