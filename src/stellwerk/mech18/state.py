@@ -174,11 +174,34 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     # -- trains and phase --------------------------------------------------------------------
 
+    @cached_property
+    def _trains_by_owner(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for train, owner in self.trains.items():
+            found.setdefault(owner, []).append(train)
+        return found
+
     def trains_of(self, owner: str) -> list[str]:
-        return [train for train, holder in self.trains.items() if holder == owner]
+        return list(self._trains_by_owner.get(owner, ()))
 
     def train_type(self, train: str) -> str:
         return train.rpartition("-")[0]
+
+    @cached_property
+    def offers_of_bank(self) -> tuple[str, ...]:
+        """The next card of the lowest type in the bank, and of every type sold beside that order."""
+        first: dict[str, str] = {}
+        for train in self._trains_by_owner.get(BANK, ()):
+            first.setdefault(self.train_type(train), train)
+        offers: list[str] = []
+        ordinary = False
+        for kind in self.book.trains.values():
+            card, beside = first.get(kind.name), kind.sold_from is not None
+            if card is None or (kind.sold_from not in self.phases if beside else ordinary):
+                continue
+            offers.append(card)
+            ordinary = ordinary or not beside
+        return tuple(offers)
 
     def limited_trains(self, company: str) -> list[str]:
         """The trains that count against the limit and fulfil the duty."""

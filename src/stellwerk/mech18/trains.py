@@ -60,20 +60,8 @@ def owned_version(s: Railways, train: str) -> Version:
 
 
 def bank_offers(s: Railways) -> list[str]:
-    """The next card of the lowest type in the bank, and of every type sold beside that order."""
-    offers: list[str] = []
-    ordinary = False
-    for kind in s.book.trains.values():
-        beside = kind.sold_from is not None
-        if ordinary if not beside else kind.sold_from not in s.phases:
-            continue
-        card = next(
-            (t for t, owner in s.trains.items() if owner == BANK and s.train_type(t) == kind.name), None
-        )
-        if card is not None:
-            offers.append(card)
-            ordinary = ordinary or not beside
-    return offers
+    """The cards that the bank sells now."""
+    return list(s.offers_of_bank)
 
 
 def must_buy(s: Railways, company: str) -> bool:

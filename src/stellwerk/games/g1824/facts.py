@@ -229,12 +229,12 @@ def mountains(s: Any) -> Iterator[Said]:
     figures = {"railways": ", ".join(held), "companies": ", ".join(open_regionals(s)) or "–"}
     if s.granted("mountain_swaps"):
         told = msg(
-            "Mountain railways {railways}: may be exchanged, with the first 4 they must; shares of {companies}."
+            "{railways} may be exchanged for shares of {companies}; with the first 4 they must."
         )
         yield fact("IV.1-7", told, **figures)
     elif is_near(s, "3"):
         told = msg(
-            "Mountain railways {railways} may be exchanged after the first 3, with the first 4 they must."
+            "{railways} may be exchanged after the first 3; with the first 4 they must."
         )
         yield fact("IV.1-5", told, **figures)
 

@@ -10,6 +10,7 @@ from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.games.g1824.book import COAL, hex_of
 from stellwerk.games.g1824.events import MineIncome
 from stellwerk.games.g1824.state import AustriaHungary
+from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.runs import RunMove, Runs, RunStep, RunTrains, route_rule
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import owned_version
@@ -96,7 +97,7 @@ def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
     if total >= best.revenue:
         return None
     routes = RUNS.routes(s, company, best.routes)
-    told = "; ".join(f"{s.versions[route.train]}: {'–'.join(_stops(route.path))}" for route in routes)
+    told = "; ".join(f"{s.versions[route.train]}: {_places(s, route.path)}" for route in routes)
     return no(
         "{company} must run for the highest revenue: {best}, not {total}. The best run is {routes}.",
         company=company,
@@ -106,8 +107,8 @@ def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
     )
 
 
-def _stops(path: tuple[str, ...]) -> list[str]:
-    return [item for item in path if "." in item]
+def _places(s: AustriaHungary, path: tuple[str, ...]) -> str:
+    return "–".join(place_name(s, item) for item in path if "." in item)
 
 
 def for_goods(goods: bool, check: Check) -> Check:

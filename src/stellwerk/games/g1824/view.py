@@ -135,6 +135,7 @@ def minor_notes(s: Any, railway: str) -> list[Said]:
         notes.append(said(msg("only builds; closes with the first {train}"), train=closing_train(s)))
         return notes
     minor = s.facts.minors[railway]
+    notes.append(said(msg("half of the revenue to the owner, half to the treasury")))
     if railway in s.facts.coal:
         notes.append(said(msg("mine worth ¤{value} now"), value=mine_of(s, railway)))
         told = msg("becomes the director's share of {company}, with the first 5 at the latest")

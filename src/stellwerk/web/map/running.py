@@ -14,7 +14,6 @@ from stellwerk.draw.page import Marks, marks_svg, routes_svg
 from stellwerk.engine import Refusal
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
-from stellwerk.mech18.events import NoRun, TrainsRun
 from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
@@ -197,7 +196,6 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "take": encoded(RunTrains(sight.seat, move.runs.routes(state, company, best.routes)))
         if refusal and checked.fault is None
         else "",
-        "effects": [] if refusal else _effects(sight, move, action),
         "altering": altering,
         "next": following,
         "anew": sight.href("run"),
@@ -205,16 +203,6 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "marks_svg": marks_svg(sight.drawn, sight.board, marks),
         "mine": True,
     }
-
-
-def _effects(sight: Sight, move: RunMove, action: RunTrains) -> list[str]:
-    """What a run brings about beside its revenue, told by the rules."""
-    news = move.apply(sight.state.but(news=()), action).news
-    return [
-        translate(event.says, event.figures, sight.lang)
-        for event in news
-        if not isinstance(event, TrainsRun | NoRun)
-    ]
 
 
 def apart(net: Network, card: str) -> frozenset[str]:
@@ -364,7 +352,6 @@ def last_run(
         "total": sum(runs.values()),
         "badge": "",
         "why": None,
-        "effects": [],
         "altering": "",
         "next": [],
         "routes_svg": _lines_svg(before, [track.segments(route.path) for route in action.routes]),
