@@ -216,13 +216,13 @@ def room_under(limit: PaperLimit) -> Check:
     return check
 
 
-def sold_down(limit: PaperLimit, sell: "SellMove") -> Check:
+def sold_down(limit: PaperLimit, *sales: Move[Any, Any]) -> Check:
     """Who is over the limit sells in his turn, as far as he legally can, before it ends."""
 
     def check(s: Railways, a: Any) -> Fault | None:
         owner = SEATS[a.seat]
         held, most = s.paper_count(owner), limit(s, owner)
-        if held <= most or not sell.legal(s, a.seat):
+        if held <= most or not any(sale.legal(s, a.seat) for sale in sales):
             return None
         return no(
             "{player} holds {held} papers, the limit is {limit}: sell first.",

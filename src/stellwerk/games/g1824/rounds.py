@@ -25,7 +25,7 @@ STOCK_ROUND = StockActivity(
     BUY_BOND,
     REPAY,
     order_rule="VI.2-1",  # VI.1-2, VI.1-3; VI.2-2: over when all have passed in a row
-    pass_rules=(rule("VI.7-2", sold_down(paper_limit, SELL)),),
+    pass_rules=(rule("VI.7-2", sold_down(paper_limit, SELL, SELL_BOND)),),
     close=close,  # the priority that follows: VI.2-2b
 )
 
