@@ -31,7 +31,7 @@ STOCK_ROUND = StockActivity(
 
 
 def open_stock_round(s: Any, number: int) -> Any:
-    """VI.3-2: the first lap of the game runs against the clock; X.5: variant A drafts first."""
+    """VI.3-2, R4: the first lap of the game runs against the clock; X.5: variant A drafts first."""
     if number > 1:
         return s.push(StockRound(number, s.priority))
     if s.facts.stacks:
