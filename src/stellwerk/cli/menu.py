@@ -29,6 +29,11 @@ KINDS = {
     "buy_train": msg("Buy a train"),
     "discard_train": msg("Give up a train"),
     "take_private": msg("Buy a private for the company"),
+    "buy_railway": msg("Buy a railway"),
+    "swap_mountain": msg("Exchange a mountain railway"),
+    "sell_bond": msg("Sell papers of the bond railway"),
+    "place_town": msg("Place a town marker"),
+    "place_bond_marker": msg("Place a marker of the bond railway"),
 }
 FIELDS = {
     "hex": msg("Which hex?"),
@@ -36,6 +41,7 @@ FIELDS = {
     "rotation": msg("Turned how far?"),
     "company": msg("Which company?"),
     "private": msg("Which private?"),
+    "railway": msg("Which railway?"),
     "train": msg("Which train?"),
     "stop": msg("Which place?"),
     "par": msg("At which price?"),

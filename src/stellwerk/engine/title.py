@@ -33,4 +33,9 @@ class Title(NamedTuple):
     rulebook: str
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]
-    """What only some tools ask for, by name: drawing, import and export, terminal tables."""
+    """What only some tools ask for, by name: drawing, import and export, names of variants."""
+
+    def variant_name(self, variant: str) -> str:
+        """A variant in words, to be translated; its id where the title has no words for it."""
+        names: Mapping[str, str] = self.extras.get("variants", {})
+        return names.get(variant, variant)

@@ -27,6 +27,8 @@ class Course(Frame, frozen=True):
     """What the bank held when the running set began."""
     idle: int = 0
     """Sets in a row in which nothing moved."""
+    settled: bool = False
+    """Whether what follows a set has happened."""
 
 
 class CourseActivity(Activity[Any]):
@@ -39,12 +41,20 @@ class CourseActivity(Activity[Any]):
         result: Callable[[Any], dict[str, int]],
         winners: Callable[[Any], tuple[str, ...]],
         idle_sets: int,
+        open_stock_round: Callable[[Any, int], Any] = lambda s, number: s.push(
+            StockRound(number, s.priority)
+        ),
+        after_set: Callable[[Any], Any] = lambda s: s,
     ) -> None:
         self.order_rule = order_rule
         self.result = result
         self.winners = winners
         self.idle_sets = idle_sets
         """After so many sets in which no company operates and the bank pays nobody, nothing can change."""
+        self.open_stock_round = open_stock_round
+        """Puts the frames of stock round `number` on the cursor."""
+        self.after_set = after_set
+        """What happens between a set of operating rounds and the stock round, unless the game is over."""
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -58,10 +68,9 @@ class CourseActivity(Activity[Any]):
             number = course.number + 1
             s = s.mark(number=number).say(RoundBegins(f"OR {course.set}.{number}"))
             return s.push(OperatingRound(course.set, number, course.of))
-        if course.set and course.of:
+        if course.of and not course.settled:
             s = self.count_idle(s)
-            if s.ending:
-                return self.finish(s)
+            return self.finish(s) if s.ending else self.after_set(s.mark(settled=True))
         return self.stock_round(s)
 
     def count_idle(self, s: Any) -> Any:
@@ -74,8 +83,9 @@ class CourseActivity(Activity[Any]):
     def stock_round(self, s: Any) -> Any:
         course = s.frame
         if course.of or not course.set:
-            s = s.mark(set=course.set + 1, number=0, of=0).say(RoundBegins(f"SR {course.set + 1}"))
-            return s.push(StockRound(course.set + 1, s.priority))
+            number = course.set + 1
+            s = s.mark(set=number, number=0, of=0, settled=False).say(RoundBegins(f"SR {number}"))
+            return self.open_stock_round(s, number)
         # The stock round is over: its set begins. A running set never grows.
         return s.mark(of=s.rounds_per_set, bank=s.cash[BANK])
 
