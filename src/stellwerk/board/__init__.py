@@ -3,7 +3,7 @@
 from stellwerk.board.atlas import Atlas, HexSpec, read_hexes, read_tiles
 from stellwerk.board.board import Board, Laid
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, split, stop_id
-from stellwerk.board.reach import Reach, connected, reach
+from stellwerk.board.reach import Reach, connected, joined, reach, reaches
 from stellwerk.board.tile import COLOURS, Face, Path, Stop, Tile, revenue
 from stellwerk.board.track import Network, Segment, Walk, network
 
@@ -27,8 +27,10 @@ __all__ = [
     "TileId",
     "Walk",
     "connected",
+    "joined",
     "network",
     "reach",
+    "reaches",
     "read_hexes",
     "read_tiles",
     "revenue",

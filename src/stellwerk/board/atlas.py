@@ -9,7 +9,7 @@ import msgspec
 
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, map_order, neighbour, stop_id
 from stellwerk.board.parse import parse_paths, parse_stop
-from stellwerk.board.tile import COLOURS, STOP, Face, Tile, keeps_places, stop_map
+from stellwerk.board.tile import COLOURS, DUAL, STOP, Face, Tile, keeps_places, stop_map
 
 MOST_STOPS = 6  # in one hex
 
@@ -32,6 +32,7 @@ class HexSpec(msgspec.Struct, frozen=True):
     buildable: bool = True
     place_group: str = ""  # hexes of one group are one place
     gauge: int = 0  # the gauge region, 0 = none
+    upgrades: tuple[TileId, ...] | None = None  # tiles that may be laid on the print; None: whatever fits
     special: tuple[TileId, ...] = ()  # tiles that may be laid here although it is not buildable
     note: str = ""
 
@@ -68,6 +69,11 @@ class Atlas:
         self.where: Mapping[StopId, tuple[HexId, int]] = {
             stop: (key, index) for key, stops in self.stop_ids.items() for index, stop in enumerate(stops)
         }
+        paths = [path for spec in hexes.values() for path in spec.printed.paths]
+        paths += [path for tile in tiles.values() for path in tile.paths]
+        rails = {path.gauge for path in paths} - {"", DUAL}
+        self.gauges: tuple[str, ...] = tuple(sorted(rails, reverse=True)) or ("",)
+        """The gauges that trains run on; only "" where all rails are alike."""
         self._stop_maps: dict[tuple[str, str], tuple[int, ...]] = {}
         self._rotations: dict[tuple[str, str], tuple[int, ...]] = {}
         self._fitting: dict[tuple[HexId, str, str], tuple[tuple[TileId, tuple[int, ...]], ...]] = {}
@@ -120,8 +126,19 @@ class Atlas:
             return False
         moved = self.stop_map(old, new)
         ends = (*EDGES, *(STOP + index for index in moved))
-        links = ((ends[a], ends[b]) for a, b in old.links)
-        return all(((a, b) if a < b else (b, a)) in new.links for a, b in links)
+        return all(
+            any(ends[arm.end] == other.end and arm.gauges <= other.gauges for other in new.arms[ends[end]])
+            for end, arms in enumerate(old.arms)
+            for arm in arms
+        )
+
+    def followers(self, face: Face) -> tuple[TileId, ...] | None:
+        """The tiles that may be laid on a face, where the game has a table of them."""
+        tile, turned, _ = face.key.partition(":")
+        if turned:
+            return self.tiles[TileId(tile)].upgrades
+        spec = self.hexes.get(HexId(face.key))
+        return None if spec is None else spec.upgrades
 
     def same_places(self, hex_id: HexId, old: Face, tile: Tile) -> bool:
         """Plain on plain, towns on towns, cities on cities.
@@ -145,9 +162,15 @@ class Atlas:
 
     def _fit(self, hex_id: HexId, old: Face, colour: str) -> list[tuple[TileId, tuple[int, ...]]]:
         label = self.hexes[hex_id].label_on(colour)
+        followers = self.followers(old)
         found = []
         for number, tile in self.tiles.items():
-            if tile.colour != colour or tile.label != label or not self.same_places(hex_id, old, tile):
+            if tile.colour != colour:
+                continue
+            if followers is not None:
+                if number not in followers:
+                    continue
+            elif tile.label != label or not self.same_places(hex_id, old, tile):
                 continue
             rotations = tuple(
                 rotation
@@ -162,12 +185,20 @@ class Atlas:
 
 def read_hexes(path: File, table: str = "hexes") -> dict[HexId, HexSpec]:
     """The hexes of a map file; variants keep theirs in further tables."""
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))[table]
+    return hexes_of(tomllib.loads(path.read_text(encoding="utf-8"))[table])
+
+
+def hexes_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[HexId, HexSpec]:
+    """Hexes from the rows of a table, wherever it was read."""
     return {HexId(key): _hex(HexId(key), fields) for key, fields in rows.items()}
 
 
 def read_tiles(path: File) -> dict[TileId, Tile]:
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["tiles"]
+    return tiles_of(tomllib.loads(path.read_text(encoding="utf-8"))["tiles"])
+
+
+def tiles_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[TileId, Tile]:
+    """Tiles from the rows of a table, wherever it was read."""
     return {TileId(key): _tile(TileId(key), fields) for key, fields in rows.items()}
 
 
@@ -178,6 +209,8 @@ def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
     # Red, blue and gray hexes are printed for good.
     rest.setdefault("buildable", rest.get("colour", "white") not in ("red", "blue", "gray"))
     rest["borders"] = {int(edge): kind for edge, kind in rest.get("borders", {}).items()}
+    if "upgrades" in rest:
+        rest["upgrades"] = tuple(TileId(number) for number in rest["upgrades"])
     rest["special"] = tuple(TileId(number) for number in rest.get("special", ()))
     return HexSpec(hex_id, printed, **rest)
 
@@ -185,4 +218,6 @@ def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
 def _tile(number: TileId, fields: Mapping[str, Any]) -> Tile:
     rest = dict(fields)
     stops = tuple(map(parse_stop, rest.pop("stops", ())))
+    if "upgrades" in rest:
+        rest["upgrades"] = tuple(TileId(number) for number in rest["upgrades"])
     return Tile(number, stops=stops, paths=parse_paths(rest.pop("paths", "")), **rest)

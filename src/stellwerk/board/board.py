@@ -105,9 +105,10 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         if any(stop in markers or stop in beside for stop in ids):
             markers, beside = self._moved(atlas, hex_id, old, new)
         board = Board(laid, markers, beside)
-        network = self.__dict__.get("network")
-        if isinstance(network, Network) and network.atlas is atlas:
-            board.__dict__["network"] = network.after(hex_id, new)
+        networks: Mapping[str, Network] = self.__dict__.get("networks", {})
+        known = {gauge: tracks for gauge, tracks in networks.items() if tracks.atlas is atlas}
+        if known:
+            board.__dict__["networks"] = {gauge: tracks.after(hex_id, new) for gauge, tracks in known.items()}
             # A reach that never looked into this hex cannot have changed.
             _keep(self, board, lambda reach: hex_id not in reach.seen)
         return board
@@ -205,8 +206,8 @@ def _without_empty(owners_by_stop: dict[StopId, Owners]) -> dict[StopId, Owners]
 
 
 def _keep_network(old: Board, new: Board) -> None:
-    if "network" in old.__dict__:
-        new.__dict__["network"] = old.__dict__["network"]
+    if "networks" in old.__dict__:
+        new.__dict__["networks"] = old.__dict__["networks"]
 
 
 def _keep(old: Board, new: Board, holds: Callable[[Kept], bool]) -> None:

@@ -46,13 +46,23 @@ class Reach(msgspec.Struct, frozen=True, dict=True):
         )
 
 
-def reach(atlas: Atlas, board: Board, owner: str) -> Reach:
-    """What the owner's markers reach on this board; kept with the board."""
+def reach(atlas: Atlas, board: Board, owner: str, gauge: str = "") -> Reach:
+    """What the owner's markers reach on this board, by all rails or by those of a gauge; kept with the board.
+
+    Every marker is a start in every gauge: a line changes its gauge only where the owner has a marker.
+    """
     kept: dict[str, Reach] = board.__dict__.setdefault("reach", {})
-    found = kept.get(owner)
+    key = f"{owner}/{gauge}" if gauge else owner
+    found = kept.get(key)
     if found is None or found.network.atlas is not atlas:
-        found = kept[owner] = _reach(atlas, board, owner)
+        tracks = network(atlas, board, gauge)
+        found = kept[key] = spread(atlas, board, tracks, owner, board.markers_of(owner))
     return found
+
+
+def reaches(atlas: Atlas, board: Board, owner: str) -> tuple[Reach, ...]:
+    """The reach in every gauge that the game has."""
+    return tuple(reach(atlas, board, owner, gauge) for gauge in atlas.gauges)
 
 
 def passable(atlas: Atlas, board: Board, stop: StopId, owner: str) -> bool:
@@ -66,21 +76,21 @@ def passable(atlas: Atlas, board: Board, stop: StopId, owner: str) -> bool:
     return board.holds(stop, owner)
 
 
-def _reach(atlas: Atlas, board: Board, owner: str) -> Reach:
-    tracks = network(atlas, board)
-    starts = board.markers_of(owner)
-    spread = _Spread(tracks)
+def spread(atlas: Atlas, board: Board, tracks: Network, owner: str, starts: Iterable[StopId]) -> Reach:
+    """What the owner reaches from these of its markers by the given track."""
+    starts = tuple(starts)
+    front = _Spread(tracks)
     through: dict[StopId, bool] = {stop: not tracks.terminal(stop) for stop in starts}
     for stop in starts:
-        spread.open(stop, "")
-    for stop, arrival in spread.arrivals():
+        front.open(stop, "")
+    for stop, arrival in front.arrivals():
         if stop not in through:
             through[stop] = passable(atlas, board, stop, owner)
         if through[stop]:
-            spread.open(stop, arrival)
+            front.open(stop, arrival)
     hexes: set[HexId] = {atlas.where[stop][0] for stop in starts}
     exits: set[tuple[HexId, int]] = set()
-    for branch in spread.branches:
+    for branch in front.branches:
         hexes |= branch.hexes
         exits |= branch.exits
     return Reach(
@@ -90,8 +100,8 @@ def _reach(atlas: Atlas, board: Board, owner: str) -> Reach:
         frozenset(stop for stop, free in through.items() if free),
         frozenset(hexes),
         frozenset(exits),
-        tuple(spread.branches),
-        tuple(spread.opened),
+        tuple(front.branches),
+        tuple(front.opened),
     )
 
 
@@ -109,6 +119,26 @@ def connected(atlas: Atlas, board: Board, stop_a: StopId, stop_b: StopId) -> boo
         if not tracks.terminal(stop):
             spread.open(stop, arrival)
     return stop_a == stop_b
+
+
+def joined(atlas: Atlas, board: Board, stops: Iterable[StopId], links: Iterable[Iterable[StopId]]) -> bool:
+    """Whether all these stops hang together for somebody who may change trains in every stop.
+
+    `links` are stops that are one for him although no track joins them. Markers do not matter.
+    """
+    wanted = set(stops)
+    linked = {stop: tuple(link) for link in links for stop in link}
+    front = [min(wanted)]
+    known = set(front)
+    while front:
+        stop = front.pop()
+        found = set(linked.get(stop, ()))
+        for gauge in atlas.gauges:
+            for branch in network(atlas, board, gauge).walk(stop).branches:
+                found.update(way.to for way in branch.ways)
+        front += found - known
+        known |= found
+    return wanted <= known
 
 
 class _Spread:

@@ -10,6 +10,16 @@ from stellwerk.board.hexes import EDGES, TileId
 COLOURS = ("yellow", "green", "brown", "gray")
 
 CITY = "city"
+JUNCTION = "junction"  # trains turn there as in a station, but it is none: open track
+
+STANDARD, METRE, DUAL = "standard", "metre", "dual"
+RUNS_ON: Mapping[str, frozenset[str]] = {
+    "": frozenset(("", STANDARD, METRE)),
+    STANDARD: frozenset(("", STANDARD)),
+    METRE: frozenset(("", METRE)),
+    DUAL: frozenset(("", STANDARD, METRE)),
+}
+"""Gauge of the rails -> the gauges that run on them; "" is asked for where a game has only one."""
 
 STOP = 6  # ends of paths: 0..5 are the sides of the hex, 6 + i is stop i
 
@@ -76,6 +86,7 @@ class Arm(msgspec.Struct, frozen=True):
     lane: int  # the lane it starts in
     end_lane: int
     path: int  # index in Face.paths
+    gauges: frozenset[str] = RUNS_ON[""]  # that run on it
 
 
 class Face(msgspec.Struct, frozen=True, dict=True):
@@ -102,9 +113,28 @@ class Face(msgspec.Struct, frozen=True, dict=True):
         """For each end (six sides, then the stops): where the track there leads."""
         found: list[list[Arm]] = [[] for _ in range(STOP + len(self.stops))]
         for index, path in enumerate(self.paths):
-            found[path.a].append(Arm(path.b, path.lane_a, path.lane_b, index))
-            found[path.b].append(Arm(path.a, path.lane_b, path.lane_a, index))
+            gauges = RUNS_ON[path.gauge]
+            found[path.a].append(Arm(path.b, path.lane_a, path.lane_b, index, gauges))
+            found[path.b].append(Arm(path.a, path.lane_b, path.lane_a, index, gauges))
+        for index, stop in enumerate(self.stops):
+            if stop.kind == JUNCTION:
+                _open_up(found, STOP + index)
         return tuple(tuple(arms) for arms in found)
+
+    def arms_in(self, gauge: str) -> tuple[tuple[Arm, ...], ...]:
+        """The arms that trains of a gauge can use; "" stands for every train."""
+        if not gauge:
+            return self.arms
+        kept: dict[str, tuple[tuple[Arm, ...], ...]] = self.__dict__.setdefault("gauged", {})
+        if gauge not in kept:
+            kept[gauge] = tuple(tuple(arm for arm in arms if gauge in arm.gauges) for arms in self.arms)
+        return kept[gauge]
+
+    def exits_in(self, gauge: str) -> frozenset[int]:
+        """The sides that track of a gauge leads out of."""
+        if not gauge:
+            return self.exits
+        return frozenset(edge for edge in EDGES if self.arms_in(gauge)[edge])
 
     @cached_property
     def stop_exits(self) -> tuple[frozenset[int], ...]:
@@ -121,6 +151,18 @@ class Face(msgspec.Struct, frozen=True, dict=True):
             stop.kind == "offboard" or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
             for index, stop in enumerate(self.stops)
         )
+
+
+def _open_up(arms: list[list[Arm]], junction: int) -> None:
+    """Lead the track into a junction straight on to every other track there."""
+    there = arms[junction]
+    for way in there:
+        arms[way.end] = [arm for arm in arms[way.end] if arm.end != junction] + [
+            Arm(on.end, way.end_lane, on.end_lane, on.path, way.gauges & on.gauges)
+            for on in there
+            if on is not way
+        ]
+    arms[junction] = []
 
 
 def stop_map(old: Face, new: Face) -> tuple[int, ...]:
@@ -150,6 +192,13 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
     label: str = ""
     stops: tuple[Stop, ...] = ()
     paths: tuple[Path, ...] = ()
+    upgrades: tuple[TileId, ...] | None = None  # the tiles that may follow it; None: whatever fits
+
+    @cached_property
+    def gauge(self) -> str:
+        """Of its rails; dual where both occur."""
+        gauges = {path.gauge for path in self.paths}
+        return gauges.pop() if len(gauges) == 1 else DUAL if gauges else ""
 
     @cached_property
     def _faces(self) -> tuple[Face, ...]:

@@ -5,6 +5,8 @@ junctions, until it meets another stop or the track ends. It never turns back an
 half-track twice. Half-tracks are the pieces of the conflict rule: two segments can not be run
 together when they share the track at a side of a hex ("E6.e4"), or a path between two stops of
 one hex ("G8.p1").
+
+A network is that of every train, or of the trains of one gauge: then rails of another gauge are not there.
 """
 
 from collections.abc import Mapping
@@ -14,7 +16,7 @@ import msgspec
 
 from stellwerk.board.atlas import Atlas
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId
-from stellwerk.board.tile import STOP, Face
+from stellwerk.board.tile import JUNCTION, STOP, Face
 
 if TYPE_CHECKING:
     from stellwerk.board.board import Board
@@ -75,21 +77,31 @@ class Network:
     """The track of one board; walks are made when asked for and kept."""
 
     def __init__(
-        self, atlas: Atlas, faces: Mapping[HexId, Face], walks: dict[StopId, Walk] | None = None
+        self,
+        atlas: Atlas,
+        faces: Mapping[HexId, Face],
+        walks: dict[StopId, Walk] | None = None,
+        gauge: str = "",
     ) -> None:
         self.atlas = atlas
         self.faces = faces
+        self.gauge = gauge
         self._walks: dict[StopId, Walk] = walks if walks is not None else {}
 
     def after(self, hex_id: HexId, face: Face) -> "Network":
         """The network once one hex shows another face; walks that never saw the hex live on."""
         walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.seen}
-        return Network(self.atlas, {**self.faces, hex_id: face}, walks)
+        return Network(self.atlas, {**self.faces, hex_id: face}, walks, self.gauge)
 
     def stops(self) -> tuple[StopId, ...]:
         """All stops of the board in map order."""
         ids = self.atlas.stop_ids
-        return tuple(ids[key][index] for key, face in self.faces.items() for index in range(len(face.stops)))
+        return tuple(
+            ids[key][index]
+            for key, face in self.faces.items()
+            for index, stop in enumerate(face.stops)
+            if stop.kind != JUNCTION
+        )
 
     def terminal(self, stop: StopId) -> bool:
         """Whether a route can only begin or end there."""
@@ -118,6 +130,7 @@ class _Walker:
     def __init__(self, network: Network, stop: StopId) -> None:
         self.atlas = network.atlas
         self.faces = network.faces
+        self.gauge = network.gauge
         self.stop = stop
         self.seen: set[HexId] = set()
 
@@ -126,7 +139,7 @@ class _Walker:
         self.seen.add(hex_id)
         face = self.faces[hex_id]
         branches: dict[str, Branch] = {}
-        for arm in face.arms[STOP + index]:
+        for arm in face.arms_in(self.gauge)[STOP + index]:
             self.ways: list[Way] = []
             self.exits: set[tuple[HexId, int]] = set()
             self.hexes: set[HexId] = {hex_id}
@@ -156,7 +169,8 @@ class _Walker:
             return
         self.seen.add(beyond)
         entry = OPPOSITE[edge]
-        arms = self.faces[beyond].arms[entry]
+        face = self.faces[beyond]
+        arms = face.arms_in(self.gauge)[entry] if self.gauge else face.arms[entry]
         if not arms:
             return
         side = self._side(beyond, entry, lane)
@@ -192,11 +206,12 @@ class _Walker:
         self.ways.append(Way(stop, self.pieces[-1], segment))
 
 
-def network(atlas: Atlas, board: "Board") -> Network:
-    """The network of a board, kept with it."""
-    found = board.__dict__.get("network")
-    if isinstance(found, Network) and found.atlas is atlas:
+def network(atlas: Atlas, board: "Board", gauge: str = "") -> Network:
+    """The network of a board, of all trains or of those of a gauge, kept with it."""
+    kept: dict[str, Network] = board.__dict__.setdefault("networks", {})
+    found = kept.get(gauge)
+    if found is not None and found.atlas is atlas:
         return found
     faces = {key: board.face(atlas, key) for key in atlas.hexes}
-    made = board.__dict__["network"] = Network(atlas, faces)
+    made = kept[gauge] = Network(atlas, faces, gauge=gauge)
     return made

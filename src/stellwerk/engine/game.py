@@ -88,8 +88,10 @@ class Game:
 
     @property
     def floor(self) -> int:
-        """Undo goes no further back than this: lots stay drawn."""
-        return max((i + 1 for i, action in enumerate(self._actions) if action.seat < 0), default=0)
+        """Undo goes no further back than this: lots stay drawn, and what is final stays done."""
+        return max(
+            (i + 1 for i, action in enumerate(self._actions) if action.seat < 0 or action.final), default=0
+        )
 
     def _undo(self, action: Undo) -> None:
         if self.floor >= len(self._actions):

@@ -51,3 +51,22 @@ class Grid(Struct, frozen=True):
     def up(self, cell: Cell) -> Cell:
         row, column = cell
         return (row - 1, column) if row > 0 else cell
+
+
+class Line(Struct, frozen=True):
+    """A single row of prices, the cheapest first. A move that has no cell stays at the end."""
+
+    prices: tuple[int, ...]
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        return (self.prices,)
+
+    def price(self, marker: PriceMarker) -> int:
+        return self.prices[marker.column]
+
+    def up(self, cell: Cell, steps: int = 1) -> Cell:
+        return (0, min(cell[1] + steps, len(self.prices) - 1))
+
+    def down(self, cell: Cell, steps: int = 1) -> Cell:
+        return (0, max(cell[1] - steps, 0))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.finance.market import Cell, Grid
+from stellwerk.finance.market import Cell, Grid, Line
 from stellwerk.finance.papers import Paper
 
 
@@ -31,6 +31,8 @@ class Company(Struct, frozen=True):
     """Whether the pool's limit holds for it."""
     falls: bool = True
     """Whether sales move its price."""
+    homes_kept: bool = True
+    """Whether circles stay free for its home markers."""
     colour: str = "#888888"
     text_colour: str = "#000000"
 
@@ -61,6 +63,8 @@ class Version(Struct, frozen=True):
     """Runs from one own marker to one far place only."""
     goods: bool = False
     """Starts at a mine; only large places use up its range."""
+    gauge: str | None = None
+    """The rails it runs on; None is at home everywhere."""
     takes: str = ""
     """The train type that is taken in payment for it, and for how much."""
     takes_for: int = 0
@@ -105,7 +109,7 @@ class Book(Struct, frozen=True, dict=True):
     privates: Mapping[str, Private]
     papers: Mapping[str, Paper]
     papers_of: Mapping[str, tuple[Paper, ...]]
-    grid: Grid
+    grid: Grid | Line
     par_cells: Mapping[int, Cell]
     trains: Mapping[str, TrainType]
     phases: Mapping[str, Phase]

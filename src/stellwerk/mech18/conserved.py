@@ -42,12 +42,16 @@ def tiles(s: Any) -> list[str]:
     ]
 
 
-def trains(s: Any, closing: tuple[str, ...] = ()) -> list[str]:
-    """Every card exists, owned by the bank, a company in play (or just closing) or nobody any more."""
+def trains(s: Any, closing: tuple[str, ...] = (), endless: tuple[str, ...] = ()) -> list[str]:
+    """Every card exists, owned by the bank, a company in play (or just closing) or nobody any more.
+
+    Of `endless` types there may be more cards than were printed.
+    """
     found = []
     cards = Counter(s.train_type(train) for train in s.trains)
     for kind in s.book.trains.values():
-        if kind.count is not None and cards[kind.name] != kind.count:
+        more = kind.name in endless and cards[kind.name] > (kind.count or 0)
+        if kind.count is not None and cards[kind.name] != kind.count and not more:
             found.append(f"{cards[kind.name]} cards of train {kind.name}, not {kind.count}")
     owners = {BANK, OUT, *s.markers, *closing}
     found += [f"train {train} belongs to {owner}" for train, owner in s.trains.items() if owner not in owners]

@@ -45,6 +45,7 @@ class CourseActivity(Activity[Any]):
             StockRound(number, s.priority)
         ),
         after_set: Callable[[Any], Any] = lambda s: s,
+        ends_with_round: bool = False,
     ) -> None:
         self.order_rule = order_rule
         self.result = result
@@ -55,6 +56,8 @@ class CourseActivity(Activity[Any]):
         """Puts the frames of stock round `number` on the cursor."""
         self.after_set = after_set
         """What happens between a set of operating rounds and the stock round, unless the game is over."""
+        self.ends_with_round = ends_with_round
+        """Whether the end comes with the running round already, not with its set."""
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -64,6 +67,8 @@ class CourseActivity(Activity[Any]):
 
     def advance(self, s: Any) -> Any:
         course = s.frame
+        if s.ending and self.ends_with_round:
+            return self.finish(s)
         if course.number < course.of:
             number = course.number + 1
             s = s.mark(number=number).say(RoundBegins(f"OR {course.set}.{number}"))

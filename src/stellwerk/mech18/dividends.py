@@ -22,13 +22,22 @@ def total_shares(s: Any, company: str) -> int:
     return sum(paper.shares for paper in s.book.papers_of[company])
 
 
-def pay_shareholders(s: Any, company: str, revenue: int) -> Any:
-    """Each player his part; the part of shares in bank and pool stays in the bank."""
+def all_shares(s: Any, owner: str, company: str) -> int:
+    return int(s.shares(owner, company))
+
+
+def pay_shareholders(
+    s: Any, company: str, revenue: int, earning: Callable[[Any, str, str], int] = all_shares
+) -> Any:
+    """Each player his part; the part of shares in bank and pool stays in the bank.
+
+    `earning` says how many of an owner's shares earn something.
+    """
     per_share, rest = divmod(revenue, total_shares(s, company))
     assert not rest, f"{revenue} cannot be divided among the shares of {company}"
     told = []
     for owner in SEATS[: len(s.names)]:
-        part = per_share * s.shares(owner, company)
+        part = per_share * earning(s, owner, company)
         if part:
             s = s.pay(BANK, owner, part)
             told.append(f"{s.name(owner)} {part}")
@@ -51,8 +60,10 @@ class DividendMove(Move[Any, Dividend]):
         paid: Callable[[Any, str], Any],
         kept: Callable[[Any, str], Any],
         beside: Callable[[Any, str], Any] = lambda s, company: s,
+        earning: Callable[[Any, str, str], int] = all_shares,
     ) -> None:
         super().__init__(*rules)
+        self.earning = earning
         self.paid = paid
         self.kept = kept
         self.beside = beside
@@ -66,7 +77,7 @@ class DividendMove(Move[Any, Dividend]):
         company, revenue = s.frame.company, s.frame.revenue
         s = self.beside(s, company)
         if a.pay:
-            return self.paid(next_step(pay_shareholders(s, company, revenue)), company)
+            return self.paid(next_step(pay_shareholders(s, company, revenue, self.earning)), company)
         return self.keep(next_step(s), company, revenue)
 
     def keep(self, s: Any, company: str, revenue: int) -> Any:

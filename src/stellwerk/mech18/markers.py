@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from stellwerk.board.hexes import StopId
-from stellwerk.board.reach import reach
+from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
@@ -31,7 +31,7 @@ def markers_left(s: Railways, company: str) -> int:
 def marker_cost(s: Railways, company: str) -> int | None:
     """What the company's next marker costs; None when it has none left."""
     left = markers_left(s, company)
-    return s.book.companies[company].markers[-left] if left else None
+    return s.sheet(company).markers[-left] if left else None
 
 
 def place_name(s: Railways, stop: str) -> str:
@@ -75,7 +75,7 @@ def none_in_this_hex(s: Railways, a: PlaceMarker) -> Fault | None:
 
 def reaches_the_city(s: Railways, a: PlaceMarker) -> Fault | None:
     company = s.frame.company
-    if a.stop in reach(s.book.atlas, s.board, company).stops:
+    if any(a.stop in found.stops for found in reaches(s.book.atlas, s.board, company)):
         return None
     return no("No track connects {stop} with a marker of {company}.", stop=a.stop, company=company)
 
@@ -92,7 +92,7 @@ def kept_slots(s: Railways, stop: str, company: str) -> int:
         1
         for other in s.book.companies.values()
         if other.sym != company
-        and len(other.homes) == 1  # a company with several homes gets no slot kept
+        and other.homes_kept
         and stop in home_stops(s, other.sym)
         and other.sym not in s.begun
         and other.sym in s.markers
@@ -106,7 +106,7 @@ def waiting(s: Railways) -> frozenset[str]:
 
 def home_stops(s: Railways, company: str) -> tuple[str, ...]:
     """Where the company's homes are now."""
-    return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.book.companies[company].homes)
+    return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.sheet(company).homes)
 
 
 def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:
@@ -138,13 +138,18 @@ def put_marker(s: Any, company: str, stop: str) -> Any:
 class PlaceMove(Move[Any, PlaceMarker]):
     action = PlaceMarker
 
+    def __init__(self, *rules: Rule, then: Callable[[Any, PlaceMarker], Any]) -> None:
+        super().__init__(*rules)
+        self.then = then
+
     def candidates(self, s: Any, seat: int) -> Iterator[PlaceMarker]:
         company = s.frame.company
         cost = marker_cost(s, company)
         if cost is None or cost > s.cash[company]:
             return
         atlas, board = s.book.atlas, s.board
-        for stop in sorted(reach(atlas, board, company).stops):
+        stops = frozenset[StopId]().union(*(found.stops for found in reaches(atlas, board, company)))
+        for stop in sorted(stops):
             if board.stop(atlas, stop).kind == "city" and board.free_slots(atlas, stop):
                 yield PlaceMarker(seat, stop)
 
@@ -152,7 +157,7 @@ class PlaceMove(Move[Any, PlaceMarker]):
         company = s.frame.company
         cost = marker_cost(s, company) or 0
         s = put_marker(s.pay(company, BANK, cost), company, a.stop)
-        return next_step(s.say(MarkerPlaced(company, place_name(s, a.stop), cost)))
+        return self.then(s.say(MarkerPlaced(company, place_name(s, a.stop), cost)), a)
 
 
 class MarkerStep(Step):
@@ -160,8 +165,13 @@ class MarkerStep(Step):
 
     asks = msg("{player}: {company} may place a station marker.")
 
-    def __init__(self, *rules: Rule, waits: Callable[[Any], bool]) -> None:
-        self.moves = (PlaceMove(*rules),)
+    def __init__(
+        self,
+        *rules: Rule,
+        waits: Callable[[Any], bool],
+        then: Callable[[Any, PlaceMarker], Any] = lambda s, a: next_step(s),
+    ) -> None:
+        self.moves = (PlaceMove(*rules, then=then),)
         self._waits = waits
 
     def waits(self, s: Any) -> bool:

@@ -84,8 +84,16 @@ def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
     )
 
 
+def leaves_the_game(s: Any, train: str) -> Any:
+    return s.but(trains=put(s.trains, train, OUT))
+
+
 class DiscardMove(Move[Any, DiscardTrain]):
     action = DiscardTrain
+
+    def __init__(self, *rules: Rule, give_up: Callable[[Any, str], Any]) -> None:
+        super().__init__(*rules)
+        self.give_up = give_up
 
     def candidates(self, s: Any, seat: int) -> Iterator[DiscardTrain]:
         for company in crowded(s, s.frame.companies):
@@ -95,7 +103,7 @@ class DiscardMove(Move[Any, DiscardTrain]):
 
     def apply(self, s: Any, a: DiscardTrain) -> Any:
         company = s.trains[a.train]
-        s = s.but(trains=put(s.trains, a.train, OUT))
+        s = self.give_up(s, a.train)
         return s.say(TrainDiscarded(company, s.versions[a.train], s.train_limit(company)))
 
 
@@ -104,9 +112,9 @@ class SurplusActivity(Activity[Any]):
 
     asks = msg("{player}: {company} has too many trains; which one goes?")
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: Rule, give_up: Callable[[Any, str], Any] = leaves_the_game) -> None:
         self.order_rule = rule.id
-        self._moves = (DiscardMove(rule),)
+        self._moves = (DiscardMove(rule, give_up=give_up),)
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return tuple(dict.fromkeys(s.director_seat(company) for company in crowded(s, s.frame.companies)))

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from stellwerk.board.hexes import StopId
-from stellwerk.board.reach import reach
-from stellwerk.board.track import network
+from stellwerk.board.reach import Reach, reaches
+from stellwerk.board.track import Segment as Track
+from stellwerk.board.track import network, segment_order
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
@@ -21,6 +22,7 @@ from stellwerk.mech18.state import Railways
 from stellwerk.routing import (
     BadRoute,
     Bonus,
+    EndBonus,
     Problem,
     Run,
     Segment,
@@ -67,31 +69,56 @@ def build(
     stop_of: Callable[[Any, str, str], Stop],
     trains: tuple[Train, ...],
     bonuses: Bonuses,
+    ends_pay: bool = False,
 ) -> Network:
     """The route problem of a company: its reach, as `stop_of` values the stops."""
-    found = reach(s.book.atlas, s.board, company)
-    ids = sorted(found.stops)
+    found = reaches(s.book.atlas, s.board, company)
+    ids = sorted(frozenset[StopId]().union(*(one.stops for one in found)))
     numbers: dict[str, int] = {stop: number for number, stop in enumerate(ids)}
     segments, index, paths = [], {}, []
-    for number, segment in enumerate(found.segments):
+    for number, (segment, gauges) in enumerate(_by_gauge(found)):
         segments.append(
             Segment(
-                str(number), numbers[segment.a], numbers[segment.b], segment.pieces, segment.gauge_changes
+                str(number),
+                numbers[segment.a],
+                numbers[segment.b],
+                segment.pieces,
+                segment.gauge_changes,
+                gauges=gauges,
             )
         )
         index[segment.path] = number
         index[segment.path[::-1]] = number
         paths.append(segment.path)
     stops = tuple(stop_of(s, company, stop) for stop in ids)
-    problem = Problem(stops, tuple(segments), trains, bonuses(s, numbers))
+    ends = EndBonus(tuple(stop.revenue for stop in stops), side=True) if ends_pay else None
+    problem = Problem(stops, tuple(segments), trains, bonuses(s, numbers), ends)
     return Network(problem, numbers, index, tuple(paths))
+
+
+def _by_gauge(found: tuple[Reach, ...]) -> list[tuple[Track, tuple[str, ...] | None]]:
+    """Every segment in reach, with the gauges that run the whole way; None where all rails are alike."""
+    if len(found) == 1:
+        return [(segment, None) for segment in found[0].segments]
+    gauges: dict[tuple[str, ...], list[str]] = {}
+    segments: dict[tuple[str, ...], Track] = {}
+    for one in found:
+        for segment in one.segments:
+            segments[segment.pieces] = segment
+            gauges.setdefault(segment.pieces, []).append(one.network.gauge)
+    ordered = sorted(segments.values(), key=segment_order)
+    return [(segment, tuple(gauges[segment.pieces])) for segment in ordered]
 
 
 def has_route(s: Railways, company: str) -> bool:
     """Whether any two stops are joined by track that a train of the company could use."""
-    found = reach(s.book.atlas, s.board, company)
-    own = set(s.board.markers_of(company))
-    return any(branch.ways for stop in own for branch in found.network.walk(StopId(stop)).branches)
+    own = s.board.markers_of(company)
+    return any(
+        branch.ways
+        for found in reaches(s.book.atlas, s.board, company)
+        for stop in own
+        for branch in found.network.walk(stop).branches
+    )
 
 
 class Verdict(NamedTuple):
@@ -144,10 +171,13 @@ class Runs:
         stop_of: Callable[[Any, str, str], Stop],
         trains_of: Callable[[Any, str], tuple[Train, ...]],
         bonuses: Bonuses = lambda s, numbers: (),
+        ends_pay: bool = False,
     ) -> None:
         self.stop_of = stop_of
         self.trains_of = trains_of
         self.bonuses = bonuses
+        self.ends_pay = ends_pay
+        """Whether one train of the set earns the value of its two ends beside the revenue."""
 
     def network(self, s: Any, company: str) -> Network:
         """Kept with the board, as it stays the same until track, markers, phase or trains change."""
@@ -156,7 +186,7 @@ class Runs:
         key = (company, s.colour, trains)
         net = kept.get(key)
         if net is None:
-            net = kept[key] = build(s, company, self.stop_of, trains, self.bonuses)
+            net = kept[key] = build(s, company, self.stop_of, trains, self.bonuses, self.ends_pay)
         return net
 
     def best(self, s: Any, company: str) -> Solution:

@@ -8,7 +8,7 @@ from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup, State, put
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, PriceMarker
-from stellwerk.mech18.book import Book, Phase
+from stellwerk.mech18.book import Book, Company, Phase
 from stellwerk.mech18.events import EndTriggered
 
 BANK = msg("bank")
@@ -84,6 +84,10 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     @cached_property
     def book(self) -> Book:
         return book_of(self.setup)
+
+    def sheet(self, company: str) -> Company:
+        """A company as it is now; titles where one can change say how."""
+        return self.book.companies[company]
 
     # -- people ------------------------------------------------------------------------------
 

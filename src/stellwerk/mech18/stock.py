@@ -403,10 +403,15 @@ class StockActivity(Activity[Any]):
     asks = msg("{player}: sell, buy one share, or pass.")
 
     def __init__(
-        self, *moves: Move[Any, Any], order_rule: str, pass_rules: Sequence[Rule], close: Callable[[Any], Any]
+        self,
+        *moves: Move[Any, Any],
+        order_rule: str,
+        pass_rules: Sequence[Rule],
+        close: Callable[[Any], Any],
+        ending: Callable[[Any], Any] = pass_turn,
     ) -> None:
         self.order_rule = order_rule
-        self._moves = (*moves, PassMove(pass_turn, *pass_rules))
+        self._moves = (*moves, PassMove(ending, *pass_rules))
         self.close = close
 
     def seats(self, s: Any) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from stellwerk.board.atlas import Atlas
 from stellwerk.board.hexes import HexId, StopId, TileId
-from stellwerk.board.reach import reach
+from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import put
@@ -32,8 +32,10 @@ def colour_there(s: Railways, hex_id: str) -> str:
 
 
 def is_upgrade(s: Railways, hex_id: str) -> bool:
-    """Whether a tile lies there; a white one only changes what the map prints."""
-    return HexId(hex_id) in s.board.laid and colour_there(s, hex_id) != "white"
+    """Whether a tile lies there, or the map prints one; a white one only changes what the map prints."""
+    if colour_there(s, hex_id) == "white":
+        return False
+    return HexId(hex_id) in s.board.laid or s.book.atlas.hexes[HexId(hex_id)].buildable
 
 
 # -- rules that titles give their paragraphs ---------------------------------------------------
@@ -85,20 +87,32 @@ def colour_available(s: Railways, a: LayTile) -> Fault | None:
     return no("{colour} tiles are not available yet: the phase is {phase}.", colour=colour, phase=s.colour)
 
 
-def lays_left(s: Railways, a: LayTile) -> Fault | None:
+def lays_within(count: Callable[[Any], int]) -> Check:
     """So many yellow tiles, or one upgrade."""
-    lays, yellow = s.frame.lays, s.yellow_lays
-    if is_upgrade(s, a.hex):
-        if not lays:
+
+    def check(s: Railways, a: LayTile) -> Fault | None:
+        lays, yellow = s.frame.lays, count(s)
+        if is_upgrade(s, a.hex):
+            if not lays:
+                return None
+            return no("{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays))
+        if "upgrade" not in lays and len(lays) < yellow:
             return None
-        return no("{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays))
-    if "upgrade" not in lays and len(lays) < yellow:
-        return None
-    return no(
-        "{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.",
-        laid=len(lays),
-        yellow=yellow,
-    )
+        return no(
+            "{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.",
+            laid=len(lays),
+            yellow=yellow,
+        )
+
+    return check
+
+
+def by_phase(s: Any) -> int:
+    """As many yellow tiles as the phase says."""
+    return int(s.yellow_lays)
+
+
+lays_left = lays_within(by_phase)
 
 
 def same_places(s: Railways, a: LayTile) -> Fault | None:
@@ -131,6 +145,20 @@ def label_matches(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
+def tile_follows(s: Railways, a: LayTile) -> Fault | None:
+    """Where the game has a table of upgrades, only what it lists."""
+    atlas = s.book.atlas
+    followers = atlas.followers(s.board.face(atlas, HexId(a.hex)))
+    if followers is None or a.tile in followers:
+        return None
+    return no(
+        "The table of upgrades does not allow tile {tile} on {hex}, only {tiles}.",
+        tile=a.tile,
+        hex=a.hex,
+        tiles=", ".join(followers) or "–",
+    )
+
+
 def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
     atlas = s.book.atlas
     if a.rotation in atlas.rotations(s.board.face(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]):
@@ -155,13 +183,12 @@ def track_leads_somewhere(s: Railways, a: LayTile) -> Fault | None:
 def extends_own_track(s: Railways, a: LayTile) -> Fault | None:
     """The tile joins track that the company can reach from one of its markers, or lies under a marker."""
     atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
-    found = reach(atlas, s.board, company)
-    exits = atlas.face(TileId(a.tile), a.rotation).exits
-    neighbours = atlas.neighbours[hex_id]
-    for edge in exits:
-        beyond = neighbours[edge]
-        if beyond is not None and (beyond, (edge + 3) % 6) in found.exits:
-            return None
+    face, neighbours = atlas.face(TileId(a.tile), a.rotation), atlas.neighbours[hex_id]
+    for found in reaches(atlas, s.board, company):
+        for edge in face.exits_in(found.network.gauge):
+            beyond = neighbours[edge]
+            if beyond is not None and (beyond, (edge + 3) % 6) in found.exits:
+                return None
     if any(atlas.where[stop][0] == hex_id for stop in s.board.markers_of(company)):
         return None
     return no("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
@@ -242,12 +269,13 @@ class LayMove(Move[Any, LayTile]):
     def _hexes(self, s: Any) -> list[HexId]:
         """Where the company's track is or leads to, in map order."""
         atlas: Atlas = s.book.atlas
-        found = reach(atlas, s.board, s.frame.company)
-        hexes = set(found.hexes)
-        for hex_id, edge in found.exits:
-            beyond = atlas.neighbours[hex_id][edge]
-            if beyond is not None:
-                hexes.add(beyond)
+        hexes: set[HexId] = set()
+        for found in reaches(atlas, s.board, s.frame.company):
+            hexes |= found.hexes
+            for hex_id, edge in found.exits:
+                beyond = atlas.neighbours[hex_id][edge]
+                if beyond is not None:
+                    hexes.add(beyond)
         return [hex_id for hex_id in atlas.hexes if hex_id in hexes and atlas.hexes[hex_id].buildable]
 
     def apply(self, s: Any, a: LayTile) -> Any:
@@ -270,11 +298,18 @@ class TrackStep(Step):
     asks = msg("{player}: {company} may lay or upgrade track.")
     skippable = False  # listing every lay only to see whether there is one would cost too much
 
-    def __init__(self, move: LayMove, also: Callable[[Any], bool] = lambda s: False) -> None:
+    def __init__(
+        self,
+        move: LayMove,
+        also: Callable[[Any], bool] = lambda s: False,
+        yellow: Callable[[Any], int] = by_phase,
+    ) -> None:
         self.moves = (move,)
         self.also = also
         """Whether something beside the normal lays can still be built."""
+        self.yellow = yellow
+        """How many yellow tiles the company may lay."""
 
     def wanted(self, s: Any) -> bool:
         lays = s.frame.lays
-        return ("upgrade" not in lays and len(lays) < s.yellow_lays) or self.also(s)
+        return ("upgrade" not in lays and len(lays) < self.yellow(s)) or self.also(s)
