@@ -1,6 +1,6 @@
 """The state that 18xx titles share: money, papers, prices, map, trains, phase."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Self
 
@@ -194,8 +194,12 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     @cached_property
     def offers_of_bank(self) -> tuple[str, ...]:
         """The next card of the lowest type in the bank, and of every type sold beside that order."""
+        return self.offers_among(self._trains_by_owner.get(BANK, ()))
+
+    def offers_among(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Of these cards, which are on sale."""
         first: dict[str, str] = {}
-        for train in self._trains_by_owner.get(BANK, ()):
+        for train in cards:
             first.setdefault(self.train_type(train), train)
         offers: list[str] = []
         ordinary = False

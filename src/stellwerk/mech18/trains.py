@@ -261,12 +261,15 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         bank_choices: Callable[[Any, int], Iterator[BuyTrain]],
         pay_and_take: Callable[[Any, str, BuyTrain], Any],
         purse: Callable[[Any, str], int] = lambda s, company: int(s.cash[company]),
+        least: int = 1,
     ) -> None:
         super().__init__(*rules)
         self.bank_choices = bank_choices
         self.pay_and_take = pay_and_take
         self.purse = purse
         """How much the company could pay another one."""
+        self.least = least
+        """The lowest price between companies."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[BuyTrain]:
         yield from self.bank_choices(s, seat)
@@ -280,8 +283,8 @@ class BuyTrainMove(Move[Any, BuyTrain]):
             printed = owned_version(s, train)
             # Between companies of one director any price goes: a useful few are listed.
             same = s.director(owner) == s.director(company)
-            for price in sorted({1, printed.price, cash} if same else {printed.price}):
-                if 1 <= price <= purse:
+            for price in sorted({self.least, printed.price, cash} if same else {printed.price}):
+                if self.least <= price <= purse:
                     yield BuyTrain(seat, train, printed.name, price)
 
     def apply(self, s: Any, a: BuyTrain) -> Any:

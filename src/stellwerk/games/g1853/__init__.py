@@ -1,0 +1,83 @@
+"""1853: India."""
+
+from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
+from stellwerk.engine.title import Title
+from stellwerk.games.g1853 import bids, cities, elephant, fulfilment, heads, phases, stock, track, trains
+from stellwerk.games.g1853.book import PLAYERS, SHORT, make_book
+from stellwerk.games.g1853.conserved import conserved
+from stellwerk.games.g1853.ending import result
+from stellwerk.games.g1853.operating import OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1853.rounds import COURSE
+from stellwerk.games.g1853.setup import start
+from stellwerk.games.g1853.state import SharesRound, Turn
+from stellwerk.games.g1853.view import view
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.sentences import RAILWAYS
+from stellwerk.mech18.state import book_maker
+from stellwerk.mech18.stock import BuyShare, SellShares
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+
+book_maker("1853", make_book)
+
+TITLE = Title(
+    id="1853",
+    name="1853: India",
+    players={"base": PLAYERS, SHORT: PLAYERS},
+    rulings={
+        "book": msg("the German rulebook of 2009"),
+        "slips": msg("contracts on slips of paper: nobody checks them before they are shown"),
+    },
+    # 3.1.1: no action moves shares between players.
+    actions=(
+        bids.WriteBond,
+        bids.DrawOrder,
+        cities.NameCity,
+        Pass,
+        SellShares,
+        BuyShare,
+        stock.PayShare,
+        elephant.OfferElephant,
+        elephant.OrderRound,
+        track.ChooseOption,
+        LayTile,
+        fulfilment.Vote,
+        PlaceMarker,
+        RunTrains,
+        Dividend,
+        BuyTrain,
+        Answer,
+        trains.TakeOnCredit,
+        trains.PayTrain,
+        trains.SettleTrain,
+        DiscardTrain,
+    ),
+    activities={
+        bids.Bidding: bids.BiddingActivity(),
+        cities.Naming: cities.NamingActivity(),
+        Course: COURSE,
+        SharesRound: stock.STOCK_ROUND,
+        heads.CreditDue: trains.CreditDueActivity(),
+        elephant.ElephantSale: elephant.ElephantSaleActivity(),
+        elephant.ElephantOffer: elephant.ElephantOfferActivity(),
+        elephant.ExtraRound: elephant.ExtraRoundActivity(),
+        OperatingRound: OPERATING_ROUND,
+        Turn: OPERATING_TURN,
+        fulfilment.Pardon: fulfilment.PardonActivity(),
+        TrainOffer: trains.OFFER,
+        SurplusTrains: phases.SURPLUS,
+    },
+    start=start,
+    result=result,
+    view=view,
+    conserved=conserved,
+    end_rule="5.1.1",
+    rulebook="1853.md",
+    extras={"sentences": RAILWAYS, "variants": {"base": msg("normal game"), SHORT: msg("short game")}},
+)
