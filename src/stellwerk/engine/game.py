@@ -90,7 +90,12 @@ class Game:
     def floor(self) -> int:
         """Undo goes no further back than this: lots stay drawn, and what is final stays done."""
         return max(
-            (i + 1 for i, action in enumerate(self._actions) if action.seat < 0 or action.final), default=0
+            (
+                i + 1
+                for i, action in enumerate(self._actions)
+                if action.seat < 0 or action.final or any(event.final for event in self.history[i + 1].events)
+            ),
+            default=0,
         )
 
     def _undo(self, action: Undo) -> None:

@@ -34,6 +34,8 @@ class Event(Struct, frozen=True, tag_field="event", tag=snake):
     """Something that happened, for the log. `says` is the sentence's template, filled from the fields."""
 
     says: ClassVar[str] = ""
+    final: ClassVar[bool] = False
+    """Whether undo stops behind it, because it shows what was secret."""
 
     @property
     def figures(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from stellwerk.games.g1853.conserved import conserved
 from stellwerk.games.g1853.ending import result
 from stellwerk.games.g1853.operating import OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1853.rounds import COURSE
+from stellwerk.games.g1853.sentences import SENTENCES
 from stellwerk.games.g1853.setup import start
 from stellwerk.games.g1853.state import SharesRound, Turn
 from stellwerk.games.g1853.view import view
@@ -18,7 +19,6 @@ from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.sentences import RAILWAYS
 from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares
 from stellwerk.mech18.track import LayTile
@@ -79,5 +79,5 @@ TITLE = Title(
     conserved=conserved,
     end_rule="5.1.1",
     rulebook="1853.md",
-    extras={"sentences": RAILWAYS, "variants": {"base": msg("normal game"), SHORT: msg("short game")}},
+    extras={"sentences": SENTENCES, "variants": {"base": msg("normal game"), SHORT: msg("short game")}},
 )

@@ -57,6 +57,12 @@ class BondMove(Move[Any, WriteBond]):
         for bond in range(s.facts.least_bond, s.book.cash + 1, s.rulings.bond_step):
             yield WriteBond(seat, bond)
 
+    def sample(self, s: Any, seat: int, rng: Random) -> WriteBond:
+        """Mostly a low one: who puts all his money aside can buy nothing."""
+        step, least = s.rulings.bond_step, s.facts.least_bond
+        most = rng.choice((least + 60, least + 120, s.book.cash))
+        return WriteBond(seat, rng.randrange(least, most + 1, step))
+
     def apply(self, s: Any, a: WriteBond) -> Any:
         s = s.mark(bids=put(s.frame.bids, str(a.seat), a.bond))
         return s.say(BondWritten(s.names[a.seat]))

@@ -50,7 +50,7 @@ def decide_bbci(s: Any) -> Any:
     seat = s.directors.get(BBCI)
     cities = s.facts.large_bbci
     if seat is not None and set(cities) <= set(named(s, seat)):
-        return s.but(bbci=LARGE).say(BbciLarge(s.names[seat], ", ".join(cities), BBCI))
+        return s.but(bbci=LARGE, bbci_shown=seat).say(BbciLarge(s.names[seat], ", ".join(cities), BBCI))
     return s.but(bbci=SMALL).say(BbciSmall(BBCI))
 
 

@@ -12,6 +12,7 @@ class BondWritten(Event, frozen=True):
 
 
 class BondsShown(Event, frozen=True):
+    final: ClassVar[bool] = True
     says: ClassVar[str] = msg("The bonds are shown: {bonds}.")
     bonds: str
 
@@ -61,6 +62,7 @@ class ManagerLeads(Event, frozen=True):
 
 
 class BbciLarge(Event, frozen=True):
+    final: ClassVar[bool] = True
     says: ClassVar[str] = msg("{player} shows {cities} in his contract: {company} is a large company.")
     player: str
     cities: str
@@ -113,6 +115,7 @@ class PremiumPaid(Event, frozen=True):
 
 
 class ContractFulfilled(Event, frozen=True):
+    final: ClassVar[bool] = True
     says: ClassVar[str] = msg("{player} has fulfilled his contract ({cities}) and takes {bond} back.")
     player: str
     cities: str

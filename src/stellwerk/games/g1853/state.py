@@ -44,6 +44,8 @@ class India(Railways, frozen=True, kw_only=True, dict=True):
     """Company -> the seat that directed it before."""
     bbci: str = ""
     """Large or small, once it is decided."""
+    bbci_shown: int = -1
+    """The seat that has shown two cities of its contract for it."""
     back_sides: bool = False
     """2.8.4: the backs of the 2s, the 1M, are in the game."""
     options: Mapping[str, str] = {}
