@@ -3,7 +3,18 @@
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.g1853 import bids, cities, elephant, fulfilment, heads, phases, stock, track, trains
+from stellwerk.games.g1853 import (
+    bids,
+    cities,
+    components,
+    elephant,
+    fulfilment,
+    heads,
+    phases,
+    stock,
+    track,
+    trains,
+)
 from stellwerk.games.g1853.book import PLAYERS, SHORT, make_book
 from stellwerk.games.g1853.conserved import conserved
 from stellwerk.games.g1853.ending import result
@@ -12,7 +23,7 @@ from stellwerk.games.g1853.rounds import COURSE
 from stellwerk.games.g1853.sentences import SENTENCES
 from stellwerk.games.g1853.setup import start
 from stellwerk.games.g1853.state import SharesRound, Turn
-from stellwerk.games.g1853.view import view
+from stellwerk.games.g1853.view import seen, view
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -79,5 +90,12 @@ TITLE = Title(
     conserved=conserved,
     end_rule="5.1.1",
     rulebook="1853.md",
-    extras={"sentences": SENTENCES, "variants": {"base": msg("normal game"), SHORT: msg("short game")}},
+    extras={
+        "seen": seen,
+        "sentences": SENTENCES,
+        "variants": {"base": msg("normal game"), SHORT: msg("short game")},
+        "components": components.own_text,
+        "read_components": components.read,
+        "check_components": components.check,
+    },
 )

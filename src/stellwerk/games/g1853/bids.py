@@ -15,7 +15,7 @@ from stellwerk.mech18.state import SEATS
 
 
 class Bidding(Frame, frozen=True):
-    """Everybody writes down a bond. Secret until all have."""
+    """Everybody writes down a bond, and no cities yet (K1). Secret until all have."""
 
     bids: Mapping[str, int] = {}
     """Seat -> bond."""

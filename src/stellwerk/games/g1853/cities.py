@@ -25,7 +25,7 @@ class Naming(Frame, frozen=True):
 
 
 class NameCity(Action, frozen=True):
-    """Write a city down in secret and take a share that it offers."""
+    """Write a city down in secret and take a share that it offers. H8: a claim is final."""
 
     final: ClassVar[bool] = True
     city: str
@@ -144,6 +144,7 @@ class NameMove(Move[Any, NameCity]):
                 yield NameCity(seat, city.name, company)
 
     def apply(self, s: Any, a: NameCity) -> Any:
+        """2.7.1: one share for the city, not paid yet."""
         s = take_shares(s, a.seat, a.company, OFFER)
         key = pair(a.seat, a.company)
         s = s.but(

@@ -50,6 +50,15 @@ def read(text: str) -> dict[str, Any]:
     return contents
 
 
+def check(contents: str) -> list[str]:
+    """What is wrong with a set of components, given as JSON."""
+    try:
+        components(msgspec.json.decode(contents))
+    except ValueError as error:
+        return [str(error)]
+    return []
+
+
 def components(contents: Mapping[str, Any]) -> Components:
     """Plain data as components; ValueError that says what is wrong with them."""
     found = msgspec.convert(contents, Components)

@@ -1,4 +1,7 @@
-"""What the log tells of the things that only 1853 has. Nothing here names a hidden city."""
+"""What the log tells of the things that only 1853 has. H5: nothing here names a hidden city.
+
+H8: what shows a secret is final for undo.
+"""
 
 from typing import ClassVar
 

@@ -48,7 +48,7 @@ def rightful_director(s: India, company: str) -> int | None:
 
 
 def settle_head(s: Any, company: str) -> Any:
-    """3.2.3-a, 3.4.1: at once after every purchase and sale of a company in operation."""
+    """3.2.3-a, 3.4.1-c: at once after every purchase and sale of a company in operation."""
     if company not in s.opened:
         return s
     old, new = s.directors.get(company), rightful_director(s, company)

@@ -10,7 +10,7 @@ from stellwerk.mech18.course import CourseActivity
 
 
 def open_stock_round(s: Any, number: int) -> Any:
-    """3.1.1-b: the elephant's owner begins; 3.1.11: afterwards its new owner may sell it.
+    """2.8.1, 3.1.1-b: the elephant's owner begins; 3.1.11: afterwards its new owner may sell it.
 
     2.8.3-c: what went into operation by contracts alone may be sold in everybody's first turn.
     """

@@ -22,7 +22,10 @@ MOST_STEPS = 3000
 
 
 def stop_of(s: India, company: str, stop: str) -> Stop:
-    """4.6.2: a station's printed value; 4.5.5: the stations of one city are one place; 4.5.6, 4.5.7."""
+    """4.6.2: a station's printed value; 4.5.5: the stations of one city are one place.
+
+    4.5.6, 4.5.7, 4.2.9: foreign markers stop a train only where they fill the station; 4.5.9: by any exit.
+    """
     atlas = s.book.atlas
     hex_id, _ = atlas.where[StopId(stop)]
     here = s.board.stop(atlas, StopId(stop))
@@ -40,7 +43,7 @@ def stop_of(s: India, company: str, stop: str) -> Stop:
 def trains_of(s: India, company: str) -> tuple[Train, ...]:
     """4.5.4-a: so many large stations, small ones freely; 4.5.3: on rails of its gauge.
 
-    4.5.4-b: a 1M's one large station is the own one that every route needs.
+    4.5.4-b, 4.8.18-b: a 1M's one large station is the own one that every route needs.
     """
     trains = []
     for card in s.trains_of(company):
@@ -185,7 +188,9 @@ RUN = RunStep(
         RUNS,
         rule("4.5.1", route_rule(RUNS, "train")),
         rule("4.5.4-a", route_rule(RUNS, "two_stops")),
-        rule("4.5.5", route_rule(RUNS, "not_connected", "stop_twice", "same_group")),
+        rule(
+            "4.5.5", route_rule(RUNS, "not_connected", "stop_twice", "same_group")
+        ),  # 4.6.3: every station counts
         rule("4.5.8", route_rule(RUNS, "track_twice")),
         rule("4.5.2", route_rule(RUNS, "own_token")),
         rule("4.5.6", route_rule(RUNS, "passes_end_stop", "passes_terminal")),

@@ -27,13 +27,13 @@ class India(Railways, frozen=True, kw_only=True, dict=True):
     bonds: Mapping[str, int] = {}
     """Seat -> its bond, once all are known."""
     contracts: Mapping[str, tuple[str, ...]] = {}
-    """Seat -> the cities it has named. Secret."""
+    """Seat -> the cities it has named. Secret (2.5.11)."""
     claimed: Mapping[str, int] = {}
     """`seat/company` -> shares taken for contract cities."""
     fulfilled: tuple[int, ...] = ()
     """Seats whose contract has been shown and paid back."""
     unpaid: Mapping[str, int] = {}
-    """`seat/company` -> contract shares not paid for yet."""
+    """`seat/company` -> contract shares not paid for yet; they are held like others (2.7.3-c)."""
     since: Mapping[str, int] = {}
     """`seat/company` -> when the holding began; smaller is longer ago."""
     holders: int = 0
@@ -126,7 +126,7 @@ class India(Railways, frozen=True, kw_only=True, dict=True):
         return self.shares(SEATS[seat], company) - self.unpaid.get(pair(seat, company), 0)
 
     def value(self, company: str) -> int:
-        """3.1.7: the market price, par where there is none yet."""
+        """3.1.7: the market price, par where there is none yet (4.7.2)."""
         return self.price(company) or self.par[company]
 
     # -- trains ------------------------------------------------------------------------------

@@ -153,7 +153,7 @@ def purchase_price(s: India, a: BuyShare) -> int:
 
 
 def is_locked(s: India, company: str) -> bool:
-    """2.7.6, 3.1.3-a: companies outside all contracts wait until those inside are sold out."""
+    """2.7.6, 3.1.3-a: companies outside all contracts wait until those inside are issued (3.1.10)."""
     inside = {key.partition("/")[2] for key in s.claimed}
     return company not in inside and any(s.shares(OFFER, other) for other in inside)
 

@@ -178,6 +178,7 @@ class IndiaLayMove(LayMove):
 
 
 # 4.1.11: that track abuts on a neighbour's closed side is no fault, so no rule looks for it.
+# 4.1.8: track also starts under an own marker. 4.2.8: dual rails are rails of both gauges (board/tile.py).
 # 4.1.15, K12: yellow tiles have no area. 4.2.10: the old tile goes back into stock (mech18/track.py).
 LAY = IndiaLayMove(
     rule("4.1.9", hex_and_tile_exist),

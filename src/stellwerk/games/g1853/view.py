@@ -1,4 +1,8 @@
-"""The table of 1853 as a seat may see it. H1 to H4: bonds and cities are secret until the rules show them."""
+"""The table of 1853 as a seat may see it.
+
+1-d: money, papers and trains are open. H1, H2, H4: bonds and cities are secret until the rules show them. H6,
+H9: nothing that another seat or a spectator is shown depends on hidden cities.
+"""
 
 from typing import Any
 
@@ -17,6 +21,7 @@ from stellwerk.games.g1853.track import LATER, NOW
 from stellwerk.games.g1853.trains import phase, train_by_marker
 from stellwerk.mech18.view import Said, railway_view, said
 
+HIDDEN = "?"
 SIZES = {LARGE: msg("large company"), SMALL: msg("small company")}
 
 
@@ -34,6 +39,20 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
     }
     complete_table(s, shown["table"], seat)
     return shown
+
+
+def seen(s: India, seat: int) -> India:
+    """H7: the state as a program that plays a seat may know it: other contracts have a length, no cities."""
+    if s.over:
+        return s
+    hidden = {
+        other: cities if int(other) in (seat, *s.fulfilled) else (HIDDEN,) * len(cities)
+        for other, cities in s.contracts.items()
+    }
+    s = s.but(contracts=hidden)
+    if not isinstance(s.frame, Bidding):
+        return s
+    return s.mark(bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()})
 
 
 def player(s: India, seat: int) -> dict[str, Any]:
@@ -95,7 +114,7 @@ def revealed(s: India, seat: int) -> list[str] | None:
 
 
 def missing(s: India, seat: int) -> list[str]:
-    """The own cities that are not joined with the first one yet."""
+    """H3: the own cities that are not joined with the first one yet; nobody else learns of the progress."""
     first, *others = named(s, seat) or ("",)
     links = [stations(s, city) for city in s.facts.rickshaws]
     return [

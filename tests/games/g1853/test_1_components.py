@@ -1,0 +1,206 @@
+"""Chapter 1 and the tables: what is in the box."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from stellwerk.board.hexes import HexId
+from stellwerk.engine import Game, Setup, legal, title
+from stellwerk.games.g1853 import components
+from stellwerk.games.g1853.book import book_with, own_components
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.state import BANK, SEATS
+from stellwerk.mech18.track import LayTile
+from tests.games.g1853.table import (
+    MARKER,
+    NAMES,
+    acting,
+    base,
+    fresh,
+    marker,
+    opened,
+    phase,
+    refused,
+    tile,
+    turn,
+)
+
+
+@pytest.mark.rule("1853-1-a")
+def test_cash_and_capital_come_out_of_the_bank():
+    s = fresh(4).state
+    assert s.cash[BANK] == 15_000 - 4 * 570
+    assert sum(s.cash.values()) == 15_000
+
+
+@pytest.mark.rule("1853-2.4")
+def test_the_short_bank_is_a_number_of_the_components():
+    s = fresh(3, variant="short").state
+    assert sum(s.cash.values()) == own_components().money.short_bank < 15_000
+    with pytest.raises(ValueError, match="no variant"):
+        fresh(3, variant="endless")
+
+
+@pytest.mark.rule("1853-1-b")
+def test_all_eight_companies_have_ten_shares():
+    book = fresh(3).state.book
+    assert list(book.companies) == ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "ECR"]
+    assert {sum(p.shares for p in papers) for papers in book.papers_of.values()} == {10}
+
+
+@pytest.mark.rule("1853-1-c")
+def test_tiles_by_colour_and_the_last_one():
+    s = acting("EIR")
+    counts: Counter[str] = Counter()
+    for found in s.book.atlas.tiles.values():
+        counts[found.colour] += found.count
+    assert counts == {"yellow": 128, "green": 64, "brown": 18, "gray": 7}
+    patna = LayTile(0, "H24", "115", 1)
+    assert patna in legal(s, 0)
+    refused(s.but(supply={**s.supply, "115": 0}), patna, "1-c")
+
+
+@pytest.mark.rule("1853-1-e")
+def test_23_cities_five_of_them_printed():
+    book = fresh(3).state.book
+    assert len(book.facts.cities) == 23
+    printed = [c.name for c in book.facts.cities.values() if book.atlas.hexes[HexId(c.hex)].printed.paths]
+    assert sorted(printed) == ["Bombay", "Calcutta", "Delhi", "Madras", "Waltair"]
+    named = {spec.name for spec in book.atlas.hexes.values() if spec.name}
+    assert named == set(book.facts.cities)
+
+
+@pytest.mark.rule("1853-1-f")
+def test_markers_and_the_last_one():
+    s = acting("SIR", MARKER)
+    assert [len(c.markers) for c in s.book.companies.values()] == [5, 5, 5, 5, 4, 4, 4, 3]
+    s = tile(tile(s, "T16", "5", 2), "S17", "4", 0)
+    s = tile(s, "R18", "105", 0)
+    place = PlaceMarker(0, "R18.0")
+    assert place in legal(s, 0)
+    for hex_id in ("R14", "C11", "E7"):
+        s = marker(s, f"{hex_id}.0", "SIR")
+    refused(s, place, "1-f")
+
+
+@pytest.mark.rule("1853-1-g", "1853-4.1.2")
+@pytest.mark.parametrize(("company", "homes"), [("EIR", 2), ("MSM", 1)])
+def test_large_and_small(company, homes):
+    s = phase(opened(base(), company), "3")
+    assert len(s.board.markers_of(company)) == homes
+    s = turn(s, company)
+    assert s.is_large(company) == (homes == 2)
+    first = {"EIR": LayTile(0, "H24", "6", 0), "MSM": LayTile(0, "Q17", "9", 2)}[company]
+    from stellwerk.engine import play
+
+    after = play(s, first).state
+    assert (after.frame.step == s.frame.step) == (homes == 2)
+
+
+@pytest.mark.rule("1853-T2")
+def test_areas_with_their_borders():
+    s = fresh(3).state
+
+    def areas(hex_id):
+        return [c for c, sheet in s.facts.sheets.items() if sheet.area.holds(hex_id)]
+
+    assert areas("G19") == ["EIR", "GIP"]
+    assert areas("H20") == ["EIR", "GIP", "BNR"]
+    assert areas("I3") == ["NWR", "BBCI"]
+    for company in s.book.companies.values():
+        assert all(s.facts.sheets[company.sym].area.holds(home.split(".")[0]) for home in company.homes)
+
+
+@pytest.mark.rule("1853-T3")
+@pytest.mark.parametrize(
+    ("players", "cash", "cities", "bond", "holding", "papers", "start"),
+    [
+        (3, 730, (4, 6), 80, 6, 21, 6),
+        (4, 570, (3, 6), 60, 6, 16, 5),
+        (5, 570, (3, 5), 60, 5, 13, 5),
+        (6, 510, (3, 4), 60, 4, 11, 4),
+    ],
+)
+def test_table_3(players, cash, cities, bond, holding, papers, start):
+    s = fresh(players).state
+    assert s.cash[SEATS[0]] == cash
+    assert s.facts.contract_cities == cities
+    assert s.facts.least_bond == bond
+    assert (s.book.holding_limit, s.book.paper_limits, s.book.float_shares) == (holding, (papers,), start)
+
+
+@pytest.mark.rule("1853-T4", "1853-4.1.12")
+@pytest.mark.parametrize(
+    ("hex_id", "standard", "metre"),
+    [("F6", 40, 30), ("I3", 60, 40), ("N14", 80, 50), ("H10", 140, 70), ("B12", 240, 100), ("L10", 120, 80)],
+)
+def test_table_4(hex_id, standard, metre):
+    spec = fresh(3).state.book.atlas.hexes[HexId(hex_id)]
+    assert dict(spec.costs) == {"standard": standard, "metre": metre}
+
+
+@pytest.mark.rule("1853-T5")
+def test_table_5():
+    book = fresh(3).state.book
+    found = {v.name: (kind.count, v.price) for kind in book.trains.values() for v in kind.versions}
+    assert found == {
+        "2": (7, 300), "1M": (7, 180), "3": (5, 440), "4": (4, 620), "5": (3, 830), "6": (2, 1050),
+        "2M": (3, 250), "3M": (4, 430), "4M": (2, 590),
+    }  # fmt: skip
+    assert book.facts.in_the_box == ("2-6", "2M-2", "3M-3")
+
+
+@pytest.mark.rule("1853-2.5.5")
+def test_every_city_offers_a_company_that_may_build_there():
+    facts = fresh(3).state.facts
+    assert facts.cities["Delhi"].companies == ("EIR", "GIP", "NWR", "BBCI")
+    for city in facts.cities.values():
+        assert city.companies
+        assert all(facts.sheets[company].area.holds(city.hex) for company in city.companies)
+
+
+def test_reconstructed_data_stand_in_one_file():
+    """Another file of the same form makes another book; a bad one is refused with a reason."""
+    text = components.own_text()
+    contents = components.read(text)
+    other = components.components({**contents, "money": {"short_bank": 5000}})
+    assert book_with(Setup("1853", NAMES[:3], "short"), other).bank == 5000
+    for wrong in ("[money]\nshort = 1", text.replace("Karachi = [3]", "Karachi = [9]")):
+        with pytest.raises(ValueError, match=r"."):
+            components.read(wrong)
+    extras = title("1853").extras
+    assert extras["check_components"](extras["components"]().replace("=", "")) != []
+
+
+def test_the_facts_agree_with_the_data():
+    """The published facts and our files say the same, hex by hex and tile by tile."""
+    import json
+
+    path = Path(__file__).parents[4] / "shared" / "facts" / "1853.json"
+    if not path.is_file():
+        pytest.skip("the facts are not here")
+    facts = json.loads(path.read_text(encoding="utf-8"))
+    book = fresh(3).state.book
+    assert {h["id"] for h in facts["hexes"]} == set(book.atlas.hexes)
+    for h in facts["hexes"]:
+        spec = book.atlas.hexes[h["id"]]
+        assert [s["kind"] for s in h["stops"]] == [s.kind for s in spec.printed.stops]
+        assert h.get("cost", {}) == dict(spec.costs)
+        assert h.get("premium", 0) == book.facts.premiums.get(h["id"], 0)
+        if "contract" in h:
+            city = book.facts.cities[h["name"]]
+            numbers = [book.facts.sheets[c].number for c in city.companies]
+            assert (city.value, numbers) == (h["contract"]["value"], h["contract"]["companies"])
+    for t in facts["tiles"]:
+        tile = book.atlas.tiles[t["number"]]
+        assert (tile.count, tile.colour, list(tile.upgrades)) == (t["count"], t["colour"], t["upgrades_to"])
+    for c in facts["companies"]:
+        area = book.facts.sheets[c["sym"]].area
+        assert sorted(h for h in book.atlas.hexes if area.holds(h)) == sorted(c["area_hexes"])
+
+
+def test_bad_set_ups_are_refused():
+    for names in (("A", "B"), tuple("ABCDEFG"), ("A", "A", "B")):
+        with pytest.raises(ValueError, match=r"players|name"):
+            Game(Setup("1853", names))
