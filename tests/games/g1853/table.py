@@ -45,7 +45,7 @@ def close(game: Game) -> Any:
 
 
 def base(players: int = 4, rulings: str = "book") -> Any:
-    """Contracts done: bonds 100, 90, 80 … paid, for cities far apart; every company counts as named, nothing is claimed."""
+    """Contracts done: bonds 100, 90, 80 … for cities far apart; every company is open for sale."""
     s = fresh(players, rulings).state
     bonds = {str(n): 100 - 10 * n for n in range(players)}
     s = s.but(bonds=bonds, contracts={str(n): FAR_APART for n in range(players)}, bbci=SMALL)

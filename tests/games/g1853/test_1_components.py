@@ -1,5 +1,6 @@
 """Chapter 1 and the tables: what is in the box."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.games.g1853.table import (
     NAMES,
     acting,
     base,
+    do,
     fresh,
     marker,
     opened,
@@ -92,9 +94,7 @@ def test_large_and_small(company, homes):
     s = turn(s, company)
     assert s.is_large(company) == (homes == 2)
     first = {"EIR": LayTile(0, "H24", "6", 0), "MSM": LayTile(0, "Q17", "9", 2)}[company]
-    from stellwerk.engine import play
-
-    after = play(s, first).state
+    after = do(s, first)
     assert (after.frame.step == s.frame.step) == (homes == 2)
 
 
@@ -175,8 +175,6 @@ def test_reconstructed_data_stand_in_one_file():
 
 def test_the_facts_agree_with_the_data():
     """The published facts and our files say the same, hex by hex and tile by tile."""
-    import json
-
     path = Path(__file__).parents[4] / "shared" / "facts" / "1853.json"
     if not path.is_file():
         pytest.skip("the facts are not here")
