@@ -1,0 +1,134 @@
+"""4.3: fulfilled contracts, rickshaws, the penalty and the others' vote."""
+
+import pytest
+
+from stellwerk.board import joined
+from stellwerk.engine import legal, play, to_act
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1853.events import ContractFulfilled
+from stellwerk.games.g1853.fulfilment import Pardon, Vote, is_fulfilled, settle_contracts
+from stellwerk.games.g1853.runs import RUNS
+from stellwerk.games.g1853.state import SharesRound
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.state import POOL, SEATS
+from stellwerk.mech18.stock import BuyShare, SellShares
+from stellwerk.mech18.track import LayTile
+from tests.games.g1853.table import acting, base, do, give, marker, opened, refused, tile, turn
+
+
+def jaipur_to_lahore(s):
+    """Jaipur lies at the south-west station of Delhi, Lahore behind its north-west one."""
+    s = tile(tile(s, "G13", "115", 3), "E13", "4", 2)
+    return tile(tile(s, "D12", "9", 2), "C11", "115", 5)
+
+
+def with_contract(s, seat, *cities):
+    return s.but(contracts={**s.contracts, str(seat): cities})
+
+
+@pytest.mark.rule("1853-4.3.1-a")
+def test_a_network_built_by_anybody_in_spite_of_markers():
+    s = with_contract(base(), 0, "Delhi", "Lahore")
+    assert not is_fulfilled(s, 0)
+    s = jaipur_to_lahore(s)
+    assert is_fulfilled(s, 0)
+    s = marker(marker(s, "F14.0", "NWR"), "C11.0", "EIR")
+    assert is_fulfilled(s, 0)
+    assert not is_fulfilled(with_contract(s, 0, "Delhi", "Lahore", "Madras"), 0)
+
+
+@pytest.mark.rule("1853-4.3.1-b")
+def test_no_change_of_gauge_on_open_track():
+    """Standard – 233 – metre without a station is not joined; with a dual station between it is."""
+    s = tile(tile(tile(tile(base(), "K19", "4", 1), "K21", "233", 1), "K23", "79", 1), "K25", "74", 1)
+    ends = ["K19.0", "K25.0"]
+    assert not joined(s.book.atlas, s.board, ends, ())
+    through = tile(tile(base(), "K19", "4", 1), "K17", "716", 0)
+    through = tile(tile(through, "K15", "79", 1), "J14", "74", 2)
+    through = tile(through, "K15", "78", 2)
+    assert joined(through.book.atlas, through.board, ["K19.0", "J14.0"], ())
+
+
+@pytest.mark.rule("1853-4.3.1-b")
+def test_junctions_are_open_track():
+    s = tile(tile(tile(base(), "K19", "4", 1), "K23", "79", 1), "K25", "74", 1)
+    turned = next(r for r in range(6) if {1, 4} <= s.book.atlas.face("107", r).exits)
+    s = tile(s, "K21", "107", turned)
+    assert not joined(s.book.atlas, s.board, ["K19.0", "K25.0"], ())
+
+
+@pytest.mark.rule("1853-4.3.1-c")
+def test_rickshaws_are_for_contracts_only():
+    s = jaipur_to_lahore(with_contract(opened(base(), "NWR"), 0, "Jaipur", "Lahore"))
+    assert is_fulfilled(s, 0)
+    assert not joined(s.book.atlas, s.board, ["G13.0", "C11.0"], ())
+    assert "G13.0" not in RUNS.network(s, "NWR").numbers
+
+
+@pytest.mark.rule("1853-4.3.2-a")
+def test_the_bond_comes_back_at_once_in_anybodys_turn():
+    s = acting("NWR")
+    s = jaipur_to_lahore(with_contract(s, 2, "Delhi", "Lahore", "Jaipur"))
+    s = s.but(board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "D12"}, s.board.markers))
+    before = s.cash[SEATS[2]]
+    made = play(s, LayTile(0, "D12", "9", 2))
+    assert made.state.cash[SEATS[2]] == before + 80
+    assert made.state.fulfilled == (2,)
+    [shown] = [e for e in made.events if isinstance(e, ContractFulfilled)]
+    assert shown.cities == "Delhi, Lahore, Jaipur"
+    again = settle_contracts(made.state)
+    assert again.cash == made.state.cash
+
+
+# -- illegal contracts ---------------------------------------------------------------------------
+
+
+def illegal():
+    """Ann's contract holds Lahore twice; it is fulfilled and the others vote."""
+    s = opened(opened(base(rulings="slips"), "NWR"), "SIR", 1)
+    s = give(opened(s, "GIP"), 2, "GIP", 3)
+    s = jaipur_to_lahore(with_contract(s, 0, "Lahore", "Delhi", "Lahore"))
+    return settle_contracts(turn(s, "NWR")).but(news=())
+
+
+@pytest.mark.rule("1853-4.3.2-b", "1853-2.5.12")
+@pytest.mark.parametrize(("votes", "pardoned"), [((1, 1, 0), True), ((1, 0, 0), False), ((0, 0, 0), False)])
+def test_more_than_half_of_the_others_pardon(votes, pardoned):
+    s = illegal()
+    assert isinstance(s.frame, Pardon)
+    assert to_act(s) == (1, 2, 3)
+    assert s.cash[SEATS[0]] == 570, "the bond is back all the same"
+    refused(s, Vote(0, True), "4.3.2-b")
+    s = do(s, *(Vote(seat, bool(vote)) for seat, vote in zip((1, 2, 3), votes, strict=True)))
+    assert (s.penalised == ()) == pardoned
+
+
+@pytest.mark.rule("1853-4.3.2-b")
+def test_an_even_split_does_not_pardon():
+    s = base(3, "slips")
+    s = jaipur_to_lahore(with_contract(opened(s, "NWR"), 0, "Lahore", "Delhi", "Lahore", "Jaipur"))
+    s = do(settle_contracts(turn(s, "NWR")).but(news=()), Vote(1, True), Vote(2, False))
+    assert s.penalised == (0,)
+
+
+@pytest.mark.rule("1853-4.3.2-b")
+def test_the_penalty_takes_every_directorship():
+    s = illegal().but(penalised=(0,), stack=(Course(3), SharesRound(3, 0)))
+    assert s.directs(0) == ["NWR", "GIP"]
+    refused(s, Pass(0), "4.3.2-b")
+    s = do(s, SellShares(0, "GIP", 3))
+    assert s.directs(0) == ["NWR"]
+    refused(s, Pass(0), "4.3.2-b")
+    s = do(s, SellShares(0, "NWR", 4))
+    refused(s, BuyShare(0, "GIP", POOL), "3.1.9-a")
+    s = do(s, Pass(0))
+    assert s.penalised == ()
+    later = s.but(stack=(Course(4), SharesRound(4, 0)))
+    assert BuyShare(0, "GIP", POOL) in legal(later, 0)
+
+
+def test_a_legal_contract_needs_no_vote():
+    s = jaipur_to_lahore(with_contract(opened(base(), "NWR"), 1, "Lahore", "Delhi", "Jaipur"))
+    s = settle_contracts(turn(s, "NWR"))
+    assert s.fulfilled == (1,)
+    assert not isinstance(s.frame, Pardon)

@@ -1,0 +1,103 @@
+"""4.4: station markers."""
+
+import pytest
+
+from stellwerk.engine import legal
+from stellwerk.engine.step import Pass
+from stellwerk.mech18.markers import PlaceMarker, marker_cost
+from tests.games.g1853.table import (
+    MARKER,
+    acting,
+    base,
+    cash,
+    do,
+    marker,
+    offers,
+    opened,
+    phase,
+    refused,
+    tile,
+    train,
+    turn,
+)
+
+BENARES = PlaceMarker(0, "H22.0")
+
+
+def line(s):
+    """Patna – Benares in standard gauge, Benares with two circles."""
+    return tile(tile(s, "H24", "6", 1), "H22", "14", 0)
+
+
+@pytest.mark.rule("1853-4.4.1")
+def test_markers_are_optional_and_in_the_own_area():
+    s = line(acting("EIR", MARKER))
+    assert BENARES in legal(s, 0)
+    assert Pass(0) in legal(s, 0)
+    own = tile(tile(acting("GIP", MARKER), "H20", "6", 4), "H22", "14", 0)
+    refused(own, BENARES, "4.4.1")
+
+
+@pytest.mark.rule("1853-4.4.2")
+def test_from_phase_5_where_a_train_from_a_home_calls():
+    own = tile(tile(acting("GIP", MARKER), "H20", "6", 4), "H22", "14", 0)
+    refused(phase(train(own, "GIP", "4"), "3", "4", "5"), BENARES, "4.4.1")
+    s = phase(train(own, "GIP", "5"), "3", "4", "5")
+    assert BENARES in legal(s, 0)
+    after = do(s, BENARES)
+    assert "H22" in after.frame.duties
+    metre = tile(tile(own, "H20", "76", 4), "H22", "14", 0)
+    refused(phase(train(metre, "GIP", "5"), "3", "4", "5"), BENARES, "4.4.6")
+
+
+@pytest.mark.rule("1853-4.4.4")
+def test_prices_and_one_marker_a_turn():
+    s = line(acting("EIR", MARKER))
+    assert marker_cost(s, "EIR") == 40
+    after = do(s, BENARES)
+    assert after.cash["EIR"] == 960
+    assert not offers(after, 0, PlaceMarker)
+    assert marker_cost(after, "EIR") == 100
+    refused(cash(s, "EIR", 30), BENARES, "4.4.4")
+    several = tile(turn(opened(base(4, "book,several_markers=true"), "EIR"), "EIR", MARKER), "H24", "6", 1)
+    several = tile(tile(several, "H22", "14", 0), "H20", "115", 4)
+    several = tile(several, "H20", "14", 0)
+    assert PlaceMarker(0, "H20.0") in legal(do(several, BENARES), 0)
+
+
+@pytest.mark.rule("1853-4.4.5")
+def test_one_marker_of_a_company_in_a_hex():
+    s = tile(acting("EIR", MARKER), "J30", "7", 0)
+    refused(s, PlaceMarker(0, "I27.0"), "4.4.5")
+    joined = marker(tile(line(s), "J28", "500", 0), "H22.0", "EIR")
+    refused(joined, BENARES, "4.4.5")
+    full = marker(marker(line(acting("EIR", MARKER)), "H22.0", "NWR"), "H22.0", "SIR")
+    refused(full, BENARES, "4.4.5")
+
+
+@pytest.mark.rule("1853-4.4.6")
+def test_an_unbroken_line_of_one_gauge():
+    s = acting("EIR", MARKER)
+    broken = tile(tile(s, "H24", "76", 1), "H22", "14", 0)
+    refused(broken, BENARES, "4.4.6")
+    far = tile(line(s), "H20", "115", 4)
+    blocked = marker(marker(far, "H22.0", "NWR"), "H22.0", "SIR")
+    refused(blocked, PlaceMarker(0, "H20.0"), "4.4.6")
+    refused(far, PlaceMarker(0, "H20.0"), "4.4.7")
+
+
+@pytest.mark.rule("1853-4.4.7")
+def test_homes_of_companies_not_in_operation_stay_free():
+    s = tile(tile(tile(acting("EIR", MARKER), "H24", "6", 1), "H22", "14", 0), "H20", "115", 4)
+    refused(s, PlaceMarker(0, "H20.0"), "4.4.7")
+    two = tile(s, "H20", "14", 0)
+    assert PlaceMarker(0, "H20.0") in legal(two, 0), "one circle stays for GIP"
+    after = do(two, PlaceMarker(0, "H20.0"))
+    refused(marker_again(after), PlaceMarker(0, "H20.0"), "4.4.7")
+
+
+def marker_again(s):
+    """BNR reaches the same city; the last circle is still kept for GIP."""
+    s = opened(s, "BNR", 0)
+    s = marker(s, "H22.0", "BNR")
+    return turn(s, "BNR", MARKER)
