@@ -26,7 +26,7 @@ def is_fulfilled(s: India, seat: int) -> bool:
     """4.3.1-a: one network, whoever built it; 4.3.1-b: changing at stations; 4.3.1-c: rickshaws."""
     cities = named(s, seat)
     atlas = s.book.atlas
-    if not all(s.board.face(atlas, HexId(s.facts.cities[city].hex)).paths for city in cities):
+    if not cities or not all(s.board.face(atlas, HexId(s.facts.cities[city].hex)).paths for city in cities):
         return False
     links = [stations(s, city) for city in s.facts.rickshaws]
     return joined(atlas, s.board, [stations(s, city)[0] for city in cities], links)

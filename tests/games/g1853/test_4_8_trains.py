@@ -1,0 +1,282 @@
+"""4.8 to 4.10: trains, train markers, phases, the extra round."""
+
+import pytest
+
+from stellwerk.engine import legal, play, to_act
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1853.elephant import ExtraRound, OrderRound
+from stellwerk.games.g1853.phases import end_of_endless
+from stellwerk.games.g1853.state import SharesRound, Turn
+from stellwerk.games.g1853.trains import MARKER
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.state import BANK, OUT, SEATS
+from stellwerk.mech18.trains import Answer, BuyTrain
+from tests.games.g1853.table import (
+    TRAINS,
+    acting,
+    base,
+    cash,
+    do,
+    offers,
+    opened,
+    phase,
+    refused,
+    sold_out,
+    stock,
+    train,
+    turn,
+)  # fmt: skip
+
+
+def buying(company="EIR", money=3000, **fields):
+    return cash(acting(company, TRAINS, **fields), company, money)
+
+
+def on_sale(s):
+    return [s.train_type(card) for card in s.offers_of_bank]
+
+
+@pytest.mark.rule("1853-4.8.1")
+def test_nobody_must_buy():
+    assert Pass(0) in legal(buying(), 0)
+
+
+@pytest.mark.rule("1853-4.8.2")
+def test_printed_prices_and_several_in_a_turn():
+    s = do(buying(), BuyTrain(0, "2-0", "2", 300), BuyTrain(0, "2-1", "2", 300))
+    assert s.cash["EIR"] == 2400
+    refused(s, BuyTrain(0, "2-2", "2", 299), "4.8.2")
+    refused(s, BuyTrain(0, "7-0", "7", 100), "4.8.2")
+
+
+@pytest.mark.rule("1853-4.8.3", "1853-4.10.5")
+def test_ascending_order_with_the_6_beside_the_5():
+    s = buying()
+    assert on_sale(s) == ["2"]
+    refused(s, BuyTrain(0, "3-0", "3", 440), "4.8.3")
+    s = phase(s, "3", "4")
+    s = do(sold_out(s, "4"), BuyTrain(0, "5-0", "5", 830))
+    assert on_sale(s) == ["5", "6", "3M", "4M"]
+
+
+@pytest.mark.rule("1853-4.8.4", "1853-4.10.4", "1853-4.8.18-c")
+def test_the_first_4_scraps_2_and_1m_everywhere():
+    s = train(train(phase(buying(), "3"), "EIR", "3"), "MSM", "2M")
+    s = s.but(
+        trains={**s.trains, "2-0": "MSM", "2-1": "EIR", "2-2": BANK},
+        versions={**s.versions, "2-0": "1M", "2-1": "2"},
+    )
+    s = do(sold_out(s, "3"), BuyTrain(0, "4-0", "4", 620))
+    assert {s.trains[f"2-{n}"] for n in range(3)} == {OUT}
+    assert s.trains["3-0"] == "EIR"
+    assert s.phases == ("3", "4")
+    assert (s.rounds_per_set, s.train_limit("EIR"), s.colour) == (3, 3, "brown")
+
+
+@pytest.mark.rule("1853-4.8.5")
+def test_at_the_limit_nothing_is_bought():
+    s = sold_out(phase(train(buying(), "EIR", "2", "2", "2", "2"), "3"), "3")
+    s = s.but(trains={**s.trains, **{f"2-{n}": "EIR" for n in range(4)}})
+    refused(s, BuyTrain(0, "4-0", "4", 620), "4.8.5")
+
+
+@pytest.mark.rule("1853-4.8.6", "1853-4.8.12")
+def test_surplus_trains_come_back_on_sale():
+    """3, 3, 3 and 2M when phase 4 starts: one goes back and is sold beside the current type."""
+    s = train(opened(phase(buying(), "3"), "MSM", 1), "MSM", "3", "3", "3", "2M")
+    s = do(sold_out(s, "3"), BuyTrain(0, "4-0", "4", 620))
+    assert isinstance(s.frame, SurplusTrains)
+    assert to_act(s) == (1,)
+    refused(s, DiscardTrain(1, "4-0"), "4.8.6")
+    s = do(s, DiscardTrain(1, "3-0"))
+    assert s.trains["3-0"] == BANK
+    assert on_sale(s) == ["4", "2M", "3M", "3"]
+    again = do(s, BuyTrain(0, "3-0", "3", 440))
+    assert again.phases == s.phases
+    assert again.beside == ()
+
+
+@pytest.mark.rule("1853-4.8.7")
+def test_no_action_sells_to_the_bank():
+    s = train(buying(), "EIR", "2")
+    kinds = {type(a).__name__ for a in legal(s, 0)}
+    assert kinds == {"BuyTrain", "Pass"}
+
+
+@pytest.mark.rule("1853-4.8.8")
+def test_the_director_gives_exactly_what_is_missing():
+    """A treasury of 300 and a 3: 140 from the director."""
+    s = phase(buying(money=300), "3")
+    s = do(s, BuyTrain(0, "3-0", "3", 440))
+    assert s.cash["EIR"] == 0
+    assert s.cash[SEATS[0]] == 470 - 140
+    refused(cash(phase(buying(money=300), "3"), 0, 139), BuyTrain(0, "3-0", "3", 440), "4.8.8")
+    managed = cash(turn(opened(base(), "EIR", None), "EIR", TRAINS), "EIR", 200)
+    refused(managed, BuyTrain(0, "2-0", "2", 300), "4.8.8")
+
+
+@pytest.mark.rule("1853-4.8.9")
+def test_trains_between_companies_at_an_agreed_price():
+    s = train(opened(buying(), "GIP", 1), "GIP", "2")
+    refused(s, BuyTrain(0, "2-0", "2", 9), "4.8.9")
+    asked = play(s, BuyTrain(0, "2-0", "2", 17))
+    assert to_act(asked.state) == (1,)
+    assert asked.events[0].price == 17
+    assert do(asked.state, Answer(1, True)).cash["GIP"] == 960 + 17
+    refused(do(asked.state, Answer(1, False)), BuyTrain(0, "2-0", "2", 500), "4.8.9")
+    own = train(opened(buying(), "GIP", 0), "GIP", "2")
+    assert do(own, BuyTrain(0, "2-0", "2", 10)).trains["2-0"] == "EIR"
+
+
+@pytest.mark.rule("1853-4.8.11", "1853-4.8.13", "1853-4.10.3")
+def test_metre_trains_change_no_phase_and_come_with_one():
+    s = phase(buying(), "3")
+    assert on_sale(s) == ["3", "2M"]
+    after = do(s, *(BuyTrain(0, f"2M-{n}", "2M", 250) for n in range(3)))
+    assert after.phases == ("3",)
+    assert on_sale(after) == ["3"], "the 3M waits for phase 4"
+    assert (s.rounds_per_set, s.train_limit("EIR"), s.colour) == (2, 4, "green")
+
+
+@pytest.mark.rule("1853-4.8.14")
+def test_metre_trains_count_for_the_limit():
+    s = phase(train(buying(), "EIR", "2M", "2M", "2M", "3"), "3")
+    refused(s, BuyTrain(0, "3-1", "3", 440), "4.8.5")
+
+
+@pytest.mark.rule("1853-4.8.15")
+def test_large_companies_get_metre_trains_from_phase_3():
+    early = train(opened(buying(), "MSM", 0), "MSM", "2M")
+    refused(early, BuyTrain(0, "2M-0", "2M", 100), "4.8.15")
+    assert BuyTrain(0, "2M-0", "2M", 250) in legal(phase(early, "3"), 0)
+
+
+# -- 2/1M ----------------------------------------------------------------------------------------
+
+
+def small(company="MSM", or_set=2, **fields):
+    s = turn(opened(base(), company), company, TRAINS, or_set, **fields).but(back_sides=True)
+    return cash(s, company, 5000)
+
+
+@pytest.mark.rule("1853-4.8.16", "1853-2.8.4")
+def test_both_sides_of_the_2_before_the_3():
+    s = small()
+    assert {a.version for a in offers(s, 0, BuyTrain)} == {"2", "1M"}
+    refused(s.but(back_sides=False), BuyTrain(0, "2-0", "1M", 180), "2.8.4")
+    bought = do(s, BuyTrain(0, "2-0", "1M", 180))
+    assert bought.versions["2-0"] == "1M"
+    refused(bought, BuyTrain(0, "3-0", "3", 440), "4.8.3")
+    other = turn(opened(bought, "SIR"), "SIR", TRAINS)
+    refused(other, BuyTrain(0, "2-0", "2", 300), "4.8.16")
+
+
+def first_round(s, company="MSM"):
+    frames = (Course(1, 1, 1), OperatingRound(1, 1, 1, True, (company,)), Turn(company, TRAINS))
+    return s.but(stack=frames)
+
+
+@pytest.mark.rule("1853-4.8.17")
+def test_endless_2s_in_the_very_first_round():
+    s = sold_out(first_round(small()), "3M")
+    s = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
+    s = do(s, BuyTrain(0, "2-6", "1M", 180))
+    assert on_sale(s) == ["3", "2"]
+    s = do(s, BuyTrain(0, "2-7", "2", 300))
+    assert s.trains["2-8"] == BANK
+    assert "2-8" not in end_of_endless(s).trains
+    after = do(s, BuyTrain(0, "3-0", "3", 440))
+    assert "2-8" not in after.trains
+    later = small()
+    later = later.but(trains={**later.trains, **{f"2-{n}": OUT for n in range(6)}})
+    assert on_sale(do(later, BuyTrain(0, "2-6", "1M", 180))) == ["3"]
+
+
+@pytest.mark.rule("1853-4.8.18-a", "1853-4.8.18-d")
+def test_the_1m_is_for_small_companies():
+    s = small()
+    assert do(s, BuyTrain(0, "2-0", "1M", 180)).cash["MSM"] == 4820
+    large = turn(opened(s, "EIR"), "EIR", TRAINS)
+    refused(large, BuyTrain(0, "2-0", "1M", 180), "4.8.18-a")
+    refused(train(large, "MSM", "1M"), BuyTrain(0, "2-0", "1M", 100), "4.8.18-d")
+
+
+@pytest.mark.rule("1853-4.8.19-a", "1853-4.8.19-b", "1853-4.8.19-c")
+@pytest.mark.parametrize(
+    ("phases", "card", "price"), [((), "2M", 250), (("3",), "3M", 430), (("3", "4"), "4M", 590)]
+)
+def test_the_train_marker_brings_the_next_metre_train(phases, card, price):
+    s = sold_out(phase(small(), *phases), "2", "2M" if phases else "", "3M" if len(phases) > 1 else "")
+    buy = BuyTrain(0, f"{card}-0", card, price, rebate=MARKER)
+    assert buy in legal(s, 0)
+    assert Pass(0) in legal(s, 0)
+    after = do(s, buy)
+    assert after.phases == phases
+    assert after.cash["MSM"] == 5000 - price
+    refused(after, BuyTrain(0, f"{card}-1", card, price, rebate=MARKER), "4.8.19-b")
+    refused(first_round(s), buy, "4.8.19-b")
+    large = turn(opened(s, "EIR"), "EIR", TRAINS)
+    refused(large, buy, "4.8.19-b")
+
+
+@pytest.mark.rule("1853-4.8.19-b")
+def test_no_marker_while_a_metre_train_is_on_sale():
+    refused(small(), BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER), "4.8.19-b")
+    without = small().but(back_sides=False)
+    assert BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER) in legal(without, 0)
+    last = sold_out(phase(small(), "3", "4", "5"), "3M", "4M")
+    assert not any(a.rebate for a in offers(last, 0, BuyTrain))
+
+
+# -- rounds and phases ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1853-4.9")
+def test_the_elephant_orders_one_more_round():
+    s = opened(base(), "MSM").but(priority=2)
+    s = s.but(
+        stack=(
+            Course(2, 1, 1, 0),
+            OperatingRound(2, 1, 1, True, tuple(s.book.companies)),
+            Turn("MSM", TRAINS),
+        )
+    )
+    s = do(s.but(operated=("MSM",)), Pass(0))
+    assert isinstance(s.frame, ExtraRound)
+    assert to_act(s) == (2,)
+    ordered = do(s, OrderRound(2))
+    assert isinstance(ordered.frame, Turn)
+    while isinstance(ordered.frame, Turn):
+        ordered = do(ordered, Pass(0))
+    assert isinstance(ordered.frame, SharesRound), "one only"
+    assert isinstance(do(s, Pass(2)).frame, SharesRound)
+
+
+@pytest.mark.rule("1853-4.10.1", "1853-K10")
+def test_the_number_of_rounds_changes_after_the_next_stock_round():
+    s = phase(buying(), "3").but(phases=())
+    s = do(s, BuyTrain(0, "3-0", "3", 440))
+    assert s.stack[0].of == 1
+    s = opened(stock(3, 0, 3), "EIR", 0, 6).but(phases=("3",))
+    s = do(s, Pass(0), Pass(1), Pass(2))
+    assert s.stack[0].of == 2
+
+
+@pytest.mark.rule("1853-4.10.2-b")
+def test_phase_2():
+    s = base()
+    assert (s.rounds_per_set, s.train_limit("EIR"), s.colour) == (1, 4, "yellow")
+
+
+@pytest.mark.rule("1853-4.10.5", "1853-4.10.5-b", "1853-K8")
+def test_phase_5_and_the_first_6():
+    s = phase(buying(money=5000), "3", "4")
+    s = train(s, "EIR", "2M")
+    s = s.but(trains={**s.trains, "3-0": "EIR"}, versions={**s.versions, "3-0": "3"})
+    s = do(sold_out(s, "4"), BuyTrain(0, "5-0", "5", 830))
+    assert s.trains["3-0"] == s.trains["2M-0"] == OUT
+    assert (s.train_limit("EIR"), s.colour, s.rounds_per_set) == (2, "gray", 3)
+    after = do(s, BuyTrain(0, "6-0", "6", 1050))
+    assert after.phases == s.phases == ("3", "4", "5")
