@@ -62,6 +62,8 @@ def reach(atlas: Atlas, board: Board, owner: str, gauge: str = "") -> Reach:
 
 def reaches(atlas: Atlas, board: Board, owner: str) -> tuple[Reach, ...]:
     """The reach in every gauge that the game has."""
+    if len(atlas.gauges) == 1:
+        return (reach(atlas, board, owner),)
     return tuple(reach(atlas, board, owner, gauge) for gauge in atlas.gauges)
 
 

@@ -33,9 +33,10 @@ def colour_there(s: Railways, hex_id: str) -> str:
 
 def is_upgrade(s: Railways, hex_id: str) -> bool:
     """Whether a tile lies there, or the map prints one; a white one only changes what the map prints."""
-    if colour_there(s, hex_id) == "white":
-        return False
-    return HexId(hex_id) in s.board.laid or s.book.atlas.hexes[HexId(hex_id)].buildable
+    if HexId(hex_id) in s.board.laid:
+        return colour_there(s, hex_id) != "white"
+    printed = s.book.atlas.hexes[HexId(hex_id)]
+    return printed.colour != "white" and printed.buildable
 
 
 # -- rules that titles give their paragraphs ---------------------------------------------------
