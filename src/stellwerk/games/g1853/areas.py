@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stellwerk.board.hexes import HexId, TileId
+from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine.rule import Fault, no
 from stellwerk.games.g1853.runs import covering
 from stellwerk.games.g1853.state import India
@@ -32,7 +32,7 @@ def far_upgrade(s: India, a: LayTile) -> Fault | None:
 
 def far_marker(s: India, a: PlaceMarker) -> Fault | None:
     """4.4.1: further markers in the own area; 4.4.2: or where a train from a home calls."""
-    company, (hex_id, _) = s.frame.company, s.book.atlas.where[a.stop]  # type: ignore[index]
+    company, (hex_id, _) = s.frame.company, s.book.atlas.where[StopId(a.stop)]
     if s.facts.sheets[company].area.holds(hex_id):
         return None
     if not is_far(s, company):
