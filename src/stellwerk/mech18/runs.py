@@ -28,6 +28,7 @@ from stellwerk.routing import (
     Stop,
     Train,
     shared_track,
+    side_of,
     solve,
     value_of,
 )
@@ -202,7 +203,8 @@ class Runs:
             except BadRoute as bad:
                 fault = no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
                 return Verdict((), _code(s, bad.reason_code, bad.figures), fault)
-            runs.append(Run(route.train, found[0], found[1], value))
+            side = side_of(net.problem, train, found[0])
+            runs.append(Run(route.train, found[0], found[1], value, side))
         shared = shared_track(net.problem, runs)
         if shared is not None:
             first, second, piece = shared
