@@ -8,8 +8,7 @@ from typing import Any
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, read_game
 from stellwerk.engine.text import msg
-from stellwerk.mech18.advice import Audited, acting_company, audit, how_proved, running, runs_of
-from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.advice import Audited, acting_company, audit, best_run, running
 from stellwerk.text import translate
 
 
@@ -30,35 +29,16 @@ def run_best(args: Namespace) -> int:
         told = translate(msg("{company}: {revenue}"), best, args.lang)
         print(f"{told} ({best['proof']})" if best["routes"] else told)
         for route in best["routes"]:
-            print(f"  {route['train']}: {'–'.join(route['places'])} = {route['revenue']}")
+            print(f"  {route['name']}: {'–'.join(route['places'])} = {route['revenue']}")
     return 0
 
 
 def best_of(state: Any, company: str, lang: str) -> dict[str, Any]:
-    """A company's best run for programs and readers."""
-    runs = runs_of(state, company)
-    if runs is None:
+    """A company's best run, with the proof in words."""
+    best = best_run(state, company)
+    if best is None:
         raise Failed(msg("{game} has no trains that run"), game=state.setup.game)
-    best = runs.best(state, company)
-    routes = runs.routes(state, company, best.routes)
-    return {
-        "company": company,
-        "revenue": best.revenue,
-        "side": best.side,
-        "proved": best.proved,
-        "bound": best.bound,
-        "proof": translate(*how_proved(best), lang),
-        "routes": [
-            {
-                "train": state.versions.get(route.train) or route.train,
-                "card": route.train,
-                "revenue": run.revenue,
-                "places": [place_name(state, item) for item in route.path if "." in item],
-                "path": list(route.path),
-            }
-            for route, run in zip(routes, best.routes, strict=True)
-        ],
-    }
+    return best | {"proof": translate(best["proof"]["says"], best["proof"]["figures"], lang)}
 
 
 def run_audit(args: Namespace) -> int:

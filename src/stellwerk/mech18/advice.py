@@ -1,14 +1,18 @@
-"""What trains could earn: the best run of any position, how it was proved, and what was missed."""
+"""What trains could earn: the best run of any position, what a move would add to it, what a game missed."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
+from stellwerk.engine.play import play, to_act
 from stellwerk.engine.registry import title
 from stellwerk.engine.step import Activity
 from stellwerk.engine.text import Told, msg
+from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.runs import RunMove, Runs, RunTrains
+from stellwerk.mech18.trains import Answer, TrainOffer
 from stellwerk.routing import Solution
 
 
@@ -57,6 +61,66 @@ def how_proved(solution: Solution) -> Told:
     if not proof.sets:
         return msg("proved: {routes} routes could matter, prices of track rule out all others"), figures
     return msg("proved: {routes} routes could matter, {sets} sets of them were tried"), figures
+
+
+def best_run(s: Any, company: str) -> dict[str, Any] | None:
+    """A company's best run as plain data; None where no trains run."""
+    runs = runs_of(s, company)
+    if runs is None:
+        return None
+    best = runs.best(s, company)
+    says, figures = how_proved(best)
+    return {
+        "company": company,
+        "revenue": best.revenue,
+        "side": best.side,
+        "proved": best.proved,
+        "bound": best.bound,
+        "proof": {"says": says, "figures": dict(figures)},
+        "routes": [
+            {
+                "train": route.train,
+                "name": s.versions.get(route.train) or route.train,
+                "revenue": run.revenue,
+                "places": [place_name(s, item) for item in route.path if "." in item],
+                "path": list(route.path),
+            }
+            for route, run in zip(runs.routes(s, company, best.routes), best.routes, strict=True)
+        ],
+    }
+
+
+class Worth(NamedTuple):
+    """The best run of the acting company before and after a move."""
+
+    company: str
+    before: int
+    after: int
+    proved: bool
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+def worth(s: Any, action: Action) -> Worth | None:
+    """What a tile, a station or a train is worth to the company that acts; a Refusal if it is not legal.
+
+    None outside of a company's turn. A train that another director has to sell counts as sold.
+    """
+    company = acting_company(s)
+    runs = runs_of(s, company) if company else None
+    if runs is None:
+        return None
+    after = play(s, action).state
+    if isinstance(after.stack[-1], TrainOffer):
+        after = play(after, Answer(to_act(after)[0], True)).state
+    old, new = runs.best(s, company), runs.best(after, company)
+    return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
+
+
+ADVICE = {"acting": acting_company, "running": running, "best": best_run, "worth": worth}
+"""For a title's `extras["advice"]`: how programs that know no railways ask."""
 
 
 class Audited(NamedTuple):
