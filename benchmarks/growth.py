@@ -136,7 +136,7 @@ def _panel(title: str, across: str, lines: Sequence[Line], targets: Sequence[flo
             parts += [
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{COLOURS[number]}"/>' for x, y in spots
             ]
-        parts.append(f'<text x="8" y="{16 + 15 * number}" fill="{COLOURS[number]}">{one.name}</text>')
+        parts.append(f'<text x="8" y="{16 + 15 * number}" style="fill:{COLOURS[number]}">{one.name}</text>')
     return "".join(parts)
 
 

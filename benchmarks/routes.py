@@ -1,4 +1,4 @@
-"""`python -m benchmarks.routes`: best runs on recorded and heavy positions, and how the time for them grows."""
+"""`python -m benchmarks.routes`: best runs on recorded and heavy positions, and how their time grows."""
 
 import argparse
 import sys
