@@ -1,6 +1,6 @@
 """Work that may take long: done on the spot, unless the program around the game has a better place for it.
 
-A server gives such work to another process, so that its other tables do not wait. What comes back is the same.
+A server gives such work to another process, so that its other tables do not wait; the answer is the same.
 """
 
 from collections.abc import Callable
