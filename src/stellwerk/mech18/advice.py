@@ -113,7 +113,7 @@ def worth(s: Any, action: Action) -> Worth | None:
     if runs is None:
         return None
     after = play(s, action).state
-    if isinstance(after.stack[-1], TrainOffer):
+    if after.stack and isinstance(after.stack[-1], TrainOffer):
         after = play(after, Answer(to_act(after)[0], True)).state
     old, new = runs.best(s, company), runs.best(after, company)
     return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
