@@ -409,8 +409,11 @@ class StockActivity(Activity[Any]):
         pass_rules: Sequence[Rule],
         close: Callable[[Any], Any],
         ending: Callable[[Any], Any] = pass_turn,
+        first_asks: str = "",
     ) -> None:
         self.order_rule = order_rule
+        self.first_asks = first_asks or self.asks
+        """What the very first round asks, where it offers something else."""
         self._moves = (*moves, PassMove(ending, *pass_rules))
         self.close = close
 
@@ -420,8 +423,9 @@ class StockActivity(Activity[Any]):
     def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def prompt(self, s: Any) -> Fault:
+        asks = self.first_asks if s.frame.number == 1 else self.asks
+        return no(asks, player=s.names[s.frame.seat])
 
     def advance(self, s: Any) -> Any:
         turn = s.frame

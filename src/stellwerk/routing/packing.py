@@ -119,6 +119,11 @@ class Packing:
         for kind in self._kinds:
             kind.known = [{} for _ in self._kinds]
 
+    @property
+    def complete(self) -> bool:
+        """Whether no set of these candidates is better than what was found."""
+        return not self._stopped
+
     def search(self) -> None:
         slots = []
         for kind in self._kinds:

@@ -106,16 +106,19 @@ def _pack(network: Network, market: Market, clock: Clock) -> tuple[list[tuple[in
     best, steps = None, 0
     for phases in _PHASES:
         going = market.trade(phases)
-        if market.size() <= _MANY or market.bound <= market.floor or clock.look():
+        if market.bound <= market.floor or clock.look():
             break
-        # A quick look at the most promising routes finds a good answer, which rules out most of the others.
-        quick = _packing(network, market, clock, False)
+        # A quick look, at the most promising routes if there are many: a good answer rules out most others.
+        everything = market.size() <= _MANY
+        quick = _packing(network, market, clock, everything, _STEPS)
         quick.search()
         steps += quick.steps
         if quick.best is not None:
             best = quick.best
             market.raise_floor(quick.floor)
-        elif not going:
+        if everything and quick.complete:
+            return best, steps
+        if quick.best is None and not going:
             break
     if market.bound > market.floor and not clock.look():
         packing = _packing(network, market, clock, True)
@@ -125,11 +128,12 @@ def _pack(network: Network, market: Market, clock: Clock) -> tuple[list[tuple[in
     return best, steps
 
 
-def _packing(network: Network, market: Market, clock: Clock, complete: bool) -> Packing:
+def _packing(
+    network: Network, market: Market, clock: Clock, every_route: bool, steps: int | None = None
+) -> Packing:
     counts = [count for _, count in market.kinds]
-    steps = None if complete else _STEPS
-    prices = sum(market.prices)
-    return Packing(network, market.candidates(complete), counts, prices, market.floor, clock, steps)
+    candidates = market.candidates(every_route)
+    return Packing(network, candidates, counts, sum(market.prices), market.floor, clock, steps)
 
 
 def _weight(route: Route | None) -> int:

@@ -79,7 +79,8 @@ BUILDER_TURN = TurnActivity(
 def following(s: Any) -> tuple[Any, str | None]:
     """VII.4-1: coal, then pre-state railways by number; then by price (VII.4-2), as it stands now (VII.4-3).
 
-    VII.5-2: each once. A state railway without a director loses value at its place (IV.4.4-11), the bond railway pays (X.4-4).
+    VII.5-2: each once. A state railway without a director loses value at its place (IV.4.4-11), the bond
+    railway pays (X.4-4).
     """
     for company in (*s.facts.minors, *s.price_order()):
         if company in s.frame.acted:
