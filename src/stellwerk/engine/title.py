@@ -34,3 +34,9 @@ class Title(NamedTuple):
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]
     """What only some tools ask for, by name: drawing, import and export, terminal tables."""
+    prefix: str = ""
+    """What stands before the ids of its paragraphs, where that is not the title's own id."""
+
+    def cite(self, rule: str) -> str:
+        """A paragraph's full id, as refusals quote it and tests name it."""
+        return f"{self.prefix or self.id}-{rule}"
