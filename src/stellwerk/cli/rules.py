@@ -55,7 +55,11 @@ def homes(game: Title) -> list[Homed]:
     rules = ledger(game)
     root = project()
     code = code_places(title_folder(game.id), game.prefix or game.id, set(rules), root or PACKAGE.parent)
-    tests = marked_tests(root / "tests", game.prefix or game.id, root) if root and (root / "tests").is_dir() else {}
+    tests = (
+        marked_tests(root / "tests", game.prefix or game.id, root)
+        if root and (root / "tests").is_dir()
+        else {}
+    )
     return [
         Homed(id_, paragraph, tuple(map(str, code[id_])), tuple(tests.get(id_, ())))
         for id_, paragraph in rules.items()

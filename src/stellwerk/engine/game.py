@@ -67,7 +67,9 @@ class Game:
         events: tuple[Event, ...] = ()
         if isinstance(action, Undo | Redo):
             if not 0 <= action.seat < len(self.setup.players):
-                raise Refusal(title(self.setup.game).cite("undo"), "There is no seat {seat}.", {"seat": action.seat})
+                raise Refusal(
+                    title(self.setup.game).cite("undo"), "There is no seat {seat}.", {"seat": action.seat}
+                )
             if isinstance(action, Undo):
                 self._undo(action)
             else:

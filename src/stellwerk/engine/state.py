@@ -20,7 +20,7 @@ class Setup(Struct, frozen=True):
     rulings: str = "book"
     seed: int = 0
     components: str | UnsetType = UNSET
-    """A set of components other than the title's own, as JSON; it is part of the set-up, so saves carry it."""
+    """Components other than the title's own, as JSON: part of the set-up, so saves carry them."""
 
     @property
     def key(self) -> str:
