@@ -99,6 +99,8 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
     if save.components is UNSET:
         del fields["components"]  # what is unset never was in the file
     else:
+        if "components" not in found.extras:
+            raise SaveError(f"{save.game} has no components of another kind")
         components = canonical(save.components.contents).decode()
         if component_hash(components) != save.components.hash:
             raise SaveError("the components do not have the hash that the file says")

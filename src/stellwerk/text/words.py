@@ -12,7 +12,7 @@ COLOURS = (
     msg("blue"),
 )
 PLACES = (msg("city"), msg("town"), msg("offboard"), msg("no place"))
-ROUNDS = (msg("SR"), msg("OR"))
-"""Stock round and operating round, as in "OR 2.1"."""
+ROUNDS = (msg("SR"), msg("OR"), msg("Round"))
+"""Stock round and operating round, as in "OR 2.1"; a round of any other game, as in "Round 3"."""
 
 WORDS = frozenset((*COLOURS, *PLACES, *ROUNDS))

@@ -82,6 +82,7 @@ class DeliverMove(Move[Steam, Deliver]):
                         yield Deliver(seat, site, city)
 
     def apply(self, s: Steam, a: Deliver) -> Steam:
+        """F2-7: coal spent, cube moved, payment or key, growth, in this order."""
         plant, name = s.plants[a.site], s.names[a.seat]
         sort, hub = plant.sort, s.layout.hub_at.get(a.city)
         s = s.give_back(a.seat, some("coal")).mark_turn(delivered=True)  # F2-1

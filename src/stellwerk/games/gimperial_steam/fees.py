@@ -35,7 +35,8 @@ def fee_path(s: Steam, seat: int) -> Path:
     """The path a player pays for: the shortest (END-5b-ii), link by link that of the more influential owner.
 
     END-5b-ii-a, END-5b-ii-b: all shortest paths from all nearest cities are followed together; after each
-    link only those with the best owner go on. END-5b-ii-c: what is left at the end pays the same.
+    link only those with the best owner go on. END-5b-ii-c: what is left at the end pays the same. The book's
+    examples are END-5b-iv and END-5b-v.
     """
     away = distances(s)
     near = min(away[city] for city in s.players[seat].cities if city in away)

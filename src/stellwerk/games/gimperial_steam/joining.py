@@ -42,7 +42,10 @@ def lay(s: Steam, seat: int, link: str) -> Steam:
 
 
 def join(s: Steam, seat: int, city: str) -> Steam:
-    """F3-4: the same for tracks of the state railway."""
+    """F3-4: the same for tracks of the state railway.
+
+    A1-17: its sites and demands need nothing done, since they are found through the network.
+    """
     steps = s.face(city).influence
     s = s.say(CityJoined(s.names[seat], s.city(city), steps))
     s = move_influence(s, seat, steps)  # A1-13

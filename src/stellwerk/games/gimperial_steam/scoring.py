@@ -64,6 +64,7 @@ def scores(s: Steam) -> tuple[Score, ...]:
     paths: dict[int, Path] = {
         seat: fee_path(s, seat)
         for seat in seats
+        # END-5b-vi: who has no contract pays for no way, however far he is.
         if joined and s.players[seat].contracts and TRIESTE not in s.players[seat].cities  # END-5b
     }
     fee = s.numbers.path_fee  # END-5b-iii: to the most influential owner alone

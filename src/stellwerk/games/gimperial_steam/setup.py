@@ -5,7 +5,7 @@ from msgspec import UNSET
 from stellwerk.engine.state import Setup
 from stellwerk.games.gimperial_steam.book import VARIANTS, book_of
 from stellwerk.games.gimperial_steam.checks import check
-from stellwerk.games.gimperial_steam.components import HUBS, PLAYERS, SORTS, WIEN, Goods, components
+from stellwerk.games.gimperial_steam.components import HUBS, NOTHING, PLAYERS, SORTS, WIEN, Goods, components
 from stellwerk.games.gimperial_steam.lots import lots_of
 from stellwerk.games.gimperial_steam.state import Bidding, Course, Lots, Player, Steam, minus, of_sorts
 
@@ -44,6 +44,8 @@ def start(setup: Setup) -> Steam:
         players=(first,) * count,
         order=tuple(range(count)),
         standing=tuple((0, seat) for seat in range(count)),
+        round=1,  # SETUP-R2
+        taken=NOTHING,  # SETUP-B: every factory lies on the board
         bank=parts.box.money - count * first.cash,
         supply=minus(minus(cubes, column), boards),
         market=column,
