@@ -8,7 +8,7 @@ from benchmarks.measures import Measure
 from benchmarks.soak import BATCH, Task, batches, soak
 from benchmarks.yardstick import work
 
-from stellwerk.engine import Setup
+from stellwerk.engine import Setup, titles
 
 
 def test_a_small_soak() -> None:
@@ -31,8 +31,11 @@ def test_a_failure_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_work_is_shared_out() -> None:
     tasks = batches(games=60, wrong=600, first=100)
-    seeds = [seed for task in tasks for seed in task.seeds]
-    assert seeds == list(range(100, 160))
+    names = {task.game for task in tasks}
+    assert names == {found.id for found in titles()}
+    for name in names:
+        seeds = [seed for task in tasks if task.game == name for seed in task.seeds]
+        assert seeds == list(range(100, 100 - (-60 // len(names))))
     assert all(len(task.seeds) <= BATCH and task.wrong == 10 for task in tasks)
 
 

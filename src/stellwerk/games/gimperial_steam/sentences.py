@@ -40,7 +40,7 @@ def tell_choice(s: Any, a: ChooseAction) -> Told:
     figures: dict[str, object] = {"tile": TILES[a.tile]}
     cost = repeat_cost(s, a.seat, a.tile)
     if not cost:
-        return msg("{tile}"), figures
+        return "{tile}", figures
     return msg("{tile} once more, for {steps} influence"), figures | {"steps": cost}
 
 

@@ -58,7 +58,7 @@ TILES: Mapping[str, str] = {
     CHARITY: msg("Show charity"),
     PRICE: msg("Influence the share price"),
     DONATIONS: msg("Collect donations"),
-    PASS: msg("Pass and keep still"),
+    PASS: msg("Pass"),
 }
 """SETUP-D2: the eleven main action tiles, in the order of the book."""
 
