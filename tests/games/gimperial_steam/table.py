@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from stellwerk.engine import Action, Game, Refusal, Setup, legal, play
 from stellwerk.engine.play import settle
@@ -28,13 +29,19 @@ LINKS = {
 }
 
 
-def setup(players: int = 4, variant: str = "fixed", rulings: str = "book", seed: int = 1) -> Setup:
-    return Setup("imperial-steam", NAMES[:players], variant, rulings, seed)
+def setup(
+    players: int = 4,
+    variant: str = "fixed",
+    rulings: str = "book",
+    seed: int = 1,
+    components: str | UnsetType = UNSET,
+) -> Setup:
+    return Setup("imperial-steam", NAMES[:players], variant, rulings, seed, components)
 
 
-def opening(players: int = 4, variant: str = "fixed", rulings: str = "book", seed: int = 1) -> Any:
+def opening(players: int = 4, variant: str = "fixed", **options: Any) -> Any:
     """Before the bids; turn order is the order of the seats."""
-    s = Game.new(setup(players, variant, rulings, seed)).state
+    s = Game.new(setup(players, variant, **options)).state
     order = tuple(range(players))
     return s.but(order=order, standing=tuple((0, seat) for seat in order))
 

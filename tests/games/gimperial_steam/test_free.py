@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import legal
+from stellwerk.engine.canonical import canonical
 from stellwerk.games.gimperial_steam.access import BuyAccess
+from stellwerk.games.gimperial_steam.checks import check
+from stellwerk.games.gimperial_steam.components import components, own_text, read
 from stellwerk.games.gimperial_steam.deliver import Deliver, demands_left, payment
 from stellwerk.games.gimperial_steam.goods import BuyGood, OrderGood
 from stellwerk.games.gimperial_steam.hire import HireWorker
@@ -195,6 +198,20 @@ def test_other_cities_pay_but_do_not_grow() -> None:
     assert after.hubs == s.hubs
     assert after.players[ROT].keys == ()
     assert all(not ready(2).face(city).demands for city in ("bratislava", "judenburg", "celje"))
+
+
+@pytest.mark.rule("IS-F2-5", "IS-F2-3")
+def test_coal_for_another_city_would_be_paid_likewise() -> None:
+    contents = read(own_text())
+    contents["tiles"]["4"]["2"]["demands"] = {"coal": 2}
+    contents["factories"]["4"]["coal"]["payments"] = [60] * 13
+    assert check(components(canonical(contents).decode())) == []
+    s = ready(components=canonical(contents).decode())
+    s = goods(plant(tracks(s, ROT, "L03"), ROT, "F01", "coal"), ROT, "coal", "coal")
+    after = do(turn(s), Deliver(ROT, "F01", "bratislava"))
+    assert money(after)[ROT] == 200
+    assert after.players[ROT].keys == ()
+    refused(turn(after), Deliver(ROT, "F01", "bratislava"), "F2-3")
 
 
 # -- state railway -----------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import json
 import msgspec
 import pytest
 
+from stellwerk.bots import as_seen
 from stellwerk.engine import Game, legal, play, to_act, view
 from stellwerk.games.gimperial_steam.bid import Bid
 from tests.games.gimperial_steam.table import GELB, LILA, NAMES, ROT, bids, opening, ready, setup, turn
@@ -27,6 +28,14 @@ def test_only_the_fact_of_a_bid_is_shown() -> None:
         assert shown["players"]["Rot"]["cash"] == 140, "the cash stays unreduced"
     assert view(after, ROT)["bids"] == {"Rot": BID}
     assert view(bids(s, 10, 20, 30, 40), LILA)["bids"] == {}
+
+
+@pytest.mark.rule("IS-HID-1")
+def test_bots_do_not_see_bids_either() -> None:
+    s = play(play(opening(), Bid(ROT, BID)).state, Bid(LILA, 20)).state
+    assert as_seen(s, LILA).frame.bids == {"0": 0, "1": 20}
+    later = turn(ready(), ROT)
+    assert as_seen(later, ROT) is later
 
 
 @pytest.mark.rule("IS-HID-2", "IS-SETUP-E5")

@@ -41,6 +41,13 @@ def is_open(s: Steam) -> bool:
     return not s.book.rulings.hidden_money and not any(isinstance(f, Bidding | Lots) for f in s.stack)
 
 
+def seen(s: Steam, seat: int) -> Steam:
+    """HID-1: what a bot gets to see while bids are made: who has bid, but not how much."""
+    if s.over or not isinstance(s.frame, Bidding):
+        return s
+    return s.mark(bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()})
+
+
 TITLE = Title(
     id="imperial-steam",
     name="Imperial Steam",
@@ -91,6 +98,7 @@ TITLE = Title(
     rulebook="imperial-steam.md",
     extras={
         "open": is_open,
+        "seen": seen,
         "sentences": SENTENCES,
         "tables": tables,
         "components": own_text,

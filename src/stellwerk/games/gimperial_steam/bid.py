@@ -5,11 +5,12 @@ from typing import Any, ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.events import BidCommitted, BidRevealed, NewOrder
 from stellwerk.games.gimperial_steam.influence import arrive, turn_order
-from stellwerk.games.gimperial_steam.state import Steam, changed
+from stellwerk.games.gimperial_steam.state import Steam
 
 
 class Bid(Action, frozen=True):
@@ -39,7 +40,7 @@ class BidMove(Move[Steam, Bid]):
 
     def apply(self, s: Steam, a: Bid) -> Steam:
         """HID-1: nothing but the fact is told, and the cash stays as it is."""
-        return s.mark(bids=changed(s.frame.bids, str(a.seat), a.amount)).say(BidCommitted(s.names[a.seat]))
+        return s.mark(bids=put(s.frame.bids, str(a.seat), a.amount)).say(BidCommitted(s.names[a.seat]))
 
 
 def reveal(s: Steam) -> Steam:

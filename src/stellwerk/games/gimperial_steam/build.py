@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.components import BOARD, SORTS, STATION, WIEN
 from stellwerk.games.gimperial_steam.events import FactoryBuilt, FactoryStaffed, StationBuilt
-from stellwerk.games.gimperial_steam.state import Plant, Steam, changed, least, minus, plus, shifted, some
+from stellwerk.games.gimperial_steam.state import Plant, Steam, least, minus, plus, shifted, some
 
 TRAINING, WORKING = msg("training"), msg("working")
 
@@ -181,8 +182,7 @@ def stands_there(s: Steam, a: StaffFactory) -> Fault | None:
 
 def staff(s: Steam, seat: int, area: str, field: int) -> Steam:
     """A3-6: he stays on the site for ever, with one cube more than his field's number."""
-    turn, player = s.turn, s.players[seat]
-    assert turn is not None
+    turn, player = s.now, s.players[seat]
     if area == TRAINING:
         s = s.change(seat, training=shifted(player.training, field - 1, -1))
     else:
@@ -190,7 +190,7 @@ def staff(s: Steam, seat: int, area: str, field: int) -> Steam:
     given = least(some(turn.sort, field + 1), s.supply)  # GEN-7: no more than there is
     s = s.but(
         supply=minus(s.supply, given),
-        plants=changed(s.plants, turn.site, Plant(seat, turn.sort, sum(given))),
+        plants=put(s.plants, turn.site, Plant(seat, turn.sort, sum(given))),
     )
     return s.mark_turn(site="", sort="").say(FactoryStaffed(s.names[seat], field, sum(given), turn.sort))
 

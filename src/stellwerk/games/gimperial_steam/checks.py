@@ -144,8 +144,8 @@ def _faces(c: Components) -> Iterator[str]:
             if sort not in SORTS:
                 yield f"{place}: there is no good {sort}"
             yield from _within(place, f"demand for {sort}", number, 0, 9)
-        if face.demands.get("coal") and not place.startswith("hubs."):
-            yield f"{place}: coal is asked for by hubs alone, since it has no payments"
+        if face.demands.get("coal") and not place.startswith("hubs.") and not _coal_is_paid(c, place):
+            yield f"{place}: coal is asked for by hubs alone, since it has no payments (F2-5)"
     for hub, face in c.hubs.items():
         cubes = sum(face.demands.values())
         if face.demands.get("coal") != 2:
@@ -153,6 +153,14 @@ def _faces(c: Components) -> Iterator[str]:
         for id, steps in c.growth.items():
             if len(steps) < cubes:
                 yield f"growth.{id}: {len(steps)} numbers for the {cubes} cubes of {hub}"
+
+
+def _coal_is_paid(c: Components, place: str) -> bool:
+    """Whether the factory boards with which this face is used pay for coal."""
+    _, _, rest = place.partition("tiles.")
+    counts = [rest.partition(".")[0]] if rest else COUNTS
+    rows = [c.factories.get(count, {}).get("coal") for count in counts]
+    return all(row is not None and row.payments for row in rows)
 
 
 def _business(c: Components, count: str, faces: Iterable[Face]) -> Iterator[str]:
@@ -217,7 +225,7 @@ def _boards(c: Components) -> Iterator[str]:
             place = f"factories.{count}.{sort}"
             if len(row.costs) != wanted:
                 yield f"{place}: {len(row.costs)} costs, not {wanted} (SETUP-B)"
-            if sort != "coal" and len(row.payments) != wanted + 1:
+            if len(row.payments) != wanted + 1 and (sort != "coal" or row.payments):
                 yield f"{place}: {len(row.payments)} payments, not {wanted + 1}"
             yield from _ten(place, *row.costs, *row.payments)
         labour = c.labour.get(count, {})

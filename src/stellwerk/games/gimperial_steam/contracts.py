@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.components import NOTHING, SORTS, Goods
 from stellwerk.games.gimperial_steam.events import ContractTaken, FactoryPlaced, FactoryTakenOff
 from stellwerk.games.gimperial_steam.goods import free_wagons, make_room
-from stellwerk.games.gimperial_steam.state import Steam, changed, minus, plus, some
+from stellwerk.games.gimperial_steam.state import Steam, minus, plus, some
 
 
 class TakeContract(Action, frozen=True):
@@ -118,7 +119,7 @@ class PlaceFactoryMove(Move[Steam, PlaceFactory]):
         s = s.change(
             a.seat,
             factories=minus(player.factories, one),
-            placed=changed(player.placed, a.contract, placed),
+            placed=put(player.placed, a.contract, placed),
         )
         return s.say(FactoryPlaced(s.names[a.seat], a.sort, a.contract))
 
@@ -145,7 +146,7 @@ class TakeOffFactoryMove(Move[Steam, TakeOffFactory]):
         s = s.change(
             a.seat,
             factories=plus(player.factories, one),
-            placed=changed(player.placed, a.contract, minus(player.placed[a.contract], one)),
+            placed=put(player.placed, a.contract, minus(player.placed[a.contract], one)),
         )
         return s.say(FactoryTakenOff(s.names[a.seat], a.sort, a.contract))
 

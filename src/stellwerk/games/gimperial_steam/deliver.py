@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.components import COAL, NOTHING, SORTS, Goods
 from stellwerk.games.gimperial_steam.events import Delivered, HubGrows, KeyTaken
 from stellwerk.games.gimperial_steam.influence import grow
-from stellwerk.games.gimperial_steam.state import Plant, Steam, changed, minus, plus, some
+from stellwerk.games.gimperial_steam.state import Plant, Steam, minus, plus, some
 
 GOLD, SILVER = msg("gold"), msg("silver")
 
@@ -87,15 +88,15 @@ class DeliverMove(Move[Steam, Deliver]):
         sort, hub = plant.sort, s.layout.hub_at.get(a.city)
         s = s.give_back(a.seat, some("coal")).mark_turn(delivered=True)  # F2-1
         s = s.but(
-            plants=changed(s.plants, a.site, Plant(plant.seat, sort, plant.goods - 1)),
-            delivered=changed(s.delivered, a.city, plus(s.delivered.get(a.city, NOTHING), some(sort))),
+            plants=put(s.plants, a.site, Plant(plant.seat, sort, plant.goods - 1)),
+            delivered=put(s.delivered, a.city, plus(s.delivered.get(a.city, NOTHING), some(sort))),
         )
         if sort == "coal":
             s = s.change(a.seat, coal_to=(*s.players[a.seat].coal_to, a.city))
         if sort == "coal" and hub is not None:
             # F2-4: the better key first.
             key = GOLD if s.keys[hub] == 2 else SILVER
-            s = s.but(keys=changed(s.keys, hub, s.keys[hub] - 1))
+            s = s.but(keys=put(s.keys, hub, s.keys[hub] - 1))
             s = s.change(a.seat, keys=(*s.players[a.seat].keys, f"{hub}-{key}"))
             s = s.say(Delivered(name, sort, s.city(a.city), 0), KeyTaken(name, key, hub))
         else:
@@ -108,7 +109,7 @@ def _grow(s: Steam, hub: str) -> Steam:
     """F2-6: by the number for the hub's first, second … cube."""
     number = s.grown[hub]
     steps = s.book.parts.growth[s.growth[hub]][number]
-    s = grow(s.but(grown=changed(s.grown, hub, number + 1)), hub, steps)
+    s = grow(s.but(grown=put(s.grown, hub, number + 1)), hub, steps)
     return s.say(HubGrows(hub, steps))
 
 

@@ -1,18 +1,18 @@
 """GEN-3, GEN-4: what a board holds, and what goes back; A4 and A5: produce, buy, order."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
-from stellwerk.games.gimperial_steam.components import COAL, SORTS
+from stellwerk.games.gimperial_steam.components import COAL, SORTS, Goods
 from stellwerk.games.gimperial_steam.events import GoodBought, GoodDiscarded, GoodOrdered, GoodProduced
 from stellwerk.games.gimperial_steam.state import (
+    Plant,
     Player,
     Steam,
     Surplus,
-    changed,
     minus,
     plus,
     some,
@@ -58,8 +58,13 @@ def places(p: Player) -> int:
 
 def surplus(p: Player) -> int:
     """GEN-3: how many goods have to go. Arranged at will, only their number counts: locomotives take coal."""
-    total, room = sum(p.goods), places(p)
-    return max(total - p.goods[COAL] - room, total - room - len(p.trains), 0)
+    return too_many(p, p.goods)
+
+
+def too_many(p: Player, goods: Goods) -> int:
+    """How many of these goods would find no place on the board."""
+    total, room = sum(goods), places(p)
+    return max(total - goods[COAL] - room, total - room - len(p.trains), 0)
 
 
 def make_room(s: Steam, seat: int) -> Steam:
@@ -68,20 +73,13 @@ def make_room(s: Steam, seat: int) -> Steam:
 
 
 def may_go(p: Player) -> tuple[str, ...]:
-    """Sorts whose discard makes the surplus smaller; all those when any will do."""
+    """Sorts whose discard makes the surplus smaller."""
     short = surplus(p)
-    found = []
-    for sort in SORTS:
-        cube = some(sort)
-        if p.goods[SORTS.index(sort)] and _after(p, cube) < short:
-            found.append(sort)
-    return tuple(found)
-
-
-def _after(p: Player, cube: tuple[int, int, int, int]) -> int:
-    goods, room = minus(p.goods, cube), places(p)
-    total = sum(goods)
-    return max(total - goods[COAL] - room, total - room - len(p.trains), 0)
+    return tuple(
+        sort
+        for sort, owned in zip(SORTS, p.goods, strict=True)
+        if owned and too_many(p, minus(p.goods, some(sort))) < short
+    )
 
 
 def discard(s: Steam, seat: int, good: str) -> Steam:
@@ -120,7 +118,7 @@ def works_there(s: Steam, a: Produce) -> Fault | None:
 
 
 def not_yet_produced(s: Steam, a: Produce) -> Fault | None:
-    if a.site in s.turn.produced:  # type: ignore[union-attr]
+    if a.site in s.now.produced:
         return no("Site {site} has produced in this action.", site=a.site)
     return None
 
@@ -134,16 +132,12 @@ class ProduceMove(Move[Steam, Produce]):
     def apply(self, s: Steam, a: Produce) -> Steam:
         """A4-2: onto the board, never to the dock; what finds no place goes back."""
         plant = s.plants[a.site]
-        turn: Any = s.turn
-        s = s.but(plants=changed(s.plants, a.site, _one_less(plant)))
+        turn = s.now
+        s = s.but(plants=put(s.plants, a.site, Plant(a.seat, plant.sort, plant.goods - 1)))
         s = s.change(a.seat, goods=plus(s.players[a.seat].goods, some(plant.sort)))
         s = s.mark_turn(produced=(*turn.produced, a.site), done=turn.done + 1)
         place = s.city(s.layout.sites[a.site].city)
         return make_room(s.say(GoodProduced(s.names[a.seat], plant.sort, place)), a.seat)
-
-
-def _one_less(plant: Any) -> Any:
-    return type(plant)(plant.seat, plant.sort, plant.goods - 1)
 
 
 PRODUCE = ProduceMove(rule("A4-1", works_there), rule("A4-1", not_yet_produced))
@@ -225,7 +219,7 @@ class OrderGoodMove(Move[Steam, OrderGood]):
     def apply(self, s: Steam, a: OrderGood) -> Steam:
         s, price = _from_market(s, a.seat, a.good)
         s = s.change(a.seat, dock=plus(s.players[a.seat].dock, some(a.good)))
-        turn: Any = s.turn
+        turn = s.now
         s = s.mark_turn(done=turn.done + 1, ordering=True)
         return s.say(GoodOrdered(s.names[a.seat], a.good, price))
 

@@ -1,15 +1,15 @@
 """A2: hire workers and engineers."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.components import BRIDGE, HUBS, TUNNEL
 from stellwerk.games.gimperial_steam.events import EngineerHired, WorkerHired
 from stellwerk.games.gimperial_steam.influence import accessible
-from stellwerk.games.gimperial_steam.state import Steam, changed, shifted
+from stellwerk.games.gimperial_steam.state import Steam, shifted
 
 
 class HireWorker(Action, frozen=True):
@@ -76,10 +76,9 @@ class HireWorkerMove(Move[Steam, HireWorker]):
 
     def apply(self, s: Steam, a: HireWorker) -> Steam:
         """A2-2: pay, the wage rises by one field up to 50, the worker goes to training field 1."""
-        player, price, turn = s.players[a.seat], wage(s, a.column), s.turn
-        assert turn is not None
+        player, price, turn = s.players[a.seat], wage(s, a.column), s.now
         top = len(s.numbers.wages) - 1
-        s = s.pay(a.seat, price).but(wages=changed(s.wages, a.column, min(s.wages[a.column] + 1, top)))
+        s = s.pay(a.seat, price).but(wages=put(s.wages, a.column, min(s.wages[a.column] + 1, top)))
         s = s.change(a.seat, reserve=player.reserve - 1, training=shifted(player.training, 0, 1))
         s = s.mark_turn(column=a.column, done=turn.done + 1)
         return s.say(WorkerHired(s.names[a.seat], hub_of(a.column), price))
@@ -128,8 +127,8 @@ class HireEngineerMove(Move[Steam, HireEngineer]):
     def apply(self, s: Steam, a: HireEngineer) -> Steam:
         left = list(s.engineers[a.hub])
         left.remove(a.kind)
-        turn: Any = s.turn
-        s = s.pay(a.seat, s.numbers.engineer).but(engineers=changed(s.engineers, a.hub, tuple(left)))
+        turn = s.now
+        s = s.pay(a.seat, s.numbers.engineer).but(engineers=put(s.engineers, a.hub, tuple(left)))
         s = s.change(a.seat, engineers=(*s.players[a.seat].engineers, a.kind))
         s = s.mark_turn(hired=(*turn.hired, a.kind), done=turn.done + 1)
         return s.say(EngineerHired(s.names[a.seat], a.kind, a.hub, s.numbers.engineer))

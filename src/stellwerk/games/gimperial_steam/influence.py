@@ -1,6 +1,7 @@
 """INF, TO: the influence track."""
 
-from stellwerk.games.gimperial_steam.state import Steam, changed
+from stellwerk.engine.state import put
+from stellwerk.games.gimperial_steam.state import Steam
 
 
 def column(s: Steam, seat: int) -> int:
@@ -32,7 +33,7 @@ def arrive(standing: tuple[tuple[int, int], ...], seat: int, at: int) -> tuple[t
 
 def grow(s: Steam, hub: str, steps: int) -> Steam:
     """INF-5: hub markers have a row of their own. INF-4: they too stop at the last column."""
-    return s.but(hubs=changed(s.hubs, hub, min(s.hubs[hub] + steps, s.book.last_column)))
+    return s.but(hubs=put(s.hubs, hub, min(s.hubs[hub] + steps, s.book.last_column)))
 
 
 def accessible(s: Steam, seat: int, hub: str) -> bool:

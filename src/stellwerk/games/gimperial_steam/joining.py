@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.components import TRIESTE
@@ -18,7 +19,7 @@ from stellwerk.games.gimperial_steam.events import (
 )
 from stellwerk.games.gimperial_steam.goods import free_wagons, make_room
 from stellwerk.games.gimperial_steam.influence import column, move_influence
-from stellwerk.games.gimperial_steam.state import Points, Steam, changed
+from stellwerk.games.gimperial_steam.state import Points, Steam
 
 INFLUENCE, PRICE, WAGON = msg("influence"), msg("price"), msg("wagon")
 
@@ -57,7 +58,7 @@ def join(s: Steam, seat: int, city: str) -> Steam:
     if not stack:
         return s
     # A1-14a: one marker, so the next player gets the one below.
-    s = s.but(markers=changed(s.markers, city, stack[:-1]), spent_markers=s.spent_markers + 1)
+    s = s.but(markers=put(s.markers, city, stack[:-1]), spent_markers=s.spent_markers + 1)
     return s.say(BusinessMarkerTaken(s.names[seat], stack[-1])).push(Points(seat, stack[-1]))
 
 

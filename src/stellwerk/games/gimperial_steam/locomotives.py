@@ -5,10 +5,11 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.events import LocomotiveBought, LocomotiveUpgraded
 from stellwerk.games.gimperial_steam.influence import move_influence
-from stellwerk.games.gimperial_steam.state import Steam, changed, some
+from stellwerk.games.gimperial_steam.state import Steam, some
 
 
 class BuyLocomotive(Action, frozen=True):
@@ -60,7 +61,7 @@ def pays_the_locomotive(s: Steam, a: BuyLocomotive) -> Fault | None:
 
 def take_tile(s: Steam, seat: int, level: int) -> Steam:
     """A6-4, A6-8: its influence counts in full, whether bought or upgraded to."""
-    s = s.but(locomotives=changed(s.locomotives, str(level), s.locomotives[str(level)] - 1))
+    s = s.but(locomotives=put(s.locomotives, str(level), s.locomotives[str(level)] - 1))
     return move_influence(s.mark_turn(done=1), seat, s.book.parts.locomotives[str(level)].influence)
 
 

@@ -10,13 +10,14 @@ from typing import Any
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.book import FIXED, NORMAL
 from stellwerk.games.gimperial_steam.components import BRIDGE, HUBS, SORTS, TUNNEL
 from stellwerk.games.gimperial_steam.events import CrownsPlaced, HubsPlaced, OrderDrawn, TilesLaid
 from stellwerk.games.gimperial_steam.influence import grow
-from stellwerk.games.gimperial_steam.state import Steam, changed, minus, of_sorts
+from stellwerk.games.gimperial_steam.state import Steam, minus, of_sorts
 
 
 class Draw(Action, frozen=True):
@@ -228,7 +229,7 @@ def _engineer_places(s: Steam, drawn: tuple[str, ...]) -> Steam:
     left = list(drawn)
     for hub in HUBS:
         number = s.book.labour[hub].engineers
-        s = s.but(engineers=changed(s.engineers, hub, tuple(left[:number])))
+        s = s.but(engineers=put(s.engineers, hub, tuple(left[:number])))
         del left[:number]
     return s
 

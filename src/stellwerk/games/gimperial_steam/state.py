@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from msgspec import Struct, structs
 
-from stellwerk.engine.state import Frame, State, put
+from stellwerk.engine.state import Frame, State
 from stellwerk.games.gimperial_steam.book import Book, Layout, Numbers, book_of
 from stellwerk.games.gimperial_steam.components import COAL, NOTHING, SORTS, Face, Goods
 
@@ -192,6 +192,13 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
                 return frame
         return None
 
+    @property
+    def now(self) -> "Turn":
+        """The turn, where there must be one: main and free actions belong to it."""
+        turn = self.turn
+        assert turn is not None
+        return turn
+
     def mark_turn(self, **changes: Any) -> Self:
         stack = tuple(
             structs.replace(frame, **changes) if isinstance(frame, Turn) else frame for frame in self.stack
@@ -240,10 +247,6 @@ def shifted(fields: Three, at: int, by: int) -> Three:
     """Workers by field, with one field changed."""
     one, two, three = (count + (by if field == at else 0) for field, count in enumerate(fields))
     return one, two, three
-
-
-def changed(mapping: Mapping[str, Any], key: str, value: Any) -> dict[str, Any]:
-    return put(mapping, key, value)
 
 
 # -- frames ------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ class LayTrackMove(Move[Steam, LayTrack]):
                     yield LayTrack(seat, link)
 
     def apply(self, s: Steam, a: LayTrack) -> Steam:
-        turn: Any = s.turn
+        turn = s.now
         s = s.give_back(a.seat, goods_for(s, a.link))
         for other in s.on_link(a.link):
             s = s.pay_player(a.seat, other, s.numbers.fee)
@@ -213,8 +213,7 @@ def is_in_training(s: Steam, a: AssignWorker) -> Fault | None:
 
 def assign(s: Steam, seat: int, field: int) -> Steam:
     """A1-9: up to the working place of the same number; what he knows beyond the effort is lost."""
-    player, turn = s.players[seat], s.turn
-    assert turn is not None
+    player, turn = s.players[seat], s.now
     s = s.change(
         seat,
         training=shifted(player.training, field - 1, -1),

@@ -6,6 +6,7 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam import track
@@ -39,7 +40,7 @@ from stellwerk.games.gimperial_steam.influence import column, move_influence
 from stellwerk.games.gimperial_steam.joining import USE_POINT, useful
 from stellwerk.games.gimperial_steam.locomotives import BUY_LOCOMOTIVE, UPGRADE_LOCOMOTIVE
 from stellwerk.games.gimperial_steam.shares import MOVE_PRICE, SELL_SHARE, SHOW_CHARITY
-from stellwerk.games.gimperial_steam.state import Points, Steam, Surplus, Turn, changed
+from stellwerk.games.gimperial_steam.state import Points, Steam, Surplus, Turn
 from stellwerk.games.gimperial_steam.track import ASSIGN, LAY_TRACK, assign
 
 TRACK, HIRE, BUILD, PRODUCTION, GOODS = "track", "hire", "build", "produce", "goods"
@@ -146,7 +147,7 @@ class ChooseMove(Move[Steam, ChooseAction]):
         """P7-4: the cost of choosing again is paid before anything else."""
         player, name = s.players[a.seat], s.names[a.seat]
         cost = repeat_cost(s, a.seat, a.tile)
-        s = s.change(a.seat, hands=player.hands - 1, used=changed(player.used, a.tile, cost + 1))
+        s = s.change(a.seat, hands=player.hands - 1, used=put(player.used, a.tile, cost + 1))
         s = s.mark(tile=a.tile).say(ActionChosen(name, TILES[a.tile]))
         if cost:
             s = move_influence(s, a.seat, -cost).say(ActionRepeated(name, cost))
@@ -196,9 +197,10 @@ def leaves_an_item(s: Steam, a: BuyAccess) -> Fault | None:
     """A main action that is chosen must stay possible."""
     if not owes_an_item(s, a.seat):
         return None
-    tile = s.turn.tile if s.turn else ""
     after = BUY_ACCESS.apply(s, a)
-    return None if possible(after, a.seat, tile) else no("The chosen main action would become impossible.")
+    return (
+        None if possible(after, a.seat, s.now.tile) else no("The chosen main action would become impossible.")
+    )
 
 
 BUY_ACCESS = BuyAccessMove(
