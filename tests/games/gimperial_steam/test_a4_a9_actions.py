@@ -161,6 +161,8 @@ def test_only_upwards() -> None:
     refused(s, UpgradeLocomotive(ROT, 6, 5), "A6-6")
     refused(s, UpgradeLocomotive(ROT, 6, 6), "A6-6")
     refused(s, UpgradeLocomotive(ROT, 3, 8), "A6-6")
+    refused(turn(trains(workshop(3), ROT, 3), ROT, "locomotive"), UpgradeLocomotive(ROT, 3, 6), "A6-1")
+    refused(do(s, UpgradeLocomotive(ROT, 6, 7)), UpgradeLocomotive(ROT, 7, 8), "A6-1")
     refused(turn(cash(s, ROT, 10), ROT, "locomotive"), UpgradeLocomotive(ROT, 6, 8), "A6-6")
 
 

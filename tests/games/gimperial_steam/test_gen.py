@@ -112,6 +112,8 @@ def test_factories_move_at_any_time_of_the_turn() -> None:
 def test_a_contract_takes_only_what_it_asks_for() -> None:
     s = turn(contract(factories(ready(), GELB, "iron", "wood"), GELB, "K05"), GELB)
     refused(s, PlaceFactory(GELB, "K05", "wood"), "GEN-5")
+    refused(s, PlaceFactory(GELB, "K06", "iron"), "GEN-5")  # not his contract
+    refused(s, PlaceFactory(GELB, "K99", "iron"), "GEN-5")
     s = do(s, PlaceFactory(GELB, "K05", "iron"))
     assert offered(s, GELB, PlaceFactory) == []
 

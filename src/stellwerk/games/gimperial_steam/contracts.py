@@ -82,7 +82,7 @@ TAKE_CONTRACT = TakeContractMove(
 # -- factories on contracts --------------------------------------------------------------------
 
 
-def is_own(s: Steam, a: PlaceFactory | TakeOffFactory) -> Fault | None:
+def is_own(s: Steam, a: PlaceFactory) -> Fault | None:
     if a.contract in s.players[a.seat].contracts:
         return None
     return no("Contract {contract} is not yours.", contract=a.contract)
@@ -156,4 +156,4 @@ PLACE_FACTORY = PlaceFactoryMove(
     rule("GEN-5", has_the_factory),
     rule("GEN-5", is_asked_for),
 )
-TAKE_OFF_FACTORY = TakeOffFactoryMove(rule("GEN-5", is_own), rule("GEN-5", lies_there))
+TAKE_OFF_FACTORY = TakeOffFactoryMove(rule("GEN-5", lies_there))
