@@ -1,4 +1,4 @@
-"""The map and tiles of 1848 serve as the example board."""
+"""The map and tiles of 1848 serve as the example board, 1824 for cities that grow together and lanes."""
 
 from pathlib import Path
 
@@ -7,9 +7,18 @@ import pytest
 import stellwerk
 from stellwerk.board import Atlas
 
-DATA = Path(stellwerk.__file__).parent / "games" / "g1848" / "data"
+GAMES = Path(stellwerk.__file__).parent / "games"
+
+
+def load(game: str) -> Atlas:
+    return Atlas.load(GAMES / game / "data" / "map.toml", GAMES / game / "data" / "tiles.toml")
 
 
 @pytest.fixture(scope="session")
 def atlas() -> Atlas:
-    return Atlas.load(DATA / "map.toml", DATA / "tiles.toml")
+    return load("g1848")
+
+
+@pytest.fixture(scope="session")
+def austria() -> Atlas:
+    return load("g1824")

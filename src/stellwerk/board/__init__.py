@@ -1,6 +1,6 @@
 """Hexes, tiles, station markers and the network of track."""
 
-from stellwerk.board.atlas import Atlas, HexSpec
+from stellwerk.board.atlas import Atlas, HexSpec, read_hexes, read_tiles
 from stellwerk.board.board import Board, Laid
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, split, stop_id
 from stellwerk.board.reach import Reach, connected, reach
@@ -29,6 +29,8 @@ __all__ = [
     "connected",
     "network",
     "reach",
+    "read_hexes",
+    "read_tiles",
     "revenue",
     "split",
     "stop_id",

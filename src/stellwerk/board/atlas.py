@@ -9,7 +9,7 @@ import msgspec
 
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, map_order, neighbour, stop_id
 from stellwerk.board.parse import parse_paths, parse_stop
-from stellwerk.board.tile import COLOURS, STOP, Face, Tile
+from stellwerk.board.tile import COLOURS, STOP, Face, Tile, keeps_places, stop_map
 
 MOST_STOPS = 6  # in one hex
 
@@ -75,11 +75,7 @@ class Atlas:
     @classmethod
     def load(cls, map_path: File, tiles_path: File) -> "Atlas":
         """Read the two data files of a game."""
-        map_data = tomllib.loads(map_path.read_text(encoding="utf-8"))
-        tile_data = tomllib.loads(tiles_path.read_text(encoding="utf-8"))
-        hexes = {HexId(key): _hex(HexId(key), fields) for key, fields in map_data["hexes"].items()}
-        tiles = {TileId(key): _tile(TileId(key), fields) for key, fields in tile_data["tiles"].items()}
-        return cls(hexes, tiles)
+        return cls(read_hexes(map_path), read_tiles(tiles_path))
 
     def _changes_gauge(self, here: HexId, beyond: HexId | None) -> bool:
         if beyond is None:
@@ -107,7 +103,7 @@ class Atlas:
         key = old.key, new.key
         found = self._stop_maps.get(key)
         if found is None:
-            found = self._stop_maps[key] = _stop_map(old, new)
+            found = self._stop_maps[key] = stop_map(old, new)
         return found
 
     def rotations(self, old: Face, tile: Tile) -> tuple[int, ...]:
@@ -127,6 +123,14 @@ class Atlas:
         links = ((ends[a], ends[b]) for a, b in old.links)
         return all(((a, b) if a < b else (b, a)) in new.links for a, b in links)
 
+    def same_places(self, hex_id: HexId, old: Face, tile: Tile) -> bool:
+        """Plain on plain, towns on towns, cities on cities.
+
+        Only a tile with the letter of its hex may have fewer cities than there were: they grow together.
+        """
+        label = self.hexes[hex_id].label_on(tile.colour)
+        return keeps_places(old.stops, tile.stops, joins=bool(label) and tile.label == label)
+
     def fitting(self, hex_id: HexId, old: Face, colour: str) -> tuple[tuple[TileId, tuple[int, ...]], ...]:
         """Tiles of a colour with the same places and the right label, and their rotations.
 
@@ -141,10 +145,9 @@ class Atlas:
 
     def _fit(self, hex_id: HexId, old: Face, colour: str) -> list[tuple[TileId, tuple[int, ...]]]:
         label = self.hexes[hex_id].label_on(colour)
-        places = sorted(stop.kind for stop in old.stops)
         found = []
         for number, tile in self.tiles.items():
-            if tile.colour != colour or tile.label != label or sorted(s.kind for s in tile.stops) != places:
+            if tile.colour != colour or tile.label != label or not self.same_places(hex_id, old, tile):
                 continue
             rotations = tuple(
                 rotation
@@ -157,21 +160,15 @@ class Atlas:
         return found
 
 
-def _stop_map(old: Face, new: Face) -> tuple[int, ...]:
-    if len(new.stops) <= 1:
-        return (0,) * len(old.stops)
-    moved: dict[int, int] = {}
-    for index, exits in enumerate(old.stop_exits):
-        for target, wider in enumerate(new.stop_exits):
-            if exits and exits <= wider:
-                moved[index] = target
-                break
-    # Stops without track follow in index order; more stops than places end up in the last one.
-    rest = [target for target in range(len(new.stops)) if target not in moved.values()]
-    for index in range(len(old.stops)):
-        if index not in moved:
-            moved[index] = rest.pop(0) if rest else len(new.stops) - 1
-    return tuple(moved[index] for index in range(len(old.stops)))
+def read_hexes(path: File, table: str = "hexes") -> dict[HexId, HexSpec]:
+    """The hexes of a map file; variants keep theirs in further tables."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))[table]
+    return {HexId(key): _hex(HexId(key), fields) for key, fields in rows.items()}
+
+
+def read_tiles(path: File) -> dict[TileId, Tile]:
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["tiles"]
+    return {TileId(key): _tile(TileId(key), fields) for key, fields in rows.items()}
 
 
 def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:

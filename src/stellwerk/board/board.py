@@ -59,6 +59,17 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         hex_id, index = atlas.where[stop]
         return self.face(atlas, hex_id).stops[index]
 
+    def stop_now(self, atlas: Atlas, printed: StopId) -> StopId:
+        """Where a stop of the printed map is now: tiles may number stops anew or join cities.
+
+        Told by the track that the map prints at the stop; without any it keeps its index.
+        """
+        hex_id, index = atlas.where[printed]
+        if hex_id not in self.laid:
+            return printed
+        moved = atlas.stop_map(atlas.hexes[hex_id].printed, self.face(atlas, hex_id))
+        return atlas.stop_ids[hex_id][moved[index]]
+
     def slots(self, atlas: Atlas, stop: StopId) -> Owners:
         """The owner in each slot, "" where it is free."""
         return self.markers.get(stop) or (FREE,) * self.stop(atlas, stop).slots
@@ -157,6 +168,18 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def remove(self, owner: str) -> "Board":
         """Take all markers of an owner off the board."""
         return self._replaced(owner, FREE)
+
+    def take_off(self, stop: StopId, owner: str) -> "Board":
+        """Take the owner's marker off one stop."""
+        owners = tuple(FREE if there == owner else there for there in self.markers[stop])
+        return self._marked(_without_empty({**self.markers, stop: owners}), self.beside, stop, owner)
+
+    def thin_out(self, stop: StopId, owner: str) -> "Board":
+        """Of two markers of an owner at one stop, take the second off."""
+        owners = list(self.markers[stop])
+        last = len(owners) - 1 - owners[::-1].index(owner)
+        owners[last] = FREE
+        return self._marked({**self.markers, stop: tuple(owners)}, self.beside, stop, owner)
 
     def _replaced(self, old: str, new: str) -> "Board":
         def swap(owners: Owners) -> Owners:

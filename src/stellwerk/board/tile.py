@@ -1,6 +1,6 @@
 """Stops, pieces of track, and the tiles made of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 import msgspec
@@ -8,6 +8,8 @@ import msgspec
 from stellwerk.board.hexes import EDGES, TileId
 
 COLOURS = ("yellow", "green", "brown", "gray")
+
+CITY = "city"
 
 STOP = 6  # ends of paths: 0..5 are the sides of the hex, 6 + i is stop i
 
@@ -34,6 +36,15 @@ def revenue(stop: Stop, colour: str) -> int:
         if step == colour:
             break
     return value
+
+
+def keeps_places(old: Iterable[Stop], new: Iterable[Stop], joins: bool = False) -> bool:
+    """Whether new stops can take the place of old ones; `joins` lets cities grow together."""
+    before, after = sorted(stop.kind for stop in old), sorted(stop.kind for stop in new)
+    if before == after or not joins:
+        return before == after
+    others = [[kind for kind in kinds if kind != CITY] for kinds in (before, after)]
+    return others[0] == others[1] and 1 <= after.count(CITY) < before.count(CITY)
 
 
 class Path(msgspec.Struct, frozen=True):
@@ -110,6 +121,24 @@ class Face(msgspec.Struct, frozen=True, dict=True):
             stop.kind == "offboard" or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
             for index, stop in enumerate(self.stops)
         )
+
+
+def stop_map(old: Face, new: Face) -> tuple[int, ...]:
+    """For each stop of the old face, the stop of the new one that takes its place."""
+    if len(new.stops) <= 1:
+        return (0,) * len(old.stops)
+    moved: dict[int, int] = {}
+    for index, exits in enumerate(old.stop_exits):
+        for target, wider in enumerate(new.stop_exits):
+            if exits and exits <= wider:
+                moved[index] = target
+                break
+    # Stops without track follow in index order; more stops than places end up in the last one.
+    rest = [target for target in range(len(new.stops)) if target not in moved.values()]
+    for index in range(len(old.stops)):
+        if index not in moved:
+            moved[index] = rest.pop(0) if rest else len(new.stops) - 1
+    return tuple(moved[index] for index in range(len(old.stops)))
 
 
 class Tile(msgspec.Struct, frozen=True, dict=True):

@@ -42,6 +42,11 @@ KINDS = {
     "show_charity": msg("Give to charity"),
     "deliver": msg("Deliver a good"),
     "place_factory": msg("Put a factory on a contract"),
+    "buy_railway": msg("Buy a railway"),
+    "swap_mountain": msg("Exchange a mountain railway"),
+    "sell_bond": msg("Sell papers of the bond railway"),
+    "place_town": msg("Place a town marker"),
+    "place_bond_marker": msg("Place a marker of the bond railway"),
 }
 FIELDS = {
     "hex": msg("Which hex?"),
@@ -49,6 +54,7 @@ FIELDS = {
     "rotation": msg("Turned how far?"),
     "company": msg("Which company?"),
     "private": msg("Which private?"),
+    "railway": msg("Which railway?"),
     "train": msg("Which train?"),
     "stop": msg("Which place?"),
     "par": msg("At which price?"),

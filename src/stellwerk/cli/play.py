@@ -52,7 +52,8 @@ def chosen(args: Namespace) -> tuple[str, Path | None]:
 
 def players_of(args: Namespace, game: str) -> tuple[str, ...]:
     """Names as given or asked for, then the bots."""
-    low, high = next(iter(find_title(game).players.values()))
+    variants = find_title(game).players
+    low, high = variants.get(args.variant, next(iter(variants.values())))
     text = args.players
     if text is None:
         few = max(low - args.bots, 0)

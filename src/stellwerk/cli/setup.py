@@ -39,7 +39,9 @@ def run_games(args: Namespace) -> int:
         print(f"{game.id:<8} {game.name}")
         for variant, (low, high) in game.players.items():
             template = msg("variant {variant}: {low} to {high} players")
-            print(f"{'':<8}", translate(template, {"variant": variant, "low": low, "high": high}, args.lang))
+            told = translate(template, {"variant": variant, "low": low, "high": high}, args.lang)
+            words = translate(game.variant_name(variant), {}, args.lang)
+            print(f"{'':<8}", told + (f" ({words})" if words != variant else ""))
         for rulings, purpose in game.rulings.items():
             template = msg("rulings {rulings}: {purpose}")
             print(f"{'':<8}", translate(template, {"rulings": rulings, "purpose": purpose}, args.lang))

@@ -23,9 +23,12 @@ def map_of(state: Any) -> str:
     if book is None or not hasattr(state, "board"):
         raise Failed(msg("{game} has no map to draw"), game=game.id)
     from stellwerk.draw import map_svg
+    from stellwerk.mech18.markers import waiting
 
     colours = {sym: (company.colour, company.text_colour) for sym, company in book.companies.items()}
-    return map_svg(book.atlas, state.board, colours=colours, phase=state.colour, title=game.name)
+    return map_svg(
+        book.atlas, state.board, colours=colours, phase=state.colour, waiting=waiting(state), title=game.name
+    )
 
 
 def draw(state: Any, file: Path) -> None:

@@ -13,11 +13,13 @@ from rich.text import Text
 
 from stellwerk.engine.registry import title
 from stellwerk.engine.text import msg
+from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
 
 KNOWN = {
-    "game", "version", "over", "round", "acting", "phase", "colour", "train_limit", "rounds_per_set",
+    "game", "version", "over", "round", "acting", "phase", "colour", "train_limits", "rounds_per_set",
     "ending", "priority", "bank", "players", "companies", "depot", "board", "supply", "rulings", "table",
+    "variant",
 }  # fmt: skip
 """Parts of the view that have their own place below, or none."""
 
@@ -30,6 +32,11 @@ WORDS = {
     "rights": msg("Rights"),
     "sale": msg("For sale"),
     "cities_joined": msg("Cities connected"),
+    "debt": msg("Debt"),
+    "forming": msg("Forming after this round"),
+    "builders": msg("Only building"),
+    "bond": msg("Bond railway"),
+    "abroad": msg("Goes abroad next"),
 }
 
 
@@ -98,8 +105,8 @@ def standing(view: Mapping[str, Any], lang: str) -> Text:
     )
     if "colour" in view:
         parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
-    if "train_limit" in view:
-        parts.append(say(msg("train limit {limit}"), limit=view["train_limit"]))
+    if "train_limits" in view:
+        parts += [say(told["says"], **told["figures"]) for told in limits_said(view["train_limits"])]
     if "bank" in view:
         parts.append(say(msg("bank {amount}"), amount=view["bank"]))
     if view.get("ending") and view["over"]:
@@ -139,7 +146,7 @@ def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Tabl
     rows = {
         sym: company
         for sym, company in sorted(view["companies"].items(), key=lambda row: -(row[1].get("price") or 0))
-        if not compact or company.get("price") is not None
+        if _shown(view, sym, company) and (not compact or company.get("price") is not None or company["open"])
     }
     acting = view.get("acting")
     columns = Columns(say(msg("Companies")))
@@ -172,6 +179,11 @@ def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Tabl
     return columns.table()
 
 
+def _shown(view: Mapping[str, Any], sym: str, company: Mapping[str, Any]) -> bool:
+    """Whether a company is still of interest: railways that have closed for good are not."""
+    return sym in view.get("table", {}).get("order", (sym,))
+
+
 def _cell(cell: list[int] | None) -> str:
     return f"{cell[0]}/{cell[1]}" if cell else "–"
 
@@ -188,6 +200,8 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
             gone=", ".join(f"{count}×{train}" for train, count in depot["gone"].items()) or "–",
         )
         yield Text(line)
+    for fact in view.get("table", {}).get("facts", ()):
+        yield Text(f"• {say(fact['says'], **fact['figures'])}")
     shown = KNOWN | _columns(view, "players").keys() | _columns(view, "companies").keys()
     for part, value in view.items():
         if part not in shown and (value or value == 0) and value is not False:
@@ -218,6 +232,8 @@ def glance(
         return Group(*parts)
     if view.get("players"):
         parts += [Text(), players(view, lang, turn)]
-    if any(not compact or c.get("price") is not None for c in view.get("companies", {}).values()):
+    if any(
+        not compact or c.get("price") is not None or c.get("open") for c in view.get("companies", {}).values()
+    ):
         parts += [Text(), companies(view, lang, compact)]
     return Group(*parts, Text(), *notes(view, lang))

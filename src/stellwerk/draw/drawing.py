@@ -1,6 +1,6 @@
 """The parts of a map's drawing. What stays the same is drawn once: per atlas, and per look of a hex."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -19,13 +19,12 @@ from stellwerk.draw.geometry import (
     corners,
     number,
     points,
-    slot_spots,
-    stop_spots,
+    slots_of,
     toward,
     track,
     xy,
 )
-from stellwerk.draw.places import Colours, Places
+from stellwerk.draw.places import ARROWS, Colours, Places
 from stellwerk.draw.style import DASHES, DOUBLE, ROUTES
 
 HARBOURS = ("small_port", "large_port", "port")
@@ -149,8 +148,11 @@ class Drawing:
             return "deep" if not face.stops else "blue" if face is spec.printed else "isle"
         return colour
 
-    def cell(self, board: Board, key: HexId, phase: str) -> Cell:
-        """The look of a hex; drawn when it is seen for the first time."""
+    def cell(self, board: Board, key: HexId, phase: str, waiting: Collection[str] | None = None) -> Cell:
+        """The look of a hex; drawn when it is seen for the first time.
+
+        `waiting`: the companies whose homes are still kept for them; None for all of them.
+        """
         laid = board.laid.get(key)
         face = (
             self.atlas.hexes[key].printed
@@ -162,27 +164,36 @@ class Drawing:
             look: object = (key, face.key)
             owners: tuple[Owners, ...] = ()
             beside: tuple[Owners, ...] = ()
+            homes: tuple[str, ...] = ()
         else:
             ids = self.stops[key][:count]
             owners = tuple(board.slots(self.atlas, stop) for stop in ids)
             beside = tuple(board.beside.get(stop, ()) for stop in ids)
-            look = (key, face.key, owners, beside, phase)
+            printed = (company for stop in self.atlas.hexes[key].printed.stops for company in stop.home)
+            homes = tuple(company for company in printed if waiting is None or company in waiting)
+            look = (key, face.key, owners, beside, phase, homes)
         found = self._cells.get(look)
         if found is None:
             if len(self._cells) >= KEPT:
                 self._cells.clear()
-            found = self._cells[look] = self._draw(key, face, owners, beside, phase)
+            found = self._cells[look] = self._draw(key, face, owners, beside, phase, homes)
         return found
 
     def _draw(
-        self, key: HexId, face: Face, owners: Sequence[Owners], beside: Sequence[Owners], phase: str
+        self,
+        key: HexId,
+        face: Face,
+        owners: Sequence[Owners],
+        beside: Sequence[Owners],
+        phase: str,
+        homes: Collection[str],
     ) -> Cell:
         spec = self.atlas.hexes[key]
         tile = None if face is spec.printed else self.atlas.tiles[tile_of(face)]
         colour = spec.colour if tile is None else tile.colour
         fill = self.fill(key, colour, face)
         ground = ground_of(fill, colour, self._merged(spec))
-        places = Places(spec, face, tile, fill, self.colours)
+        places = Places(spec, face, tile, fill, self.colours, homes=homes)
         draw_stops(places, owners, beside)
         draw_texts(places, phase, self.name(key))
         return Cell(ground, track_of(face), "".join(places.out))
@@ -207,8 +218,8 @@ class Drawing:
         double = rank % len(DASHES) == DOUBLE
         lines: list[str] = []
         for segment in route.segments:
-            for key, a, b in segment_ends(segment):
-                d = track(board.face(self.atlas, key), a, b)
+            for key, ends in segment_ends(segment):
+                d = track(board.face(self.atlas, key), *ends)
                 middle = f'<path class="rtm" d="{d}"/>' if double else ""
                 lines.append(self.placed(key, f'<path {paint} d="{d}"/>{middle}'))
         return "".join(lines)
@@ -223,11 +234,10 @@ class Drawing:
         """Rings around the free slots of a stop; around the stop itself where it has none."""
         key, index = self.atlas.where[stop]
         face = board.face(self.atlas, key)
-        x, y = stop_spots(face)[index]
         owners = board.slots(self.atlas, stop) or ("",)
         rings = [
-            f'<circle class="slp" cx="{number(x + dx)}" cy="{number(y + dy)}" r="15.4"/>'
-            for owner, (dx, dy) in zip(owners, slot_spots(len(owners)), strict=True)
+            f'<circle class="slp" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
+            for owner, (x, y) in zip(owners, slots_of(face, index, len(owners)), strict=True)
             if not owner
         ]
         return self.placed(key, "".join(rings))
@@ -251,19 +261,21 @@ _PATTERNED = ("green", "brown", "gray")
 
 def track_of(face: Face) -> str:
     d = "".join(
-        track(face, path.a, path.b)
+        track(face, path.a, path.b, path.lane_a, path.lane_b)
         for path in face.paths
-        if not any(end >= STOP and face.stops[end - STOP].kind == "offboard" for end in path.link)
+        if not any(end >= STOP and face.stops[end - STOP].kind in ARROWS for end in path.link)
     )
     return f'<path class="cas" d="{d}"/><path class="trk" d="{d}"/>' if d else ""
 
 
 def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners]) -> None:
     for index, stop in enumerate(places.face.stops):
-        if stop.kind == "offboard":
-            places.area(index)
+        if stop.kind in ARROWS:
+            places.arrows(index)
         if stop.role in HARBOURS:
             places.harbour(index)
+        elif stop.kind == "mine":
+            places.mine(index, owners[index], beside[index])
         elif stop.kind == "city" or stop.slots:
             places.city(index, owners[index], beside[index])
         elif stop.kind == "town":
@@ -273,9 +285,11 @@ def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners
 def draw_texts(places: Places, phase: str, name: str) -> None:
     spec, tile, face = places.spec, places.tile, places.face
     places.terrain()
-    for stop in face.stops:
+    for index, stop in enumerate(face.stops):
         if not isinstance(stop.revenue, int):
-            places.strip(stop, phase)
+            places.strip(index, stop.revenue, phase)
+        if stop.kind == "mine":
+            places.hammers()
     # The largest text first, it has the fewest spots to go to.
     if name:
         places.name(name)
@@ -294,17 +308,24 @@ def draw_values(places: Places, face: Face) -> None:
         places.value(value)
 
 
-def segment_ends(segment: Segment) -> list[tuple[HexId, int, int]]:
-    """The paths of a segment as (hex, end, end)."""
+def segment_ends(segment: Segment) -> list[tuple[HexId, tuple[int, int, int, int]]]:
+    """The paths of a segment by hex: their two ends and the lanes there."""
     first, last = split(segment.a), split(segment.b)
     if first[0] == last[0] and len(segment.pieces) == 1:
-        return [(first[0], STOP + first[1], STOP + last[1])]
-    sides = [int(piece.split(".e")[1][0]) for piece in segment.pieces]
-    found = [(first[0], STOP + first[1], sides[0])]
-    for rank, passed in enumerate(segment.path[1:-1]):
-        found.append((HexId(passed), sides[2 * rank + 1], sides[2 * rank + 2]))
-    found.append((last[0], sides[-1], STOP + last[1]))
-    return found
+        return [(first[0], (STOP + first[1], STOP + last[1], 0, 0))]
+    sides = [_side_and_lane(piece) for piece in segment.pieces]
+    hexes = [first[0], *map(HexId, segment.path[1:-1]), last[0]]
+    ends = [(STOP + first[1], 0), *sides, (STOP + last[1], 0)]
+    return [
+        (key, (a, b, lane_a, lane_b))
+        for key, (a, lane_a), (b, lane_b) in zip(hexes, ends[::2], ends[1::2], strict=True)
+    ]
+
+
+def _side_and_lane(piece: str) -> tuple[int, int]:
+    """ "J13.e1.1" is lane 1 over side 1."""
+    side, _, lane = piece.split(".e")[1].partition(".")
+    return int(side), int(lane or 0)
 
 
 def _tints(atlas: Atlas) -> dict[int, int]:

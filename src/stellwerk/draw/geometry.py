@@ -12,6 +12,7 @@ Point = tuple[float, float]
 RADIUS = 50.0
 HALF = RADIUS * sqrt(3) / 2  # centre to the middle of a side
 CENTRE: Point = (0.0, 0.0)
+LANE = 12.5  # between parallel tracks
 
 
 def centre(hex_id: HexId) -> Point:
@@ -41,6 +42,19 @@ def xy(point: Point) -> str:
 
 def points(shape: tuple[Point, ...]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in shape)
+
+
+def on_side(face: Face, edge: int, lane: int = 0) -> Point:
+    """Where a track meets a side: the middle, unless several lanes run over it."""
+    x, y = toward(edge)
+    dx, dy = _beside(face, edge, lane)
+    return x + dx, y + dy
+
+
+def _beside(face: Face, edge: int, lane: int) -> Point:
+    """How far a lane lies off the middle of a side; seen from both hexes it is the same point."""
+    lanes = 1 + max((arm.lane for arm in face.arms[edge]), default=0)
+    return toward(edge + (1.5 if edge < 3 else -1.5), (lane - (lanes - 1) / 2) * LANE)
 
 
 def side_to_side(a: int, b: int) -> str:
@@ -80,6 +94,8 @@ def _choices(face: Face, index: int) -> tuple[Point, ...]:
     """The spots a stop may take."""
     stop, exits = face.stops[index], sorted(face.stop_exits[index])
     several = len(face.stops) > 1
+    if len(face.stops) > 2 and len(exits) == 1:  # at the rim, or across the middle
+        return toward(exits[0], 24), toward(exits[0], -9)
     if sides := through(face, index):
         return tuple(on_track(*sides, share) for share in (0.5, 0.28, 0.72))
     if not several:
@@ -89,11 +105,18 @@ def _choices(face: Face, index: int) -> tuple[Point, ...]:
     if len(exits) == 1:
         return (toward(exits[0], 19),)
     if exits:
-        return (toward(sum(exits) / len(exits), 16),)
+        return (_amid(exits, 16),)
     spread = 18 if stop.kind == "city" else 14
     if not any(face.stop_exits):
         return ((spread * (2 * index / (len(face.stops) - 1) - 1), 0),)
     return tuple(toward(edge, spread) for edge in EDGES)
+
+
+def _amid(edges: list[int], distance: float) -> Point:
+    """The point at a distance in the direction that lies in the middle of some sides."""
+    x, y = (sum(part) for part in zip(*map(toward, edges), strict=True))
+    away = hypot(x, y)
+    return (x * distance / away, y * distance / away) if away > 1 else CENTRE
 
 
 @cache
@@ -125,15 +148,40 @@ def slot_spots(slots: int) -> tuple[Point, ...]:
     return tuple((radius * cos(turn), radius * sin(turn)) for turn in turns)
 
 
-def track(face: Face, a: int, b: int) -> str:
+def slots_of(face: Face, index: int, slots: int) -> tuple[Point, ...]:
+    """The slots of a stop; the tip of three points away from the middle of the hex."""
+    x, y = stop_spots(face)[index]
+    around = slot_spots(slots)
+    away = hypot(x, y)
+    if slots == 3 and away > 1:
+        up, side = -y / away, x / away
+        around = tuple((dx * up - dy * side, dx * side + dy * up) for dx, dy in around)
+    return tuple((x + dx, y + dy) for dx, dy in around)
+
+
+def _lanes(face: Face, a: int, b: int, lane_a: int, lane_b: int) -> str:
+    """Track between two sides that does not run over the middle of both."""
+    bend = {1: 14, 2: 27, 3: 29}[min((b - a) % 6, (a - b) % 6)]
+    start, end = on_side(face, a, lane_a), on_side(face, b, lane_b)
+    inward_a, inward_b = toward(a, -bend), toward(b, -bend)
+    first = start[0] + inward_a[0], start[1] + inward_a[1]
+    second = end[0] + inward_b[0], end[1] + inward_b[1]
+    return f"M{xy(start)}C{xy(first)} {xy(second)} {xy(end)}"
+
+
+def track(face: Face, a: int, b: int, lane_a: int = 0, lane_b: int = 0) -> str:
     """The drawing of one path of a face, between any two of its ends."""
     if a < STOP and b < STOP:
-        return side_to_side(a, b)
+        if _beside(face, a, lane_a) == _beside(face, b, lane_b) == CENTRE:
+            return side_to_side(a, b)
+        return _lanes(face, a, b, lane_a, lane_b)
     spots = stop_spots(face)
     if a >= STOP and b >= STOP:
         return f"M{xy(spots[a - STOP])}L{xy(spots[b - STOP])}"
-    edge, index = (a, b - STOP) if a < STOP else (b, a - STOP)
+    edge, index, lane = (a, b - STOP, lane_a) if a < STOP else (b, a - STOP, lane_b)
     spot = spots[index]
+    if (beside := _beside(face, edge, lane)) != CENTRE:
+        return f"M{xy(on_side(face, edge, lane))}L{xy((spot[0] + beside[0], spot[1] + beside[1]))}"
     if sides := through(face, index):
         other = sides[1] if sides[0] == edge else sides[0]
         if (other - edge) % 6 == 3:

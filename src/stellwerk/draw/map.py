@@ -22,6 +22,7 @@ def map_svg(
     reachable: Collection[HexId] = (),
     describe: Callable[[HexId], str] | None = None,
     names: Mapping[HexId, str] | None = None,
+    waiting: Collection[str] | None = None,
     theme: Theme = LIGHT,
     title: str = "Map",
 ) -> str:
@@ -29,11 +30,11 @@ def map_svg(
 
     `colours` maps a company to its fill and text colour; `phase` is the colour whose off-board values
     count now; `reachable` hexes get a dashed frame; `describe` words the title of a hex, `names`
-    replaces printed names.
+    replaces printed names, `waiting` are the companies whose homes are kept free.
     """
     drawn = drawing(atlas, colours, names)
     words = describe or (lambda key: _describe(atlas, board, key, drawn.name(key)))
-    cells = {key: drawn.cell(board, key, phase) for key in atlas.hexes}
+    cells = {key: drawn.cell(board, key, phase, waiting) for key in atlas.hexes}
     layers = (
         drawn.background,
         *(

@@ -22,7 +22,7 @@ from stellwerk.draw.drawing import (
     track_of,
 )
 from stellwerk.draw.geometry import corners, points
-from stellwerk.draw.places import SIGNS, Places
+from stellwerk.draw.places import HAMMERS, SIGNS, Places
 from stellwerk.draw.style import PATTERNS
 
 TILE_BOX = "-44.5 -51.5 89 103"
@@ -52,13 +52,14 @@ def grid_svg(
     marks: Marks,
     *,
     phase: str,
+    waiting: Collection[str] | None = None,
     title: str,
     words: Callable[[HexId], str],
     link: Callable[[HexId], str],
 ) -> str:
     """One SVG: hexes as cells of a grid, row by row; everything else lies above and is not spoken."""
     atlas = drawn.atlas
-    cells = {key: drawn.cell(board, key, phase) for key in atlas.hexes}
+    cells = {key: drawn.cell(board, key, phase, waiting) for key in atlas.hexes}
     # One hex is in the tab order: the chosen one, else the first that is open, else the first.
     entry = marks.chosen or next(
         (key for key in atlas.hexes if key in marks.open), next(iter(atlas.hexes), "")
@@ -98,9 +99,16 @@ def marks_svg(drawn: Drawing, board: Board, marks: Marks) -> str:
     return "".join(frames + rings)
 
 
-def hex_svg(drawn: Drawing, board: Board, key: HexId, phase: str, title: str = "") -> str:
+def hex_svg(
+    drawn: Drawing,
+    board: Board,
+    key: HexId,
+    phase: str,
+    title: str = "",
+    waiting: Collection[str] | None = None,
+) -> str:
     """One hex as it looks on a board, for previews."""
-    cell = drawn.cell(board, key, phase)
+    cell = drawn.cell(board, key, phase, waiting)
     return _small(f"<g>{cell.ground}{cell.track}{cell.places}</g>", title)
 
 
@@ -151,4 +159,5 @@ _SIGNS_OF_KEY = {
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),
     "river": ("-24 -15 48 24", SIGNS["river"]),
+    "mine": ("-12 -12 24 24", f'<path class="min" d="{HAMMERS}"/>'),
 }

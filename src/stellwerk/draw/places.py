@@ -1,16 +1,16 @@
 """Stops and what stands beside them: cities, towns, harbours, values, names."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 from math import atan2, degrees
 
 from stellwerk.board.atlas import HexSpec
-from stellwerk.board.tile import COLOURS, STOP, Face, Stop, Tile, revenue
+from stellwerk.board.tile import COLOURS, STOP, Face, Tile, stop_map
 from stellwerk.draw.geometry import (
     Point,
     number,
     on_track,
-    slot_spots,
+    slots_of,
     stop_spots,
     through,
     toward,
@@ -21,6 +21,8 @@ from stellwerk.draw.spots import Spots
 
 Colours = Mapping[str, tuple[str, str]]
 UNKNOWN = ("#6b6f66", "#ffffff")
+ARROWS = ("offboard", "mine")
+"""Stops where every route ends; they have arrows instead of track."""
 
 
 def text(cls: str, spot: Point, words: str, extra: str = "") -> str:
@@ -42,9 +44,17 @@ class Places:
     """Draws the stops of one hex and finds room for the texts around them."""
 
     def __init__(
-        self, spec: HexSpec, face: Face, tile: Tile | None, fill: str, colours: Colours, code: bool = True
+        self,
+        spec: HexSpec,
+        face: Face,
+        tile: Tile | None,
+        fill: str,
+        colours: Colours,
+        code: bool = True,
+        homes: Collection[str] = (),
     ) -> None:
         self.spec, self.face, self.tile, self.fill, self.colours = spec, face, tile, fill, colours
+        self.homes = homes
         self.spots = Spots()
         self.out: list[str] = []
         for point in track_samples(face):
@@ -53,8 +63,7 @@ class Places:
             self.spots.take_box((0, -39), 16, 7)  # the name of the hex
 
     def city(self, index: int, owners: tuple[str, ...], beside: tuple[str, ...]) -> None:
-        middle = stop_spots(self.face)[index]
-        slots = [(middle[0] + x, middle[1] + y) for x, y in slot_spots(len(owners))]
+        slots = slots_of(self.face, index, len(owners))
         if len(slots) > 1:
             shape = "M" + "L".join(map(xy, slots)) + "Z"
             self.out.append(f'<path class="cb0" d="{shape}" stroke-width="32"/>')
@@ -73,9 +82,12 @@ class Places:
             self.out.append(marker(spot, owner, self.colours, 9.5))
 
     def _home(self, index: int) -> tuple[str, ...]:
-        """Companies at home in a stop; tiles do not repeat what the map prints."""
-        printed = self.spec.printed.stops
-        return printed[index].home if index < len(printed) else ()
+        """Companies for which a circle of the stop is kept; tiles do not repeat what the map prints."""
+        printed = self.spec.printed
+        moved = zip(printed.stops, stop_map(printed, self.face), strict=True)
+        return tuple(
+            company for stop, now in moved if now == index for company in stop.home if company in self.homes
+        )
 
     def town(self, index: int) -> None:
         """A bar across the track, or a dot where there is none."""
@@ -106,8 +118,20 @@ class Places:
         )
         self.spots.take(spot, 13)
 
-    def area(self, index: int) -> None:
-        """An off-board area has arrows instead of track."""
+    def mine(self, index: int, owners: tuple[str, ...], beside: tuple[str, ...]) -> None:
+        """A city in a pit."""
+        x, y = stop_spots(self.face)[index]
+        self.out.append(f'<circle class="pit" cx="{number(x)}" cy="{number(y)}" r="17.6"/>')
+        self.city(index, owners, beside)
+        self.spots.take((x, y), 18)
+
+    def hammers(self) -> None:
+        """The sign of a mine."""
+        spot = self.spots.find(18, 17, (toward(turn / 2, 31) for turn in (9, 1, 7, 3, 11, 5, 0, 8)))
+        self.out.append(f'<path class="min" transform="translate({xy(spot)})" d="{HAMMERS}"/>')
+
+    def arrows(self, index: int) -> None:
+        """Where routes end there are arrows instead of track."""
         for arm in self.face.arms[STOP + index]:
             if arm.end < STOP:
                 tip, wide = toward(arm.end, 17), toward(arm.end, 43.5)
@@ -116,40 +140,63 @@ class Places:
                 right = wide[0] + across[0], wide[1] + across[1]
                 self.out.append(f'<path class="arw" d="M{xy(left)}L{xy(tip)}L{xy(right)}Z"/>')
 
-    def strip(self, stop: Stop, phase: str) -> None:
-        """The values by colour, the current one framed."""
+    def strip(self, index: int, values: Mapping[str, int], phase: str) -> None:
+        """The values of a stop by colour, the current one framed; a colour without a new one is left out."""
+        colours = [colour for colour in COLOURS if colour in values]
         width, height = 15.5, 13.0
-        # Over track if need be, but never over a stop.
-        high = all(y > -5 for _, y in stop_spots(self.face))
-        middle = (0.0, -23.0 if high else 23.0)
-        self.spots.take_box(middle, width * 4, height)
-        left, top = middle[0] - width * 2, middle[1] - height / 2
+        middle = self._strip_spot(index, width * len(colours), height)
+        left, top = middle[0] - width * len(colours) / 2, middle[1] - height / 2
+        reached = COLOURS[: COLOURS.index(phase) + 1] if phase in COLOURS else ()
+        current = max((colour for colour in colours if colour in reached), key=COLOURS.index, default="")
         framed = ""
-        for place, colour in enumerate(COLOURS):
+        for place, colour in enumerate(colours):
             x = left + place * width
             box = f'x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
             self.out.append(f'<rect class="ph f-{colour}" {box}/>')
-            self.out.append(text("pht", (x + width / 2, top + 9.8), str(revenue(stop, colour))))
-            if colour == phase:
+            self.out.append(text("pht", (x + width / 2, top + 9.8), str(values[colour])))
+            if colour == current:
                 framed = f'<rect class="phon" {box}/>'
         self.out.append(framed)
+
+    def _strip_spot(self, index: int, width: float, height: float) -> Point:
+        """Where routes end, the side with less track; else over track if need be, but never over a stop."""
+        above, below = (0.0, -23.0), (0.0, 23.0)
+        if self.face.stops[index].kind == "mine":
+            return self.spots.find(width, height, ((0.0, -25.5), (0.0, 25.5)))
+        if self.face.terminal[index]:
+            if self.face.stops[index].slots:
+                return self.spots.find(width, height, (above, (0.0, 21.5)))
+            aside = [(x, y) for y in (11.0, -9.0) for x in (-11.0, 11.0)]
+            return self.spots.find(width, height, (above, below, *aside))
+        middle = above if all(y > -5 for _, y in stop_spots(self.face)) else below
+        self.spots.take_box(middle, width, height)
+        return middle
+
+    def _corners(self, distance: float) -> list[Point]:
+        """The last room where cities or track fill the hex: its corners to the left and right."""
+        stops = self.face.stops
+        if len(stops) < 3 and sum(stop.slots for stop in stops) < 4 and len(self.face.exits) < 6:
+            return []
+        return [toward(corner, distance) for corner in (1.5, 3.5, 4.5, 0.5)]
 
     def value(self, amount: int) -> None:
         wishes = [toward(turn / 2, 33) for turn in (3, 4, 8, 7, 2, 9, 10, 1, 5, 6, 11, 0)]
         wishes += [toward(turn / 2, 26) for turn in range(12)]
+        wishes += self._corners(40)
         spot = self.spots.find(18, 18, wishes)
         self.out.append(f'<circle class="rev" cx="{number(spot[0])}" cy="{number(spot[1])}" r="9"/>')
         self.out.append(text("revt", (spot[0], spot[1] + 3.4), str(amount)))
 
     def label(self, words: str) -> None:
         wishes = [toward(turn / 2, 34) for turn in (9, 8, 10, 7, 4, 3, 2, 11, 1, 5, 0, 6)]
-        wishes += [(27, 22), (-27, 22), (27, -22), (-27, -22)]
+        wishes += [(27, 22), (-27, 22), (27, -22), (-27, -22), *self._corners(39)]
         spot = self.spots.find(8.0 * len(words), 11, wishes)
         self.out.append(text(f"lbl h-{self.fill}", (spot[0], spot[1] + 4.7), words))
 
     def tile_number(self, tile: Tile) -> None:
         """With as many pips as the colour has rank, so that colour is not the only sign."""
         wishes = [(0, 37), *(toward(turn / 2, 36) for turn in (11, 1, 8, 4, 10, 2, 7, 3, 9, 5, 0, 6))]
+        wishes += self._corners(40)
         x, y = self.spots.find(13, 12, wishes)
         rank = COLOURS.index(tile.colour) + 1 if tile.colour in COLOURS else 0
         left = x - (rank * 2.8 + (rank - 1)) / 2
@@ -164,7 +211,8 @@ class Places:
         lines = [first, f"& {second}"] if both else [words]
         width, height = max(map(len, lines)) * 4.9, 10.0 * len(lines)
         wishes = [(0.0, y) for y in (26, -27, -2, 8, 30, 22, -22, 34, -31)]
-        wishes += [(x, y) for y in (24, -25, 28, 19, -20) for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
+        rows = (24, -25, 28, 19, -20) if self.tile else (24, -25, 28, 19, -20, -4, 4)
+        wishes += [(x, y) for y in rows for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
         x, y = self.spots.find(width, height, wishes)
         top = y - height / 2 + 8.2
         kind = f"nm h-{self.fill}"
@@ -174,7 +222,9 @@ class Places:
         if self.tile is not None or not self.spec.cost:
             return
         if self.face.stops:  # little room: only the price with a small peak
-            x, y = self.spots.find(34, 13, ((0, -26), (0, 27), (-18, -22), (18, -22), (18, 22)))
+            x, y = self.spots.find(
+                34, 13, ((0, -26), (0, 27), (-18, -22), (18, -22), (18, 22), (-22, -20), (22, -20))
+            )
             self.out.append(
                 f'<g transform="translate({xy((x - 9, y + 4))}) scale(.5)">{SIGNS[self.sign]}</g>'
             )
@@ -196,6 +246,7 @@ class Places:
         self.out.append(text(f"co h-{self.fill}", (0, -37), self.spec.id))
 
 
+HAMMERS = "M-7 7L5-5M7 7L-5-5M1.500-8.500L8.500-1.500M-1.500-8.500L-8.500-1.500"
 SIGNS = {
     "mountain": '<path class="mt" d="M-24 6L-10-14L-3-5L4-12L22 6Z"/>'
     '<path class="mt2" d="M-10-14L-14-8L-10.500-6L-8-8.500L-5.500-7.500Z"/>',

@@ -150,6 +150,7 @@ def _rules() -> str:
 .bd .mk{{stroke:#14161a;stroke-width:.8}} .bd .mkr{{fill:none;stroke-width:.9;opacity:.75}}
 .bd .mkt{{font-weight:700}} .bd .home{{font-size:9px;font-weight:700;fill:#6b6f66}}
 .bd .twn{{fill:@track;stroke:@casing;stroke-width:1.8}}
+.bd .pit{{fill:@track}} .bd .min{{fill:none;stroke:@track;stroke-width:2.4;stroke-linecap:round}}
 .bd .prt{{fill:{CARD};stroke:#1f4a5c;stroke-width:1.5}}
 .bd .anc{{fill:none;stroke:#1f4a5c;stroke-width:1.6;stroke-linecap:round}}
 .bd .rev{{fill:{CARD};stroke:@track;stroke-width:1}}

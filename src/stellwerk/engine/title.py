@@ -33,10 +33,15 @@ class Title(NamedTuple):
     rulebook: str
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]
-    """What only some tools ask for, by name: drawing, import and export, terminal tables."""
+    """What only some tools ask for, by name: drawing, import and export, terminal tables, names of variants."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
 
     def cite(self, rule: str) -> str:
         """A paragraph's full id, as refusals quote it and tests name it."""
         return f"{self.prefix or self.id}-{rule}"
+
+    def variant_name(self, variant: str) -> str:
+        """A variant in words, to be translated; its id where the title has no words for it."""
+        names: Mapping[str, str] = self.extras.get("variants", {})
+        return names.get(variant, variant)

@@ -39,6 +39,11 @@ class Grid(Struct, frozen=True):
     def left(self, cell: Cell, steps: int = 1) -> Cell:
         return (cell[0], max(0, cell[1] - steps))
 
+    def left_or_down(self, cell: Cell) -> Cell:
+        """One left; at the left edge one down; in the bottom left corner it stays."""
+        row, column = cell
+        return (row, column - 1) if column else self.down(cell)
+
     def down(self, cell: Cell) -> Cell:
         row, column = cell
         return (row + 1, column) if self.holds(row + 1, column) else cell

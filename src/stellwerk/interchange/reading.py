@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from stellwerk.engine import Game, Refusal, Setup, titles
+from stellwerk.engine.title import Title
 from stellwerk.interchange.envelope import Envelope, flat, read_envelope, timeline
 
 
@@ -36,15 +37,9 @@ class ImportProblem(ValueError):
 def import_game(data: bytes, trace: bytes | None = None) -> Imported:
     """Follow a record action by action. `trace` is what another engine shows after each of them."""
     envelope = read_envelope(data)
-    make_reader = next(
-        (t.extras["reader"] for t in titles() if envelope.title in t.extras.get("recorded_titles", {})), None
-    )
-    found = next((t for t in titles() if envelope.title in t.extras.get("recorded_titles", {})), None)
-    if found is None or make_reader is None:
-        raise ValueError(f"no title here plays records of {envelope.title!r}")
-    variant = found.extras["recorded_titles"][envelope.title]
+    found, variant = _variant(envelope)
     setup = Setup(found.id, envelope.names(), variant, "18xx.games", envelope.seed)
-    reader = make_reader(Game(setup), [player.id for player in envelope.players])
+    reader = found.extras["reader"](Game(setup), [player.id for player in envelope.players])
     expected = _Expectation(trace)
     origin: list[tuple[int, int]] = []
     differences: list[Difference] = []
@@ -66,11 +61,33 @@ def import_game(data: bytes, trace: bytes | None = None) -> Imported:
             except ValueError as error:
                 raise ImportProblem(number, str(error)) from None
         origin.append((len(reader.game.actions), number))
-        differences += expected.compare(number, reader.snapshot)
+        if reader.comparable():
+            differences += expected.compare(number, reader.snapshot)
     if envelope.status == "finished":
         last = origin[-1][1] if origin else 0
         differences += _results(envelope, reader, last)
     return Imported(reader.game, tuple(origin), differences)
+
+
+def _variant(envelope: Envelope) -> tuple[Title, str]:
+    """The title and variant that a record plays: by its name, its options and the number of players."""
+    options = {str(option) for option in envelope.settings.get("optional_rules") or ()}
+    named = [
+        (found, variant, set(wanted))
+        for found in titles()
+        for variant, (name, wanted) in found.extras.get("recorded_as", {}).items()
+        if name == envelope.title
+    ]
+    if not named:
+        raise ValueError(f"no title here plays records of {envelope.title!r}")
+    fitting = [(found, variant) for found, variant, wanted in named if wanted == options]
+    if not fitting:
+        raise ValueError(f"records of {envelope.title!r} are not read with {', '.join(sorted(options))}")
+    for found, variant in fitting:
+        fewest, most = found.players[variant]
+        if fewest <= len(envelope.players) <= most:
+            return found, variant
+    return fitting[0]  # its set-up says how many may play
 
 
 def _results(envelope: Envelope, reader: Any, last: int) -> list[Difference]:

@@ -15,6 +15,8 @@ class Company(Struct, frozen=True):
 
     sym: str
     name: str
+    kind: str = "public"
+    """The title's word for what sort of company it is; train limits go by it."""
     homes: tuple[str, ...] = ()
     """Stop ids of its home stations."""
     markers: tuple[int, ...] = ()
@@ -57,6 +59,11 @@ class Version(Struct, frozen=True):
     free_gauge_changes: int = 0
     express: bool = False
     """Runs from one own marker to one far place only."""
+    goods: bool = False
+    """Starts at a mine; only large places use up its range."""
+    takes: str = ""
+    """The train type that is taken in payment for it, and for how much."""
+    takes_for: int = 0
 
 
 class TrainType(Struct, frozen=True):
@@ -66,11 +73,12 @@ class TrainType(Struct, frozen=True):
     count: int | None
     """How many cards; None: as many as are wanted."""
     versions: tuple[Version, ...]
-    scrapped_by: str | None = None
+    scrapped_by: tuple[str, ...] = ()
+    """Train types whose first card scraps these."""
     extra: bool = False
-    """Sold beside the ascending order, outside limit and duty, never traded."""
+    """Outside limit and duty, never traded."""
     sold_from: str | None = None
-    """For an extra train: the train type whose first sale brings it on offer."""
+    """Sold beside the ascending order, from the first sale of this train type on."""
 
 
 class Phase(Struct, frozen=True):
@@ -78,7 +86,8 @@ class Phase(Struct, frozen=True):
 
     train: str
     colour: str | None = None
-    limit: int | None = None
+    limits: Mapping[str, int] = {}
+    """How many trains a company may have, by its kind."""
     rounds: int | None = None
     lays: int | None = None
     """How many yellow tiles a turn allows."""
@@ -107,6 +116,12 @@ class Book(Struct, frozen=True, dict=True):
     """In shares."""
     pool_limit: int
     """In shares."""
+    pool_limit_counts: tuple[str, ...]
+    """Owners whose shares of a company the limit counts together."""
+    pool: bool
+    """Whether sold shares go to a pool; otherwise they are on offer again like new ones."""
+    new_at_par: bool
+    """Whether a new share costs par; otherwise the current price."""
     float_shares: int
     capital_shares: int
     """Starting capital in multiples of par."""

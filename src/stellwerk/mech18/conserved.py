@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from stellwerk.mech18.state import BANK, OFFER, OUT, POOL
+from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED
 
 
 def money(s: Any, total: int) -> list[str]:
@@ -15,12 +15,19 @@ def money(s: Any, total: int) -> list[str]:
     return found
 
 
-def papers(s: Any) -> list[str]:
-    """Every paper exists once, with an owner who can own it, and a director's paper is never in the pool."""
+def papers(s: Any, without_director: str = "") -> list[str]:
+    """Every paper exists once, with an owner who can own it, and a director's paper is never in the pool.
+
+    In a company without a director that paper is one like the others.
+    """
     found = [] if set(s.papers) == set(s.book.papers) else ["papers were lost or added"]
-    owners = {OFFER, POOL, OUT, *s.players}
+    owners = {OFFER, POOL, RESERVED, OUT, *s.players}
     for paper, owner in s.papers.items():
-        if owner not in owners or (owner == POOL and s.book.papers[paper].director):
+        if owner not in owners or (
+            owner == POOL
+            and s.book.papers[paper].director
+            and s.book.papers[paper].company != without_director
+        ):
             found.append(f"paper {paper} belongs to {owner}")
     return found
 
@@ -59,7 +66,7 @@ def station_markers(s: Any, heir: str = "") -> list[str]:
     found = [
         f"{company} has {on_map[company]} markers on the map and has used {used}"
         for company, used in s.markers.items()
-        if on_map[company] != used or used > len(s.book.companies[company].markers)
+        if on_map[company] != used or used + s.spent.get(company, 0) > len(s.book.companies[company].markers)
     ]
     found += [
         f"markers of {owner} lie on the map" for owner in on_map if owner not in s.markers and owner != heir

@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
-from stellwerk.mech18.events import DividendPaid, RevenueKept
+from stellwerk.mech18.events import DividendPaid, RevenueHalved, RevenueKept
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import BANK, SEATS
 
@@ -35,15 +35,28 @@ def pay_shareholders(s: Any, company: str, revenue: int) -> Any:
     return s.say(DividendPaid(company, revenue, ", ".join(told) or "–"))
 
 
+def pay_half(s: Any, company: str, revenue: int) -> Any:
+    """Half to the owner, half to the treasury."""
+    owner, half = s.director(company), revenue // 2
+    s = s.pay(BANK, owner, half).pay(BANK, company, revenue - half)
+    return s.say(RevenueHalved(company, revenue, s.name(owner), half))
+
+
 class DividendMove(Move[Any, Dividend]):
     action = Dividend
 
     def __init__(
-        self, *rules: Rule, paid: Callable[[Any, str], Any], kept: Callable[[Any, str], Any]
+        self,
+        *rules: Rule,
+        paid: Callable[[Any, str], Any],
+        kept: Callable[[Any, str], Any],
+        beside: Callable[[Any, str], Any] = lambda s, company: s,
     ) -> None:
         super().__init__(*rules)
         self.paid = paid
         self.kept = kept
+        self.beside = beside
+        """What the treasury gets beside the revenue, whatever becomes of that."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[Dividend]:
         yield Dividend(seat, True)
@@ -51,6 +64,7 @@ class DividendMove(Move[Any, Dividend]):
 
     def apply(self, s: Any, a: Dividend) -> Any:
         company, revenue = s.frame.company, s.frame.revenue
+        s = self.beside(s, company)
         if a.pay:
             return self.paid(next_step(pay_shareholders(s, company, revenue)), company)
         return self.keep(next_step(s), company, revenue)
@@ -67,12 +81,16 @@ class DividendStep(Step):
     optional = False
     skippable = False
 
-    def __init__(self, move: DividendMove) -> None:
+    def __init__(self, move: DividendMove, halves: Callable[[Any, str], bool] = lambda s, c: False) -> None:
         self.move = move
         self.moves = (move,)
+        self.halves = halves
+        """Companies that always give half to their owner and keep half."""
 
     def wanted(self, s: Any) -> bool:
-        return bool(s.frame.revenue)
+        return bool(s.frame.revenue) and not self.halves(s, s.frame.company)
 
     def skipped(self, s: Any) -> Any:
-        return self.move.keep(s, s.frame.company, 0)
+        company, revenue = s.frame.company, s.frame.revenue
+        s = self.move.beside(s, company)
+        return pay_half(s, company, revenue) if revenue else self.move.keep(s, company, 0)

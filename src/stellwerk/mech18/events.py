@@ -106,6 +106,14 @@ class DividendPaid(Event, frozen=True):
     shares: str
 
 
+class RevenueHalved(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} earns {revenue}: half of it, {half}, goes to {owner}.")
+    company: str
+    revenue: int
+    owner: str
+    half: int
+
+
 class RevenueKept(Event, frozen=True):
     says: ClassVar[str] = msg("{company} keeps {revenue}.")
     company: str

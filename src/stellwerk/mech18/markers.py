@@ -21,10 +21,17 @@ class PlaceMarker(Action, frozen=True):
     stop: str
 
 
+def markers_left(s: Railways, company: str) -> int:
+    """How many markers it can still place; none for a company that is not (or no more) in play."""
+    if company not in s.markers:
+        return 0
+    return len(s.book.companies[company].markers) - s.markers[company] - s.spent.get(company, 0)
+
+
 def marker_cost(s: Railways, company: str) -> int | None:
     """What the company's next marker costs; None when it has none left."""
-    used, prices = s.markers[company], s.book.companies[company].markers
-    return prices[used] if used < len(prices) else None
+    left = markers_left(s, company)
+    return s.book.companies[company].markers[-left] if left else None
 
 
 def place_name(s: Railways, stop: str) -> str:
@@ -92,8 +99,14 @@ def kept_slots(s: Railways, stop: str, company: str) -> int:
     )
 
 
+def waiting(s: Railways) -> frozenset[str]:
+    """Companies that will still place their home marker."""
+    return frozenset(company for company in s.markers if company not in s.begun)
+
+
 def home_stops(s: Railways, company: str) -> tuple[str, ...]:
-    return s.book.companies[company].homes
+    """Where the company's homes are now."""
+    return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.book.companies[company].homes)
 
 
 def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:

@@ -128,7 +128,9 @@ class RoundActivity(Activity[Any]):
         order_rule: str,
         opening: Callable[[Any], Any],
         following: Callable[[Any], tuple[Any, str | None]],
-        turn: type[OperatingTurn] = OperatingTurn,
+        turn: Callable[[Any, str, bool], OperatingTurn] = lambda s, company, first: OperatingTurn(
+            company, first=first
+        ),
         close: Callable[[Any], Any] = lambda s: s,
     ) -> None:
         self.order_rule = order_rule
@@ -150,4 +152,4 @@ class RoundActivity(Activity[Any]):
         if company is None:
             return self.close(s.pop())
         s = s.mark(acted=(*s.frame.acted, company))
-        return s.push(self.turn(company, first=company not in s.begun))
+        return s.push(self.turn(s, company, company not in s.begun))

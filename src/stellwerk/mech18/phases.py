@@ -46,7 +46,7 @@ def begin_phase(s: Any, kind: str) -> Any:
 
 def scrap(s: Any, kind: str) -> Any:
     """Trains that this type scraps leave the game, the bank's too."""
-    doomed = {name for name, train in s.book.trains.items() if train.scrapped_by == kind}
+    doomed = {name for name, train in s.book.trains.items() if kind in train.scrapped_by}
     trains = dict(s.trains)
     for name in sorted(doomed):
         owners = []
@@ -63,7 +63,7 @@ def scrap(s: Any, kind: str) -> Any:
 def crowded(s: Any, companies: Sequence[str] | None = None) -> list[str]:
     """Companies with more trains than the limit, in operating order."""
     named = s.price_order() if companies is None else companies
-    return [company for company in named if len(s.limited_trains(company)) > s.train_limit]
+    return [company for company in named if len(s.limited_trains(company)) > s.train_limit(company)]
 
 
 def meet_limit(s: Any) -> Any:
@@ -96,7 +96,7 @@ class DiscardMove(Move[Any, DiscardTrain]):
     def apply(self, s: Any, a: DiscardTrain) -> Any:
         company = s.trains[a.train]
         s = s.but(trains=put(s.trains, a.train, OUT))
-        return s.say(TrainDiscarded(company, s.versions[a.train], s.train_limit))
+        return s.say(TrainDiscarded(company, s.versions[a.train], s.train_limit(company)))
 
 
 class SurplusActivity(Activity[Any]):

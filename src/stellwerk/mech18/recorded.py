@@ -102,7 +102,7 @@ class Reader:
         events = self.game.submit(action)
         self.rounds += sum(1 for e in events if isinstance(e, RoundBegins) and e.round.startswith("OR"))
         if not isinstance(action, SellShares):
-            self.shares.follow_directors(before, self.state)
+            self.shares.follow(before, self.state)
 
     def open(self, action: Action) -> bool:
         """Whether this action would be accepted now."""
@@ -250,11 +250,15 @@ class Reader:
         yield from ()
 
     def place_token(self, action: Recorded) -> Iterator[Found]:
-        tile, _, index = action["city"].rpartition("-")
-        hex_id = self.tiles.get(tile) or tile.rpartition("-")[0]
         seat = self.for_company(action["entity"], PlaceMarker)
-        self.submit(PlaceMarker(seat, f"{hex_id}.{index}"))
+        self.submit(PlaceMarker(seat, self.stop_named(action["city"])))
         yield from ()
+
+    def stop_named(self, city: str) -> str:
+        """A recorded city ("493-0-1", or "E12-0-1" on a bare hex) as our stop."""
+        tile, _, index = city.rpartition("-")
+        hex_id = self.tiles.get(tile) or tile.rpartition("-")[0]
+        return f"{hex_id}.{index}"
 
     def run_routes(self, action: Recorded) -> Iterator[Found]:
         company = action["entity"]
@@ -311,6 +315,54 @@ class Reader:
         self.until(lambda: DiscardTrain in self.kinds())
         self.submit(DiscardTrain(self.state.director_seat(action["entity"]), action["train"]))
         yield from ()
+
+    def comparable(self) -> bool:
+        """Whether our game stands where the record stands, so that a trace can be compared."""
+        return True
+
+    # -- what our game shows -----------------------------------------------------------------
+
+    def result(self) -> dict[str, int]:
+        raise NotImplementedError
+
+    def snapshot(self) -> dict[str, Any]:
+        """Our state in the terms of a trace."""
+        s = self.state
+        worth = self.result()
+        return {
+            "bank": s.cash[BANK],
+            "players": {
+                name: {
+                    "cash": s.cash[owner],
+                    "shares": {c: 10 * n for c in s.prices if (n := s.shares(owner, c))},
+                    "companies": s.privates_of(owner),
+                    "value": worth[name],
+                }
+                for name, owner in zip(s.names, s.players, strict=True)
+            },
+            "companies": {company: self.company_shown(company) for company in s.markers},
+        }
+
+    def company_shown(self, company: str) -> dict[str, Any]:
+        s = self.state
+        marker = s.prices.get(company)
+        shown: dict[str, Any] = {
+            "cash": s.cash[company],
+            "trains": sorted(s.versions[train] for train in s.trains_of(company)),
+            "tokens": sorted(
+                stop.partition(".")[0]
+                for places in (s.board.markers, s.board.beside)
+                for stop, owners in places.items()
+                for owner in owners
+                if owner == company
+            ),
+        }
+        if marker is not None:
+            shown |= {"price": s.price(company), "cell": list(marker.cell)}
+        director = s.director(company)
+        if director is not None:
+            shown["owner"] = s.name(director)
+        return shown
 
     # -- the end -----------------------------------------------------------------------------
 

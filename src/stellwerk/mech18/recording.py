@@ -65,7 +65,7 @@ class Writer:
             before, after = self.game.history[number].state, self.game.history[number + 1].state
             written = list(self.handlers[type(action)](self, before, action, after))
             if not isinstance(action, SellShares):
-                self.shares.follow_directors(before, after)
+                self.shares.follow(before, after)
             written += self.leave_turn(before, action, after)
             recorded += written
             automatic = self.automatic(before, after, self.game.history[number + 1].events)
@@ -144,11 +144,17 @@ class Writer:
 
     def place(self, before: Any, a: PlaceMarker, after: Any) -> Iterator[Recorded]:
         company = before.frame.company
-        hex_id, _, index = a.stop.partition(".")
-        old, new = before.board.slots(before.book.atlas, a.stop), after.board.markers[a.stop]
-        slot = next(n for n, owner in enumerate(new) if owner and not old[n])
+        yield self.marker(before, after, company, a.stop, company)
+
+    def marker(self, before: Any, after: Any, company: str, stop: str, tokener: str) -> Recorded:
+        """A marker placed by a company, for itself or for another (`tokener`)."""
+        hex_id, _, index = stop.partition(".")
+        new = after.board.markers[stop]
+        same = before.board.laid.get(hex_id) == after.board.laid.get(hex_id)
+        old = before.board.slots(before.book.atlas, stop) if same else ("",) * len(new)
+        slot = next(n for n in reversed(range(len(new))) if new[n] and not old[n])
         city = f"{self.laid.get(hex_id, f'{hex_id}-0')}-{index}"
-        yield self.company("place_token", company, city=city, slot=slot, tokener=company)
+        return self.company("place_token", company, city=city, slot=slot, tokener=tokener)
 
     def run(self, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
         company = before.frame.company

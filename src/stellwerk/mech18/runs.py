@@ -20,6 +20,7 @@ from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import Railways
 from stellwerk.routing import (
     BadRoute,
+    Bonus,
     Problem,
     Run,
     Segment,
@@ -56,8 +57,16 @@ class Network(Struct, frozen=True, dict=True):
     paths: tuple[tuple[str, ...], ...]
 
 
+Bonuses = Callable[[Any, Mapping[str, int]], tuple[Bonus, ...]]
+"""Bonuses for routes, given the numbers of the stops in reach."""
+
+
 def build(
-    s: Railways, company: str, stop_of: Callable[[Any, str, str], Stop], trains: tuple[Train, ...]
+    s: Railways,
+    company: str,
+    stop_of: Callable[[Any, str, str], Stop],
+    trains: tuple[Train, ...],
+    bonuses: Bonuses,
 ) -> Network:
     """The route problem of a company: its reach, as `stop_of` values the stops."""
     found = reach(s.book.atlas, s.board, company)
@@ -74,7 +83,8 @@ def build(
         index[segment.path[::-1]] = number
         paths.append(segment.path)
     stops = tuple(stop_of(s, company, stop) for stop in ids)
-    return Network(Problem(stops, tuple(segments), trains), numbers, index, tuple(paths))
+    problem = Problem(stops, tuple(segments), trains, bonuses(s, numbers))
+    return Network(problem, numbers, index, tuple(paths))
 
 
 def has_route(s: Railways, company: str) -> bool:
@@ -133,9 +143,11 @@ class Runs:
         self,
         stop_of: Callable[[Any, str, str], Stop],
         trains_of: Callable[[Any, str], tuple[Train, ...]],
+        bonuses: Bonuses = lambda s, numbers: (),
     ) -> None:
         self.stop_of = stop_of
         self.trains_of = trains_of
+        self.bonuses = bonuses
 
     def network(self, s: Any, company: str) -> Network:
         """Kept with the board, as it stays the same until track, markers, phase or trains change."""
@@ -144,7 +156,7 @@ class Runs:
         key = (company, s.colour, trains)
         net = kept.get(key)
         if net is None:
-            net = kept[key] = build(s, company, self.stop_of, trains)
+            net = kept[key] = build(s, company, self.stop_of, trains, self.bonuses)
         return net
 
     def best(self, s: Any, company: str) -> Solution:
@@ -255,9 +267,16 @@ class RunMove(Move[Any, RunTrains]):
     action = RunTrains
     listed = False
 
-    def __init__(self, runs: Runs, *rules: Rule) -> None:
+    def __init__(
+        self,
+        runs: Runs,
+        *rules: Rule,
+        after: Callable[[Any, str, tuple[Run, ...]], Any] = lambda s, company, runs: s,
+    ) -> None:
         super().__init__(*rules)
         self.runs = runs
+        self.after = after
+        """What else a run brings about, beside its revenue."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[RunTrains]:
         company = s.frame.company
@@ -267,11 +286,13 @@ class RunMove(Move[Any, RunTrains]):
         yield RunTrains(seat)
 
     def sample(self, s: Any, seat: int, rng: Random) -> RunTrains | None:
-        """Mostly the best run, sometimes only a part of it."""
+        """Mostly the best run, sometimes only a part of it where that is allowed."""
         company = s.frame.company
         best = self.runs.routes(s, company, self.runs.best(s, company).routes)
         if rng.random() < 0.1:
-            best = tuple(route for route in best if rng.random() < 0.5)
+            part = RunTrains(seat, tuple(route for route in best if rng.random() < 0.5))
+            if all(rule.check(s, part) is None for rule in self.rules):
+                return part
         return RunTrains(seat, best)
 
     def apply(self, s: Any, a: RunTrains) -> Any:
@@ -283,6 +304,7 @@ class RunMove(Move[Any, RunTrains]):
             for route, run in zip(a.routes, runs, strict=True)
         )
         s = s.say(TrainsRun(company, revenue, told) if revenue else NoRun(company))
+        s = self.after(s, company, runs)
         return next_step(s.mark(revenue=revenue).but(last_run=put(s.last_run, company, revenue)))
 
 

@@ -61,6 +61,8 @@ def tell_sale(s: Any, a: SellShares) -> Told:
 
 def tell_purchase(s: Any, a: BuyShare) -> Told:
     figures = {"company": a.company, "price": purchase_price(s, a)}
+    if not s.book.pool:
+        return msg("Buy a share of {company} for {price}"), figures
     if a.source == OFFER:
         return msg("Buy a new share of {company} for {price}"), figures
     return msg("Buy a share of {company} from the pool for {price}"), figures

@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from stellwerk.mech18.state import POOL
+from stellwerk.mech18.state import OFFER, POOL, RESERVED
+
+
+def number(share: str) -> int:
+    return int(share.rpartition("_")[2])
 
 
 class ShareCopies:
@@ -25,7 +29,10 @@ class ShareCopies:
     def move(self, share: str, source: str, target: str) -> None:
         company = self.book.papers[share].company
         self.of(source, company).remove(share)
-        self.of(target, company).append(share)
+        hand = self.of(target, company)
+        # A share that is no longer kept lies where it lay, not behind those that came back.
+        later = (n for n, other in enumerate(hand) if number(other) > number(share))
+        hand.insert(next(later, len(hand)) if (source, target) == (RESERVED, OFFER) else len(hand), share)
 
     def ordinary(self, owner: str, company: str) -> list[str]:
         return [share for share in self.of(owner, company) if not self.book.papers[share].director]
@@ -44,23 +51,53 @@ class ShareCopies:
             self.move(share, new, taker)
         self.move(papers[0].id, giver, new)
 
-    def follow_directors(self, before: Any, after: Any) -> None:
-        """A purchase may make somebody else director; sales bring their own change."""
-        for company in after.book.companies:
-            old, new = before.director(company), after.director(company)
-            if old is not None and new is not None and old != new:
-                self.change_director(company, new, old, old)
+    def follow(self, before: Any, after: Any) -> None:
+        """Whatever else moved shares: a director who lost his paper, an exchange, papers set free.
+
+        Director's and kept papers are told apart, the others go in the order in which they came.
+        """
+        if before.papers is after.papers:
+            return
+        for company, papers in self.book.papers_of.items():
+            if all(before.papers[paper.id] == after.papers[paper.id] for paper in papers):
+                continue
+            wanted: dict[str, int] = {}
+            for paper in papers:
+                owner = after.papers[paper.id]
+                # Papers that were kept for somebody have not been mixed with others yet.
+                if paper.director or before.papers[paper.id] == RESERVED:
+                    held = self.owner(paper.id)
+                    if held != owner:
+                        self.move(paper.id, held, owner)
+                if not paper.director:
+                    wanted[owner] = wanted.get(owner, 0) + 1
+            self._balance(company, wanted)
+
+    def _balance(self, company: str, wanted: dict[str, int]) -> None:
+        holders = [owner for (owner, sym) in self.hands if sym == company]
+        spare = [
+            (share, owner)
+            for owner in holders
+            for share in self.ordinary(owner, company)[
+                : len(self.ordinary(owner, company)) - wanted.get(owner, 0)
+            ]
+        ]
+        for owner, count in wanted.items():
+            for _ in range(count - len(self.ordinary(owner, company))):
+                share, holder = spare.pop(0)
+                self.move(share, holder, owner)
 
     def sold(self, owner: str, company: str, chosen: list[str], count: int, new: str | None) -> None:
         """A sale, with the change of director that may come with it."""
         units = sum(self.book.papers[share].shares for share in chosen)
+        bank = POOL if self.book.pool else OFFER
         for share in chosen:
-            self.move(share, owner, POOL)
+            self.move(share, owner, bank)
         if new is None or new == owner:
             return
         first = self.book.papers_of[company][0]
         left = sum(self.book.papers[share].shares for share in self.of(owner, company))
-        giver = POOL if first.id in chosen else owner
-        self.change_director(company, new, giver, owner if left >= first.shares else POOL)
-        for share in self.of(POOL, company)[: units - count]:
-            self.move(share, POOL, owner)
+        giver = bank if first.id in chosen else owner
+        self.change_director(company, new, giver, owner if left >= first.shares else bank)
+        for share in self.ordinary(bank, company)[: units - count]:
+            self.move(share, bank, owner)

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from stellwerk.mech18.events import DirectorChanged
-from stellwerk.mech18.state import POOL, SEAT_OF, SEATS, Railways
+from stellwerk.mech18.state import OFFER, POOL, SEAT_OF, SEATS, Railways
 
 R = TypeVar("R", bound=Railways)
 
@@ -71,11 +71,11 @@ def settle_director(s: R, company: str) -> R:
     return s if seat is None else make_director(s, company, seat)
 
 
-def sell_to_pool(s: R, company: str, seat: int, shares: int) -> R:
-    """Papers to the pool and money to the seller, at the price before any drop.
+def sell_to_bank(s: R, company: str, seat: int, shares: int) -> R:
+    """Papers to the pool (or back on offer) and money to the seller, at the price before any drop.
 
     If the sale makes another player director, the swap comes first, so that the director's paper
-    itself never reaches the pool.
+    itself never leaves the players.
     """
     owner = SEATS[seat]
     if s.book.companies[company].director and s.director_seat(company) == seat:
@@ -83,4 +83,4 @@ def sell_to_pool(s: R, company: str, seat: int, shares: int) -> R:
         assert heir is not None
         s = make_director(s, company, heir)
     s = s.pay("bank", owner, shares * s.price(company))
-    return transfer(s, company, owner, POOL, shares)
+    return transfer(s, company, owner, POOL if s.book.pool else OFFER, shares)

@@ -16,6 +16,8 @@ OFFER = msg("offer")
 """Owner of new shares that nobody has bought yet."""
 POOL = msg("pool")
 """Owner of shares that players sold to the bank."""
+RESERVED = msg("reserved")
+"""Owner of shares that are kept for somebody and not on sale."""
 OUT = "out"
 """Owner of what has left the game."""
 
@@ -63,6 +65,8 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     board: Board
     markers: Mapping[str, int]
     """Company -> station markers already used."""
+    spent: Mapping[str, int] = {}
+    """Company -> station markers that left the game without being placed."""
     supply: Mapping[str, int]
     """Tile number -> pieces in stock."""
     trains: Mapping[str, str]
@@ -170,11 +174,34 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     # -- trains and phase --------------------------------------------------------------------
 
+    @cached_property
+    def _trains_by_owner(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for train, owner in self.trains.items():
+            found.setdefault(owner, []).append(train)
+        return found
+
     def trains_of(self, owner: str) -> list[str]:
-        return [train for train, holder in self.trains.items() if holder == owner]
+        return list(self._trains_by_owner.get(owner, ()))
 
     def train_type(self, train: str) -> str:
         return train.rpartition("-")[0]
+
+    @cached_property
+    def offers_of_bank(self) -> tuple[str, ...]:
+        """The next card of the lowest type in the bank, and of every type sold beside that order."""
+        first: dict[str, str] = {}
+        for train in self._trains_by_owner.get(BANK, ()):
+            first.setdefault(self.train_type(train), train)
+        offers: list[str] = []
+        ordinary = False
+        for kind in self.book.trains.values():
+            card, beside = first.get(kind.name), kind.sold_from is not None
+            if card is None or (kind.sold_from not in self.phases if beside else ordinary):
+                continue
+            offers.append(card)
+            ordinary = ordinary or not beside
+        return tuple(offers)
 
     def limited_trains(self, company: str) -> list[str]:
         """The trains that count against the limit and fulfil the duty."""
@@ -192,9 +219,17 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         """The most advanced tile colour."""
         return max((p.colour for p in self.reached if p.colour), key=COLOURS.index)
 
-    @property
-    def train_limit(self) -> int:
-        return min(p.limit for p in self.reached if p.limit is not None)
+    @cached_property
+    def train_limits(self) -> Mapping[str, int]:
+        """By kind of company: limits only fall."""
+        limits: dict[str, int] = {}
+        for phase in self.reached:
+            for kind, limit in phase.limits.items():
+                limits[kind] = min(limit, limits.get(kind, limit))
+        return limits
+
+    def train_limit(self, company: str) -> int:
+        return self.train_limits[self.book.companies[company].kind]
 
     @property
     def rounds_per_set(self) -> int:

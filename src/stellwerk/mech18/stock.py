@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
@@ -19,7 +19,7 @@ from stellwerk.mech18.events import (
 )
 from stellwerk.mech18.shares import (
     director_after_sale,
-    sell_to_pool,
+    sell_to_bank,
     settle_director,
     transfer,
 )
@@ -34,8 +34,10 @@ class StockRound(Frame, frozen=True):
 
     number: int
     seat: int
-    idle: int = 0
-    """Passes in a row."""
+    backwards: int = 0
+    """Turns left of a lap that runs against the clock."""
+    passed: tuple[int, ...] = ()
+    """Seats that have passed since somebody acted."""
     last: int = -1
     """The last seat that acted; -1 while nobody has."""
     sold: tuple[str, ...] = ()
@@ -103,15 +105,19 @@ def not_yet_sold_this_turn(s: Railways, a: SellShares) -> Fault | None:
 def pool_has_room(s: Railways, a: SellShares) -> Fault | None:
     if not s.book.companies[a.company].pool_limit:
         return None
-    there, limit = s.shares(POOL, a.company), s.book.pool_limit
+    there = sum(s.shares(owner, a.company) for owner in s.book.pool_limit_counts)
+    limit = s.book.pool_limit
     if there + a.shares <= limit:
         return None
+    figures = {"there": there, "company": a.company, "shares": a.shares, "limit": limit}
+    if s.book.pool:
+        return no(
+            "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+            **figures,
+        )
     return no(
-        "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
-        there=there,
-        company=a.company,
-        shares=a.shares,
-        limit=limit,
+        "The bank holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+        **figures,
     )
 
 
@@ -151,8 +157,10 @@ def share_is_there(s: Railways, a: BuyShare) -> Fault | None:
 
 
 def purchase_price(s: Railways, a: BuyShare) -> int:
-    """New shares cost par, pool shares the current price."""
-    return s.par.get(a.company, 0) if a.source == OFFER else s.price(a.company)
+    """The current price; where the book says so, par for new shares."""
+    if a.source == OFFER and s.book.new_at_par:
+        return s.par.get(a.company, 0)
+    return s.price(a.company)
 
 
 def buyer_can_pay(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
@@ -186,6 +194,46 @@ def below_holding_limit(s: Railways, a: BuyShare | StartCompany) -> Fault | None
     )
 
 
+PaperLimit = Callable[[Any, str], int]
+"""How many papers a player may hold."""
+
+
+def room_under(limit: PaperLimit) -> Check:
+    """One more paper fits under the limit."""
+
+    def check(s: Railways, a: Any) -> Fault | None:
+        owner = SEATS[a.seat]
+        held, most = s.paper_count(owner), limit(s, owner)
+        if held < most:
+            return None
+        return no(
+            "{player} holds {held} papers; the limit is {limit}.",
+            player=s.names[a.seat],
+            held=held,
+            limit=most,
+        )
+
+    return check
+
+
+def sold_down(limit: PaperLimit, *sales: Move[Any, Any]) -> Check:
+    """Who is over the limit sells in his turn, as far as he legally can, before it ends."""
+
+    def check(s: Railways, a: Any) -> Fault | None:
+        owner = SEATS[a.seat]
+        held, most = s.paper_count(owner), limit(s, owner)
+        if held <= most or not any(sale.legal(s, a.seat) for sale in sales):
+            return None
+        return no(
+            "{player} holds {held} papers, the limit is {limit}: sell first.",
+            player=s.names[a.seat],
+            held=held,
+            limit=most,
+        )
+
+    return check
+
+
 def not_started(s: Railways, a: StartCompany) -> Fault | None:
     papers = s.book.papers_of[a.company]
     if papers and papers[0].director and s.papers[papers[0].id] == OFFER:
@@ -213,9 +261,16 @@ class SellMove(Move[Any, SellShares]):
 
     action = SellShares
 
-    def __init__(self, *rules: Rule, fall: Callable[[Any, str], Cell]) -> None:
+    def __init__(
+        self,
+        *rules: Rule,
+        fall: Callable[[Any, str], Cell],
+        falls_again: Callable[[Any], bool] = lambda s: False,
+    ) -> None:
         super().__init__(*rules)
         self.fall = fall
+        self.falls_again = falls_again
+        """Whether a second sale of a company in the same turn makes its price fall again."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
         owner = SEATS[seat]
@@ -227,19 +282,26 @@ class SellMove(Move[Any, SellShares]):
         turn = s.frame
         # What is sold of a company in a turn is one sale: the price falls once.
         again = a.company in turn.turn_sold
-        s = sell(s, a, (lambda s, company: s.prices[company].cell) if again else self.fall)
-        return s.mark(
-            sold=tuple(sorted({*turn.sold, f"{a.seat}/{a.company}"})),
-            turn_sold=turn.turn_sold if again else (*turn.turn_sold, a.company),
-            last=a.seat,
-            idle=0,
-        )
+        stays = again and not self.falls_again(s)
+        s = sell(s, a, (lambda s, company: s.prices[company].cell) if stays else self.fall)
+        return note_sale(s, a.seat, a.company)
+
+
+def note_sale(s: Any, seat: int, company: str) -> Any:
+    """The round remembers who sold what, and that somebody has acted."""
+    turn = s.frame
+    return s.mark(
+        sold=tuple(sorted({*turn.sold, f"{seat}/{company}"})),
+        turn_sold=turn.turn_sold if company in turn.turn_sold else (*turn.turn_sold, company),
+        last=seat,
+        passed=(),
+    )
 
 
 def sell(s: Any, a: SellShares, fall: Callable[[Any, str], Cell]) -> Any:
     """A sale with its price move, in any round."""
     amount = a.shares * s.price(a.company)
-    s = sell_to_pool(s, a.company, a.seat, a.shares)
+    s = sell_to_bank(s, a.company, a.seat, a.shares)
     s = s.say(SharesSold(s.names[a.seat], a.company, a.shares, amount))
     if s.book.companies[a.company].falls:
         s = move_price(s, a.company, fall(s, a.company))
@@ -274,7 +336,7 @@ class BuyMove(Move[Any, BuyShare]):
         s = transfer(s, a.company, a.source, SEATS[a.seat], 1)
         s = s.say(ShareBought(s.names[a.seat], a.company, price, a.source))
         s = self.then(settle_director(s, a.company), a.company)
-        return end_turn(s.mark(last=a.seat, idle=0))
+        return end_acting(s, a.seat)
 
 
 class StartMove(Move[Any, StartCompany]):
@@ -299,7 +361,7 @@ class StartMove(Move[Any, StartCompany]):
         s = set_par(s, a.company, a.par)
         s = s.say(CompanyStarted(s.names[a.seat], a.company, a.par, paid))
         s = self.then(settle_director(s, a.company), a.company)
-        return end_turn(s.mark(last=a.seat, idle=0))
+        return end_acting(s, a.seat)
 
 
 def set_par(s: Any, company: str, par: int) -> Any:
@@ -312,7 +374,18 @@ def set_par(s: Any, company: str, par: int) -> Any:
 
 
 def end_turn(s: Any) -> Any:
-    return s.mark(seat=s.after(s.frame.seat), turn_sold=())
+    """The next in turn: clockwise, after a lap against the clock; its last player begins the next lap."""
+    turn = s.frame
+    if not turn.backwards:
+        return s.mark(seat=s.after(turn.seat), turn_sold=())
+    left = turn.backwards - 1
+    seat = (turn.seat - 1) % len(s.names) if left else turn.seat
+    return s.mark(seat=seat, backwards=left, turn_sold=())
+
+
+def end_acting(s: Any, seat: int) -> Any:
+    """A purchase or a swap ends the turn; whoever passed before may act again."""
+    return end_turn(s.mark(last=seat, passed=()))
 
 
 def pass_turn(s: Any) -> Any:
@@ -320,7 +393,8 @@ def pass_turn(s: Any) -> Any:
     turn = s.frame
     if turn.turn_sold:
         return end_turn(s)
-    return end_turn(s.mark(idle=turn.idle + 1).say(Passed(s.names[turn.seat])))
+    passed = tuple(sorted({*turn.passed, turn.seat}))
+    return end_turn(s.mark(passed=passed).say(Passed(s.names[turn.seat])))
 
 
 class StockActivity(Activity[Any]):
@@ -346,7 +420,7 @@ class StockActivity(Activity[Any]):
 
     def advance(self, s: Any) -> Any:
         turn = s.frame
-        if turn.idle < len(s.names):
+        if len(turn.passed) < len(s.names):
             return None
         if turn.last >= 0:
             s = s.but(priority=s.after(turn.last))

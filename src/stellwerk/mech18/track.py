@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.board.hexes import HexId, TileId
+from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.board.reach import reach
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
@@ -32,7 +32,8 @@ def colour_there(s: Railways, hex_id: str) -> str:
 
 
 def is_upgrade(s: Railways, hex_id: str) -> bool:
-    return HexId(hex_id) in s.board.laid
+    """Whether a tile lies there; a white one only changes what the map prints."""
+    return HexId(hex_id) in s.board.laid and colour_there(s, hex_id) != "white"
 
 
 # -- rules that titles give their paragraphs ---------------------------------------------------
@@ -102,17 +103,16 @@ def lays_left(s: Railways, a: LayTile) -> Fault | None:
 
 def same_places(s: Railways, a: LayTile) -> Fault | None:
     """Plain on plain, towns on towns, cities on cities."""
-    atlas = s.book.atlas
-    old = sorted(stop.kind for stop in s.board.face(atlas, HexId(a.hex)).stops)
-    new = sorted(stop.kind for stop in atlas.tiles[TileId(a.tile)].stops)
-    if old == new:
+    atlas, hex_id = s.book.atlas, HexId(a.hex)
+    face, tile = s.board.face(atlas, hex_id), atlas.tiles[TileId(a.tile)]
+    if atlas.same_places(hex_id, face, tile):
         return None
     return no(
         "{hex} has {old}, tile {tile} has {new}.",
         hex=a.hex,
-        old=", ".join(old) or "no place",
+        old=", ".join(sorted(stop.kind for stop in face.stops)) or "no place",
         tile=a.tile,
-        new=", ".join(new) or "no place",
+        new=", ".join(sorted(stop.kind for stop in tile.stops)) or "no place",
     )
 
 
@@ -167,6 +167,39 @@ def extends_own_track(s: Railways, a: LayTile) -> Fault | None:
     return no("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
 
 
+def home_comes_first(s: Railways, a: LayTile) -> Fault | None:
+    """In its first turn a company's first tile goes on its home, unless track lies there."""
+    turn = s.frame
+    if not turn.first or turn.lays:
+        return None
+    atlas = s.book.atlas
+    homes = [atlas.where[StopId(stop)][0] for stop in s.book.companies[turn.company].homes]
+    if not homes or a.hex in homes or any(s.board.face(atlas, home).paths for home in homes):
+        return None
+    return no(
+        "The first tile of {company} goes on its home {home}.", company=turn.company, home=", ".join(homes)
+    )
+
+
+def treasury_pays(cost: Callable[[Any, LayTile], int]) -> Check:
+    """The company itself pays what `cost` says."""
+
+    def check(s: Railways, a: LayTile) -> Fault | None:
+        company, price = s.frame.company, cost(s, a)
+        cash = s.cash[company]
+        if cash >= price:
+            return None
+        return no(
+            "{company} has {cash}; building on {hex} costs {price}.",
+            company=company,
+            cash=cash,
+            hex=a.hex,
+            price=price,
+        )
+
+    return check
+
+
 def terrain_cost(s: Railways, hex_id: str) -> int:
     """Due only for the very first tile on the hex."""
     return 0 if is_upgrade(s, hex_id) else s.book.atlas.hexes[HexId(hex_id)].cost
@@ -219,7 +252,7 @@ class LayMove(Move[Any, LayTile]):
 
     def apply(self, s: Any, a: LayTile) -> Any:
         hex_id, company, cost = HexId(a.hex), s.frame.company, self.cost(s, a)
-        old = s.board.laid.get(hex_id)
+        old, upgrade = s.board.laid.get(hex_id), is_upgrade(s, a.hex)
         supply = put(s.supply, a.tile, s.supply[a.tile] - 1)
         if old is not None:
             supply[old.tile] += 1
@@ -227,7 +260,7 @@ class LayMove(Move[Any, LayTile]):
         # Rotations that show the same picture are one position.
         rotation = s.book.atlas.tiles[TileId(a.tile)].canonical(a.rotation)
         s = s.but(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), rotation), supply=supply)
-        s = s.mark(lays=(*s.frame.lays, "yellow" if old is None else "upgrade"))
+        s = s.mark(lays=(*s.frame.lays, "upgrade" if upgrade else "yellow"))
         return self.after(s.say(TileLaid(company, a.tile, a.hex, a.rotation, cost)), a)
 
 

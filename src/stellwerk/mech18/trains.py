@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
@@ -60,22 +60,8 @@ def owned_version(s: Railways, train: str) -> Version:
 
 
 def bank_offers(s: Railways) -> list[str]:
-    """The next card of the lowest type in the bank, and of every extra type that is out."""
-    offers: list[str] = []
-    ordinary = False
-    for kind in s.book.trains.values():
-        if kind.extra:
-            if kind.sold_from not in s.phases:
-                continue
-        elif ordinary:
-            continue
-        card = next(
-            (t for t, owner in s.trains.items() if owner == BANK and s.train_type(t) == kind.name), None
-        )
-        if card is not None:
-            offers.append(card)
-            ordinary = ordinary or not kind.extra
-    return offers
+    """The cards that the bank sells now."""
+    return list(s.offers_of_bank)
 
 
 def must_buy(s: Railways, company: str) -> bool:
@@ -111,13 +97,13 @@ def below_train_limit(s: Railways, a: BuyTrain) -> Fault | None:
     """At the limit nothing is bought; a train given in payment leaves first."""
     kind = kind_of(s, a.train)
     owned = [train for train in s.limited_trains(s.frame.company) if train != a.exchange]
-    if (kind is not None and kind.extra) or len(owned) < s.train_limit:
+    if (kind is not None and kind.extra) or len(owned) < s.train_limit(s.frame.company):
         return None
     return no(
         "{company} has {owned} train(s); the limit is {limit}.",
         company=s.frame.company,
         owned=len(owned),
-        limit=s.train_limit,
+        limit=s.train_limit(s.frame.company),
     )
 
 
@@ -167,6 +153,77 @@ def price_between_companies(s: Railways, a: BuyTrain) -> Fault | None:
     )
 
 
+def seller_is_open(s: Railways, a: BuyTrain) -> Fault | None:
+    """A sheet may hold trains before its company operates, or without a director: nobody can sell those."""
+    seller = s.trains[a.train]
+    if seller == BANK or (seller in s.opened and s.director(seller) is not None):
+        return None
+    return no("{seller} has nobody who could sell a train.", seller=seller)
+
+
+def bank_price(s: Railways, a: BuyTrain) -> int:
+    """The printed price, less what a train given in payment is worth."""
+    version = version_of(s, a.train, a.version)
+    assert version is not None
+    return version.price - (version.takes_for if a.exchange else 0)
+
+
+def pays_the_printed_price(price: Callable[[Any, BuyTrain], int] = bank_price) -> Check:
+    """The bank takes neither more nor less than `price` says."""
+
+    def check(s: Railways, a: BuyTrain) -> Fault | None:
+        if s.trains[a.train] != BANK or a.price == price(s, a):
+            return None
+        return no("The bank asks {printed} for this, not {price}.", printed=price(s, a), price=a.price)
+
+    return check
+
+
+def trade_in_fits(s: Railways, a: BuyTrain) -> Fault | None:
+    """In payment for a train of the bank: an own train of the type that it takes."""
+    if not a.exchange:
+        return None
+    version, company = version_of(s, a.train, a.version), s.frame.company
+    assert version is not None
+    if (
+        s.trains[a.train] == BANK
+        and s.trains.get(a.exchange) == company
+        and version.takes == s.train_type(a.exchange)
+    ):
+        return None
+    if not version.takes:
+        return no(
+            "No train is taken in payment for a {version}, not {exchange} either.",
+            version=a.version,
+            exchange=a.exchange,
+        )
+    return no(
+        "{exchange} cannot be given in payment for {version}: the bank takes a {takes} of {company}.",
+        exchange=a.exchange,
+        version=a.version,
+        takes=version.takes,
+        company=company,
+    )
+
+
+def bank_choices(s: Railways, seat: int, duty: bool) -> Iterator[BuyTrain]:
+    """What the bank would sell to the acting company, for money or with a train in payment.
+
+    Under the duty also what the treasury cannot pay.
+    """
+    company = s.frame.company
+    for train in bank_offers(s):
+        kind = s.book.trains[s.train_type(train)]
+        for version in kind.versions:
+            if version.price <= s.cash[company] or (duty and not kind.extra):
+                yield BuyTrain(seat, train, version.name, version.price)
+            if version.takes:
+                # Cards of one type are alike: one of them stands for all.
+                old = next((t for t in s.trains_of(company) if s.train_type(t) == version.takes), None)
+                if old is not None and (duty or version.price - version.takes_for <= s.cash[company]):
+                    yield BuyTrain(seat, train, version.name, version.price - version.takes_for, exchange=old)
+
+
 # -- purchase --------------------------------------------------------------------------------
 
 
@@ -203,17 +260,20 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         *rules: Rule,
         bank_choices: Callable[[Any, int], Iterator[BuyTrain]],
         pay_and_take: Callable[[Any, str, BuyTrain], Any],
+        purse: Callable[[Any, str], int] = lambda s, company: int(s.cash[company]),
     ) -> None:
         super().__init__(*rules)
         self.bank_choices = bank_choices
         self.pay_and_take = pay_and_take
+        self.purse = purse
+        """How much the company could pay another one."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[BuyTrain]:
         yield from self.bank_choices(s, seat)
-        company = s.frame.company
-        cash = s.cash[company]
         if not s.granted("train_trade"):
             return
+        company = s.frame.company
+        cash, purse = s.cash[company], self.purse(s, company)
         for train, owner in s.trains.items():
             if owner in (BANK, OUT, company):
                 continue
@@ -221,7 +281,7 @@ class BuyTrainMove(Move[Any, BuyTrain]):
             # Between companies of one director any price goes: a useful few are listed.
             same = s.director(owner) == s.director(company)
             for price in sorted({1, printed.price, cash} if same else {printed.price}):
-                if 1 <= price <= cash:
+                if 1 <= price <= purse:
                     yield BuyTrain(seat, train, printed.name, price)
 
     def apply(self, s: Any, a: BuyTrain) -> Any:
@@ -294,6 +354,6 @@ class TrainStep(Step):
 
     asks = msg("{player}: {company} may buy trains.")
 
-    def __init__(self, move: BuyTrainMove, *pass_rules: Rule) -> None:
-        self.moves = (move,)
+    def __init__(self, move: BuyTrainMove, *pass_rules: Rule, also: Sequence[Move[Any, Any]] = ()) -> None:
+        self.moves = (move, *also)
         self.pass_rules = pass_rules

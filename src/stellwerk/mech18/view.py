@@ -4,6 +4,7 @@ The part `table` is what a page needs beyond the figures: where things lie, in w
 A text in it is `{"says": template, "figures": {…}}`, to be said in the reader's language.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,10 +13,10 @@ from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import Phase, TrainType
 from stellwerk.mech18.dividends import DividendStep, total_shares
-from stellwerk.mech18.markers import MarkerStep
+from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, Step, TurnActivity
 from stellwerk.mech18.runs import RunStep
-from stellwerk.mech18.state import BANK, OFFER, OUT, POOL
+from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import TrainStep, bank_offers
@@ -37,6 +38,11 @@ def round_name(s: Any) -> str:
     return ""
 
 
+def phase_name(s: Any) -> str:
+    """The latest train type that began a phase."""
+    return next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1")
+
+
 def railway_view(s: Any) -> dict[str, Any]:
     return {
         "game": s.setup.game,
@@ -44,9 +50,9 @@ def railway_view(s: Any) -> dict[str, Any]:
         "over": s.over,
         "round": round_name(s),
         "acting": next((f.company for f in reversed(s.stack) if isinstance(f, OperatingTurn)), None),
-        "phase": next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1"),
+        "phase": phase_name(s),
         "colour": s.colour,
-        "train_limit": s.train_limit,
+        "train_limits": dict(s.train_limits),
         "rounds_per_set": s.rounds_per_set,
         "ending": s.ending,
         "priority": s.names[s.priority],
@@ -93,9 +99,10 @@ def _company(s: Any, company: str) -> dict[str, Any]:
         "open": company in s.opened,
         "trains": [s.versions[train] for train in s.trains_of(company)],
         "markers": list(s.board.markers_of(company)),
-        "markers_left": len(printed.markers) - s.markers[company] if company in s.markers else 0,
+        "markers_left": markers_left(s, company),
         "new_shares": s.shares(OFFER, company),
         "pool_shares": s.shares(POOL, company),
+        "reserved_shares": s.shares(RESERVED, company),
         "last_run": s.last_run.get(company),
         "privates": s.privates_of(company),
     }
@@ -116,6 +123,9 @@ def table_view(s: Any) -> dict[str, Any]:
         "companies": {company: company_card(s, company) for company in s.book.companies},
         "privates": [private_view(s, private) for private in s.book.privates],
         "limits": {"holding": s.book.holding_limit, "pool": s.book.pool_limit},
+        "pool": s.book.pool,
+        "minors": [],
+        "phases": [],
         "facts": [],
     }
 
@@ -170,21 +180,34 @@ def market(s: Any) -> dict[str, Any]:
 
 def phase(s: Any) -> dict[str, Any]:
     rules = [
-        said(msg("train limit {limit}"), limit=s.train_limit),
+        *limits_said(s.train_limits),
         said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
     ]
     if s.granted("upgrades") or s.yellow_lays > 1:
         rules.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
     else:
         rules.append(said(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
-    return {"name": s.phases[-1] if s.phases else "1", "colour": s.colour, "rules": rules}
+    return {"name": phase_name(s), "colour": s.colour, "rules": rules}
+
+
+def limits_said(limits: Mapping[str, int]) -> list[Said]:
+    """Train limits in words; the kinds of companies are named only where there are several."""
+    if set(limits) == {"public"}:
+        return [said(msg("train limit {limit}"), limit=limits["public"])]
+    by_limit: dict[int, list[str]] = {}
+    for kind, limit in limits.items():
+        by_limit.setdefault(limit, []).append(kind)
+    return [
+        said(msg("train limit {limit}: {kinds}"), limit=limit, kinds=", ".join(kinds))
+        for limit, kinds in sorted(by_limit.items(), reverse=True)
+    ]
 
 
 def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
     """A kind of train: how many are left, what it costs, and what its first card will do."""
     left = None if kind.count is None else _count(s, BANK).get(kind.name, 0)
     reached = kind.name in s.phases
-    scraps = [other.name for other in s.book.trains.values() if other.scrapped_by == kind.name]
+    scraps = [other.name for other in s.book.trains.values() if kind.name in other.scrapped_by]
     return {
         "name": kind.name,
         "versions": [{"name": v.name, "price": v.price} for v in kind.versions],
@@ -193,11 +216,12 @@ def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
         "extra": kind.extra,
         "on_sale": any(s.train_type(train) == kind.name for train in bank_offers(s)),
         "gone": left == 0,
-        "scrapped": kind.scrapped_by in s.phases,
-        "scrapped_by": kind.scrapped_by,
+        "scrapped": any(train in s.phases for train in kind.scrapped_by),
+        "scrapped_by": kind.scrapped_by[0] if kind.scrapped_by else None,
         "reached": reached,
         "scraps": [] if reached else scraps,
         "brings": [] if reached or kind.extra else changes(s, s.book.phases.get(kind.name)),
+        "trade": None,
         "note": None,
     }
 
@@ -213,8 +237,9 @@ def changes(s: Any, coming: Phase | None) -> list[Said]:
     found = []
     if coming.colour and coming.colour != s.colour:
         found.append(said(msg("{colour} tiles"), colour=coming.colour))
-    if coming.limit is not None and coming.limit < s.train_limit:
-        found.append(said(msg("train limit {limit}"), limit=coming.limit))
+    falling = {kind: n for kind, n in coming.limits.items() if n < s.train_limits.get(kind, n + 1)}
+    if falling:
+        found += limits_said(falling)
     if coming.rounds is not None and coming.rounds > s.rounds_per_set:
         found.append(said(msg("{rounds} operating round(s)"), rounds=coming.rounds))
     if coming.lays is not None and coming.lays > s.yellow_lays:
@@ -234,7 +259,7 @@ def order(s: Any) -> list[str]:
 
 def company_card(s: Any, company: str) -> dict[str, Any]:
     printed = s.book.companies[company]
-    used, total = s.markers.get(company, 0), total_shares(s, company)
+    total = total_shares(s, company)
     state = None
     if company in s.prices and company not in s.opened and printed.director:
         state = said(
@@ -247,12 +272,17 @@ def company_card(s: Any, company: str) -> dict[str, Any]:
     return {
         "colour": printed.colour,
         "text_colour": printed.text_colour,
+        "kind": None,
+        "owned": False,
+        "loans": 0,
+        "notes": [],
         "state": state,
         "shares": total,
         "railway": bool(printed.markers),
         "has_director": printed.director,
         "stations": len(printed.markers),
-        "next_station": printed.markers[used] if used < len(printed.markers) else None,
+        "train_limit": s.train_limits.get(printed.kind),
+        "next_station": marker_cost(s, company) if company in s.markers else None,
     }
 
 

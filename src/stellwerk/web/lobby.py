@@ -15,8 +15,10 @@ from stellwerk.server.session import sign_in
 from stellwerk.server.wiring import Asker, Config, Service
 from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import known
-from stellwerk.web.render import page
+from stellwerk.web.render import amount, page
 
+FIRST_GAME = "1848"
+"""What a new table is for, until somebody chooses another game."""
 BOTS = (SeatChoice().bot,)
 """Bots that can be chosen in the forms."""
 WISHES = ("me", "hotseat", "bot", "open")
@@ -24,56 +26,80 @@ SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
 
 def offers() -> list[dict[str, Any]]:
-    """The games of the registry with what a new table can choose."""
+    """The games of the registry, with the fewest and most players over all variants."""
     found = []
     for game in titles():
-        low = min(least for least, _ in game.players.values())
-        high = max(most for _, most in game.players.values())
         head, _, tail = game.name.partition(": ")
         found.append(
             {
                 "id": game.id,
                 "name": head,
                 "place": tail,
-                "low": low,
-                "high": high,
-                "variants": list(game.players),
-                "rulings": dict(game.rulings),
-                "starts": {count: start_of(game.id, count) for count in range(low, high + 1)},
+                "low": min(least for least, _ in game.players.values()),
+                "high": max(most for _, most in game.players.values()),
             }
         )
     return found
 
 
-def start_of(game: str, count: int) -> dict[str, Any]:
+def chosen_game(game: str, variant: str) -> dict[str, Any]:
+    """What a new table of this game and variant can choose."""
+    ids = [found.id for found in titles()]
+    found = title(game if game in ids else FIRST_GAME if FIRST_GAME in ids else ids[0])
+    variant = variant if variant in found.players else next(iter(found.players))
+    low, high = found.players[variant]
+    return {
+        "id": found.id,
+        "variant": variant,
+        "low": low,
+        "high": high,
+        "variants": {name: found.variant_name(name) for name in found.players},
+        "rulings": dict(found.rulings),
+        "starts": {count: start_of(found.id, variant, count) for count in range(low, high + 1)},
+    }
+
+
+def start_of(game: str, variant: str, count: int) -> dict[str, Any]:
     """What a player begins with, if the game has money and papers."""
-    key = (game, count)
+    key = (game, variant, count)
     if key not in _STARTS:
         found = title(game)
         try:
-            setup = Setup(game, tuple(f"P{n}" for n in range(count)), next(iter(found.players)))
+            setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
             shown = found.view(found.start(setup), None)
             first = next(iter(shown["players"].values()))
-            money = shown.get("table", {}).get("money", "")
-            _STARTS[key] = {"money": money, "cash": first["cash"], "papers": first.get("paper_limit")}
+            cash = amount(shown.get("table", {}).get("money", ""), first["cash"])
+            _STARTS[key] = {"cash": cash, "papers": first.get("paper_limit")}
         except (ValueError, LookupError, StopIteration, AttributeError):
             _STARTS[key] = {}
     return _STARTS[key]
 
 
-_STARTS: dict[tuple[str, int], dict[str, Any]] = {}
+_STARTS: dict[tuple[str, str, int], dict[str, Any]] = {}
 
 
 @get("/", sync_to_thread=True)
-def lobby(request: Request[Any, Any, Any], service: Service, user: Asker) -> Template:
-    return lobby_page(request, service, user)
+def lobby(
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    game: FromQuery[str] = "",
+    variant: FromQuery[str] = "",
+) -> Template:
+    return lobby_page(request, service, user, None, game, variant)
 
 
 def lobby_page(
-    request: Request[Any, Any, Any], service: Service, user: Asker, error: Problem | None = None
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    error: Problem | None = None,
+    game: str = "",
+    variant: str = "",
 ) -> Template:
     mine = service.tables_of(user)
     there = {table.id for table in mine}
+    chosen = chosen_game(game, variant)
     return page(
         request,
         "lobby.html",
@@ -84,7 +110,8 @@ def lobby_page(
         public=[table for table in service.public_tables(user) if table.id not in there],
         finished=service.finished_tables(user)[:20],
         games=offers(),
-        most=max((game["high"] for game in offers()), default=6),
+        chosen=chosen,
+        most=chosen["high"],
         bots=BOTS,
         error=error,
     )
@@ -96,7 +123,7 @@ def create(request: Request[Any, Any, Any], service: Service, user: Asker, data:
         host = known(request, service, user, data)
         info = service.create_table(host, wanted(data))
     except Problem as problem:
-        return lobby_page(request, service, user, problem)
+        return lobby_page(request, service, user, problem, text(data, "game"), text(data, "variant"))
     response = go(f"/t/{info.id}")
     if user is None:
         sign_in(request, response, host)
@@ -182,7 +209,8 @@ def waiting_page(
         headers={"HX-Push-Url": "false"} if error else None,
         info=info,
         link=link,
-        start=start_of(info.game, len(info.seats)),
+        start=start_of(info.game, info.variant, len(info.seats)),
+        variant=title(info.game).variant_name(info.variant) if len(title(info.game).players) > 1 else "",
         least=title(info.game).players[info.variant][0],
         taken=sum(1 for seat in info.seats if seat.kind != "open"),
         bots=BOTS,

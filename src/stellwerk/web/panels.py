@@ -73,6 +73,7 @@ def complete(panel: Panel) -> Panel:
         row.setdefault("name", "")
         row.setdefault("text", [])
         row.setdefault("ledger", None)
+        row.setdefault("account", [])
         row.setdefault("number", None)
         row.setdefault("shut", [])
         row["whys"] = reasons(row)

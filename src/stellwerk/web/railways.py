@@ -11,7 +11,7 @@ from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.events import DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
 from stellwerk.mech18.markers import MarkerStep
 from stellwerk.mech18.operating import TurnActivity, company_of
-from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.phases import DiscardTrain, crowded
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import (
     BuyShare,
@@ -70,8 +70,8 @@ def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
         price = s.price(a.company)
         row = rows.get(a.company)
         if row is None:
-            held, pool = s.shares(SEATS[seat], a.company), s.shares(POOL, a.company)
-            text = [said(msg("{held} held"), held=held), said(msg("pool {pool}"), pool=pool)]
+            held = s.shares(SEATS[seat], a.company)
+            text = [said(msg("{held} held"), held=held), where_sold(s, a.company)]
             if s.director_seat(a.company) == seat:
                 text.insert(1, said(msg("you are director")))
             row = rows[a.company] = {"tag": a.company, "plate": True, "text": text, "buttons": []}
@@ -94,6 +94,13 @@ def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
     }
 
 
+def where_sold(s: Any, company: str) -> Said:
+    """How many shares lie where sold ones go."""
+    if s.book.pool:
+        return said(msg("pool {pool}"), pool=s.shares(POOL, company))
+    return said(msg("bank {bank}"), bank=s.shares(OFFER, company))
+
+
 def cell(s: Any, company: str) -> str:
     marker = s.prices[company]
     return f"{marker.row}-{marker.column}"
@@ -106,10 +113,10 @@ def buying(s: Any, seat: int, choices: list[Choice]) -> Panel:
             continue
         row = rows.setdefault(a.company, {"tag": a.company, "plate": True, "text": [], "buttons": []})
         price = purchase_price(s, a)
-        template = msg("New ¤{price}") if a.source == OFFER else msg("Pool ¤{price}")
         there = share_is_there(s, a) is None
+        template, kind = share_words(s, a)
         if there:
-            row["text"].append(said(msg("new · par") if a.source == OFFER else msg("pool")))
+            row["text"].append(kind)
         # That a source is empty is no news while the other one has a share.
         row.setdefault("empty", []).append(not there)
         row["buttons"].append(button(a, why, template, price=price))
@@ -130,6 +137,15 @@ def buying(s: Any, seat: int, choices: list[Choice]) -> Panel:
         "place": "market",
         "rows": ordered,
     }
+
+
+def share_words(s: Any, a: BuyShare) -> tuple[str, Said]:
+    """The button's words, and what kind of share it is."""
+    if not s.book.pool:
+        return msg("Buy ¤{price}"), said(msg("{left} left"), left=s.shares(OFFER, a.company))
+    if a.source == POOL:
+        return msg("Pool ¤{price}"), said(msg("pool"))
+    return msg("New ¤{price}"), said(msg("new · par") if s.book.new_at_par else msg("new"))
 
 
 def starting(s: Any, choices: list[Choice]) -> Panel:
@@ -260,7 +276,7 @@ def holding(s: Any) -> Said:
         msg("{company} has {owned} of {limit}"),
         company=company,
         owned=len(s.limited_trains(company)),
-        limit=s.train_limit,
+        limit=s.train_limit(company),
     )
 
 
@@ -271,6 +287,8 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
         if not isinstance(a, BuyTrain) or s.trains.get(a.train) == BANK:
             continue
         seller = s.trains[a.train]
+        if s.director(seller) is None:
+            continue  # nobody could sell it
         key = f"{seller}/{s.versions[a.train]}"
         same = s.director(seller) == s.director(s.frame.company)
         row = rows.get(key)
@@ -330,7 +348,8 @@ def discarding(s: Any, choices: list[Choice]) -> Panel:
             text = [said(msg("price ¤{price}"), price=owned_version(s, a.train).price)]
             made = button(a, why, msg("Give up"))
             rows.append({"tag": version, "train": True, "text": text, "buttons": [made]})
-    note = said(msg("the limit is {limit}"), limit=s.train_limit)
+    limits = sorted({s.train_limit(company) for company in crowded(s, s.frame.companies)}) if rows else ()
+    note = said(msg("the limit is {limit}"), limit=", ".join(map(str, limits)))
     return {"id": "discard", "title": said(msg("Too many trains")), "note": note, "stop": True, "rows": rows}
 
 

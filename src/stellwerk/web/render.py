@@ -1,6 +1,7 @@
 """Templates and what they know: words in the reader's language, money, plates, times."""
 
 import hashlib
+import re
 import time
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -26,6 +27,12 @@ STATIC = HERE / "static"
 CURRENCY = "¤"
 """Stands in texts for the money of the game."""
 THIN = "\N{NO-BREAK SPACE}"
+AMOUNT = re.compile(f"{CURRENCY}(\\d*)")
+
+
+def amount(unit: str, figure: object) -> str:
+    """ "£80", or "80 G" for a unit that begins with a space."""
+    return f"{figure}{unit}" if unit.startswith(THIN) else f"{unit}{figure}"
 
 
 def environment() -> jinja2.Environment:
@@ -91,7 +98,8 @@ class Speech:
         self.companies = frozenset(companies)
 
     def __call__(self, text: str, /, **figures: object) -> str:
-        return translate(text, figures, self.lang).replace(CURRENCY, self.unit)
+        told = translate(text, figures, self.lang)
+        return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
     def said(self, told: Mapping[str, Any] | None) -> str:
         """A text of the view: its template and figures."""
@@ -123,7 +131,7 @@ class Speech:
     def money(self, value: int | None) -> str:
         if value is None:
             return "–"
-        return f"{'−' if value < 0 else ''}{self.unit}{self.number(abs(value))}"
+        return f"{'−' if value < 0 else ''}{amount(self.unit, self.number(abs(value)))}"
 
     def ago(self, then: int) -> str:
         """How long ago, roughly."""

@@ -291,7 +291,7 @@ def test_a_2e_does_not_count_towards_the_limit():
     s = sells(train(at_home("SAR", cash=1000), "SAR", "5-0"), "6")
     s = s.but(trains={**s.trains, "6-0": "SAR", "6-1": "bank"}, versions={**s.versions, "6-0": "6"})
     s = turn(s.but(phases=(*BROWN, "6")), "SAR", step=TRAINS)
-    assert (s.train_limit, len(s.limited_trains("SAR"))) == (2, 2)
+    assert (s.train_limits["public"], len(s.limited_trains("SAR"))) == (2, 2)
     s = do(s, BuyTrain(0, "2E-0", "2E", 200))
     assert not isinstance(s.frame, SurplusTrains)
     one = turn(train(sells(train(at_home("SAR"), "SAR", "5-0"), "6"), "SAR", "2E-0"), "SAR", step=TRAINS)
@@ -365,7 +365,7 @@ def test_not_after_the_first_8_or_d():
 @pytest.mark.rule("1848-IX-9", "1848-IX-5")
 def test_the_trade_in_is_possible_at_the_limit():
     s = before_the_8(("4-0", "4"), ("5-0", "5"), cash=1100)
-    assert len(s.limited_trains("FT")) == s.train_limit == 2
+    assert len(s.limited_trains("FT")) == s.train_limits["public"] == 2
     forbidden(s, BuyTrain(0, "8-0", "D", 1100), "IX-Buy-3", owned=2, limit=2)
     assert FOR_A_4 in legal(s, 0)
     assert do(s, FOR_A_4).trains_of("FT") == ["5-0", "8-0"]

@@ -284,17 +284,17 @@ def test_a_5_leaving_in_phase_3_closes_privates_but_does_not_start_phase_5() -> 
     s = do(turn(games, "QR"), LOAN)
     assert s.trains["5-0"] == "out"
     assert (s.privates["P1"], s.privates["P5"], s.incomes_over) == ("closed", "closed", True)
-    assert (s.phases, s.train_limit, s.colour, s.rounds_per_set) == (GREEN, 4, "green", 2)
+    assert (s.phases, s.train_limits["public"], s.colour, s.rounds_per_set) == (GREEN, 4, "green", 2)
     assert bank_offers(s) == ["2-0"]  # no 2E
     book = do(turn(lost_before(shaky(BOOK), "VR"), "QR"), LOAN)
-    assert (book.phases, book.train_limit, book.colour) == (("2", "3", "5"), 2, "brown")
+    assert (book.phases, book.train_limits["public"], book.colour) == (("2", "3", "5"), 2, "brown")
 
 
 @pytest.mark.rule("1848-S10")
 def test_a_5_leaving_in_phase_4_starts_phase_5() -> None:
     s = sells(lost_before(shaky(GAMES), "VR"), "5")
     s = do(turn(s, "QR"), LOAN)
-    assert (s.phases, s.train_limit, s.colour) == (("2", "3", "4", "5"), 2, "brown")
+    assert (s.phases, s.train_limits["public"], s.colour) == (("2", "3", "4", "5"), 2, "brown")
 
 
 @pytest.mark.rule("1848-S10")
@@ -302,7 +302,7 @@ def test_after_such_a_removal_the_first_5_sold_starts_phase_5() -> None:
     s = sells(qr(GAMES), "5").but(incomes_over=True)
     s = s.but(trains={**s.trains, "5-0": "out"})
     s = do(turn(s, "QR", step=5), BuyTrain(0, "5-1", "5", 500))
-    assert (s.phases[-1], s.train_limit, s.colour) == ("5", 2, "brown")
+    assert (s.phases[-1], s.train_limits["public"], s.colour) == ("5", 2, "brown")
 
 
 @pytest.mark.rule("1848-S10")

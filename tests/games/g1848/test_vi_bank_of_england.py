@@ -207,9 +207,9 @@ def test_a_removed_train_counts_as_sold() -> None:
     s = holding(phase(lost_before(stock(), "VR"), *GREEN), "seat1", "P1", "P5")
     s = train(home(start(s, "FT", seat=1), "FT"), "FT", "2-0")
     s = falls_with_a_loan(s)
-    assert (s.train_limit, s.colour, s.rounds_per_set) == (4, "green", 2)
+    assert (s.train_limits["public"], s.colour, s.rounds_per_set) == (4, "green", 2)
     s = do(s, TakeLoan(0))
-    assert (s.train_limit, s.colour, s.rounds_per_set) == (2, "brown", 3)
+    assert (s.train_limits["public"], s.colour, s.rounds_per_set) == (2, "brown", 3)
     assert set(s.privates.values()) == {"closed"}
     assert s.bank_income == 200
     assert s.trains["2-0"] == "FT"
@@ -222,7 +222,7 @@ def test_after_a_removed_5_the_first_4_still_scraps_the_2s_and_the_limit_stays_a
     s = phase(sells(train(start(stock(), "QR", price=100), "QR", "2-0"), "4"), "2", "3", "5")
     s = do(turn(home(s, "QR"), "QR", step=5), BuyTrain(0, "4-0", "4", 300))
     assert s.trains["2-0"] == "out"
-    assert (s.train_limit, s.colour) == (2, "brown")
+    assert (s.train_limits["public"], s.colour) == (2, "brown")
 
 
 @pytest.mark.rule("1848-VI-BoE-7")
@@ -230,7 +230,7 @@ def test_after_a_removed_5_the_first_3_brings_loans_and_takes_nothing_back() -> 
     s = phase(sells(start(stock(), "QR", price=100), "3"), "2", "5")
     s = do(turn(home(s, "QR"), "QR", step=5), BuyTrain(0, "3-0", "3", 200))
     assert s.granted("loans")
-    assert (s.train_limit, s.colour, s.rounds_per_set, s.bank_income) == (2, "brown", 3, 200)
+    assert (s.train_limits["public"], s.colour, s.rounds_per_set, s.bank_income) == (2, "brown", 3, 200)
 
 
 # -- nobody's company ----------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def facts(s: Any) -> dict[str, Any]:
     return {
         "colour": s.colour,
         "tiles": s.yellow_lays,
-        "limit": s.train_limit,
+        "limit": s.train_limits["public"],
         "rounds": s.rounds_per_set,
         "bank": s.bank_income,
     }
@@ -117,7 +117,7 @@ def test_the_first_3():
         "rounds": (1, 2),
         "bank": (0, 100),
     }
-    assert first("3").train_limit == 4
+    assert first("3").train_limits["public"] == 4
     assert bank_of_england_pays(first("3")) == 10
 
 
@@ -270,7 +270,7 @@ def test_the_train_table():
         "2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "8": 1, "2E": 1,
     }  # fmt: skip
     assert {
-        kind: (tuple(v.price for v in card.versions), card.scrapped_by, card.count)
+        kind: (tuple(v.price for v in card.versions), next(iter(card.scrapped_by), None), card.count)
         for kind, card in s.book.trains.items()
     } == {
         "2": ((100, 120), "4", 6),

@@ -11,7 +11,7 @@ from stellwerk.games.g1848.conserved import conserved
 from stellwerk.games.g1848.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
-from stellwerk.games.g1848.recorded import RECORDED_TITLES, Reader1848
+from stellwerk.games.g1848.recorded import RECORDED_AS, Reader1848
 from stellwerk.games.g1848.recording import Writer1848
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
 from stellwerk.games.g1848.sentences import SENTENCES
@@ -84,7 +84,7 @@ TITLE = Title(
         "open": True,  # III-3: nothing is secret but the seed
         "sentences": SENTENCES,
         "panels": panels,
-        "recorded_titles": RECORDED_TITLES,
+        "recorded_as": RECORDED_AS,
         "reader": Reader1848,
         "writer": Writer1848,
     },

@@ -15,6 +15,7 @@ from stellwerk.engine.state import Setup
 from stellwerk.finance.market import Grid
 from stellwerk.finance.papers import print_papers
 from stellwerk.mech18.book import Book, Company, Phase, Private, TrainType
+from stellwerk.mech18.state import POOL
 
 T = TypeVar("T")
 DATA = Path(__file__).parent / "data"
@@ -44,14 +45,6 @@ class Rulings(Struct, frozen=True):
     names_18xx: bool
 
 
-class TradeIn(Struct, frozen=True):
-    """Which train may be given in payment for which version, and for how much."""
-
-    train: str
-    version: str
-    worth: int
-
-
 class Facts(Struct, frozen=True):
     """Numbers that only 1848 has."""
 
@@ -64,7 +57,6 @@ class Facts(Struct, frozen=True):
     takeovers_that_end_the_game: int
     takeovers_that_remove_a_train: tuple[int, ...]
     director_loses: int
-    trade_in: TradeIn
     auction_step: int
     k_places: tuple[str, ...]
     k_bonus: tuple[int, ...]
@@ -140,6 +132,9 @@ def make_book(setup: Setup) -> Book:
         paper_limits=tuple(seats["paper_limits"]),
         holding_limit=seats["holding_limit"],
         pool_limit=setup_data["pool_limit"],
+        pool_limit_counts=(POOL,),
+        pool=True,
+        new_at_par=True,
         float_shares=setup_data["float_shares"],
         capital_shares=setup_data["capital_shares"],
         rulings=rulings,

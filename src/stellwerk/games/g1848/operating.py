@@ -86,4 +86,9 @@ def following(s: Any) -> tuple[Any, str | None]:
     return s, None
 
 
-OPERATING_ROUND = RoundActivity(order_rule="VIII-2", opening=opening, following=following, turn=Turn)
+OPERATING_ROUND = RoundActivity(
+    order_rule="VIII-2",
+    opening=opening,
+    following=following,
+    turn=lambda s, company, first: Turn(company, first=first),
+)

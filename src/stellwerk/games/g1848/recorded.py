@@ -14,11 +14,11 @@ from stellwerk.games.g1848.runs import RUNS
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.recorded import Found, Reader, Recorded
-from stellwerk.mech18.state import BANK, OFFER, SEATS
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
-RECORDED_TITLES = {"1848": "base"}
+RECORDED_AS = {"base": ("1848", ())}
+"""Variant -> what 18xx.games calls it, and the options that make it so."""
 
 
 def assign(reader: Reader, action: Recorded) -> Iterator[Found]:
@@ -31,9 +31,6 @@ def bid(reader: Reader, action: Recorded) -> Iterator[Found]:
     seat = reader.for_player(action)
     price = reader.state.sale.get(action["company"])
     reader.submit(BuyPrivate(seat, action["company"]))
-    gift = reader.state.book.privates[action["company"]].gives
-    if gift is not None:
-        reader.shares.move(gift, OFFER, SEATS[seat])
     if price != int(action["price"]):
         yield (f"price of {action['company']}", action["price"], price)
 
@@ -121,44 +118,13 @@ class Reader1848(Reader):
 
     def snapshot(self) -> dict[str, Any]:
         s = self.state
-        worth = result(s)
+        shown = super().snapshot()
         if any(isinstance(frame, PrivateSale) for frame in s.stack):  # S18: worthless only after the sale
             for name, owner in zip(s.names, s.players, strict=True):
-                worth[name] += sum(s.book.privates[sym].price for sym in s.privates_of(owner))
-        return {
-            "bank": s.cash[BANK],
-            "players": {
-                name: {
-                    "cash": s.cash[owner],
-                    "shares": {c: 10 * n for c in s.book.companies if (n := s.shares(owner, c))},
-                    "companies": s.privates_of(owner),
-                    "value": worth[name],
-                }
-                for name, owner in zip(s.names, s.players, strict=True)
-            },
-            "companies": {
-                company: self._company(company) for company in s.book.companies if company not in s.takeovers
-            },
-        }
-
-    def _company(self, company: str) -> dict[str, Any]:
-        s = self.state
-        marker = s.prices.get(company)
-        shown: dict[str, Any] = {
-            "cash": s.cash[company],
-            "trains": sorted(s.versions[train] for train in s.trains_of(company)),
-            "tokens": sorted(
-                stop.partition(".")[0]
-                for places in (s.board.markers, s.board.beside)
-                for stop, owners in places.items()
-                for owner in owners
-                if owner == company
-            ),
-        }
-        if marker is not None:
-            shown |= {"price": s.price(company), "cell": list(marker.cell)}
-        director = s.director(company)
-        if director is not None:
-            shown["owner"] = s.name(director)
-        shown["loans"] = s.granted_loans if company == BOE else s.loans[company]
+                shown["players"][name]["value"] += sum(s.book.privates[p].price for p in s.privates_of(owner))
+        shown["companies"][BOE] = self.company_shown(BOE)
         return shown
+
+    def company_shown(self, company: str) -> dict[str, Any]:
+        loans = self.state.granted_loans if company == BOE else self.state.loans[company]
+        return {**super().company_shown(company), "loans": loans}

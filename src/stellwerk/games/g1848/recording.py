@@ -19,7 +19,7 @@ from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.recording import Recorded, Writer, turn_of
 from stellwerk.mech18.runs import Route
-from stellwerk.mech18.state import BANK, OUT, SEATS
+from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.trains import bank_offers
 
 
@@ -33,9 +33,6 @@ def cut_price(w: Writer, before: Any, a: CutPrice, after: Any) -> Iterator[Recor
 
 def buy_private(w: Writer, before: Any, a: BuyPrivate, after: Any) -> Iterator[Recorded]:
     yield w.player("bid", a.seat, company=a.private, price=before.sale[a.private])
-    gift = before.book.privates[a.private].gives
-    if gift is not None:
-        w.shares.move(gift, before.papers[gift], SEATS[a.seat])
 
 
 def take_loan(w: Writer, before: Any, a: TakeLoan, after: Any) -> Iterator[Recorded]:
@@ -75,7 +72,7 @@ def stops_to_buy(s: Any, company: str) -> bool:
     )
     if ghan and cash >= min(kind.versions[0].price for kind in cheapest.values() if kind.extra):
         return True
-    if len(s.limited_trains(company)) >= s.train_limit:
+    if len(s.limited_trains(company)) >= s.train_limit(company):
         return False
     prices = [kind.versions[0].price for kind in cheapest.values()]
     others = [t for t, owner in s.trains.items() if owner not in (BANK, OUT, company)]

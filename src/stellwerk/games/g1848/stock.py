@@ -3,7 +3,6 @@
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.step import Pass
 from stellwerk.games.g1848.book import BOE
 from stellwerk.games.g1848.companies import open_if_sold
 from stellwerk.games.g1848.prices import after_sale, sold_out_rise
@@ -15,7 +14,6 @@ from stellwerk.mech18.stock import (
     BuyShare,
     SellMove,
     SellShares,
-    StartCompany,
     StartMove,
     StockActivity,
     below_holding_limit,
@@ -28,7 +26,9 @@ from stellwerk.mech18.stock import (
     not_yet_sold_this_turn,
     par_is_printed,
     pool_has_room,
+    room_under,
     share_is_there,
+    sold_down,
     some_shares,
 )
 
@@ -38,17 +38,6 @@ def sales_have_begun(s: Australia, a: SellShares) -> Fault | None:
     if s.frame.number > 1 or a.company == BOE:
         return None
     return no("No shares are sold in the very first stock round.")
-
-
-def room_under_limit(s: Australia, a: BuyShare | StartCompany) -> Fault | None:
-    """XIII-Lim-1: papers, a director's paper being one and privates none (V-3)."""
-    owner = SEATS[a.seat]
-    held, limit = s.paper_count(owner), paper_limit(s, owner)
-    if held < limit:
-        return None
-    return no(
-        "{player} holds {held} papers; the limit is {limit}.", player=s.names[a.seat], held=held, limit=limit
-    )
 
 
 def railway_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
@@ -61,27 +50,15 @@ def bank_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
     return None if a.company != BOE or s.rulings.boe_rebuy else not_sold_this_round(s, a)
 
 
-def over_limit(s: Australia, seat: int) -> bool:
-    return s.paper_count(SEATS[seat]) > paper_limit(s, SEATS[seat])
-
-
 def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
     """XIII-Price-1, S15: what is sold of a company in a turn is one sale; who must sell down sells again."""
-    return None if over_limit(s, a.seat) else not_yet_sold_this_turn(s, a)
-
-
-def within_limit_or_nothing_to_sell(s: Australia, a: Pass) -> Fault | None:
-    """XIII-Lim-2: who is over the limit sells down in his turn, as far as he legally can."""
     owner = SEATS[a.seat]
-    held, limit = s.paper_count(owner), paper_limit(s, owner)
-    if not over_limit(s, a.seat) or not SELL.legal(s, a.seat):
-        return None
-    return no(
-        "{player} holds {held} papers, the limit is {limit}: sell first.",
-        player=s.names[a.seat],
-        held=held,
-        limit=limit,
-    )
+    over = s.paper_count(owner) > paper_limit(s, owner)
+    return None if over else not_yet_sold_this_turn(s, a)
+
+
+# XIII-Lim-1: a director's paper is one, privates are none (V-3).
+ROOM = room_under(paper_limit)
 
 
 SELL = SellMove(
@@ -103,7 +80,7 @@ BUY = BuyMove(
     rule("XIII-Buy-1", railway_may_be_bought_again),
     rule("XIII-Buy-3", bank_may_be_bought_again),
     rule("XIII-Lim-3", below_holding_limit),
-    rule("XIII-Lim-1", room_under_limit),
+    rule("XIII-Lim-1", ROOM),
     then=open_if_sold,
 )
 
@@ -113,7 +90,7 @@ START = StartMove(
     rule("VI-Norm-1", par_is_printed),  # COM: VI-COM-8
     rule("XIII-Buy-1", buyer_can_pay),
     rule("XIII-Lim-3", below_holding_limit),
-    rule("XIII-Lim-1", room_under_limit),
+    rule("XIII-Lim-1", ROOM),
     then=open_if_sold,
 )
 
@@ -128,6 +105,6 @@ STOCK_ROUND = StockActivity(
     BUY,
     START,
     order_rule="XIII-1",  # XIII-3, XIII-4: acting or passing shuts nobody out; all passing in a row ends it
-    pass_rules=(rule("XIII-Lim-2", within_limit_or_nothing_to_sell),),
+    pass_rules=(rule("XIII-Lim-2", sold_down(paper_limit, SELL)),),
     close=close_round,  # the priority that follows: XIII-Order-1
 )

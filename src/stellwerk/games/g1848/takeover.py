@@ -115,7 +115,7 @@ def remove_permanent_train(s: Any) -> Any:
     if len(s.takeovers) not in s.facts.takeovers_that_remove_a_train:
         return s
     for kind in s.book.trains.values():
-        if kind.scrapped_by is None and not kind.extra:
+        if not kind.scrapped_by and not kind.extra:
             train = next((t for t, o in s.trains.items() if o == BANK and s.train_type(t) == kind.name), None)
             if train is not None:
                 return phases.remove_train(s, train)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from stellwerk.board.hexes import StopId
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1848.companies import look_for_connection, move_in
 from stellwerk.games.g1848.privates import can_lay_tasmania, desert_rebate, rebate_is_due, use_right
@@ -18,6 +17,7 @@ from stellwerk.mech18.track import (
     for_upgrade,
     hex_and_tile_exist,
     hex_is_land,
+    home_comes_first,
     is_upgrade,
     label_matches,
     lays_left,
@@ -26,40 +26,13 @@ from stellwerk.mech18.track import (
     tile_in_stock,
     track_is_kept,
     track_leads_somewhere,
+    treasury_pays,
 )
 
 
 def cost(s: Australia, a: LayTile) -> int:
     """VIII-Lay-6, VIII-Up-4; the rebate of P2 covers a desert (V-P2-1)."""
     return 0 if a.rebate else terrain_cost(s, a.hex)
-
-
-def treasury_pays_terrain(s: Australia, a: LayTile) -> Fault | None:
-    company, price = s.frame.company, cost(s, a)
-    cash = s.cash[company]
-    if cash >= price:
-        return None
-    return no(
-        "{company} has {cash}; building on {hex} costs {price}.",
-        company=company,
-        cash=cash,
-        hex=a.hex,
-        price=price,
-    )
-
-
-def home_comes_first(s: Australia, a: LayTile) -> Fault | None:
-    """VIII-Lay-3: in its first turn a company's first tile goes on its home, unless track lies there."""
-    turn = s.frame
-    if not turn.first or turn.lays:
-        return None
-    atlas = s.book.atlas
-    homes = [atlas.where[StopId(stop)][0] for stop in s.book.companies[turn.company].homes]
-    if a.hex in homes or any(s.board.face(atlas, home).paths for home in homes):
-        return None
-    return no(
-        "The first tile of {company} goes on its home {home}.", company=turn.company, home=", ".join(homes)
-    )
 
 
 def upgrades_have_begun(s: Australia, a: LayTile) -> Fault | None:
@@ -93,7 +66,7 @@ LAY = LayMove(
     rule("VIII-Lay-2", for_new_tile(extends_own_track)),
     rule("VIII-Up-2", for_upgrade(extends_own_track)),  # VIII-Up-5: a free slot lets everybody through
     rule("V-P2-1", rebate_is_due),
-    rule("VIII-Lay-6", treasury_pays_terrain),
+    rule("VIII-Lay-6", treasury_pays(cost)),
     cost=cost,
     rebates=desert_rebate,
     after=after_lay,

@@ -18,7 +18,9 @@ from stellwerk.mech18.trains import (
     BuyTrainMove,
     OfferActivity,
     TrainStep,
+    bank_choices,
     bank_offers,
+    bank_price,
     bank_sells_it_now,
     below_train_limit,
     card_side_fixed,
@@ -28,51 +30,30 @@ from stellwerk.mech18.trains import (
     must_buy,
     not_refused,
     one_extra_train,
+    pays_the_printed_price,
     price_between_companies,
+    trade_in_fits,
     trade_is_open,
     train_exists,
     treasury_short,
-    version_of,
 )
 
 GHAN_REBATE = 100  # V-P4-1
 
 
-def bank_price(s: Australia, a: BuyTrain) -> int:
+def price(s: Australia, a: BuyTrain) -> int:
     """IX-Buy-4: the printed price, less a trade-in (IX-5) or the Ghan's rebate (V-P4-1)."""
-    version = version_of(s, a.train, a.version)
-    assert version is not None
-    price = version.price
-    if a.exchange:
-        price -= s.facts.trade_in.worth
-    return price - GHAN_REBATE if a.rebate else price
+    return bank_price(s, a) - (GHAN_REBATE if a.rebate else 0)
 
 
-def pays_the_printed_price(s: Australia, a: BuyTrain) -> Fault | None:
-    if s.trains[a.train] != BANK or a.price == bank_price(s, a):
-        return None
-    return no("The bank asks {printed} for this, not {price}.", printed=bank_price(s, a), price=a.price)
-
-
-def trade_in_possible(s: Australia, a: BuyTrain) -> Fault | None:
-    """IX-5: a 4 in payment for a D, and only if that is the very first 8/D to leave the bank."""
-    if not a.exchange:
-        return None
-    deal, company = s.facts.trade_in, s.frame.company
-    kind = s.train_type(a.train)
-    if (
-        a.version == deal.version
-        and s.trains[a.train] == BANK
-        and a.train == f"{kind}-0"
-        and s.trains.get(a.exchange) == company
-        and s.train_type(a.exchange) == deal.train
-    ):
+def only_for_the_first(s: Australia, a: BuyTrain) -> Fault | None:
+    """IX-5: a train is given in payment only for the very first 8/D to leave the bank."""
+    if not a.exchange or a.train == f"{s.train_type(a.train)}-0":
         return None
     return no(
-        "{exchange} cannot be given in payment for {version}: only a 4 of {company} for the very first D.",
-        exchange=a.exchange,
+        "Only for the very first {version} a train is taken in payment, not {exchange} now.",
         version=a.version,
-        company=company,
+        exchange=a.exchange,
     )
 
 
@@ -132,22 +113,13 @@ def has_its_train(s: Australia, a: Pass) -> Fault | None:
     return no("{company} has a route and must own a train at the end of its turn.", company=s.frame.company)
 
 
-def bank_choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
     """What the bank would sell: both sides of the card, a trade-in, the Ghan with its rebate."""
-    company = s.frame.company
-    duty = must_buy(s, company)
+    yield from bank_choices(s, seat, must_buy(s, s.frame.company))
     for train in bank_offers(s):
         kind = s.book.trains[s.train_type(train)]
-        for version in kind.versions:
-            if version.price <= s.cash[company] or (duty and not kind.extra):
-                yield BuyTrain(seat, train, version.name, version.price)
-            if kind.extra:
-                yield BuyTrain(seat, train, version.name, version.price - GHAN_REBATE, rebate="P4")
-            if version.name == s.facts.trade_in.version:
-                for old in s.limited_trains(company):
-                    yield BuyTrain(
-                        seat, train, version.name, version.price - s.facts.trade_in.worth, exchange=old
-                    )
+        for version in kind.versions if kind.extra else ():
+            yield BuyTrain(seat, train, version.name, version.price - GHAN_REBATE, rebate="P4")
 
 
 def sold_by_bank(s: Any, company: str, train: str) -> Any:
@@ -175,15 +147,16 @@ BUY = BuyTrainMove(
     rule("IX-7", extra_train_stays),
     rule("IX-7", one_extra_train),
     rule("IX-Buy-2", card_side_fixed),
-    rule("IX-5", trade_in_possible),
+    rule("IX-5", trade_in_fits),
+    rule("IX-5", only_for_the_first),
     rule("V-P4-1", ghan_rebate_due),
     rule("IX-Buy-3", below_train_limit),  # IX-9: a train given in payment leaves first
-    rule("IX-Buy-4", pays_the_printed_price),
+    rule("IX-Buy-4", pays_the_printed_price(price)),
     rule("IX-Buy-2", price_between_companies),
     rule("IX-Buy-2", not_refused),
     rule("IX-Force-3", treasury_or_duty_pays),
     rule("S5", voluntary_loan_first),
-    bank_choices=bank_choices,
+    bank_choices=choices,
     pay_and_take=pay_and_take,
 )
 

@@ -1,7 +1,7 @@
 """What can be done on the map, hex by hex, and what stands in the way elsewhere.
 
-Actions are known by their fields: a hex and a rotation lay a tile, a stop places a marker. The rules that
-judge them are the moves' own.
+Actions are known by their fields: a hex and a rotation lay a tile, a hex alone marks it, a stop places a
+marker. The rules that judge them are the moves' own.
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,19 @@ class Choices(NamedTuple):
 
     lays: dict[HexId, list[Any]]
     markers: dict[HexId, list[Any]]
+    spots: dict[HexId, list[Any]]
+    """What marks a whole hex."""
 
     @property
     def hexes(self) -> frozenset[HexId]:
-        return frozenset(self.lays) | frozenset(self.markers)
+        return frozenset(self.lays) | frozenset(self.markers) | frozenset(self.spots)
 
     @property
     def stops(self) -> tuple[StopId, ...]:
         return tuple(action.stop for actions in self.markers.values() for action in actions)
 
 
-NOTHING = Choices({}, {})
+NOTHING = Choices({}, {}, {})
 
 
 def fields(action: type[Action]) -> frozenset[str]:
@@ -38,6 +40,10 @@ def fields(action: type[Action]) -> frozenset[str]:
 
 def lays(action: type[Action]) -> bool:
     return {"hex", "rotation"} <= fields(action)
+
+
+def marks(action: type[Action]) -> bool:
+    return "hex" in fields(action) and not lays(action)
 
 
 def places(action: type[Action]) -> bool:
@@ -50,7 +56,7 @@ def runs(action: type[Action]) -> bool:
 
 def on_the_map(action: type[Action]) -> bool:
     """Whether the map is where this kind of action is chosen."""
-    return lays(action) or places(action) or runs(action)
+    return lays(action) or marks(action) or places(action) or runs(action)
 
 
 def kinds(game: str) -> frozenset[str]:
@@ -70,7 +76,7 @@ def choices(state: Any, seat: int | None) -> Choices:
 
 
 def _choices(state: Any, seat: int) -> Choices:
-    found = Choices({}, {})
+    found = Choices({}, {}, {})
     where = state.book.atlas.where
     for move in activity_of(state).moves(state):
         if lays(move.action):
@@ -79,6 +85,9 @@ def _choices(state: Any, seat: int) -> Choices:
         elif places(move.action):
             for action in move.legal(state, seat):
                 found.markers.setdefault(where[StopId(action.stop)][0], []).append(action)
+        elif marks(move.action):
+            for action in move.legal(state, seat):
+                found.spots.setdefault(HexId(action.hex), []).append(action)
     return found
 
 
@@ -105,7 +114,7 @@ def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
     if state.over or seat not in to_act(state):
         return [Why(_not_now(state, seat))]
     activity = activity_of(state)
-    building = [move for move in activity.moves(state) if lays(move.action) or places(move.action)]
+    building = [move for move in activity.moves(state) if on_the_map(move.action) and not runs(move.action)]
     moves = _concerning(state, building, hex_id)
     found: list[Why] = []
     for move in moves:
@@ -113,6 +122,8 @@ def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
             refusal = _nearest(state, seat, move, hex_id)
             if refusal is not None:
                 found.append(Why(refusal))
+        elif marks(move.action):
+            found += _judged(state, move.action(seat=seat, hex=hex_id))
         else:
             found += _markers(state, seat, move, hex_id)
     if moves:
@@ -179,8 +190,13 @@ def _markers(state: Any, seat: int, move: Move[Any, Any], hex_id: HexId) -> list
     count = len(state.board.face(atlas, hex_id).stops)
     found: list[Why] = []
     for stop in atlas.stop_ids[hex_id][: max(1, count)]:
-        try:
-            judge(state, move.action(seat=seat, stop=stop))
-        except Refusal as refusal:
-            found.append(Why(refusal, stop if count > 1 else ""))
+        found += _judged(state, move.action(seat=seat, stop=stop), stop if count > 1 else "")
     return found
+
+
+def _judged(state: Any, action: Action, stop: str = "") -> list[Why]:
+    try:
+        judge(state, action)
+    except Refusal as refusal:
+        return [Why(refusal, stop)]
+    return []

@@ -58,6 +58,8 @@ def context_of(seen: Sight) -> dict[str, Any]:
             if revenue
         ],
         "map_key": key_of(seen),
+        # Without a sea there is no room for anything on the map itself.
+        "map_full": not any(spec.colour == "blue" for spec in seen.atlas.hexes.values()),
         "map_tiles_href": seen.href("tiles"),
         "map_money": seen.money,
         "map_pick": None,
@@ -79,6 +81,7 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
         seen.board,
         Marks(open=found.hexes, stops=found.stops),
         phase=seen.phase,
+        waiting=seen.waiting,
         title=translate(msg("Map of {game}"), {"game": seen.game}, seen.lang),
         words=lambda key: hex_words(seen, key, mine, found),
         link=lambda key: f"{base}{key}{query}",
@@ -98,8 +101,12 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
         found.append((legend_sign("joint"), translate(msg("track joins two gauges"), None, lang)))
     terrains = sorted({(spec.terrain, spec.cost) for spec in specs if spec.cost and spec.terrain})
     for terrain, cost in terrains:
-        words = f"{translate(terrain, None, lang)} {seen.money}{cost}"
+        words = f"{translate(terrain, None, lang)} {seen.amount(cost)}"
         found.append((legend_sign(terrain if terrain in ("desert", "river") else "mountain"), words))
+    if any(stop.kind == "mine" for spec in specs for stop in spec.printed.stops):
+        found.append(
+            (legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang))
+        )
     found.append((legend_sign("open"), translate(msg("you can act here"), None, lang)))
     colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
     found += [(chip(colour), translate(colour, None, lang)) for colour in colours]

@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 
 from stellwerk.board import HexId, StopId, reach, revenue
-from stellwerk.draw.page import hex_svg, tile_svg
+from stellwerk.draw.page import tile_svg
 from stellwerk.engine import Refusal, play
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
-from stellwerk.mech18.markers import marker_cost
+from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.operating import TurnActivity
 from stellwerk.mech18.runs import RunMove, Runs
+from stellwerk.notation import sentence
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why, choices, lays, reasons, tile_of
 from stellwerk.web.map.sight import Sight
@@ -43,9 +44,10 @@ def picker(sight: Sight, key: HexId) -> dict[str, Any]:
                 sight.atlas.stop_ids[key], sight.board.face(sight.atlas, key).stops, strict=False
             )
         ],
-        "picture": hex_svg(sight.drawn, sight.board, key, sight.phase),
+        "picture": sight.picture(sight.board, key),
         "lays": tiles(sight, key, lays_here),
         "markers": [marker(sight, action) for action in markers_here],
+        "spots": [spot(sight, key, action) for action in found.spots.get(key, [])],
         "why": [told(sight, reason) for reason in why],
         "note": lay_note(sight, key) if lays_here else "",
         "kind": sight.atlas.hexes[key].colour,
@@ -73,7 +75,7 @@ def ground(sight: Sight, key: HexId) -> str:
         colour = sight.board.colour(sight.atlas, key)
         return translate(msg("{colour} tile {tile}"), {"colour": colour, "tile": laid.tile}, sight.lang)
     if spec.cost:
-        figures = {"terrain": translate(spec.terrain, None, sight.lang), "cost": f"{sight.money}{spec.cost}"}
+        figures = {"terrain": translate(spec.terrain, None, sight.lang), "cost": sight.amount(spec.cost)}
         return translate(msg("{terrain} · {cost}"), figures, sight.lang)
     if spec.buildable:
         plain = msg("plain · no cost")
@@ -124,8 +126,8 @@ def position(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
         "rotation": action.rotation,
         "rebate": rebate,
         "cost": paid,
-        "price": f"{sight.money}{paid}" if paid else "",
-        "picture": hex_svg(sight.drawn, after, key, sight.phase),
+        "price": sight.amount(paid) if paid else "",
+        "picture": sight.picture(after, key),
         "tile_picture": tile_svg(sight.atlas.tiles[number], action.rotation),
         "changes": changes(sight, key, after),
         "effect": sight.href(f"hex/{key}/effect", tile=number, rotation=action.rotation, rebate=rebate)
@@ -184,23 +186,39 @@ def changes(sight: Sight, key: HexId, after: Any) -> list[str]:
 
 
 def marker(sight: Sight, action: Any) -> dict[str, Any]:
-    """A station that can be placed: where, for how much, how many are left."""
+    """A station that can be placed: where, for how much, how many are left.
+
+    Other actions at a stop say in their own words what they do.
+    """
     state, stop = sight.state, StopId(action.stop)
     after = play(state, action).state
     key = sight.atlas.where[stop][0]
+    found = {
+        "action": encoded(action),
+        "place": stop_name(state, stop),
+        "picture": sight.picture(after.board, key),
+        "does": "" if isinstance(action, PlaceMarker) else sentence(state, action, sight.lang),
+    }
+    if not isinstance(action, PlaceMarker):
+        return found
     before, then = sight.board.slots(sight.atlas, stop), after.board.slots(sight.atlas, stop)
     slot = next((n for n, (a, b) in enumerate(zip(before, then, strict=False)) if a != b), 0)
     company = sight.company
-    prices = state.book.companies[company].markers
-    price = marker_cost(state, company)
-    return {
-        "action": encoded(action),
-        "place": stop_name(state, stop),
+    return found | {
         "slot": slot + 1,
         "slots": len(before),
-        "price": f"{sight.money}{price}",
-        "left": len(prices) - state.markers[company],
-        "picture": hex_svg(sight.drawn, after.board, key, sight.phase),
+        "price": sight.amount(marker_cost(state, company)),
+        "left": len(state.book.companies[company].markers) - state.markers[company],
+    }
+
+
+def spot(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
+    """Something that marks the hex itself."""
+    after = play(sight.state, action).state
+    return {
+        "action": encoded(action),
+        "does": sentence(sight.state, action, sight.lang),
+        "picture": sight.picture(after.board, key),
     }
 
 

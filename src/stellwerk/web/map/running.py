@@ -14,7 +14,7 @@ from stellwerk.draw.page import Marks, marks_svg, routes_svg
 from stellwerk.engine import Refusal
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
-from stellwerk.mech18.runs import Route, RunMove, RunTrains
+from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
 from stellwerk.web.map.picker import encoded, told
@@ -167,16 +167,17 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         judge(state, action)
     except Refusal as found:
         refusal = found
-    runs = (
-        {} if refusal else {run.train: run.revenue for run in move.runs.checked(state, company, routes).runs}
-    )
+    checked = move.runs.checked(state, company, routes)
+    runs = {} if checked.fault else {run.train: run.revenue for run in checked.runs}
     paths = {route.train: track.segments(route.path) for route in routes}
     total = sum(runs.values())
     values = {stop.id: stop.revenue for stop in net.problem.stops}
     lines = [
-        _line(sight, card, rank, draft, track, values, runs.get(card), altered)
+        _line(sight, card, rank, draft, track, values, runs.get(card), altered) | {"apart": apart(net, card)}
         for rank, card in enumerate(cards)
     ]
+    for line in lines:
+        _set_apart(line)
     altering = altered if altered in cards else ""
     following = _following(sight, draft, altering, track, values)
     marks = Marks(open=frozenset(step["hex"] for step in following))
@@ -184,13 +185,17 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "title": translate(msg("Run of {company}"), {"company": company}, sight.lang),
         "company": company,
         "lines": lines,
-        "total": None if refusal else total,
+        "total": None if checked.fault else total,
         "best": best.revenue,
         "below": best.revenue - total,
         "proved": best.proved,
         "badge": _badge(best.revenue, total, best.proved, refusal is not None),
         "why": told(sight, Why(refusal)) if refusal else None,
         "action": encoded(action),
+        # A run that is legal but for being too low: the better one is one button away.
+        "take": encoded(RunTrains(sight.seat, move.runs.routes(state, company, best.routes)))
+        if refusal and checked.fault is None
+        else "",
         "altering": altering,
         "next": following,
         "anew": sight.href("run"),
@@ -198,6 +203,20 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "marks_svg": marks_svg(sight.drawn, sight.board, marks),
         "mine": True,
     }
+
+
+def apart(net: Network, card: str) -> frozenset[str]:
+    """The stops whose value is no part of a train's revenue: where it has to begin."""
+    tags = {train.needs_tag for train in net.problem.trains if train.id == card} - {None}
+    return frozenset(stop.id for stop in net.problem.stops if tags & set(stop.tags))
+
+
+def _set_apart(line: dict[str, Any]) -> None:
+    for stop in line["stops"]:
+        stop["apart"] = stop["stop"] in line["apart"]
+    if line["revenue"] is not None:
+        counted = sum(stop["value"] for stop in line["stops"] if not stop["apart"])
+        line["extra"] = line["revenue"] - counted
 
 
 def _badge(best: int, total: int, proved: bool, refused: bool) -> str:
@@ -235,7 +254,7 @@ def _line(
         "rank": rank % 4 + 1,
         "stops": stops,
         "revenue": revenue,
-        "extra": 0 if revenue is None else revenue - sum(stop["value"] for stop in stops),
+        "extra": 0,
         "altering": card == altered,
         "alter": _href(sight, draft, card, legs),
         "shorter": _href(sight, draft, card, legs[:-1]) if legs else "",
@@ -308,8 +327,9 @@ def last_run(
         return None
     track = Track(before, company)
     runs = {run.train: run.revenue for run in rules.checked(before.state, company, action.routes).runs}
-    values = {stop.id: stop.revenue for stop in rules.network(before.state, company).problem.stops}
-    lines = []
+    net = rules.network(before.state, company)
+    values = {stop.id: stop.revenue for stop in net.problem.stops}
+    lines: list[dict[str, Any]] = []
     for rank, route in enumerate(action.routes):
         stops = [_call(before, item, values) for item in route.path if "." in item]
         revenue = runs.get(route.train, 0)
@@ -320,10 +340,11 @@ def last_run(
                 "rank": rank % 4 + 1,
                 "stops": stops,
                 "revenue": revenue,
-                "extra": revenue - sum(stop["value"] for stop in stops),
+                "apart": apart(net, route.train),
                 "altering": False,
             }
         )
+        _set_apart(lines[-1])
     return {
         "title": translate(msg("Last run of {company}"), {"company": company}, sight.lang),
         "company": company,

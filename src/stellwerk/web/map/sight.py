@@ -7,13 +7,16 @@ from urllib.parse import urlencode
 
 from msgspec import Struct
 
-from stellwerk.board import Atlas, Board
+from stellwerk.board import Atlas, Board, HexId
 from stellwerk.draw import Drawing, drawing
+from stellwerk.draw.page import hex_svg
 from stellwerk.draw.style import readable
 from stellwerk.engine import title, to_act, view
+from stellwerk.mech18.markers import waiting
 from stellwerk.mech18.operating import company_of
 from stellwerk.server.model import User
 from stellwerk.server.service import TableService
+from stellwerk.web.render import amount
 
 
 class Sight(Struct, frozen=True, dict=True):
@@ -71,9 +74,21 @@ class Sight(Struct, frozen=True, dict=True):
     def drawn(self) -> Drawing:
         return drawing(self.atlas, colours(self.state))
 
+    @cached_property
+    def waiting(self) -> frozenset[str]:
+        """The companies whose homes are kept free."""
+        return waiting(self.state)
+
+    def picture(self, board: Board, key: HexId) -> str:
+        """A hex as it looks on a board."""
+        return hex_svg(self.drawn, board, key, self.phase, waiting=self.waiting)
+
     @property
     def money(self) -> str:
         return money_of(self.state)
+
+    def amount(self, figure: int | None) -> str:
+        return "–" if figure is None else amount(self.money, figure)
 
     # -- addresses
 

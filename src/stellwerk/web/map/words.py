@@ -24,6 +24,9 @@ def stop_name(state: Any, stop: str) -> str:
     if count > 1:
         return names[index] if len(names) == count else f"{name or hex_id} ({index + 1})"
     laid = state.board.laid.get(hex_id)
+    printed = atlas.hexes[hex_id].printed.stops
+    if not name and printed and printed[0].kind == "mine":
+        return " ".join(printed[0].home) or str(hex_id)  # a mine is known by its railway
     if not name and laid is not None and atlas.hexes[hex_id].special:
         return atlas.tiles[laid.tile].label or str(hex_id)
     return name or str(hex_id)
@@ -38,6 +41,8 @@ def kind_words(sight: Sight, stop: Stop) -> str:
         template = msg("city worth {value}") if value else msg("city")
     elif stop.kind == "town":
         template = msg("town worth {value}") if value else msg("town")
+    elif stop.kind == "mine":
+        template = msg("mine worth {value}")
     else:
         template = msg("link worth {value}")
     return translate(template, {"value": value}, sight.lang)
@@ -85,6 +90,7 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
         key in mine,
         key in open_to.lays,
         key in open_to.markers,
+        key in open_to.spots,
     )
     found = _kept.get(look)
     if found is None:
@@ -119,4 +125,6 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
         parts.append(translate(msg("you may build here"), None, lang))
     if key in open_to.markers:
         parts.append(translate(msg("you may place a station here"), None, lang))
+    if key in open_to.spots:
+        parts.append(translate(msg("you may place a marker here"), None, lang))
     return parts

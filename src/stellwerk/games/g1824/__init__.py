@@ -1,0 +1,112 @@
+"""1824: Austria-Hungary, with Cisleithania for two and three and Goods Time."""
+
+from stellwerk.engine.rule import rule
+from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
+from stellwerk.engine.title import Title
+from stellwerk.games.g1824 import bond, draft, goods_time, mountains, states, trains
+from stellwerk.games.g1824.book import make_book, players
+from stellwerk.games.g1824.coal import SwapCoal
+from stellwerk.games.g1824.conserved import conserved
+from stellwerk.games.g1824.debts import RepayDebt
+from stellwerk.games.g1824.ending import result
+from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1824.panels import panels
+from stellwerk.games.g1824.recorded import RECORDED_AS, Reader1824
+from stellwerk.games.g1824.recording import Writer1824
+from stellwerk.games.g1824.rounds import COURSE, STOCK_ROUND
+from stellwerk.games.g1824.sentences import SENTENCES
+from stellwerk.games.g1824.setup import start
+from stellwerk.games.g1824.state import BuilderTurn, Turn
+from stellwerk.games.g1824.view import view
+from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import book_maker
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+
+book_maker("1824", make_book)
+
+VARIANTS = {
+    "base": msg("Austria-Hungary"),
+    "cisleithania-2": msg("Cisleithania for two"),
+    "cisleithania-3": msg("Cisleithania for three"),
+    "goods-time": msg("Goods Time, town markers placed in turn"),
+    "goods-time-scenario": msg("Goods Time, town markers as suggested"),
+}
+
+TITLE = Title(
+    id="1824",
+    name="1824: Austria-Hungary",
+    players=players(),
+    rulings={
+        "book": msg("the German rulebook of 2019"),
+        "18xx.games": msg("as 18xx.games plays it; for imported games"),
+    },
+    # III.2-2: no action moves money or papers between players; deals are the table's own affair.
+    actions=(
+        DrawSeats,
+        draft.DrawBuilders,
+        goods_time.PlaceTown,
+        BuyRailway,
+        Pass,
+        SellShares,
+        BuyShare,
+        StartCompany,
+        mountains.SwapMountain,
+        SwapCoal,
+        bond.BuyBond,
+        bond.SellBond,
+        RepayDebt,
+        LayTile,
+        PlaceMarker,
+        RunTrains,
+        Dividend,
+        BuyTrain,
+        Answer,
+        DiscardTrain,
+        states.ChooseHome,
+        bond.PlaceBondMarker,
+    ),
+    activities={
+        SeatDraw: SeatDrawActivity(rule("III.1-1", is_an_order)),
+        draft.BuilderDraw: draft.BuilderDrawActivity(),
+        goods_time.TownPlacing: goods_time.TownPlacingActivity(),
+        Course: COURSE,
+        draft.Draft: draft.DraftActivity(),
+        draft.DraftPrice: draft.DraftPriceActivity(),
+        draft.MountainLap: draft.MountainLapActivity(),
+        StockRound: STOCK_ROUND,
+        OperatingRound: OPERATING_ROUND,
+        Turn: OPERATING_TURN,
+        BuilderTurn: BUILDER_TURN,
+        TrainOffer: trains.OFFER,
+        SurplusTrains: trains.SURPLUS,
+        mountains.MountainSwaps: mountains.MountainSwapsActivity(),
+        states.Forming: states.FormingActivity(),
+        states.HomeChoice: states.HomeChoiceActivity(),
+        bond.BondMarker: bond.BondMarkerActivity("X.4-6b", optional=True),
+        bond.BondInWien: bond.BondMarkerActivity("X.4-6c", optional=False),
+    },
+    start=start,
+    result=result,
+    view=view,
+    conserved=conserved,
+    end_rule="IX.1-1",
+    rulebook="1824.md",
+    extras={
+        "open": True,  # III.2-1: nothing is secret but the seed
+        "sentences": SENTENCES,
+        "panels": panels,
+        "variants": VARIANTS,
+        "recorded_as": RECORDED_AS,
+        "reader": Reader1824,
+        "writer": Writer1824,
+    },
+)

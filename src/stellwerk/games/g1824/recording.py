@@ -1,0 +1,164 @@
+"""Writing games of 1824 as 18xx.games records them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import activity_of, legal
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1824.bond import BuyBond, PlaceBondMarker, SellBond, double_paper
+from stellwerk.games.g1824.coal import SwapCoal
+from stellwerk.games.g1824.debts import RepayDebt
+from stellwerk.games.g1824.draft import DrawBuilders
+from stellwerk.games.g1824.events import BondMarkerPlaced, RailwayBought
+from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
+from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.recorded import RETURN_FIRST, stops_to_buy
+from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.states import ChooseHome
+from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import company_of
+from stellwerk.mech18.recorded import turn_id
+from stellwerk.mech18.recording import Recorded, Writer, turn_of
+from stellwerk.mech18.runs import Route, RunTrains
+from stellwerk.mech18.state import POOL, SEATS
+from stellwerk.mech18.track import LayTile
+
+RETURN_OTHER = "Return the other token"
+
+
+def nothing(w: Writer, before: Any, a: Action, after: Any) -> Iterator[Recorded]:
+    yield from ()  # the record's players are in seat order, and its lots are not written
+
+
+def buy_railway(w: Writer, before: Any, a: BuyRailway, after: Any) -> Iterator[Recorded]:
+    """The second paper of a stack is a purchase of its own there."""
+    yield w.player("buy_company", a.seat, company=a.railway, price=a.price)
+    for event in w.game.history[after.version].events:
+        if isinstance(event, RailwayBought) and event.railway != a.railway:
+            seat = after.names.index(event.player)
+            yield w.player("buy_company", seat, company=event.railway, price=event.price)
+
+
+def swap_mountain(w: Writer, before: Any, a: SwapMountain, after: Any) -> Iterator[Recorded]:
+    source = next(owner for owner in ("offer", POOL) if w.shares.ordinary(owner, a.company))
+    share = w.shares.ordinary(source, a.company)[0]
+    w.shares.move(share, source, SEATS[a.seat])
+    yield w.private("buy_shares", a.private, shares=[share], percent=10, share_price=0)
+
+
+def swap_coal(w: Writer, before: Any, a: SwapCoal, after: Any) -> Iterator[Recorded]:
+    yield w.player("special_buy", a.seat, description=a.railway, cost=0)
+
+
+def repay(w: Writer, before: Any, a: RepayDebt, after: Any) -> Iterator[Recorded]:
+    if a.amount == before.debt[SEATS[a.seat]]:
+        yield w.player("payoff_player_debt", a.seat)
+    else:
+        yield w.player("payoff_player_debt_partial", a.seat, amount=a.amount)
+
+
+def buy_bond(w: Writer, before: Any, a: BuyBond, after: Any) -> Iterator[Recorded]:
+    bond = before.bond
+    share = double_paper(before) if a.double else w.shares.ordinary(POOL, bond)[0]
+    w.shares.move(share, POOL, SEATS[a.seat])
+    yield w.player("buy_shares", a.seat, shares=[share], percent=20 if a.double else 10)
+
+
+def sell_bond(w: Writer, before: Any, a: SellBond, after: Any) -> Iterator[Recorded]:
+    owner = SEATS[a.seat]
+    shares = w.shares.ordinary(owner, before.bond)[: a.singles]
+    shares += [double_paper(before)] if a.double else []
+    for share in shares:
+        w.shares.move(share, owner, POOL)
+    yield w.player("sell_shares", a.seat, shares=shares, percent=10 * (a.singles + 2 * a.double))
+
+
+def choose_home(w: Writer, before: Any, a: ChooseHome, after: Any) -> Iterator[Recorded]:
+    company = before.frame.company
+    first = before.facts.pre_states_of(company)[0]
+    kept_first = before.board.stop_now(before.book.atlas, first.home) == a.stop
+    yield w.company("choose", company, choice=RETURN_OTHER if kept_first else RETURN_FIRST)
+
+
+def place_bond(w: Writer, before: Any, a: PlaceBondMarker, after: Any) -> Iterator[Recorded]:
+    company = company_of(before)
+    yield w.marker(before, after, company, a.stop, before.bond)
+
+
+def lay(w: Writer, before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
+    """R16: the bond railway's marker in brown Wien is placed by the company that laid the tile."""
+    yield from Writer.lay(w, before, a, after)
+    events = w.game.history[after.version].events
+    if any(isinstance(event, BondMarkerPlaced) for event in events):
+        stop = next(s for s in after.board.markers_of(after.bond) if s.startswith(f"{a.hex}."))
+        company = before.frame.company
+        yield w.marker(before, after, company, stop, company)
+
+
+def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+    """In a turn only where that program would stop, too. The end of a turn is written by leave_turn."""
+    turn = turn_of(before)
+    if isinstance(before.frame, MountainSwaps):
+        yield w.private("pass", before.frame.left[0])
+    elif turn is None:
+        yield from Writer.pass_(w, before, a, after)
+    elif before.frame is turn and _pass_is_recorded(before, a.seat):
+        yield w.company("pass", turn.company)
+
+
+def _pass_is_recorded(s: Any, seat: int) -> bool:
+    """The track step always stops there; the marker step where a marker could be placed."""
+    moves = {move.action for move in activity_of(s).moves(s)}
+    return LayTile in moves or any(isinstance(action, PlaceMarker) for action in legal(s, seat))
+
+
+class Writer1824(Writer):
+    """Adds the passes at a turn's end."""
+
+    def __init__(self, game: Game, ids: Mapping[int, int]) -> None:
+        super().__init__(
+            game,
+            ids,
+            {
+                DrawSeats: nothing,
+                DrawBuilders: nothing,
+                BuyRailway: buy_railway,
+                SwapMountain: swap_mountain,
+                SwapCoal: swap_coal,
+                RepayDebt: repay,
+                BuyBond: buy_bond,
+                SellBond: sell_bond,
+                ChooseHome: choose_home,
+                PlaceBondMarker: place_bond,
+                LayTile: lay,
+                Pass: pass_,
+            },
+        )
+
+    def revenue(self, s: Any, company: str, route: Route) -> int:
+        return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
+
+    def run(self, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+        """R6: the mines' money stands beside the revenue."""
+        for recorded in super().run(before, a, after):
+            runs = RUNS.checked(before, before.frame.company, a.routes).runs
+            yield {**recorded, "subsidy": mines(before, runs)}
+
+    def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
+        """A turn ends with a pass of the train step, if that program stops in it."""
+        turn = turn_of(before)
+        if turn is None or turn.company in before.builders:
+            return []
+        if turn_of(after) is not None and turn_id(before) == turn_id(after):
+            return []
+        at_end = before if isinstance(action, Pass) else after
+        return [self.company("pass", turn.company)] if stops_to_buy(at_end, turn.company) else []
+
+
+def mines(s: Any, runs: Any) -> int:
+    """What the mines of these runs pay."""
+    stops = RUNS.network(s, s.frame.company).problem.stops
+    return sum(stops[n].revenue for run in runs for n in run.stops if stops[n].type == "mine")

@@ -1,0 +1,27 @@
+"""What players are worth, and who is the richest."""
+
+from collections.abc import Callable
+from typing import Any
+
+from stellwerk.mech18.state import SEAT_OF
+
+
+def wealth(s: Any) -> dict[str, int]:
+    """Cash and shares at their current price; what companies own counts nothing."""
+    worth = {name: s.cash[owner] for name, owner in zip(s.names, s.players, strict=True)}
+    for paper, owner in s.papers.items():
+        seat = SEAT_OF.get(owner)
+        if seat is not None:
+            printed = s.book.papers[paper]
+            worth[s.names[seat]] += printed.shares * s.price(printed.company)
+    return worth
+
+
+def richest(result: Callable[[Any], dict[str, int]]) -> Callable[[Any], tuple[str, ...]]:
+    """Equal wealth shares the victory."""
+
+    def winners(s: Any) -> tuple[str, ...]:
+        worth = result(s)
+        return tuple(name for name in s.names if worth[name] == max(worth.values()))
+
+    return winners
