@@ -33,7 +33,7 @@ class Title(NamedTuple):
     rulebook: str
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]
-    """What only some tools ask for, by name: drawing, import and export, terminal tables, names of variants."""
+    """What only some tools ask for, by name: pages, drawing, import and export, names of variants."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
 

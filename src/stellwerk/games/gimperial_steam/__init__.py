@@ -16,6 +16,7 @@ from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
 from stellwerk.games.gimperial_steam.joining import UsePoint
 from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
 from stellwerk.games.gimperial_steam.lots import Draw, LotsActivity
+from stellwerk.games.gimperial_steam.panels import panels
 from stellwerk.games.gimperial_steam.rounds import CourseActivity
 from stellwerk.games.gimperial_steam.scoring import result
 from stellwerk.games.gimperial_steam.sentences import SENTENCES
@@ -100,6 +101,13 @@ TITLE = Title(
         "open": is_open,
         "seen": seen,
         "sentences": SENTENCES,
+        "page": "steam",
+        "panels": panels,
+        "variants": {
+            "fixed": msg("Fixed set-up"),
+            "normal": msg("Normal set-up"),
+            "random": msg("Random set-up"),
+        },
         "tables": tables,
         "components": own_text,
         "read_components": read,

@@ -18,6 +18,8 @@ from stellwerk.games.gimperial_steam.state import Bidding, Course, Lots, Player,
 from stellwerk.games.gimperial_steam.turn import TILES, repeat_cost
 
 COLOURS = ("red", "purple", "turquoise", "yellow")
+MONEY = "\N{NO-BREAK SPACE}fl"
+"""Gulden, behind the figure."""
 RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
 
 
@@ -27,6 +29,7 @@ def view(s: Steam, seat: int | None) -> dict[str, Any]:
     begun = bool(s.tiles) and "" not in s.tiles
     shown: dict[str, Any] = {
         "game": s.setup.game,
+        "money": MONEY,
         "variant": s.setup.variant,
         "version": s.version,
         "over": s.over,
