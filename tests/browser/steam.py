@@ -1,19 +1,27 @@
-"""Saved games of Imperial Steam to begin a test with: players who push towards Trieste."""
+"""Positions of Imperial Steam to begin a test with, out of one recorded game.
+
+`trieste.json` is a whole game of four with the fixed set-up: Anna pushes towards Trieste and gets there in
+round 6, the others do little but hold contracts and a track or two, so that all of them pay for the way.
+"""
 
 from collections.abc import Callable
 from functools import cache
-from random import Random
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from stellwerk.engine import Game, Setup, legal, title, to_act
-from stellwerk.engine.save import dump
-from tests.games.gimperial_steam.test_random import eased, links_to_trieste, weight
+from stellwerk.engine import Game, legal, title, to_act
+from stellwerk.engine.save import dump, load
 
 GAME = "imperial-steam"
-NAMES = ("Anna", "Bartek", "Clara", "Dávid")
-MOST = 3000
+RECORD = Path(__file__).with_name("trieste.json")
+
+
+@cache
+def whole() -> Game:
+    game, _ = load(RECORD.read_bytes())
+    return game
 
 
 def facts(state: Any) -> dict[str, Any]:
@@ -21,29 +29,38 @@ def facts(state: Any) -> dict[str, Any]:
     return found
 
 
-def kinds_of(state: Any) -> dict[str, list[Any]]:
-    """What the acting seat may do, by type of action."""
-    found: dict[str, list[Any]] = {}
-    for action in legal(state, to_act(state)[0]):
-        found.setdefault(msgspec.to_builtins(action)["type"], []).append(action)
-    return found
+def kinds_of(state: Any) -> set[str]:
+    """The types of what the acting seat may do."""
+    return {msgspec.to_builtins(action)["type"] for action in legal(state, to_act(state)[0])}
 
 
-def reached(goal: Callable[[Any], bool], seed: int = 1, players: int = 4, easy: bool = False) -> Game:
-    setup = Setup(GAME, NAMES[:players], "fixed", seed=seed)
-    if easy:
-        setup = msgspec.structs.replace(setup, components=eased())
-    game, rng = Game.new(setup), Random(seed)
-    away = links_to_trieste(game.state)
-    for _ in range(MOST):
-        if goal(game.state):
-            return game
-        seat = to_act(game.state)[0]
-        offers = legal(game.state, seat)
-        [action] = rng.choices(offers, [weight(game.state, seat, offer, away) for offer in offers])
-        game.submit(action)
-    raise AssertionError("the position was not reached")
+def may(*kinds: str, round: int = 0) -> Callable[[Any], bool]:
+    """A position in which all of these can be done."""
+    return lambda s: s.round >= round and not s.over and set(kinds) <= kinds_of(s)
 
 
-def may(*kinds: str) -> Callable[[Any], bool]:
-    return lambda s: not s.over and set(kinds) <= kinds_of(s).keys()
+GOALS: dict[str, Callable[[Any], bool]] = {
+    "bid": may("bid"),
+    "choose": may("choose_action"),
+    "deliver": may("deliver", "choose_action"),
+    "track": may("lay_track", "end_turn", round=5),
+    "workers": may("assign_worker"),
+    "finished": lambda s: s.over,
+}
+
+
+@cache
+def reached(name: str) -> Game:
+    """The record up to the first position of this kind."""
+    record = whole()
+    goal = GOALS[name]
+    for state, _ in record.history:
+        if to_act(state) and min(to_act(state)) < 0:
+            continue  # lots are being drawn
+        if goal(state):
+            return Game.replay(record.setup, record.log[: state.version])
+    raise AssertionError(f"the record has no position {name}")
+
+
+def save(name: str) -> bytes:
+    return dump(reached(name))

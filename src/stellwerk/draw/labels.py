@@ -7,11 +7,13 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Line = tuple[float, float, float, float]
 
-BODY = 27.0
+BODY = 30.0
 """Half the room that a city itself takes."""
 HOUSES = 7.0
 """What its stations take below that."""
-ROUNDS = 3
+CLEAR = 52.0
+"""How far a label keeps from the middle of another city, so that nobody takes it for that one's name."""
+ROUNDS = 4
 
 
 def overlap(one: Box, other: Box) -> float:
@@ -37,6 +39,14 @@ def inside(line: Line, box: Box) -> float:
     return float(max(0.0, end - begin) * ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
 
 
+def away(box: Box, body: Box) -> float:
+    """From a box to the middle of a city."""
+    x, y = (body[0] + body[2]) / 2, (body[1] + body[3] - HOUSES) / 2
+    across = max(box[0] - x, 0.0, x - box[2])
+    down = max(box[1] - y, 0.0, y - box[3])
+    return float((across * across + down * down) ** 0.5)
+
+
 def choices(x: float, y: float, width: float, height: float) -> list[Box]:
     """Boxes around a city, the ones that are read most easily first."""
     across, down = width / 2, height / 2
@@ -55,13 +65,16 @@ def choices(x: float, y: float, width: float, height: float) -> list[Box]:
 
 @cache
 def places(
-    cities: tuple[tuple[float, float, float, float], ...], lines: tuple[Line, ...], frame: Box
+    cities: tuple[tuple[float, float, float, float], ...],
+    lines: tuple[Line, ...],
+    signs: tuple[Box, ...],
+    frame: Box,
 ) -> tuple[tuple[float, float], ...]:
     """For every city (x, y, width and height of its label) the middle of its label.
 
     Kept: a board's labels do not move while it is played on.
     """
-    bodies = [(x - BODY, y - BODY, x + BODY, y + BODY + HOUSES) for x, y, _, _ in cities]
+    bodies = [*((x - BODY, y - BODY, x + BODY, y + BODY + HOUSES) for x, y, _, _ in cities), *signs]
     taken: list[Box | None] = [None] * len(cities)
     for _ in range(ROUNDS):
         for at, (x, y, width, height) in enumerate(cities):
@@ -82,4 +95,5 @@ def cost(
     total = (area - overlap(box, frame)) * 5
     total += sum(overlap(box, body) for other, body in enumerate(bodies) if other != at) * 3
     total += sum(overlap(box, other) for other in others) * 4
+    total += sum(max(0.0, CLEAR - away(box, body)) for other, body in enumerate(bodies) if other != at) * 9
     return total + sum(inside(line, box) for line in lines) * 9

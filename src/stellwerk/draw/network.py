@@ -16,10 +16,11 @@ LETTER = 8.7
 """Width of a letter in a city's name."""
 NAME, ICONS = 19.0, 15.0
 """Heights of the two lines of a label."""
-GAP = 4.6
+GAP = 8.4
 """Between the middles of two tracks on one link."""
 CUBE, SITE = 13.0, 27.0
-MARGIN = 12.0
+PLATE = 40.0
+"""How far above a link its sign stands."""
 
 
 class Cube(msgspec.Struct, frozen=True):
@@ -105,6 +106,7 @@ def network_svg(
     where = places(
         tuple((city.x, city.y, *size(city)) for city in cities),
         tuple(line_of(link, at) for link in links),
+        tuple(plate_of(link, at) for link in links if link.label),
         frame,
     )
     width, height = frame[2] - frame[0], frame[3] - frame[1]
@@ -135,6 +137,13 @@ def size(city: City) -> tuple[float, float]:
 def line_of(link: Link, at: Mapping[str, City]) -> Line:
     one, other = (at[end] for end in link.ends)
     return one.x, one.y, other.x, other.y
+
+
+def plate_of(link: Link, at: Mapping[str, City]) -> Box:
+    """Where the sign beside a link stands."""
+    x1, y1, x2, y2 = line_of(link, at)
+    x, y, half = (x1 + x2) / 2, (y1 + y2) / 2 - PLATE, len(link.label) * 3.6 + 4
+    return x - half, y - 8, x + half, y + 8
 
 
 def shifted(line: Line, by: float, short: float = 0.0) -> Line:
@@ -190,7 +199,7 @@ def draw_link(link: Link, at: Mapping[str, City]) -> str:
     parts += [stroke(line, "n-bed"), stroke(line, f"n-line {link.kind}")]
     first = -(len(link.tracks) - 1) / 2
     for number, (owner, pattern) in enumerate(link.tracks):
-        beside = shifted(line, (first + number) * GAP * 2, 15)
+        beside = shifted(line, (first + number) * GAP, 15)
         parts += [
             stroke(beside, "n-rail0"),
             stroke(beside, f"n-rail {owner}"),
@@ -203,11 +212,9 @@ def draw_link(link: Link, at: Mapping[str, City]) -> str:
         along = (number - (len(signs) - 1) / 2) * 22
         parts.append(f'<g transform="translate({x + ax * along:.1f} {y + ay * along:.1f})">{sign(kind)}</g>')
     if link.label:
-        half = len(link.label) * 3.6 + 4
-        parts.append(
-            f'<g class="n-plate" transform="translate({x:.1f} {y - 22:.1f})"><rect x="{-half:.1f}" y="-8" '
-            f'width="{2 * half:.1f}" height="16" rx="2"/><text y="4.2">{escape(link.label)}</text></g>'
-        )
+        left, top, right, _ = plate_of(link, at)
+        box = f'<rect x="{left - x:.1f}" y="-8" width="{right - left:.1f}" height="16" rx="2"/>'
+        parts.append(group("n-plate", x, top + 8, f'{box}<text y="4.2">{escape(link.label)}</text>'))
     return anchor(link, "link", link.id, f'data-x="{x:.1f}" data-y="{y:.1f}"', "".join(parts))
 
 

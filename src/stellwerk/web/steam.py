@@ -59,6 +59,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "tracks": influence(view),
         "place": place_slip(scene, rows),
         "away": scene.href(),
+        "on_map": any(row["buttons"] for found in rows.values() for row in found) or bool(scene.place),
         "places": {place: scene.href(place) for place in rows},
         "ways": {}
         if not view.get("scoring")

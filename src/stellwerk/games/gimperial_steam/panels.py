@@ -160,7 +160,7 @@ def staffing(s: Steam, seat: int) -> Words:
 def spending(s: Steam, seat: int) -> Words:
     frame: Points = s.frame
     row = s.players[seat].price + 1
-    head = said(msg("{left} points left: on what?"), left=frame.left)
+    head = said(msg("Points left: {left}. On what?"), left=frame.left)
 
     def label(a: UsePoint) -> Said:
         if a.on == INFLUENCE:
@@ -334,7 +334,7 @@ def contract(s: Steam, choices: list[Choice]) -> Panel:
         card = s.book.parts.contracts[id]
         text = [
             said(msg("worth ¤{value}"), value=card.value),
-            said(msg("reserves {wagons} wagons"), wagons=card.reserved),
+            said(msg("wagons reserved: {wagons}"), wagons=card.reserved),
             said(msg("investors +{investors}"), investors=card.investors),
         ]
         head = said(msg("Contract {contract}"), contract=id)
