@@ -15,6 +15,7 @@ from stellwerk.engine import Game, legal, title, to_act
 from stellwerk.engine.save import dump, load
 
 GAME = "imperial-steam"
+NAMES = ("Anna", "Bartek", "Clara", "Dávid")
 RECORD = Path(__file__).with_name("trieste.json")
 
 

@@ -1,5 +1,8 @@
 """A map of cities and the links between them: lines, tracks of the players, and what lies at each city.
 
+The drawing is one layer that is not spoken; above it lie links of the page without any text, one for each
+city and each line, named by their words.
+
 As in the rest of this package, classes and no colours, and nothing of any title: whoever draws says what a
 city or link is called, where it leads and how it is marked.
 """
@@ -115,10 +118,14 @@ def network_svg(
         f'role="group" aria-label="{escape(title)}">',
         f'<g aria-hidden="true"><rect class="n-land" x="{frame[0]:g}" y="{frame[1]:g}" width="{width:g}" '
         f'height="{height:g}"/>{ground}</g>',
-        f'<g aria-hidden="true">{"".join(draw_way(way, links, at) for way in ways)}</g>',
+        '<g aria-hidden="true">',
+        *(draw_way(way, links, at) for way in ways),
         *(draw_link(link, at) for link in links),
         *(draw_city(city, *middle) for city, middle in zip(cities, where, strict=True)),
-        f'<g aria-hidden="true">{"".join(draw_steps(way, links, at) for way in ways)}</g>',
+        *(draw_steps(way, links, at) for way in ways),
+        "</g>",
+        *(link_anchor(link, at) for link in links),
+        *(city_anchor(city, *middle) for city, middle in zip(cities, where, strict=True)),
         "</svg>",
     ]
     return "".join(parts)
@@ -166,14 +173,19 @@ def group(kind: str, x: float, y: float, inside: str) -> str:
     return f'<g class="{kind}" transform="translate({x:.1f} {y:.1f})">{inside}</g>'
 
 
-def anchor(mark: Mark, kind: str, id: str, data: str, inside: str) -> str:
-    """Open parts are in the order of Tab; the others are reached by arrows."""
+def drawing(mark: Mark, kind: str, id: str, inside: str) -> str:
     classes = " ".join((kind, *(("open",) if mark.open else ()), *(("chosen",) if mark.chosen else ())))
-    current = ' aria-current="true"' if mark.chosen else ""
+    return f'<g class="{classes}" data-{kind}="{escape(id)}">{inside}</g>'
+
+
+def anchor(mark: Mark, kind: str, id: str, x: float, y: float, inside: str) -> str:
+    """Open parts are in the order of Tab; the others are reached by arrows."""
     order = 0 if mark.open or mark.chosen else -1
+    classes = f"{kind} open" if mark.open else kind
+    current = ' aria-current="true"' if mark.chosen else ""
     return (
         f'<a class="{classes}" id="{kind}-{escape(id)}" href="{escape(mark.href)}" tabindex="{order}" '
-        f'aria-label="{escape(mark.words)}"{current} {data}>{inside}</a>'
+        f'aria-label="{escape(mark.words)}"{current} data-x="{x:g}" data-y="{y:g}">{inside}</a>'
     )
 
 
@@ -193,7 +205,7 @@ def sign(kind: str) -> str:
 def draw_link(link: Link, at: Mapping[str, City]) -> str:
     line = line_of(link, at)
     x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
-    parts = [stroke(line, "n-hit")]
+    parts = []
     if link.open or link.chosen:
         parts.append(stroke(shifted(line, 0, 20), "n-reach"))
     parts += [stroke(line, "n-bed"), stroke(line, f"n-line {link.kind}")]
@@ -215,7 +227,13 @@ def draw_link(link: Link, at: Mapping[str, City]) -> str:
         left, top, right, _ = plate_of(link, at)
         box = f'<rect x="{left - x:.1f}" y="-8" width="{right - left:.1f}" height="16" rx="2"/>'
         parts.append(group("n-plate", x, top + 8, f'{box}<text y="4.2">{escape(link.label)}</text>'))
-    return anchor(link, "link", link.id, f'data-x="{x:.1f}" data-y="{y:.1f}"', "".join(parts))
+    return drawing(link, "link", link.id, "".join(parts))
+
+
+def link_anchor(link: Link, at: Mapping[str, City]) -> str:
+    x1, y1, x2, y2 = line_of(link, at)
+    hit = stroke((x1, y1, x2, y2), "n-hit")
+    return anchor(link, "link", link.id, (x1 + x2) / 2, (y1 + y2) / 2, hit)
 
 
 def draw_way(way: Way, links: Sequence[Link], at: Mapping[str, City]) -> str:
@@ -241,7 +259,7 @@ WORKS = "M-12 6V-6H-8V-1L-3-5V-1L2-5V6Z"
 
 
 def draw_city(city: City, x: float, y: float) -> str:
-    parts = ['<circle class="n-hit" r="27"/>']
+    parts = []
     if city.open or city.chosen:
         parts.append('<circle class="n-ring" r="26"/>')
     parts.append(body(city))
@@ -264,7 +282,17 @@ def draw_city(city: City, x: float, y: float) -> str:
         parts.append(group(f"n-house {house.owner or 'free'}", (left + number) * 13.5, 25, inside))
     parts.append(label(city, x - city.x, y - city.y))
     inside = f'<g transform="translate({city.x:g} {city.y:g})">{"".join(parts)}</g>'
-    return anchor(city, "city", city.id, f'data-x="{city.x:g}" data-y="{city.y:g}"', inside)
+    return drawing(city, "city", city.id, inside)
+
+
+def city_anchor(city: City, x: float, y: float) -> str:
+    """The city, and its label."""
+    width, height = size(city)
+    hit = (
+        f'<rect class="n-hit" x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" '
+        f'height="{height:.1f}"/><circle class="n-hit" cx="{city.x:g}" cy="{city.y:g}" r="27"/>'
+    )
+    return anchor(city, "city", city.id, city.x, city.y, hit)
 
 
 def body(city: City) -> str:

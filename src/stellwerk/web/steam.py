@@ -223,7 +223,7 @@ def link(scene: Scene, id: str, is_open: bool) -> Link:
 
 
 def link_name(view: Mapping[str, Any], id: str) -> str:
-    return " – ".join(view["cities"][end]["name"] for end in view["links"][id]["ends"])
+    return "–".join(view["cities"][end]["name"] for end in view["links"][id]["ends"])
 
 
 def place_slip(scene: Scene, rows: Mapping[str, list[Any]]) -> dict[str, Any] | None:

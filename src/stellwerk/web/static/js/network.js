@@ -54,7 +54,7 @@
     here.dataset.centred = "yes";
     const scroll = here.querySelector(".netscroll");
     if (scroll.scrollLeft || scroll.scrollTop) return;
-    const mark = here.querySelector("a.chosen, a.open, #city-wien");
+    const mark = here.querySelector("a[aria-current], a.open, #city-wien");
     if (!mark) return;
     const outer = scroll.getBoundingClientRect();
     const inner = mark.getBoundingClientRect();
