@@ -67,7 +67,9 @@ def soak(task: Task) -> Report:
             report.replayed = len(found)
             for name, mark in marks.items():
                 if found.get(name) != mark:
-                    report.failures.append(f"{task.game} {task.variant}, seed {name}: a fresh process differs")
+                    report.failures.append(
+                        f"{task.game} {task.variant}, seed {name}: a fresh process differs"
+                    )
         except AssertionError as error:
             report.failures.append(f"{task}: replay in a fresh process: {error}")
     report.answers = dict(answers)
@@ -75,7 +77,7 @@ def soak(task: Task) -> Report:
 
 
 def batches(games: int, wrong: int, first: int, only: str = "") -> list[Task]:
-    """So many games of each variant of each title (or of one title); the wrong actions are for all of them."""
+    """So many games of each variant, of one title if it is named; the wrong actions are shared out."""
     variants = [(found.id, name) for found in titles() if only in ("", found.id) for name in found.players]
     each = -(-wrong // (games * len(variants))) if variants else 0
     return [

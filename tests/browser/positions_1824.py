@@ -1,4 +1,4 @@
-"""Saved games of 1824 to begin a test with: an eager player buys, builds and runs until a position is reached."""
+"""Saved games of 1824 to begin a test with, as in positions.py: an eager player comes that far."""
 
 from collections.abc import Callable
 from functools import cache

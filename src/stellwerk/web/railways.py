@@ -67,6 +67,8 @@ def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
     for move, a, why in choices:
         if not isinstance(a, SellShares):
             continue
+        if why is not None and isinstance(activity_of(s), TurnActivity):
+            continue  # in a company's turn nobody expects to sell
         price = s.price(a.company)
         row = rows.get(a.company)
         if row is None:
@@ -287,7 +289,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
         if not isinstance(a, BuyTrain) or s.trains.get(a.train) == BANK:
             continue
         seller = s.trains[a.train]
-        if s.director(seller) is None:
+        if why is not None and (seller not in s.opened or s.director(seller) is None):
             continue  # nobody could sell it
         key = f"{seller}/{s.versions[a.train]}"
         same = s.director(seller) == s.director(s.frame.company)

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from stellwerk.engine import Action
 from stellwerk.games.g1824.runs import RUNS
 from stellwerk.mech18.runs import Route, RunTrains
 
-from .table import RUN, TRACK, do, home, phase, start, stock, tile, train, turn
+from .table import RUN, TRACK, home, phase, start, stock, tile, train, turn
 
 GREEN = ("2", "3")
 BROWN = ("2", "3", "4", "5")
@@ -94,11 +93,6 @@ def value(s: Any, *routes: tuple[str, tuple[str, ...]]) -> int:
     verdict = RUNS.checked(s, s.frame.company, runs(*routes).routes)
     assert verdict.fault is None, verdict.fault
     return sum(run.revenue for run in verdict.runs)
-
-
-def earned(s: Any, action: Action) -> int:
-    income: int = do(s, action).frame.revenue
-    return income
 
 
 def prag(*sold: str, cash: int = 800, seat: int = 0) -> Any:

@@ -57,7 +57,7 @@ def test_half_the_price_is_the_par_of_its_regional_railway(price, par):
     assert s.cash[DEE] == 680 - price
 
 
-@pytest.mark.rule("1824-IV.2-1")
+@pytest.mark.rule("1824-IV.2-1", "1824-VI.3-1")
 @pytest.mark.parametrize("price", [100, 130, 220])
 def test_no_other_price(price):
     forbidden(opening(), BuyRailway(3, "EPP", price), "VI.3-1", prices="120, 140, 160, 180, 200", price=price)

@@ -68,7 +68,7 @@ def test_four_or_six_by_the_number_of_players(players, count):
     assert list(opening(players).privates) == ["B1", "B2", "B3", "B4", "B5", "B6"][:count]
 
 
-@pytest.mark.rule("1824-IV.1-1")
+@pytest.mark.rule("1824-IV.1-1", "1824-VI.3-1")
 def test_each_costs_120():
     s = opening()
     forbidden(s, BuyRailway(3, "B2", 100), "VI.3-1", prices="120", price=100)
@@ -152,7 +152,7 @@ def test_instead_of_buying():
     forbidden(after, SwapMountain(1, "B2", "BH"), "IV.1-5", player="Ben", private="B2")
 
 
-@pytest.mark.rule("1824-IV.1-5")
+@pytest.mark.rule("1824-IV.1-5", "1824-IV.1-10b")
 def test_for_a_share_of_any_regional_railway():
     s = green({"B1": 0, "EPP": 1})
     swaps = offered(s, 0, lambda a: isinstance(a, SwapMountain))

@@ -34,7 +34,7 @@ ANN, BEN, CY, DEE = SEATS[:4]
 PRICES = {"SD1": 240, "SD2": 120, "SD3": 120, "UG1": 240, "UG2": 120, "KK1": 240, "KK2": 120}
 
 
-@pytest.mark.rule("1824-IV.3-1")
+@pytest.mark.rule("1824-IV.3-1", "1824-VI.3-1")
 @pytest.mark.parametrize(("railway", "price"), PRICES.items())
 def test_the_price_is_its_treasury_and_it_has_no_train(railway, price):
     s = opening()

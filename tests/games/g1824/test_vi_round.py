@@ -183,6 +183,13 @@ def test_over_when_all_have_passed_in_a_row():
 
 
 @pytest.mark.rule("1824-VI.2-2")
+def test_passes_before_a_purchase_do_not_count():
+    s = do(market(), Pass(0), Pass(1), BuyShare(2, "SD", OFFER), Pass(3))
+    s = do(s, BuyShare(0, "SD", OFFER), Pass(1), Pass(2))  # everybody has passed once, but not in a row
+    assert (s.frame.number, to_act(s)) == (2, (3,))
+
+
+@pytest.mark.rule("1824-VI.2-2")
 def test_a_sale_is_no_pass():
     s = do(market(), SellShares(0, "BH", 1), Pass(0))
     s = passes(s, 3)

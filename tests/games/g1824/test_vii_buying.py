@@ -69,6 +69,7 @@ def test_every_company_must_own_a_train(company):
     card = "1g-1" if company == "EPP" else "2-0"
     price = 120 if company == "EPP" else 80
     s = do(s, BuyTrain(0, card, card.partition("-")[0], price))
+    assert s.frame.company == company
     assert Pass(0) in legal(s, 0)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from stellwerk.games.g1824.runs import RUNS
 from stellwerk.mech18.dividends import Dividend
 
 from .lines import GREEN, best, bohemia, lay, prag, ready, runs, value, way
@@ -144,6 +145,17 @@ def test_trains_run_on_separate_track_and_meet_in_cities():
     assert value(s, ("3-0", way("HJG")), ("4-0", way("GCBF"))) == 150
     found = refused(s, runs(("3-0", way("HJG")), ("4-0", way("JGCB"))), "VII.9-5")
     assert found.figures["piece"] in ("B9.e4", "B11.e1", "B11.e5", "C12.e2")
+
+
+@pytest.mark.rule("1824-VII.9-5", "1824-VII.6-6")
+def test_two_tracks_over_one_side_of_sarajevo_are_separate():
+    """From Triest and from H11 two tracks lead through J11, side by side; no train changes between them."""
+    track = {"I8": ("401", 3), "I10": ("8", 5), "H11": ("4", 2), "I12": ("8", 0)}
+    s = ready(home(start(lay(phase(stock(), *GREEN), track), "BH"), "BH"), "BH", "2-0", "2-1")
+    west, north = ("J13.0", "J11", "I10", "I8.0"), ("J13.0", "J11", "I12", "H11.0")
+    assert value(s, ("2-0", west), ("2-1", north)) == best(s, "BH") == 40 + 20
+    assert len(RUNS.network(s, "BH").problem.segments) == 2
+    refused(s, runs(("2-0", ("I8.0", "I10", "J11", "I12", "H11.0"))), "VII.2-1")
 
 
 @pytest.mark.rule("1824-VII.9-5")

@@ -155,6 +155,7 @@ def test_a_tile_joins_own_track():
     assert {action.rotation for action in lays(s) if (action.hex, action.tile) == ("B7", "9")} == {1}
     forbidden(s, LayTile(0, "B7", "9", 0), "VII.6-3", company="BK", hex="B7")
     forbidden(s, LayTile(0, "A8", "4", 1), "VII.6-3", hex="A8")
+    forbidden(s, LayTile(0, "A8", "58", 5), "VII.6-3", hex="A8")  # against a side of Prag without track
 
 
 @pytest.mark.rule("1824-VII.6-3")

@@ -218,6 +218,8 @@ def test_a_mountain_railway_may_become_a_share_of_it() -> None:
     after = do(s, swap)
     assert (after.privates["B1"], after.shares("seat0", "BK"), after.papers["BK_0"]) == (OUT, 1, POOL)
     assert (after.cash, "BK" in after.opened) == (s.cash, False)
+    rival = do(bonds(bonds(s, 1, 2, double=True), 0, 2), swap)  # 3 against the 20% paper
+    assert (rival.papers["BK_0"], rival.shares("seat0", "BK")) == ("seat1", 3)
     last = bonds(s, 1, 8)  # only the 20% paper is left
     refused(last, swap, "IV.1-10")
 
@@ -431,11 +433,16 @@ def test_the_third_marker_goes_to_wien_when_it_is_brown() -> None:
     assert after.frame.company == "SD1"
 
 
+def yellow_wien_without_kk2() -> Any:
+    """KK2 was a builder and is closed, so its place in Wien is free; the phase is brown."""
+    s = home(sells(two(("KK2", "EPP")), "6"), "SD1", "KK1").but(builders=())
+    s = s.but(markers={sym: used for sym, used in s.markers.items() if sym != "KK2"})
+    return tile(s, "E12", "499", 0)
+
+
 @pytest.mark.rule("1824-X.4-6c")
 def test_with_two_free_cities_its_builder_chooses() -> None:
-    s = home(sells(two(("KK2", "EPP")), "6"), "SD1", "KK1").but(builders=())  # the place of KK2 is free
-    s = s.but(markers={sym: used for sym, used in s.markers.items() if sym != "KK2"})
-    s = turn(tile(tile(s, "E12", "499", 0), "E12", "491", 0), "SD1", step=TRACK)
+    s = turn(tile(yellow_wien_without_kk2(), "E12", "491", 0), "SD1", step=TRACK)
     s = do(s, LayTile(0, "E12", "493", 3))
     assert (s.frame, to_act(s)) == (BondInWien(0), (0,))
     assert legal(s, 0) == [PlaceBondMarker(0, "E12.0"), PlaceBondMarker(0, "E12.1")]  # it is no option
@@ -448,9 +455,9 @@ def test_with_two_free_cities_its_builder_chooses() -> None:
 
 @pytest.mark.rule("1824-X.4-6c")
 def test_no_third_marker_before_wien_is_brown_or_where_there_is_no_place() -> None:
-    s = home(sells(two(), "6"), "SD1", "KK1", "KK2")
-    s = turn(tile(s, "E12", "499", 0), "SD1", step=TRACK)
-    assert do(s, LayTile(0, "E12", "491", 0)).markers["BK"] == 1
+    s = turn(yellow_wien_without_kk2(), "SD1", step=TRACK)
+    green = do(s, LayTile(0, "E12", "491", 0))
+    assert (green.markers["BK"], green.board.free_slots(green.book.atlas, "E12.2")) == (1, 1)
     full = marker(green_wien("KK1", "KK2"), "BK", "I8.0")
     full = do(full, LayTile(0, "E12", "493", 0))
     assert full.markers["BK"] == 3  # home, second, Wien

@@ -127,7 +127,8 @@ RANGE = route_rule(RUNS, "range")
 
 # VII.2-1c, VII.2-2, VII.2-2b, VII.9-3, VII.9-5b: track is told apart by its pieces at the sides of a hex
 # (board/track.py): separate tracks of a tile are free, a junction serves one train, nobody turns back.
-# VII.2-1d: a mine is a place like others for the two that a route needs. VII.9-6: the book's example.
+# VII.2-1d: a mine is a place like others for the two that a route needs.
+# VII.2-1e, VII.9-6: the book's pictures.
 
 RUN = RunStep(
     RunMove(
