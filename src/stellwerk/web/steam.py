@@ -53,6 +53,7 @@ def context(scene: Scene) -> dict[str, Any]:
     way = chosen_way(scene)
     found: dict[str, Any] = {
         "letters": letters(view),
+        "hub_marks": hub_marks(scene),
         "steps": steps(scene),
         "purse": [] if own is None else [(speech(msg("Influence")), own["influence"])],
         "phases": PHASES,
@@ -85,6 +86,15 @@ def letters(view: Mapping[str, Any]) -> dict[str, str]:
         given = (*(letter.upper() for letter in name if letter.isalnum()), *"ABCDEFGH")
         found[name] = next(letter for letter in given if letter not in found.values())
     return found
+
+
+def hub_marks(scene: Scene) -> dict[str, str]:
+    """The first letter of a hub's colour, or two where two begin alike."""
+    names = {hub: scene.speech(hub).capitalize() for hub in scene.view["hubs"]}
+    return {
+        hub: name[: 1 if sum(other[:1] == name[:1] for other in names.values()) == 1 else 2]
+        for hub, name in names.items()
+    }
 
 
 def steps(scene: Scene) -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ def _players(shown: Mapping[str, Any]) -> Table:
 
 def _boards(shown: Mapping[str, Any]) -> Table:
     headings = [
-        msg("Name"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"), msg("Keys"),
+        msg("Name"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"), msg("City keys"),
         msg("Network"),
     ]  # fmt: skip
     rows = []
@@ -47,7 +47,7 @@ def _boards(shown: Mapping[str, Any]) -> Table:
 
 
 def _hubs(shown: Mapping[str, Any]) -> Table:
-    headings = [msg("Hub"), msg("City"), msg("Influence"), msg("Keys"), msg("Wages"), msg("Engineers")]
+    headings = [msg("Hub"), msg("City"), msg("Influence"), msg("City keys"), msg("Wages"), msg("Engineers")]
     rows = []
     for hub, row in shown["hubs"].items():
         wages = list(row["columns"].values())
@@ -74,7 +74,7 @@ def _contracts(shown: Mapping[str, Any]) -> Table:
 def _final(shown: Mapping[str, Any]) -> Table:
     steps = {
         "cash": msg("Cash"), "income": msg("Income"), "semmering": msg("Semmering"), "goods": msg("Goods"),
-        "keys": msg("Keys"), "hubs": msg("Hubs"), "filled": msg("Filled"), "unfilled": msg("Unfilled"),
+        "keys": msg("City keys"), "hubs": msg("Hubs"), "filled": msg("Filled"), "unfilled": msg("Unfilled"),
         "fees": msg("Fees"), "received": msg("Received"), "total": msg("Total"),
         "shareholders": msg("Shareholders"), "final": msg("Final"),
     }  # fmt: skip

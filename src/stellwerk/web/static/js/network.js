@@ -10,7 +10,9 @@
     window.htmx.ajax("GET", href, { target: "#page", select: "#page", swap: "outerHTML" }).then(() => {
       window.history.replaceState(null, "", href);
       const slip = document.getElementById("slip");
-      if (slip) slip.focus({ preventScroll: !phone.matches });
+      if (!slip) return;
+      slip.focus({ preventScroll: true });
+      if (phone.matches) slip.scrollIntoView({ block: "nearest" });
     });
   };
 
@@ -53,11 +55,13 @@
     if (!here || here.dataset.centred || !phone.matches) return;
     here.dataset.centred = "yes";
     const scroll = here.querySelector(".netscroll");
-    if (scroll.scrollLeft || scroll.scrollTop) return;
-    const mark = here.querySelector("a[aria-current], a.open, #city-wien");
-    if (!mark) return;
+    const chosen = here.querySelector("a[aria-current]");
+    const mark = chosen || here.querySelector("a.open, #city-wien");
+    if (!mark || !chosen && (scroll.scrollLeft || scroll.scrollTop)) return;
     const outer = scroll.getBoundingClientRect();
     const inner = mark.getBoundingClientRect();
+    const seen = inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    if (seen) return;
     scroll.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
     scroll.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
   };
