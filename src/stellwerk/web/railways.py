@@ -7,6 +7,7 @@ from stellwerk.engine import Action, Refusal
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
+from stellwerk.mech18.advice import worth
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.events import DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
 from stellwerk.mech18.markers import MarkerStep
@@ -257,6 +258,7 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
                 for event in coming
                 if not isinstance(event, TrainBought | TrainTradedIn | PhaseBegins)
             ]
+            row["text"] += run_change(s, a)
         row["buttons"].append(made)
     return {
         "id": "trains",
@@ -264,6 +266,14 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
         "note": holding(s) if rows else None,
         "rows": list(rows.values()),
     }
+
+
+def run_change(s: Any, a: BuyTrain) -> list[Said]:
+    """What the train would add to the company's best run."""
+    found = worth(s, a)
+    if found is None:
+        return []
+    return [said(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after)]
 
 
 def left_of(s: Any, kind: str) -> Said:
@@ -310,6 +320,9 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
                     "label": said(msg("Price")),
                     "button": said(msg("Buy")),
                 }
+        if why is None and not row.get("told"):
+            row["told"] = True
+            row["text"] += run_change(s, a)
         if row["card"] != a.train:
             row["shut"] = row.get("shut", [])
             row["buttons"].append(button(a, why, msg("another, ¤{price}"), price=a.price))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
+from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
 from stellwerk.games.g1824.bond import BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
 from stellwerk.games.g1824.mountains import SwapMountain
@@ -186,6 +187,13 @@ def test_two_shares_never_become_the_20_percent_paper() -> None:
     assert s.papers["BK_0"] == "seat1"
     s = do(bonds(two(), 0, 7), ONE)
     assert s.papers["BK_0"] == POOL
+
+
+@pytest.mark.rule("1824-X.4-5b")
+def test_it_has_no_director() -> None:
+    s = bonds(two(), 1, 10, double=True)
+    assert s.director("BK") is None
+    assert look(s, None)["companies"]["BK"]["director"] is None
 
 
 @pytest.mark.rule("1824-X.4-5b")
