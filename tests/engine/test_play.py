@@ -23,8 +23,10 @@ from tests.engine.sealed import Bid, DrawPrize, PrizeWon
 
 
 def test_the_registry_names_what_there_is() -> None:
-    assert {"1824", "1848", "1853", "sealed"} <= {found.id for found in titles()}
-    with pytest.raises(ValueError, match="no game '1999'; there are: 1824, 1848"):
+    names = [found.id for found in titles()]
+    assert names == sorted(names)
+    assert {"1824", "1848", "1853", "imperial-steam", "sealed"} <= set(names)
+    with pytest.raises(ValueError, match="no game '1999'; there are: 1824, 1848, "):
         title("1999")
 
 
