@@ -9,9 +9,12 @@ import msgspec
 
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, map_order, neighbour, stop_id
 from stellwerk.board.parse import parse_paths, parse_stop
-from stellwerk.board.tile import COLOURS, STOP, Face, Tile, keeps_places, stop_map
+from stellwerk.board.tile import COLOURS, STOP, Face, Path, Tile, keeps_places, stop_map
 
 MOST_STOPS = 6  # in one hex
+
+Tunnels = tuple[tuple[int, int], ...]
+"""The two sides of each tunnel in a hex."""
 
 
 class HexSpec(msgspec.Struct, frozen=True):
@@ -33,7 +36,15 @@ class HexSpec(msgspec.Struct, frozen=True):
     place_group: str = ""  # hexes of one group are one place
     gauge: int = 0  # the gauge region, 0 = none
     special: tuple[TileId, ...] = ()  # tiles that may be laid here although it is not buildable
+    sheet: str = ""  # of a map that is printed apart, its name
+    tunnel_only: bool = False  # no tile lies here, but tunnels lead through
+    yellow_exit: int | None = None  # the side that a yellow tile must lead over
     note: str = ""
+
+    @property
+    def open_ground(self) -> bool:
+        """Whether track may point at it before there is any."""
+        return self.buildable or self.tunnel_only
 
     def label_on(self, colour: str) -> str:
         """The label that a tile of that colour must carry here."""
@@ -70,6 +81,7 @@ class Atlas:
         }
         self._stop_maps: dict[tuple[str, str], tuple[int, ...]] = {}
         self._rotations: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._dug: dict[str, Face] = {}
         self._fitting: dict[tuple[HexId, str, str], tuple[tuple[TileId, tuple[int, ...]], ...]] = {}
 
     @classmethod
@@ -93,7 +105,7 @@ class Atlas:
         if beyond is None:
             return False
         spec = self.hexes[beyond]
-        return spec.buildable or bool(spec.special) or OPPOSITE[edge] in spec.printed.exits
+        return spec.open_ground or bool(spec.special) or OPPOSITE[edge] in spec.printed.exits
 
     def face(self, tile: TileId, rotation: int) -> Face:
         return self.tiles[tile].turned(rotation)
@@ -104,6 +116,15 @@ class Atlas:
         found = self._stop_maps.get(key)
         if found is None:
             found = self._stop_maps[key] = stop_map(old, new)
+        return found
+
+    def with_tunnels(self, face: Face, tunnels: Tunnels) -> Face:
+        """A face with tunnels under it."""
+        key = f"{face.key}+{'+'.join(f'{a}{b}' for a, b in tunnels)}"
+        found = self._dug.get(key)
+        if found is None:
+            paths = (*face.paths, *(Path(a, b) for a, b in tunnels))
+            found = self._dug[key] = Face(key, face.stops, paths, face.becomes)
         return found
 
     def rotations(self, old: Face, tile: Tile) -> tuple[int, ...]:
@@ -127,7 +148,10 @@ class Atlas:
         """Plain on plain, towns on towns, cities on cities.
 
         Only a tile with the letter of its hex may have fewer cities than there were: they grow together.
+        Where the data name the tiles that follow, these and no others do.
         """
+        if old.becomes:
+            return tile.number in old.becomes
         label = self.hexes[hex_id].label_on(tile.colour)
         return keeps_places(old.stops, tile.stops, joins=bool(label) and tile.label == label)
 
@@ -174,9 +198,11 @@ def read_tiles(path: File) -> dict[TileId, Tile]:
 def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
     rest = dict(fields)
     stops = tuple(map(parse_stop, rest.pop("stops", ())))
-    printed = Face(hex_id, stops, parse_paths(rest.pop("paths", "")))
+    becomes = tuple(TileId(number) for number in rest.pop("becomes", ()))
+    printed = Face(hex_id, stops, parse_paths(rest.pop("paths", "")), becomes)
     # Red, blue and gray hexes are printed for good.
-    rest.setdefault("buildable", rest.get("colour", "white") not in ("red", "blue", "gray"))
+    closed = rest.get("colour", "white") in ("red", "blue", "gray") or rest.get("tunnel_only", False)
+    rest.setdefault("buildable", not closed)
     rest["borders"] = {int(edge): kind for edge, kind in rest.get("borders", {}).items()}
     rest["special"] = tuple(TileId(number) for number in rest.get("special", ()))
     return HexSpec(hex_id, printed, **rest)
@@ -185,4 +211,5 @@ def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
 def _tile(number: TileId, fields: Mapping[str, Any]) -> Tile:
     rest = dict(fields)
     stops = tuple(map(parse_stop, rest.pop("stops", ())))
-    return Tile(number, stops=stops, paths=parse_paths(rest.pop("paths", "")), **rest)
+    becomes = tuple(TileId(following) for following in rest.pop("becomes", ()))
+    return Tile(number, stops=stops, paths=parse_paths(rest.pop("paths", "")), becomes=becomes, **rest)

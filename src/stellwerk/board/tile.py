@@ -87,6 +87,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
     key: str
     stops: tuple[Stop, ...] = ()
     paths: tuple[Path, ...] = ()
+    becomes: tuple[TileId, ...] = ()  # the only tiles that may replace it, whatever places they have
 
     @cached_property
     def exits(self) -> frozenset[int]:
@@ -150,6 +151,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
     label: str = ""
     stops: tuple[Stop, ...] = ()
     paths: tuple[Path, ...] = ()
+    becomes: tuple[TileId, ...] = ()
 
     @cached_property
     def _faces(self) -> tuple[Face, ...]:
@@ -161,7 +163,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
             for stop in self.stops
         )
         paths = tuple(path.turned(rotation) for path in self.paths)
-        return Face(f"{self.number}:{rotation}", stops, paths)
+        return Face(f"{self.number}:{rotation}", stops, paths, self.becomes)
 
     def turned(self, rotation: int) -> Face:
         """The face after turning the tile clockwise by `rotation` sides."""

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.finance.market import Cell, Grid
+from stellwerk.finance.market import Cell, Grid, HexGrid
 from stellwerk.finance.papers import Paper
 
 
@@ -61,6 +61,10 @@ class Version(Struct, frozen=True):
     """Runs from one own marker to one far place only."""
     goods: bool = False
     """Starts at a mine; only large places use up its range."""
+    plus: bool = False
+    """Only large places use up its range; towns are free."""
+    picks: bool = False
+    """Runs any distance and picks the places that count."""
     takes: str = ""
     """The train type that is taken in payment for it, and for how much."""
     takes_for: int = 0
@@ -77,8 +81,12 @@ class TrainType(Struct, frozen=True):
     """Train types whose first card scraps these."""
     extra: bool = False
     """Outside limit and duty, never traded."""
+    beside: tuple[str, ...] = ()
+    """Kinds of company for which it is outside limit and duty."""
+    stack: str = ""
+    """Sold from a stack of its own, in ascending order."""
     sold_from: str | None = None
-    """Sold beside the ascending order, from the first sale of this train type on."""
+    """Sold from the first sale of this train type on; without a stack, beside the ascending order."""
 
 
 class Phase(Struct, frozen=True):
@@ -105,7 +113,7 @@ class Book(Struct, frozen=True, dict=True):
     privates: Mapping[str, Private]
     papers: Mapping[str, Paper]
     papers_of: Mapping[str, tuple[Paper, ...]]
-    grid: Grid
+    grid: Grid | HexGrid
     par_cells: Mapping[int, Cell]
     trains: Mapping[str, TrainType]
     phases: Mapping[str, Phase]

@@ -8,8 +8,9 @@ from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
+from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
-from stellwerk.mech18.state import BANK, OUT
+from stellwerk.mech18.state import BANK, OUT, STOCKS
 
 
 class SurplusTrains(Frame, frozen=True):
@@ -44,18 +45,18 @@ def begin_phase(s: Any, kind: str) -> Any:
     return s.but(phases=(*s.phases, kind)).say(PhaseBegins(kind))
 
 
-def scrap(s: Any, kind: str) -> Any:
-    """Trains that this type scraps leave the game, the bank's too."""
+def scrap(s: Any, kind: str, to: Callable[[TrainType], str] = lambda scrapped: OUT) -> Any:
+    """Trains that this type scraps go where `to` says, the bank's too: out of the game."""
     doomed = {name for name, train in s.book.trains.items() if kind in train.scrapped_by}
     trains = dict(s.trains)
     for name in sorted(doomed):
         owners = []
         for train, owner in s.trains.items():
             if s.train_type(train) == name and owner != OUT:
-                trains[train] = OUT
+                trains[train] = to(s.book.trains[name])
                 owners.append(owner)
         if owners:
-            told = ", ".join(sorted(owner for owner in set(owners) if owner != BANK)) or "–"
+            told = ", ".join(sorted(owner for owner in set(owners) if owner not in STOCKS)) or "–"
             s = s.say(TrainsScrapped(name, told))
     return s.but(trains=trains)
 
@@ -87,6 +88,11 @@ def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
 class DiscardMove(Move[Any, DiscardTrain]):
     action = DiscardTrain
 
+    def __init__(self, *rules: Rule, to: str = OUT) -> None:
+        super().__init__(*rules)
+        self.to = to
+        """Who owns the train then."""
+
     def candidates(self, s: Any, seat: int) -> Iterator[DiscardTrain]:
         for company in crowded(s, s.frame.companies):
             if s.director_seat(company) == seat:
@@ -95,7 +101,7 @@ class DiscardMove(Move[Any, DiscardTrain]):
 
     def apply(self, s: Any, a: DiscardTrain) -> Any:
         company = s.trains[a.train]
-        s = s.but(trains=put(s.trains, a.train, OUT))
+        s = s.but(trains=put(s.trains, a.train, self.to))
         return s.say(TrainDiscarded(company, s.versions[a.train], s.train_limit(company)))
 
 
@@ -104,9 +110,9 @@ class SurplusActivity(Activity[Any]):
 
     asks = msg("{player}: {company} has too many trains; which one goes?")
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: Rule, to: str = OUT) -> None:
         self.order_rule = rule.id
-        self._moves = (DiscardMove(rule),)
+        self._moves = (DiscardMove(rule, to=to),)
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return tuple(dict.fromkeys(s.director_seat(company) for company in crowded(s, s.frame.companies)))

@@ -59,6 +59,8 @@ class Network(Struct, frozen=True, dict=True):
 
 Bonuses = Callable[[Any, Mapping[str, int]], tuple[Bonus, ...]]
 """Bonuses for routes, given the numbers of the stops in reach."""
+Toll = Callable[[Any, tuple[str, ...]], int]
+"""What it costs to use track, given its half-tracks."""
 
 
 def build(
@@ -67,6 +69,7 @@ def build(
     stop_of: Callable[[Any, str, str], Stop],
     trains: tuple[Train, ...],
     bonuses: Bonuses,
+    toll: Toll = lambda s, pieces: 0,
 ) -> Network:
     """The route problem of a company: its reach, as `stop_of` values the stops."""
     found = reach(s.book.atlas, s.board, company)
@@ -76,7 +79,12 @@ def build(
     for number, segment in enumerate(found.segments):
         segments.append(
             Segment(
-                str(number), numbers[segment.a], numbers[segment.b], segment.pieces, segment.gauge_changes
+                str(number),
+                numbers[segment.a],
+                numbers[segment.b],
+                segment.pieces,
+                segment.gauge_changes,
+                toll(s, segment.pieces),
             )
         )
         index[segment.path] = number
@@ -144,19 +152,26 @@ class Runs:
         stop_of: Callable[[Any, str, str], Stop],
         trains_of: Callable[[Any, str], tuple[Train, ...]],
         bonuses: Bonuses = lambda s, numbers: (),
+        toll: Toll = lambda s, pieces: 0,
+        also: Callable[[Any, str], object] = lambda s, company: None,
     ) -> None:
         self.stop_of = stop_of
         self.trains_of = trains_of
         self.bonuses = bonuses
+        self.toll = toll
+        self.also = also
+        """What else the values of the stops depend on, beside track, markers and phase."""
 
     def network(self, s: Any, company: str) -> Network:
         """Kept with the board, as it stays the same until track, markers, phase or trains change."""
         trains = self.trains_of(s, company)
         kept: dict[Any, Network] = s.board.__dict__.setdefault("route_problems", {})
-        key = (company, s.colour, trains)
+        key = (company, s.colour, trains, self.also(s, company))
         net = kept.get(key)
         if net is None:
-            net = kept[key] = build(s, company, self.stop_of, trains, self.bonuses)
+            net = kept[key] = build(
+                s, company, self.stop_of, trains, self.bonuses, self.toll
+            )
         return net
 
     def best(self, s: Any, company: str) -> Solution:
@@ -322,10 +337,11 @@ class RunStep(Step):
 
     def __init__(self, move: RunMove) -> None:
         self.moves = (move,)
+        self.runs = move.runs
 
     def wanted(self, s: Any) -> bool:
         company = s.frame.company
-        return bool(s.trains_of(company)) and has_route(s, company)
+        return bool(self.runs.trains_of(s, company)) and has_route(s, company)
 
     def skipped(self, s: Any) -> Any:
         company = s.frame.company

@@ -37,8 +37,11 @@ def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Seq
     if train.needs_tag is not None:
         _check_needed_tag(train.needs_tag, on_route)
     _check_range(problem, train, on_route, segments)
+    toll = sum(problem.segments[number].toll for number in segments)
+    if train.picks is not None:
+        return sum(sorted((stop.revenue for stop in on_route), reverse=True)[: train.picks]) - toll
     revenue = sum(stop.revenue for stop in on_route if train.needs_tag not in stop.tags)
-    return revenue + _bonuses(problem, train, stops)
+    return revenue + _bonuses(problem, train, stops) - toll
 
 
 def shared_track(problem: Problem, runs: Sequence[Run]) -> tuple[int, int, str] | None:

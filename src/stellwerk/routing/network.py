@@ -41,9 +41,12 @@ class Network:
                     closes[number] |= mask
         self.beside = beside
         self.closes = closes
-        self.lengths = lengths
+        self.lengths = lengths  # with the toll, as weight
         # A weight is revenue * scale - pieces: one integer that prefers revenue, then less track.
         self.scale = 1 << len(users).bit_length()
+        for number, segment in enumerate(segments):
+            if segment.toll:
+                lengths[number] += segment.toll * self.scale
         self.shuts = self._shuts()
 
     def _shuts(self) -> list[int]:

@@ -26,6 +26,8 @@ class Segment(msgspec.Struct, frozen=True):
     b: int
     pieces: tuple[str, ...]
     gauge_changes: int = 0
+    toll: int = 0
+    """Taken off the revenue of a train that uses it."""
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -44,6 +46,7 @@ class Train(msgspec.Struct, frozen=True):
     express_to: one end is a stop with this tag; only it and the best other own stop count; no limits, no
         bonus.
     express_from_end: the own stop that counts is the other end, so the route must begin at one.
+    picks: the route may have any number of stops; the dearest so many count. No limits, no bonus.
     """
 
     id: str
@@ -55,6 +58,7 @@ class Train(msgspec.Struct, frozen=True):
     forbids_tags: tuple[str, ...] = ()
     express_to: str | None = None
     express_from_end: bool = False
+    picks: int | None = None
 
 
 class Bonus(msgspec.Struct, frozen=True):

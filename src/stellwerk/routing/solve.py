@@ -74,6 +74,7 @@ def _same_trains(trains: tuple[Train, ...]) -> list[list[int]]:
             train.forbids_tags,
             train.express_to,
             train.express_from_end,
+            train.picks,
         )
         groups.setdefault(key, []).append(number)
     return list(groups.values())

@@ -7,6 +7,7 @@ from .clock import Clock
 from .express import ExpressRoutes
 from .network import Network
 from .pairs import Pair, Pairs
+from .picked import PickedRoutes
 from .problem import Run, Train
 from .terms import Terms
 
@@ -31,9 +32,10 @@ class Sources:
             return
         terms = Terms(network, train)
         used = 0
+        kind = Pairs if train.picks is None else PickedRoutes
         for number, stop in enumerate(stops):
             if stop.own and network.beside[number]:
-                self.pairs.append(Pairs(Arms(terms, number, used, clock)))
+                self.pairs.append(kind(Arms(terms, number, used, clock)))
                 used |= 1 << network.shift + number
 
     def best(self, blocked: int = 0) -> Route | None:
