@@ -10,6 +10,7 @@ from stellwerk.board.hexes import EDGES, TileId
 COLOURS = ("yellow", "green", "brown", "gray")
 
 CITY = "city"
+GATEWAY = "gateway"  # the role of an off-board place that some trains run through
 
 STOP = 6  # ends of paths: 0..5 are the sides of the hex, 6 + i is stop i
 
@@ -119,7 +120,8 @@ class Face(msgspec.Struct, frozen=True, dict=True):
     def terminal(self) -> tuple[bool, ...]:
         """For each stop, whether a route can only end there."""
         return tuple(
-            stop.kind == "offboard" or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
+            (stop.kind == "offboard" and stop.role != GATEWAY)
+            or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
             for index, stop in enumerate(self.stops)
         )
 

@@ -95,7 +95,9 @@ class Phase(Struct, frozen=True):
     train: str
     colour: str | None = None
     limits: Mapping[str, int] = {}
-    """How many trains a company may have, by its kind."""
+    """How many trains a company may have, by its kind; these only fall."""
+    raises: Mapping[str, int] = {}
+    """Limits that rise again."""
     rounds: int | None = None
     lays: int | None = None
     """How many yellow tiles a turn allows."""

@@ -248,11 +248,12 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def train_limits(self) -> Mapping[str, int]:
-        """By kind of company: limits only fall."""
+        """By kind of company: limits fall, unless a phase raises them."""
         limits: dict[str, int] = {}
         for phase in self.reached:
             for kind, limit in phase.limits.items():
                 limits[kind] = min(limit, limits.get(kind, limit))
+            limits |= phase.raises
         return limits
 
     def train_limit(self, company: str) -> int:
