@@ -169,9 +169,7 @@ class Runs:
         key = (company, s.colour, trains, self.also(s, company))
         net = kept.get(key)
         if net is None:
-            net = kept[key] = build(
-                s, company, self.stop_of, trains, self.bonuses, self.toll
-            )
+            net = kept[key] = build(s, company, self.stop_of, trains, self.bonuses, self.toll)
         return net
 
     def best(self, s: Any, company: str) -> Solution:

@@ -164,9 +164,7 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     def issued(self, company: str) -> int:
         """Shares that have left the new-share sheet, the pool's included."""
         papers = self.papers
-        return sum(
-            self.size(paper) for paper in self.book.papers_of[company] if papers[paper.id] != OFFER
-        )
+        return sum(self.size(paper) for paper in self.book.papers_of[company] if papers[paper.id] != OFFER)
 
     def hand_over(self, paper: str, owner: str) -> Self:
         return self.but(papers=put(self.papers, paper, owner))

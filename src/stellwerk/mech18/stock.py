@@ -57,7 +57,7 @@ class SellShares(Action, frozen=True):
 
 
 class BuyShare(Action, frozen=True):
-    """Buy one ordinary paper, new ("offer"), from the pool ("pool") or of the company's own issue ("issue")."""
+    """Buy one ordinary paper, new ("offer"), from the pool ("pool") or issued by the company ("issue")."""
 
     company: str
     source: str

@@ -10,6 +10,7 @@ from stellwerk.games.g1854.conserved import conserved
 from stellwerk.games.g1854.ending import result
 from stellwerk.games.g1854.operating import LOCAL_TURN, OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1854.rounds import COURSE
+from stellwerk.games.g1854.sentences import SENTENCES
 from stellwerk.games.g1854.setup import start
 from stellwerk.games.g1854.state import LocalTurn, Turn
 from stellwerk.games.g1854.stock import STOCK_ROUND
@@ -82,5 +83,8 @@ TITLE = Title(
     conserved=conserved,
     end_rule="GE-1",
     rulebook="1854.md",
-    extras={"open": True},  # SU-6: nothing is secret but the seed
+    extras={
+        "open": True,  # SU-6: nothing is secret but the seed
+        "sentences": SENTENCES,
+    },
 )

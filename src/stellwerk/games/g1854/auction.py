@@ -124,7 +124,9 @@ def bid_is_high_enough(s: Austria, a: Bid) -> Fault | None:
     least, step = least_bid(s, a.item), s.facts.bid_step
     if a.amount >= least and a.amount % step == 0:
         return None
-    return no("A bid for {item} is a multiple of {step} from {least} on.", item=a.item, step=step, least=least)
+    return no(
+        "A bid for {item} is a multiple of {step} from {least} on.", item=a.item, step=step, least=least
+    )
 
 
 def bid_is_covered(s: Austria, a: Bid) -> Fault | None:

@@ -245,9 +245,7 @@ def make_book(setup: Setup) -> Book:
         for sym, row in _table("companies")["mountains"].items()
     }
     return Book(
-        atlas=_atlas(
-            rulings.k29_cost, rulings.constantinople, rulings.tile_69, rulings.sankt_poelten_grows
-        ),
+        atlas=_atlas(rulings.k29_cost, rulings.constantinople, rulings.tile_69, rulings.sankt_poelten_grows),
         companies=companies,
         privates=mountains,
         papers={paper.id: paper for papers in papers_of.values() for paper in papers},

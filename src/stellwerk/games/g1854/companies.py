@@ -62,5 +62,3 @@ def holding_limit(s: Austria, company: str) -> int:
     if company in s.split:
         return s.facts.holding_after_split
     return s.facts.holding_before_split
-
-

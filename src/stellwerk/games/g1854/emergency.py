@@ -8,8 +8,8 @@ from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.events import Bankruptcy, DirectorAids
-from stellwerk.games.g1854.ownership import must_buy, offers_for
 from stellwerk.games.g1854.options import SellOption, has_open_option, sell_option
+from stellwerk.games.g1854.ownership import must_buy, offers_for
 from stellwerk.games.g1854.prices import after_sale
 from stellwerk.games.g1854.state import Austria
 from stellwerk.games.g1854.stock import SALE_RULES, paper_size, papers_in
@@ -24,9 +24,7 @@ BANKRUPT = msg("a player is bankrupt")
 def aid_is_open(s: Austria) -> bool:
     """EF-4: the train duty, and a treasury that can pay no train the company may own."""
     company = company_of(s)
-    return must_buy(s, company) and all(
-        price > s.cash[company] for _, _, price in offers_for(s, company)
-    )
+    return must_buy(s, company) and all(price > s.cash[company] for _, _, price in offers_for(s, company))
 
 
 def means(s: Austria) -> int:
@@ -154,7 +152,9 @@ def nothing_can_be_paid(s: Austria, a: DeclareBankruptcy) -> Fault | None:
     most, price = means(s) + raisable(s, a.seat), cheapest(s)
     if most < price:
         return None
-    return no("{player} can raise {most}; a train costs {price}.", player=s.names[a.seat], most=most, price=price)
+    return no(
+        "{player} can raise {most}; a train costs {price}.", player=s.names[a.seat], most=most, price=price
+    )
 
 
 class BankruptcyMove(Move[Any, DeclareBankruptcy]):

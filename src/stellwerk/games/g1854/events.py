@@ -68,7 +68,9 @@ class OptionSold(Event, frozen=True):
 
 
 class PapersSplit(Event, frozen=True):
-    says: ClassVar[str] = msg("The papers of {company} are split at {price}: {paid}. Five new shares are on sale.")
+    says: ClassVar[str] = msg(
+        "The papers of {company} are split at {price}: {paid}. Five new shares are on sale."
+    )
     company: str
     price: int
     paid: str
@@ -88,7 +90,9 @@ class MailBought(Event, frozen=True):
 
 
 class TunnelDug(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} digs a tunnel through {hex}, side {first} to side {second}, for {cost}.")
+    says: ClassVar[str] = msg(
+        "{company} digs a tunnel through {hex}, side {first} to side {second}, for {cost}."
+    )
     company: str
     hex: str
     first: int

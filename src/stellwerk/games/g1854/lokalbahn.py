@@ -37,7 +37,10 @@ def tiles_for(s: Austria, hex_id: str) -> list[tuple[str, int]]:
         for number in (here.becomes or s.facts.home_tiles)
         for rotation in atlas.rotations(here, atlas.tiles[TileId(number)])
         if atlas.tiles[TileId(number)].canonical(rotation) == rotation
-        and all(s.board.leads_on(atlas, HexId(hex_id), side) for side in atlas.face(TileId(number), rotation).exits)
+        and all(
+            s.board.leads_on(atlas, HexId(hex_id), side)
+            for side in atlas.face(TileId(number), rotation).exits
+        )
     ]
     in_stock = [(number, rotation) for number, rotation in fits if s.supply[number]]
     return in_stock or fits  # LA-10: an extra piece, so that no company is stuck
@@ -60,7 +63,9 @@ def tile_fits(s: Austria, a: ChooseHome) -> Fault | None:
         return no("The tile on {hex} stays as it is.", hex=a.hex)
     if (a.tile, a.rotation) in tiles_for(s, a.hex):
         return None
-    return no("Tile {tile} turned {rotation} does not fit {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex)
+    return no(
+        "Tile {tile} turned {rotation} does not fit {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex
+    )
 
 
 def circle_is_free(s: Austria, a: ChooseHome) -> Fault | None:
@@ -107,7 +112,9 @@ class LokalbahnHomeStep(Step):
     """LA-4: the first turn of a Lokalbahn AG begins with the choice of its home."""
 
     asks = msg("{player}: where is the home of {company}?")
-    moves = (ChooseHomeMove(rule("LA-4", is_a_home), rule("LA-10", tile_fits), rule("LA-10", circle_is_free)),)
+    moves = (
+        ChooseHomeMove(rule("LA-4", is_a_home), rule("LA-10", tile_fits), rule("LA-10", circle_is_free)),
+    )
     optional = False
 
     def wanted(self, s: Any) -> bool:
@@ -119,9 +126,7 @@ class LokalbahnHomeStep(Step):
 
 def all_have_operated(s: Austria) -> bool:
     """TK-7: every one of the three has completed a turn."""
-    return all(
-        sym in s.operated for sym, company in s.book.companies.items() if company.kind == LOKALBAHN
-    )
+    return all(sym in s.operated for sym, company in s.book.companies.items() if company.kind == LOKALBAHN)
 
 
 def homes_stay_free(s: Austria, a: PlaceMarker) -> Fault | None:

@@ -57,9 +57,7 @@ def unmerged(s: Austria) -> list[str]:
 
 def unfounded(s: Austria) -> list[str]:
     return [
-        sym
-        for sym, company in s.book.companies.items()
-        if company.kind == LOKALBAHN and sym not in s.opened
+        sym for sym, company in s.book.companies.items() if company.kind == LOKALBAHN and sym not in s.opened
     ]
 
 

@@ -22,8 +22,7 @@ def pay_incomes(s: Any) -> Any:
 def free_ground(s: Austria, company: str, hex_id: str) -> bool:
     """MR-4: the owner's companies pay no terrain on the railway's own hex."""
     return any(
-        where == hex_id and s.power_of(private, company)
-        for private, where in s.facts.mountain_hexes.items()
+        where == hex_id and s.power_of(private, company) for private, where in s.facts.mountain_hexes.items()
     )
 
 

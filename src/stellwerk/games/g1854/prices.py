@@ -28,7 +28,7 @@ def after_keeping(s: Any, company: str) -> Any:
 
 def after_sale(s: Any, company: str) -> Cell:
     """ST-4: down to the left, at the lower edge it stays; Q1: or at the red line."""
-    cell = s.prices[company].cell
+    cell: Cell = s.prices[company].cell
     lower: Cell = s.book.grid.down(cell)
     beyond = s.facts.beyond_red_line
     if s.rulings.sale_stops_at_red_line and beyond(cell) and not beyond(lower):
@@ -74,7 +74,8 @@ def risen(s: Any, company: str, cell: Cell) -> Any:
 def split(s: Any, company: str) -> Any:
     """SP-1 to SP-3: papers halve, players are paid for what is exchanged, five new shares are on sale."""
     price = s.price(company)
-    sizes, papers, paid = dict(s.sizes), dict(s.papers), {}
+    sizes, papers = dict(s.sizes), dict(s.papers)
+    paid: dict[str, int] = {}
     for paper in s.book.papers_of[company]:
         owner = papers[paper.id]
         sizes[paper.id] = size = s.facts.split_sizes[paper.id]

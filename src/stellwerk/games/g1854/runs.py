@@ -37,7 +37,7 @@ def stop_of(s: Austria, company: str, stop: str) -> Stop:
 
 
 def trains_of(s: Austria, company: str) -> tuple[Train, ...]:
-    """RT-2: N places, or N large ones and any towns; RT-6: the 8Ox picks its eight. TN-2: what runs at all."""
+    """RT-2: N places, or N large ones and any towns; RT-6: the 8Ox picks its eight; TN-2: what runs."""
     trains = []
     for card in s.trains_of(company):
         version = owned_version(s, card)

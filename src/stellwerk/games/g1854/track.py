@@ -57,7 +57,9 @@ def rebates(s: Any, hex_id: str) -> tuple[str, ...]:
 def rebate_is_due(s: Austria, a: LayTile) -> Fault | None:
     if not a.rebate or a.rebate in rebates(s, a.hex):
         return None
-    return no("{company} has no right {rebate} on {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex)
+    return no(
+        "{company} has no right {rebate} on {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex
+    )
 
 
 def on_the_own_map(s: Austria, a: LayTile) -> Fault | None:
@@ -131,4 +133,3 @@ LAY = LayMove(
 
 LOCAL_TRACK = TrackStep(LAY)
 TRACK = TrackStep(LAY, DIG, also=can_dig)
-

@@ -120,9 +120,7 @@ def twos_leave(s: Any, train: str) -> Any:
     """LA-6, LA-11: with the first scrapped 4 all 2s leave the game, those of Lokalbahn AGs too."""
     if s.first_four or s.train_type(train) != FIRST_BOUGHT:
         return s
-    trains = {
-        card: OUT if s.train_type(card) == THEN_GONE else owner for card, owner in s.trains.items()
-    }
+    trains = {card: OUT if s.train_type(card) == THEN_GONE else owner for card, owner in s.trains.items()}
     return s.but(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
 
 
@@ -152,4 +150,3 @@ LOCAL_TRAINS = TrainStep(BUY)  # LR-4: without any duty
 TRAINS = TrainStep(BUY, rule("TN-7", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY))
 OFFER = OfferActivity(AnswerMove(pay_and_take=pay_and_take), order_rule="TN-14")
 SURPLUS = SurplusActivity(rule("TN-4", is_surplus), to=POOL)
-

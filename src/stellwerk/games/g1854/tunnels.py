@@ -17,9 +17,7 @@ from stellwerk.mech18.state import BANK
 
 GENTLE, STRAIGHT = 2, 3
 """How many sides a tunnel turns past."""
-SHAPES = tuple(
-    (a, b) for a, b in combinations(EDGES, 2) if min(b - a, 6 + a - b) in (GENTLE, STRAIGHT)
-)
+SHAPES = tuple((a, b) for a, b in combinations(EDGES, 2) if min(b - a, 6 + a - b) in (GENTLE, STRAIGHT))
 
 
 class DigTunnel(Action, frozen=True):
@@ -114,7 +112,9 @@ def continues_own_track(s: Austria, a: DigTunnel) -> Fault | None:
 def rebate_is_due(s: Austria, a: DigTunnel) -> Fault | None:
     if not a.rebate or a.rebate in rebates(s):
         return None
-    return no("{company} has no right {rebate} on {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex)
+    return no(
+        "{company} has no right {rebate} on {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex
+    )
 
 
 def treasury_pays(s: Austria, a: DigTunnel) -> Fault | None:
