@@ -80,7 +80,10 @@ def opening(s: Any) -> Any:
 
 
 def following(s: Any) -> tuple[Any, str | None]:
-    """OR-2: local railways by number, then by price as it stands now, the further right, the top one."""
+    """OR-2: local railways by number, then by price as it stands now, the further right, the top one.
+
+    OR-4: all that float do so in a stock round, before this one.
+    """
     for company in (*s.facts.locals, *s.price_order()):
         if company in s.opened and company not in s.frame.acted:
             return s, company

@@ -17,7 +17,7 @@ def is_plus(s: Austria, train: str) -> bool:
 
 
 def may_own(s: Austria, company: str, train: str) -> bool:
-    """LR-4: plus trains; LA-5, TN-12: scrapped number trains; TN-2: everything that is not scrapped."""
+    """LR-4, LR-8: plus trains; LA-5, TN-12: scrapped number trains; TN-2: all that is not scrapped."""
     scrapped = s.scrapped(s.train_type(train))
     if s.is_local(company):
         return is_plus(s, train) and not scrapped

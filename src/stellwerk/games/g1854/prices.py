@@ -1,4 +1,7 @@
-"""ST, SP: how prices move on the hexagonal table, and the split beyond the red line."""
+"""ST, SP: how prices move on the hexagonal table, and the split beyond the red line.
+
+ST-1: what is up, down, left and right is finance/market.py; ST-7: who arrives goes underneath, mech18/state.py.
+"""
 
 from typing import Any
 
@@ -72,7 +75,10 @@ def risen(s: Any, company: str, cell: Cell) -> Any:
 
 
 def split(s: Any, company: str) -> Any:
-    """SP-1 to SP-3: papers halve, players are paid for what is exchanged, five new shares are on sale."""
+    """SP-1 to SP-3: papers halve, players are paid for what is exchanged, five new shares are on sale.
+
+    SP-6: nobody can become director by it; OP-11: after a stock round as after a payout.
+    """
     price = s.price(company)
     sizes, papers = dict(s.sizes), dict(s.papers)
     paid: dict[str, int] = {}
