@@ -79,6 +79,25 @@ def yellow_leads_to_wien(s: Austria, a: LayTile) -> Fault | None:
     return no("A yellow tile on {hex} must lead to Wien over side {side}.", hex=a.hex, side=side)
 
 
+def only_what_follows(s: Austria, a: LayTile) -> bool:
+    """Whether the data name the tiles that follow, and this one is not among them."""
+    following = s.board.surface(s.book.atlas, HexId(a.hex)).becomes
+    return bool(following) and a.tile not in following
+
+
+def wien_has_its_tiles(s: Austria, a: LayTile) -> Fault | None:
+    if not s.book.atlas.hexes[HexId(a.hex)].label or not only_what_follows(s, a):
+        return None
+    return no("Tile {tile} cannot follow in Wien.", tile=a.tile)
+
+
+def sankt_poelten_has_its_tile(s: Austria, a: LayTile) -> Fault | None:
+    """TR-9: what the local map prints becomes tile 15."""
+    if HexId(a.hex) in s.board.laid or not only_what_follows(s, a):
+        return None
+    return no("Tile {tile} cannot follow on {hex}.", tile=a.tile, hex=a.hex)
+
+
 def tunnels_keep_their_sides(s: Austria, a: LayTile) -> Fault | None:
     """TR-12: no track where a tunnel comes out."""
     taken = {side for tunnel in s.board.tunnels.get(HexId(a.hex), ()) for side in tunnel}
@@ -113,8 +132,10 @@ LAY = LayMove(
     rule("TR-5", colour_follows),
     rule("TR-5", colour_available),
     rule("TR-1", lays_left),
+    rule("TR-7", wien_has_its_tiles),
+    rule("TR-9", sankt_poelten_has_its_tile),
     rule("TR-3", for_new_tile(same_places)),
-    rule("TR-6", for_upgrade(same_places)),  # TR-7, TR-9: the data name what follows
+    rule("TR-6", for_upgrade(same_places)),
     rule("TR-7", label_matches),
     rule("TR-3", track_is_kept),
     rule("TR-8", yellow_leads_to_wien),
