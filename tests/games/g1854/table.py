@@ -153,6 +153,12 @@ def turn(s: Any, company: str, step: int = 0, **fields: Any) -> Any:
     return settle(s.but(stack=stack)).but(news=())
 
 
+def stuck(s: Any, company: str, step: int, **fields: Any) -> Any:
+    """A step of the company's turn as it stands, even if nothing can be done in it."""
+    frame = (LocalTurn if s.is_local(company) else Turn)(company, step=step, **fields)
+    return s.but(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, (company,)), frame))
+
+
 def rounds(s: Any, number: int = 1, of: int = 1) -> Any:
     """An operating round of set 2 from its very beginning, settled to the first decision."""
     return settle(s.but(stack=(Course(2, number - 1, of),))).but(news=())
