@@ -76,7 +76,9 @@ def aid_up_to_face_value(s: Austria, a: BuyTrain) -> Fault | None:
     """EF-2: with private money another company's train costs at most its face value."""
     version = version_of(s, a.train, a.version)
     assert version is not None
-    if s.trains[a.train] in STOCKS or not treasury_short(s, a) or a.price <= version.price:
+    if s.trains[a.train] in STOCKS or a.price <= version.price:
+        return None
+    if not treasury_short(s, a) or not aid_is_open(s):
         return None
     return no("With private money at most the printed {printed} is paid.", printed=version.price)
 
