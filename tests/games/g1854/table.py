@@ -73,7 +73,12 @@ def to(s: Any, owner: str, company: str, *papers: int) -> Any:
 
 
 def major(
-    s: Any, company: str, seat: int = 0, par: int = 82, papers: tuple[int, ...] = (0, 1), cash: int | None = None
+    s: Any,
+    company: str,
+    seat: int = 0,
+    par: int = 82,
+    papers: tuple[int, ...] = (0, 1),
+    cash: int | None = None,
 ) -> Any:
     """A floated Major: price set, papers with one seat, capital paid; home not placed yet."""
     s = give(set_par(s, company, par), seat, company, *papers)
@@ -88,9 +93,9 @@ def lokalbahn(s: Any, company: str, seat: int = 0, other: int = 1, cash: int = 3
     s = s.move_price(company, s.facts.lokalbahn_cell)
     if not hex_id:
         return s
-    return marker(s if HexId(hex_id) in s.board.laid else tile(s, hex_id, "14", 0), company, f"{hex_id}.0").but(
-        begun=(*s.begun, company)
-    )
+    return marker(
+        s if HexId(hex_id) in s.board.laid else tile(s, hex_id, "14", 0), company, f"{hex_id}.0"
+    ).but(begun=(*s.begun, company))
 
 
 def phase(s: Any, number: str) -> Any:

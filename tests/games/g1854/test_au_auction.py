@@ -98,7 +98,9 @@ def test_bids_go_up_in_fives():
 @pytest.mark.rule("1854-AU-10")
 def test_money_in_bids_is_tied():
     # Dee would need 650: two bids of 300 leave 50, enough for P1 but not for a third bid of 55.
-    s = do(opening(), Pass(0), Pass(1), Pass(2), Bid(3, "P4", 300), Pass(0), Pass(1), Pass(2), Bid(3, "P5", 300))
+    s = do(
+        opening(), Pass(0), Pass(1), Pass(2), Bid(3, "P4", 300), Pass(0), Pass(1), Pass(2), Bid(3, "P5", 300)
+    )
     s = s.mark(seat=3, idle=0)
     assert free_cash(s, "seat3") == 50
     forbidden(s, Bid(3, "P2", 55), "AU-10", cash=50)

@@ -20,7 +20,6 @@ from stellwerk.mech18.trains import Answer, BuyTrain
 from .table import (
     MAIL,
     PAY,
-    TRACK,
     TRAINS,
     at,
     cash_of,
@@ -295,7 +294,10 @@ def test_the_second_marker_of_an_ag():
 @pytest.mark.rule("1854-LA-7")
 def test_the_director_of_an_ag_never_changes():
     s = lokalbahn(phase(stock(), "5"), "A", 0, 1)
-    s = do(s.mark(seat=1), *[a for a in offered(s.mark(seat=1), 1, object) if getattr(a, "company", "") == "A"][:1])
+    s = do(
+        s.mark(seat=1),
+        *[a for a in offered(s.mark(seat=1), 1, object) if getattr(a, "company", "") == "A"][:1],
+    )
     s = do(s.mark(seat=2), BuyShare(2, "A", "pool"))
     assert s.director("A") == "seat0"
 

@@ -59,7 +59,9 @@ def test_half_the_price_for_a_tenth():
     assert s.shares("seat1", "KE") == 1
     assert s.cash["KE"] == 770
     assert s.frame.seat == 2  # it was the purchase of the turn
-    pool = do(to(at(major(stock(), "KE", 0), "KE", 1, 2), POOL, "KE", 2).mark(seat=1), TakeOption(1, "KE", POOL))
+    pool = do(
+        to(at(major(stock(), "KE", 0), "KE", 1, 2), POOL, "KE", 2).mark(seat=1), TakeOption(1, "KE", POOL)
+    )
     assert pool.cash["seat1"] == 650 - 87
 
 

@@ -89,7 +89,7 @@ def test_incomes_then_locals_by_number_then_by_price():
             break
         if s.frame.company not in seen:
             seen.append(s.frame.company)
-        s = do(s, [a for a in legal(s, s.director_seat(s.frame.company)) if isinstance(a, Pass)][0])
+        s = do(s, Pass(s.director_seat(s.frame.company)))
     assert seen == ["2", "4", "KR", "SB", "KE", "FJ"]
 
 
@@ -129,7 +129,9 @@ def test_the_steps_of_a_turn():
 @pytest.mark.rule("1854-OR-4", "1854-SR-10")
 def test_who_floats_operates_in_the_next_round():
     s = give(stock(), 1, "VB", 1)
-    s = do(s, *[a for a in legal(s, 0) if getattr(a, "company", "") == "VB" and getattr(a, "par", 0) == 67][:1])
+    s = do(
+        s, *[a for a in legal(s, 0) if getattr(a, "company", "") == "VB" and getattr(a, "par", 0) == 67][:1]
+    )
     s = passes(s.mark(seat=1), 4)
     assert s.frame.company == "VB"
     assert s.frame.first
@@ -393,15 +395,21 @@ def test_zuerich_twice_is_refused():
 
 @pytest.mark.rule("1854-RT-4")
 def test_full_cities_and_red_places_are_not_passed():
-    # Ried – Linz – Ybbs with Linz (one circle) held by SB; KR has a marker in neither … KE stands in Ybbs' way.
-    s = tile(tile(phase(stock(), "3"), "H18", "57", 1), "H16", "55", 0)
-    s = marker(major(s, "SB", 1), "SB", "H18.0")  # Klagenfurt is full of SB
-    s = tile(tile(s, "H20", "9", 1), "H16", "14", 0)
-    s = marker(major(s, "KT").but(begun=("KT",)), "KT", "H16.0")
-    s = turn(train(s, "KT", "3-0"), "KT", RUN)
-    assert earns(s, run("H16.0", "H18.0", card="3-0")) == 30 + 20
-    through = turn(train(klagenfurt("3"), "KT", "3-0"), "KT", RUN)
-    refused(through, run("H18.0", "I19.0", "H18.0", card="3-0"), "RT-1")
+    # KT stands in Villach; Klagenfurt (one circle) is held by SB; behind it lie H20, G21 and Graz.
+    s = tile(tile(phase(stock(), "3"), "H18", "57", 1), "H16", "14", 0)
+    s = tile(tile(tile(s, "H20", "8", 1), "G21", "9", 0), "F22", "57", 0)
+    held = marker(major(s, "SB", 1), "SB", "H18.0")
+    held = marker(major(held, "KT").but(begun=("KT",)), "KT", "H16.0")
+    s = turn(train(held, "KT", "3-0"), "KT", RUN)
+    way = ("H16.0", "H18.0", "H20", "G21", "F22.0")
+    assert earns(s, run(*way[:2], card="3-0")) == 30 + 20
+    refused(s, run(*way, card="3-0"), "RT-4")
+    free = turn(
+        train(held.but(board=held.board.remove("SB"), markers={**held.markers, "SB": 0}), "KT", "3-0"),
+        "KT",
+        RUN,
+    )
+    assert earns(free, run(*way, card="3-0")) == 30 + 20 + 20
     assert not stop_of(s, "KT", "H18.0").through
     assert not stop_of(s, "KT", "I19.0").through
     assert stop_of(s, "KT", "H16.0").through

@@ -211,7 +211,7 @@ def test_the_paper_limit_grows_with_splits(players, limits):
     s = stock(players)
     for splits, limit in enumerate(limits):
         assert paper_limit(s.but(split=("KE", "FJ", "SD")[:splits]), "seat0") == limit
-    fixed = stock(players, rulings="book,paper_limit=\"fixed\"")
+    fixed = stock(players, rulings='book,paper_limit="fixed"')
     assert paper_limit(fixed, "seat0") == {3: 24, 4: 18, 5: 15, 6: 13}[players]
 
 

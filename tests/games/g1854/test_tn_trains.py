@@ -36,7 +36,7 @@ from .table import (
     turn,
 )
 from .test_op_sp_options_and_split import optioned
-from .test_or_operating import kirchdorf, sell_all
+from .test_or_operating import sell_all
 from .test_tr_track import klagenfurt
 
 
@@ -122,13 +122,13 @@ def test_at_the_limit_nothing_is_bought():
 
 @pytest.mark.rule("1854-TN-4", "1854-LR-8", "1854-TN-11")
 def test_surplus_trains_go_to_the_pool():
-    # The first 4 lowers the limits to 3 and 1: KT (buyer) has four 3s, railway 5 two 2+, SB four 3s and a plus.
+    # The first 4 lowers the limits to 3 and 1: KT (buyer) has three 3s, railway 5 two 2+, SB four trains.
     s = home(local(phase(stock(), "3"), "5", 1), "5")
     s = home(major(major(s, "KT", cash=320), "SB", 2), "KT", "SB")
     s = s.but(trains={c: OUT if s.train_type(c) == "3" else o for c, o in s.trains.items()})
     for n in range(3):
         s = train(s, "KT", f"3-{n}")
-    for n, card in enumerate(("5-0", "5-1", "5-2", "6-0")):
+    for card in ("5-0", "5-1", "5-2", "6-0"):
         s = train(s, "SB", card)
     s = train(train(train(s, "5", "2+-0"), "5", "2+-1"), "SB", "1+-0")
     s = do(buying(s), buy("4-0", 320))

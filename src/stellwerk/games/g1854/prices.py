@@ -1,6 +1,6 @@
 """ST, SP: how prices move on the hexagonal table, and the split beyond the red line.
 
-ST-1: what is up, down, left and right is finance/market.py; ST-7: who arrives goes underneath, mech18/state.py.
+ST-1: the six directions are in finance/market.py; ST-7: who arrives goes underneath, in mech18/state.py.
 """
 
 from typing import Any

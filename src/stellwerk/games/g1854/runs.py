@@ -59,7 +59,7 @@ def toll(s: Any, pieces: tuple[str, ...]) -> int:
 
 RUNS = Runs(stop_of, trains_of, toll=toll, also=graz_bonus)
 
-# RT-8: the best run is offered, any legal one is accepted. RT-9: how trains go on from stops is board/track.py.
+# RT-8: the best run is offered, any legal one is accepted. RT-9: how trains go on from stops: board/track.py.
 RUN = RunStep(
     RunMove(
         RUNS,

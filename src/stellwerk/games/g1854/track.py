@@ -123,7 +123,8 @@ def after_lay(s: Any, a: LayTile) -> Any:
     return use_rebate(s, a.rebate) if a.rebate else s
 
 
-# TR-10: no rule keeps anybody off D18 and D20. TR-17: markers and homes move with their track (board/board.py).
+# TR-10: no rule keeps anybody off D18 and D20.
+# TR-17: markers and homes move with their track (board/board.py).
 LAY = LayMove(
     rule("TR-14", hex_and_tile_exist),
     rule("LR-7", on_the_own_map),
