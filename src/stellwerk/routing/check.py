@@ -32,12 +32,12 @@ def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Seq
         for tag in stop.tags:
             if tag in train.forbids_tags:
                 raise BadRoute("tag_forbidden", {"tag": tag, "stop": stop.id})
+    toll = sum(problem.segments[number].toll for number in segments)
     if train.express_to is not None:
-        return _express_value(train, train.express_to, on_route)
+        return _express_value(train, train.express_to, on_route) - toll
     if train.needs_tag is not None:
         _check_needed_tag(train.needs_tag, on_route)
     _check_range(problem, train, on_route, segments)
-    toll = sum(problem.segments[number].toll for number in segments)
     if train.picks is not None:
         return sum(sorted((stop.revenue for stop in on_route), reverse=True)[: train.picks]) - toll
     revenue = sum(stop.revenue for stop in on_route if train.needs_tag not in stop.tags)
