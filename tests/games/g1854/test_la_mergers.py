@@ -4,6 +4,7 @@ import pytest
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine import Pass, title
+from stellwerk.games.g1854.auction import BuyItem
 from stellwerk.games.g1854.ending import result, winners
 from stellwerk.games.g1854.lokalbahn import ChooseHome, tiles_for
 from stellwerk.games.g1854.mergers import Founding, FoundLokalbahn, MergerOffer, MergerWindow, ProposeMerger
@@ -31,6 +32,7 @@ from .table import (
     lokalbahn,
     major,
     offered,
+    opening,
     passes,
     phase,
     refused,
@@ -348,6 +350,14 @@ def test_broken_in_a_stock_round_one_more_set_is_played():
     while not s.over:
         s = do(s, offered(s, 0, Pass)[0])
     assert s.over
+
+
+@pytest.mark.rule("1854-GE-1", "1854-AU-7")
+def test_an_auction_that_breaks_the_bank_ends_when_all_pass():
+    s = do(opening(), BuyItem(0, "P1"))
+    broken = passes(s.but(ending="the bank is empty"), 4)
+    assert broken.over
+    assert not passes(s, 4).over
 
 
 @pytest.mark.rule("1854-GE-2")

@@ -268,6 +268,8 @@ class AuctionActivity(Activity[Any]):
         if first in unsold(s):
             s = s.mark(idle=0, cut=auction.cut + s.facts.bid_step)
             return s.say(FirstItemFalls(first, face_value(s, first)))
+        if s.ending:
+            return s.but(stack=s.stack[:1])  # GE-1: the bank is broken and nobody wants to go on
         s = s.mark(idle=0, seat=s.after(auction.last)).say(AllPassed())
         if auction.operated:
             return pay_incomes(s)

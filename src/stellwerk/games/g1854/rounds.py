@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from stellwerk.games.g1854.auction import unsold
 from stellwerk.games.g1854.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1854.phases import last_four
 from stellwerk.mech18.course import CourseActivity
 
 
 def over(s: Any) -> bool:
-    """GE-1: at once after a bankruptcy, at the end of the round with a price of 300."""
-    return bool(s.bankrupt or s.peak)
+    """GE-1: at once after a bankruptcy, at the end of the round with a price of 300.
+
+    Also when the auction broke the bank and was given up.
+    """
+    return bool(s.bankrupt or s.peak or (s.ending and unsold(s)))
 
 
 # OR-1: the number of rounds is fixed when the set begins. GE-1: an empty bank ends the game with the set.
