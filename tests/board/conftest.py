@@ -1,4 +1,4 @@
-"""The map and tiles of 1848 serve as the example board, 1824 for cities that grow together and lanes, 1854 for tunnels."""
+"""The map and tiles of 1848 serve as the example board; 1824 has cities that grow together, 1854 tunnels."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tunnels, tiles that follow by name, sheets, and off-board places that some trains pass: with the map of 1854."""
+"""Tunnels, tiles that follow by name, and off-board places that some trains pass, on the map of 1854."""
 
 from stellwerk.board import Atlas, Board, network
 from stellwerk.board.reach import reach

@@ -51,7 +51,8 @@ def test_picks_agree_with_brute_force(block: int) -> None:
 
 def test_the_dearest_stops_count() -> None:
     # 30 – 10 – 50 – 20 (own) – 40, two of them count: 50 + 40 over three segments; one of them costs 10.
-    stops = tuple(Stop(str(n), "city", value, own=value == 20) for n, value in enumerate((30, 10, 50, 20, 40)))
+    values = (30, 10, 50, 20, 40)
+    stops = tuple(Stop(str(n), "city", value, own=value == 20) for n, value in enumerate(values))
     segments = tuple(Segment(str(n), n, n + 1, (f"p{n}",), toll=10 if n == 3 else 0) for n in range(4))
     train = Train("x", picks=2)
     problem = Problem(stops, segments, (train,))

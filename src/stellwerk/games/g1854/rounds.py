@@ -13,7 +13,8 @@ def over(s: Any) -> bool:
 
     Also when the auction broke the bank and was given up.
     """
-    return bool(s.bankrupt or s.peak or (s.ending and unsold(s)))
+    given_up = s.ending and not s.frame.set and unsold(s)
+    return bool(s.bankrupt or s.peak or given_up)
 
 
 # OR-1: the number of rounds is fixed when the set begins. GE-1: an empty bank ends the game with the set.
