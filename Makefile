@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test check format messages bench bench-server soak clean
+.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak clean
 
 install: $(STAMP)
 
@@ -44,6 +44,9 @@ messages: install
 
 bench: install
 	$(BIN)/python -m benchmarks
+
+bench-routes: install
+	$(BIN)/python -m benchmarks.routes --growth docs/pictures/routes-growth.svg
 
 bench-server: install
 	$(BIN)/python -m benchmarks.server

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -11,7 +12,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from benchmarks.players import MANNERS, random_game, setup_of
+from benchmarks.players import MANNERS, kinds_of, random_game, setup_of
 from stellwerk.engine import Game, Setup, legal, play, title, to_act
 from stellwerk.engine.save import dump
 from stellwerk.routing import solve
@@ -19,7 +20,7 @@ from stellwerk.routing.bench_format import load as load_problem
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
-RECORDED = SHARED / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
+RECORDED = SHARED / "fixtures" / "18xx.games"
 ROUTES = SHARED / "bench" / "routes"
 
 
@@ -42,22 +43,38 @@ def timed(call: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def recorded_game() -> tuple[Game, str]:
-    """The recorded game of 1848, or a random one in its place; and which of them."""
-    if RECORDED.is_file() and find_spec("stellwerk.interchange"):
+class Targets(Struct, frozen=True):
+    """How long a replay and a random game of a title may take, in seconds."""
+
+    replay: float
+    random: float
+
+
+TITLES = {"1824": Targets(replay=0.200, random=3.0), "1848": Targets(replay=0.150, random=1.5)}
+
+
+def four_players(game: str, seed: int) -> Setup:
+    return Setup(game, ("Ann", "Ben", "Cy", "Dee"), seed=seed)
+
+
+def recorded_game(name: str) -> tuple[Game, str]:
+    """The recorded game of a title, or a random one in its place; and which of them."""
+    path = RECORDED / f"{name}-game-end-bank.json"
+    if path.is_file() and find_spec("stellwerk.interchange"):
         from stellwerk.interchange import import_game
 
-        return import_game(RECORDED.read_bytes()).game, "the recorded game"
-    setup = Setup("1848", ("Ann", "Ben", "Cy", "Dee"), seed=1)
-    return random_game(setup, "bot"), "no recorded game at hand: a random one, seed 1"
+        return import_game(path.read_bytes()).game, "the recorded game"
+    return random_game(four_players(name, 1), "bot"), "no recorded game at hand: a random one, seed 1"
 
 
 def replay() -> Iterator[Measure]:
     """The log of a whole game played again by the engine."""
-    game, note = recorded_game()
-    note = f"{note}, {len(game.log)} actions"
-    times = [timed(lambda: Game.replay(game.setup, game.log)) for _ in range(15)]
-    yield Measure("replay of a whole game, median", median(times), 0.150, note)
+    for name, targets in TITLES.items():
+        game, note = recorded_game(name)
+        note = f"{note}, {len(game.log)} actions"
+        again = partial(Game.replay, game.setup, game.log)
+        times = [timed(again) for _ in range(15)]
+        yield Measure(f"{name}: replay of a whole game, median", median(times), targets.replay, note)
     yield from start_up(game)
 
 
@@ -84,34 +101,34 @@ def start_up(game: Game) -> Iterator[Measure]:
 
 def random_games(count: int = 20) -> Iterator[Measure]:
     """Games of four random players to their end."""
-    for manner in sorted(MANNERS):
-        setups = [Setup("1848", ("Ann", "Ben", "Cy", "Dee"), seed=seed) for seed in range(count)]
-        times, actions = [], 0
-        for setup in setups:
-            start = perf_counter()
-            game = random_game(setup, manner)
-            times.append(perf_counter() - start)
-            actions += len(game.log)
-        note = f"{count} games, {actions // count} actions on average"
-        yield Measure(f"random game ({manner}), median", median(times), 1.5, note)
-        yield Measure(f"random game ({manner}), worst", max(times), 1.5)
-
-
-def legal_actions(count: int = 12) -> Iterator[Measure]:
-    """`legal` in every position of some games, asked when the position is new."""
-    times = []
-    found = title("1848")
-    for seed in range(count):
-        game = random_game(setup_of(found, seed), "bot")
-        state = Game(game.setup).state
-        for action in game.actions:
-            for seat in to_act(state):
+    for name, targets in TITLES.items():
+        for manner in sorted(MANNERS):
+            times, actions = [], 0
+            for seed in range(count):
                 start = perf_counter()
-                legal(state, seat)
+                game = random_game(four_players(name, seed), manner)
                 times.append(perf_counter() - start)
-            state = play(state, action).state
-    yield Measure("legal actions, median", median(times), 0.005, f"{len(times)} positions")
-    yield Measure("legal actions, worst", max(times), 0.030)
+                actions += len(game.log)
+            note = f"{count} games, {actions // count} actions on average"
+            yield Measure(f"{name}: random game ({manner}), median", median(times), targets.random, note)
+            yield Measure(f"{name}: random game ({manner}), worst", max(times), targets.random)
+
+
+def legal_actions(least: int = 12) -> Iterator[Measure]:
+    """`legal` in every position of games of all kinds, asked when the position is new."""
+    for name in TITLES:
+        found, times = title(name), []
+        for seed in range(max(least, len(kinds_of(found)))):
+            game = random_game(setup_of(found, seed), "bot")
+            state = Game(game.setup).state
+            for action in game.actions:
+                for seat in to_act(state):
+                    start = perf_counter()
+                    legal(state, seat)
+                    times.append(perf_counter() - start)
+                state = play(state, action).state
+        yield Measure(f"{name}: legal actions, median", median(times), 0.005, f"{len(times)} positions")
+        yield Measure(f"{name}: legal actions, worst", max(times), 0.030)
 
 
 def routes() -> Iterator[Measure]:

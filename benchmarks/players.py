@@ -28,21 +28,21 @@ class Stuck(AssertionError):
     """A game that is not over, but nobody can do anything, or it never ends."""
 
 
-def setup_of(title: Title, seed: int) -> Setup:
-    """The set-up of a numbered random game: variants, player counts and ruling sets take turns."""
-    variants = sorted(title.players)
-    variant = variants[seed % len(variants)]
-    fewest, most = title.players[variant]
-    counts = range(fewest, most + 1)
-    rulings = sorted(title.rulings)
-    turn = seed // len(variants)
-    return Setup(
-        title.id,
-        NAMES[: counts[turn % len(counts)]],
-        variant,
-        rulings[turn // len(counts) % len(rulings)],
-        seed,
-    )
+def kinds_of(title: Title, variant: str | None = None) -> list[tuple[str, int]]:
+    """Every variant with every number of players, or those of one variant."""
+    chosen = sorted(title.players) if variant is None else [variant]
+    return [(name, n) for name in chosen for n in range(title.players[name][0], title.players[name][1] + 1)]
+
+
+def setup_of(title: Title, seed: int, variant: str | None = None) -> Setup:
+    """The set-up of a numbered random game: variants, player counts and ruling sets take turns.
+
+    Twice as many games as there are kinds meet every kind with both of two ruling sets.
+    """
+    kinds, rulings = kinds_of(title, variant), sorted(title.rulings)
+    lap, at = divmod(seed, len(kinds))
+    name, count = kinds[at]
+    return Setup(title.id, NAMES[:count], name, rulings[(lap + at) % len(rulings)], seed)
 
 
 def playing(setup: Setup, manner: str, longest: int = LONGEST) -> Iterator[Game]:

@@ -29,6 +29,7 @@ BATCH = 25
 
 class Task(Struct, frozen=True):
     game: str
+    variant: str
     seeds: tuple[int, ...]
     wrong: int
     """Wrong actions for each game."""
@@ -49,7 +50,7 @@ def soak(task: Task) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         marks: dict[str, str] = {}
         for seed in task.seeds:
-            setup = setup_of(title(task.game), seed)
+            setup = setup_of(title(task.game), seed, task.variant)
             manner = sorted(MANNERS)[0 if seed % 3 else 1]
             try:
                 game, mark = check_game(setup, manner)
@@ -66,28 +67,34 @@ def soak(task: Task) -> Report:
             report.replayed = len(found)
             for name, mark in marks.items():
                 if found.get(name) != mark:
-                    report.failures.append(f"{task.game}, seed {name}: replay in a fresh process differs")
+                    report.failures.append(
+                        f"{task.game} {task.variant}, seed {name}: a fresh process differs"
+                    )
         except AssertionError as error:
             report.failures.append(f"{task}: replay in a fresh process: {error}")
     report.answers = dict(answers)
     return report
 
 
-def batches(games: int, wrong: int, first: int) -> list[Task]:
-    names = [found.id for found in titles()]
-    each = -(-games // len(names))
+def batches(games: int, wrong: int, first: int, only: str = "") -> list[Task]:
+    """So many games of each variant, of one title if it is named; the wrong actions are shared out."""
+    variants = [(found.id, name) for found in titles() if only in ("", found.id) for name in found.players]
+    each = -(-wrong // (games * len(variants))) if variants else 0
     return [
-        Task(name, tuple(range(at, min(at + BATCH, first + each))), -(-wrong // games))
-        for name in names
-        for at in range(first, first + each, BATCH)
+        Task(game, variant, tuple(range(at, min(at + BATCH, first + games))), each)
+        for at in range(first, first + games, BATCH)
+        for game, variant in variants
     ]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="random games in all (default 1000)")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="random games of each variant of each title (default 1000)"
+    )
     parser.add_argument("--wrong", type=int, default=100_000, help="wrong actions in all (default 100000)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="seed of the first game")
+    parser.add_argument("--title", default="", help="one title only, by its id")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)"
     )
@@ -95,7 +102,7 @@ def main() -> int:
     console = Console()
     start = perf_counter()
     total, answers = Report(), Counter[str]()
-    tasks = batches(arguments.games, arguments.wrong, arguments.first)
+    tasks = batches(arguments.games, arguments.wrong, arguments.first, arguments.title)
     with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn")) as pool:
         running = [pool.submit(soak, task) for task in tasks]
         for done in track(as_completed(running), "Soaking", total=len(running), console=console):

@@ -37,7 +37,7 @@ def test_every_command_is_in_the_readme() -> None:
 def test_every_paragraph_has_its_home_in_the_titles_readme(title: object) -> None:
     game, rulebook = title.id, title.rulebook  # type: ignore[attr-defined]
     ledger = (ROOT / "docs" / "rules" / rulebook).read_text(encoding="utf-8")
-    ids = re.findall(r"^- \*\*([\w-]+)\*\* ", ledger, re.MULTILINE)
+    ids = re.findall(r"^- \*\*([\w.-]+)\*\* ", ledger, re.MULTILINE)
     homes = (ROOT / "src" / "stellwerk" / "games" / f"g{game}" / "README.md").read_text(encoding="utf-8")
     assert ids
     assert [id for id in ids if f"| {id} | `" not in homes] == []

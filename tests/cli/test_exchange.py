@@ -40,6 +40,13 @@ def test_import(run: Run, export: Path, importing: dict[str, Any], tmp_path: Pat
     assert "--force" in failed(run("import", export, "-o", "ours.json"))
 
 
+def test_import_with_audit(run: Run, export: Path, importing: dict[str, Any]) -> None:
+    machine = run("import", export, "-o", "a.json", "--json", "--audit").json["audit"]
+    assert machine["runs"]
+    assert {one["recorded"] for one in machine["runs"]} == {None}
+    assert "of them below the best" in run("import", export, "-o", "b.json", "--audit").out
+
+
 def test_the_origin_outlives_further_moves(
     run: Run, new: Path, importing: dict[str, Any], export: Path
 ) -> None:

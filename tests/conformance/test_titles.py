@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from benchmarks.checks import check_game, replay_elsewhere
-from benchmarks.players import MANNERS, setup_of
+from benchmarks.players import MANNERS, kinds_of, setup_of
 from benchmarks.wrong import Fuzzer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -32,20 +32,20 @@ from stellwerk.engine.save import dump
 from tests.strategies import games, states
 
 TITLES = [found.id for found in titles()]
-SAMPLE = 12
-"""Random games per title: seeds go round player counts and ruling sets."""
+SAMPLE = {found.id: max(12, len(kinds_of(found))) for found in titles()}
+"""Random games per title: seeds go round variants, player counts and ruling sets."""
+NUMBERED = [(name, seed) for name, count in SAMPLE.items() for seed in range(count)]
 
 unhurried = settings(
     deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
-@pytest.mark.parametrize("seed", range(SAMPLE))
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize(("name", "seed"), NUMBERED)
 def test_random_games_hold(name: str, seed: int, tmp_path: Path) -> None:
     """Checked after every action; saved, and replayed by a fresh process with the same offers on the way."""
     manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
-    game, mark = check_game(setup_of(title(name), seed), manner)
+    game, mark = check_game(setup_of(title(name), seed), manner, every=15)
     path = tmp_path / "game.json"
     path.write_bytes(dump(game))
     assert replay_elsewhere([path]) == {path.name: mark}
@@ -54,10 +54,21 @@ def test_random_games_hold(name: str, seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", TITLES)
 def test_the_sample_goes_round_all_set_ups(name: str) -> None:
     found = title(name)
-    kinds = {(s.variant, len(s.players)) for s in (setup_of(found, seed) for seed in range(SAMPLE))}
+    setups = [setup_of(found, seed) for seed in range(SAMPLE[name])]
     wanted = {(variant, n) for variant, (low, high) in found.players.items() for n in range(low, high + 1)}
-    assert kinds == wanted
-    assert {setup_of(found, seed).rulings for seed in range(SAMPLE)} == set(found.rulings)
+    assert {(setup.variant, len(setup.players)) for setup in setups} == wanted
+    assert {setup.rulings for setup in setups} == set(found.rulings)
+    twice = [setup_of(found, seed) for seed in range(len(found.rulings) * len(wanted))]
+    assert len({(setup.variant, len(setup.players), setup.rulings) for setup in twice}) == len(twice)
+
+
+@pytest.mark.parametrize(("name", "variant"), [(t.id, variant) for t in titles() for variant in t.players])
+def test_a_variant_has_its_own_round_of_set_ups(name: str, variant: str) -> None:
+    found = title(name)
+    low, high = found.players[variant]
+    setups = [setup_of(found, seed, variant) for seed in range(len(found.rulings) * (high - low + 1))]
+    assert {setup.variant for setup in setups} == {variant}
+    assert len({(len(setup.players), setup.rulings) for setup in setups}) == len(setups)
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -70,7 +81,7 @@ def test_titles_are_described(name: str) -> None:
     assert (Path(__file__).parents[2] / "docs" / "rules" / found.rulebook).is_file()
     tags = [kind.__struct_config__.tag for kind in found.actions]
     assert len(set(tags)) == len(tags)
-    for setup in (setup_of(found, seed) for seed in range(SAMPLE)):
+    for setup in (setup_of(found, seed) for seed in range(SAMPLE[name])):
         assert sorted(found.result(Game.new(setup).state)) == sorted(setup.players)
 
 

@@ -8,14 +8,15 @@ from benchmarks.measures import Measure
 from benchmarks.soak import BATCH, Task, batches, soak
 from benchmarks.yardstick import work
 
-from stellwerk.engine import Setup
+from stellwerk.engine import Setup, titles
 
 
 def test_a_small_soak() -> None:
-    report = soak(Task("1848", (8, 9), wrong=50))
-    assert report.failures == []
-    assert (report.games, report.replayed) == (2, 2)
-    assert sum(report.answers.values()) >= 100
+    for game, variant in (("1848", "base"), ("1824", "cisleithania-2")):
+        report = soak(Task(game, variant, (8, 9), wrong=50))
+        assert report.failures == []
+        assert (report.games, report.replayed) == (2, 2)
+        assert sum(report.answers.values()) >= 100
 
 
 def test_a_failure_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,17 +24,23 @@ def test_a_failure_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) ->
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("benchmarks.soak.check_game", broken)
-    report = soak(Task("1848", (7,), wrong=1))
+    report = soak(Task("1848", "base", (7,), wrong=1))
     assert len(report.failures) == 1
     assert "seed=7" in report.failures[0]
     assert "ZeroDivisionError: oh" in report.failures[0]
 
 
 def test_the_work_is_shared_out() -> None:
-    tasks = batches(games=60, wrong=600, first=100)
-    seeds = [seed for task in tasks for seed in task.seeds]
-    assert seeds == list(range(100, 160))
-    assert all(len(task.seeds) <= BATCH and task.wrong == 10 for task in tasks)
+    tasks = batches(games=60, wrong=3600, first=100)
+    variants = [(found.id, variant) for found in titles() for variant in found.players]
+    seeds = {pair: [] for pair in variants}
+    for task in tasks:
+        assert len(task.seeds) <= BATCH
+        assert task.wrong == 10
+        seeds[task.game, task.variant] += task.seeds
+    assert len(variants) == 6  # 3600 = 60 games of each, 10 wrong actions for each game
+    assert all(found == list(range(100, 160)) for found in seeds.values())
+    assert {task.game for task in batches(5, 5, 0, only="1848")} == {"1848"}
 
 
 def test_the_yardstick_is_always_the_same_work() -> None:

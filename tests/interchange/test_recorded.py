@@ -11,6 +11,7 @@ from stellwerk.engine import Game, Setup, state_hash, to_act
 from stellwerk.engine.save import dump, load
 from stellwerk.interchange import ImportProblem, export_game, import_game
 from stellwerk.interchange.envelope import flat, read_envelope, timeline
+from stellwerk.mech18.advice import audit
 
 FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games"
 RECORD = FIXTURES / "1848-game-end-bank.json"
@@ -159,3 +160,12 @@ def test_an_unknown_action_is_named() -> None:
     }
     with pytest.raises(ImportProblem, match="dance"):
         import_game(json.dumps(record).encode())
+
+
+@pytest.mark.parametrize("record", sorted(FIXTURES.glob("*bank.json")), ids=lambda path: path.stem)
+def test_no_recorded_run_is_above_the_best(record: Path) -> None:
+    """What people missed in recorded games; a run above the best would be a mistake of ours."""
+    runs = list(audit(import_game(record.read_bytes()).game))
+    assert len(runs) >= 50
+    assert all(run.proved and run.shortfall >= 0 for run in runs)
+    assert any(run.shortfall > 0 for run in runs)

@@ -5,13 +5,16 @@ import pytest
 from stellwerk.routing import (
     BadRoute,
     Bonus,
+    EndBonus,
     Limit,
     Problem,
     Run,
     Segment,
     Stop,
     Train,
+    end_bonus_of,
     shared_track,
+    side_of,
     value_of,
 )
 
@@ -104,6 +107,52 @@ def test_express() -> None:
     assert broken(express, [0, 1], [0])[0] == "express_end"
     assert broken(express, [0, 5, 4], [5, 9])[0] == "express_end"
     assert value_of(PROBLEM, express, [1, 0, 5], [0, 5]) == 90
+
+
+def test_a_far_gate_is_passed_by_the_train_that_goes_beyond() -> None:
+    stops = (*STOPS[:3], Stop("end", "offboard", 40, through=False, tags=("gate",)), *STOPS[4:])
+    problem = Problem(stops, SEGMENTS, ())
+    assert value_of(problem, Train("x", passes_tags=("gate",)), [0, 3, 2], [3, 2]) == 80
+    with pytest.raises(BadRoute, match="passes_end_stop"):
+        value_of(problem, FREE, [0, 3, 2], [3, 2])
+
+
+def test_a_train_that_counts_only_some_stops_earns_the_best() -> None:
+    assert value_of(PROBLEM, Train("x", counts=2), [2, 1, 0, 5], [1, 0, 5]) == 90
+    assert value_of(PROBLEM, Train("x", counts=9), [2, 1, 0, 5], [1, 0, 5]) == 120
+
+
+def test_what_a_segment_takes_or_gives() -> None:
+    track = (Segment("0", 0, 1, ("a",), revenue=-10), *SEGMENTS[1:])
+    problem = Problem(STOPS, track, ())
+    assert value_of(problem, FREE, [0, 1], [0]) == 40
+    assert value_of(problem, Train("x", express_to="k"), [0, 1], [0]) == 40
+    assert value_of(problem, FREE, [0, 5], [5]) == 90
+
+
+def test_gauges() -> None:
+    track = (
+        Segment("0", 0, 1, ("a",), gauges=("metre",)),
+        Segment("1", 1, 2, ("b",), gauges=("broad", "metre")),
+        Segment("2", 0, 2, ("c",), gauges=()),
+    )
+    problem = Problem(STOPS, track, ())
+    assert value_of(problem, Train("3M", gauge="metre"), [0, 1, 2], [0, 1]) == 60
+    assert value_of(problem, FREE, [0, 2], [2]) == 40
+    with pytest.raises(BadRoute) as caught:
+        value_of(problem, Train("3", gauge="broad"), [0, 1, 2], [0, 1])
+    assert (caught.value.reason_code, caught.value.figures["piece"]) == ("gauge", "a")
+    with pytest.raises(BadRoute, match="gauge"):
+        value_of(problem, Train("3M", gauge="metre"), [0, 2], [2])
+
+
+def test_side_income_and_end_bonus() -> None:
+    stops = (*STOPS[:4], Stop("mine", "city", 50, tags=("mine",), side=50), *STOPS[5:])
+    problem = Problem(stops, SEGMENTS, (), end_bonus=EndBonus((1, 2, 4, 8, 16, 32, 64)))
+    assert side_of(problem, FREE, [1, 0, 4]) == 50
+    assert side_of(problem, Train("x", express_to="far"), [4, 0, 5]) == 0
+    assert end_bonus_of(problem, [1, 0, 4]) == 18
+    assert end_bonus_of(PROBLEM, [1, 0, 4]) == 0
 
 
 def test_shared_track_names_the_first_two_runs() -> None:

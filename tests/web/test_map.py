@@ -201,11 +201,12 @@ def test_what_a_lay_changes():
     for key in choices(state, seen.seat).lays:
         for tile in picker(seen, key)["lays"]:
             position = tile["positions"][0]
-            found = effect(seen, key, tile["tile"], position["rotation"], position["rebate"])
+            found = effect(seen, position["action"])
             assert found is not None
-            assert found["old"] >= 0
+            assert found["new"] - found["old"] == found["change"]
             assert found["proved"]
-    assert effect(seen, "A4", "9", 0, "") is None
+    assert effect(seen, '{"type":"lay_tile","seat":0,"hex":"A4","tile":"9","rotation":0}') is None
+    assert effect(seen, "nonsense") is None
 
 
 # -- words -------------------------------------------------------------------------------------
@@ -395,7 +396,7 @@ def test_the_picker_through_the_server(browser):
     # Without a script the same is a page.
     checked(browser.get(f"/t/{at.table}/map/hex/{key}"))
     # The effect, lazily.
-    link = unescape(re.search(r'href="([^"]*/effect[^"]*)"', text)[1])
+    link = unescape(re.search(r'href="([^"]*/map/worth[^"]*)"', text)[1])
     said = browser.client.get(link, headers=FETCH).text
     assert "→" in said or "no train" in said
 

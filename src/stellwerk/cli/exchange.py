@@ -3,10 +3,12 @@
 from argparse import Namespace
 from pathlib import Path
 
+from stellwerk.cli.best import as_data, tell
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import Saved, may_write, read_bytes, read_game, write_bytes, write_game
 from stellwerk.engine import state_hash
 from stellwerk.engine.text import msg
+from stellwerk.mech18.advice import audit
 from stellwerk.text import translate
 
 
@@ -32,6 +34,7 @@ def run_import(args: Namespace) -> int:
     if written:
         write_game(Saved(found.game, tuple(found.origin)), args.output)
     state = found.game.state
+    audited = list(audit(found.game)) if args.audit else []
     if args.json:
         put_json(
             {
@@ -46,6 +49,7 @@ def run_import(args: Namespace) -> int:
                     {"action": d.action, "what": d.what, "expected": d.expected, "found": d.found}
                     for d in differences
                 ],
+                **({"audit": as_data(audited, found.origin)} if args.audit else {}),
             }
         )
     if differences:
@@ -62,6 +66,8 @@ def run_import(args: Namespace) -> int:
     if not args.json:
         figures = {"file": str(args.output), "actions": len(found.game.actions)}
         print(translate(msg("{file}: {actions} actions imported."), figures, args.lang))
+        if args.audit:
+            tell(audited, args.lang)
     return 0
 
 

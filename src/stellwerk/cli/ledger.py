@@ -12,8 +12,8 @@ import stellwerk
 
 PACKAGE = Path(stellwerk.__file__).parent
 ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
-# An id is taken as a whole: X-1 is neither in IX-1 nor in X-10 nor in X-1-2.
-TOKEN = r"(?<![\w-])(?:{game}-)?([A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)(?![\w-])(?: to -(\d+))?"
+# An id is taken as a whole: X-1 is neither in IX-1 nor in X-10 nor in X-1-2 nor in X-1.2.
+TOKEN = r"(?<![\w.-])(?:{game}-)?([A-Z][A-Za-z0-9]*(?:[.-][A-Za-z0-9]+)*)(?![\w-])(?: to -(\d+))?"
 QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'')
 
 

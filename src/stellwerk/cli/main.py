@@ -23,6 +23,9 @@ COMMANDS = {
     "replay": ("replay", "replay a saved game and tell its result"),
     "import": ("exchange", "read a game exported by 18xx.games"),
     "export": ("exchange", "write a game for 18xx.games"),
+    "routes": ("routes", "solve route problems from files"),
+    "best": ("best", "the best run of a company in a saved game"),
+    "audit": ("best", "every run of a game and what it missed"),
     "simulate": ("simulate", "let bots play and check every game"),
     "rules": ("rules", "the rules, the code that holds them and the tests"),
     "play": ("play", "play in the terminal, all at one keyboard"),
@@ -60,7 +63,15 @@ def span(text: str) -> tuple[int, int]:
     return first, last
 
 
+def patience(text: str) -> float:
+    """Seconds, also parts of one."""
+    if not 0 <= (seconds := float(text)) < 1e9:
+        raise ValueError
+    return seconds
+
+
 whole.__name__, counted.__name__, span.__name__ = "number", "number from 1", "number or range"
+patience.__name__ = "number of seconds"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -116,14 +127,16 @@ def _game_commands(add: dict[str, Callable[..., Any]]) -> None:
 
 
 def _file_commands(add: dict[str, Callable[..., Any]]) -> None:
-    for name in ("legal", "do", "show", "replay", "export"):
+    for name in ("legal", "do", "show", "replay", "export", "best", "audit"):
         add[name]("file", type=Path, metavar="FILE")
+    add["best"]("--company", metavar="C", help="otherwise the one whose turn it is, or all that own trains")
     add["legal"]("--seat", type=int, metavar="N", help="another seat than the one whose turn it is")
     add["do"]("action", metavar="ACTION-JSON", help="the action; - reads it from stdin")
     add["do"]("--seen", type=whole, metavar="VERSION", help="refuse if the game is at another version")
     add["show"]("--svg", type=Path, metavar="MAP.svg", help="also draw the map")
     add["replay"]("--at", type=whole, metavar="N", help="stop after N actions")
     add["import"]("file", type=Path, metavar="EXPORT")
+    add["import"]("--audit", action="store_true", help="also tell every run and what it missed")
     add["import"]("--trace", type=Path, metavar="FILE", help="states to compare with; else NAME.trace.json")
     for name in ("import", "export"):
         add[name]("-o", "--output", required=True, type=Path, metavar="FILE")
@@ -131,6 +144,8 @@ def _file_commands(add: dict[str, Callable[..., Any]]) -> None:
 
 
 def _tool_commands(add: dict[str, Callable[..., Any]]) -> None:
+    add["routes"]("files", nargs="+", type=Path, metavar="FILE", help="route problems (format 1)")
+    add["routes"]("--time-limit", type=patience, metavar="S", help="seconds for each; otherwise to the proof")
     play = add["play"]
     play("what", nargs="?", metavar="GAME|FILE", help="a game to start or a saved game to continue")
     play("file", nargs="?", type=Path, metavar="FILE", help="where the game is saved after each move")

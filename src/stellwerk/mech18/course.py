@@ -1,8 +1,11 @@
 """The course of the game: the opening, then stock rounds and sets of operating rounds in turn."""
 
+import hashlib
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
+
+import msgspec
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, Rule, no
@@ -11,7 +14,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import GameOver, RoundBegins, SeatsDrawn
 from stellwerk.mech18.operating import OperatingRound
-from stellwerk.mech18.state import BANK
+from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.stock import StockRound
 
 STANDSTILL = msg("nothing can move any more")
@@ -23,8 +26,8 @@ class Course(Frame, frozen=True):
     set: int = 0
     number: int = 0
     of: int = 0
-    bank: int = 0
-    """What the bank held when the running set began."""
+    seen: str = ""
+    """What the table looked like at the end of the last set, as a digest."""
     idle: int = 0
     """Sets in a row in which nothing moved."""
     settled: bool = False
@@ -51,7 +54,7 @@ class CourseActivity(Activity[Any]):
         self.result = result
         self.winners = winners
         self.idle_sets = idle_sets
-        """After so many sets in which no company operates and the bank pays nobody, nothing can change."""
+        """After so many sets in which nothing at all has changed, nothing will."""
         self.open_stock_round = open_stock_round
         """Puts the frames of stock round `number` on the cursor."""
         self.after_set = after_set
@@ -79,10 +82,9 @@ class CourseActivity(Activity[Any]):
         return self.stock_round(s)
 
     def count_idle(self, s: Any) -> Any:
-        """At the end of a set: has anything moved in it?"""
-        course = s.frame
-        moved = s.opened or s.cash[BANK] != course.bank
-        s = s.mark(idle=0 if moved else course.idle + 1)
+        """At the end of a set: has anything moved since the last one?"""
+        course, now = s.frame, digest(s)
+        s = s.mark(idle=course.idle + 1 if now == course.seen else 0, seen=now)
         return s.trigger_end(STANDSTILL) if s.frame.idle >= self.idle_sets else s
 
     def stock_round(self, s: Any) -> Any:
@@ -92,11 +94,18 @@ class CourseActivity(Activity[Any]):
             s = s.mark(set=number, number=0, of=0, settled=False).say(RoundBegins(f"SR {number}"))
             return self.open_stock_round(s, number)
         # The stock round is over: its set begins. A running set never grows.
-        return s.mark(of=s.rounds_per_set, bank=s.cash[BANK])
+        return s.mark(of=s.rounds_per_set)
 
     def finish(self, s: Any) -> Any:
         told = ", ".join(f"{name} {value}" for name, value in self.result(s).items())
         return s.say(GameOver(told, ", ".join(self.winners(s)))).but(stack=())
+
+
+def digest(s: Any) -> str:
+    """Everything that a player could have changed, in a few characters; cards in the bank do not count."""
+    trains = {train: owner for train, owner in s.trains.items() if owner not in (BANK, OUT)}
+    there = (s.cash, s.papers, s.privates, s.prices, s.board, trains)
+    return hashlib.sha256(msgspec.json.encode(there, order="deterministic")).hexdigest()[:16]
 
 
 class SeatDraw(Frame, frozen=True):

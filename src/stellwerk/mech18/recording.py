@@ -102,7 +102,6 @@ class Writer:
         if old is not None:
             tile, _, copy = old.rpartition("-")
             self.copies[tile].append(int(copy))
-            self.copies[tile].sort()
         self.laid[hex_id] = f"{number}-{self.copies[number].pop(0)}"
         return self.laid[hex_id]
 

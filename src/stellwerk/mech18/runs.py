@@ -1,6 +1,7 @@
 """Running trains: the routes a director names are checked, the best run is offered."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reach
 from stellwerk.board.track import network
 from stellwerk.engine.action import Action
+from stellwerk.engine.elsewhere import elsewhere, there_is_a_place
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
@@ -28,9 +30,13 @@ from stellwerk.routing import (
     Stop,
     Train,
     shared_track,
+    side_of,
     solve,
     value_of,
 )
+
+SOON = 0.1
+"""Seconds; what takes longer is worked out elsewhere, where there is such a place."""
 
 
 class Route(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +90,7 @@ def build(
                 numbers[segment.b],
                 segment.pieces,
                 segment.gauge_changes,
-                toll(s, segment.pieces),
+                -toll(s, segment.pieces),
             )
         )
         index[segment.path] = number
@@ -144,6 +150,15 @@ def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]]
     return tuple(stops), tuple(segments)
 
 
+@lru_cache(512)
+def best_runs(problem: Problem) -> Solution:
+    """The best runs, proved; kept, as a move mostly changes no problem but that of its company."""
+    if not there_is_a_place():
+        return solve(problem)
+    quick = solve(problem, SOON)
+    return quick if quick.proved else elsewhere(solve, problem)
+
+
 class Runs:
     """What a title says about running: its stops, its trains, and the network that follows."""
 
@@ -176,7 +191,7 @@ class Runs:
         net = self.network(s, company)
         solution: Solution | None = net.__dict__.get("best")
         if solution is None:
-            solution = net.__dict__["best"] = solve(net.problem)
+            solution = net.__dict__["best"] = best_runs(net.problem)
         return solution
 
     def routes(self, s: Any, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
@@ -215,7 +230,8 @@ class Runs:
             except BadRoute as bad:
                 fault = no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
                 return Verdict((), _code(s, bad.reason_code, bad.figures), fault)
-            runs.append(Run(route.train, found[0], found[1], value))
+            side = side_of(net.problem, train, found[0])
+            runs.append(Run(route.train, found[0], found[1], value, side))
         shared = shared_track(net.problem, runs)
         if shared is not None:
             first, second, piece = shared
@@ -251,6 +267,7 @@ _REASONS = {
     "range": msg("The route of {train} counts {count} places; its range is {max}."),
     "tag_needed": msg("The route of {train} must begin at a place of the kind {tag}."),
     "tag_forbidden": msg("{train} cannot call at {stop}."),
+    "gauge": msg("{train} cannot use the track at {piece}: it is of another gauge."),
     "express_end": msg("The route of {train} must end at its far destination."),
     "not_connected": msg("The route of {train} is not connected."),
 }

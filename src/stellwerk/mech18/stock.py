@@ -425,9 +425,16 @@ class StockActivity(Activity[Any]):
     asks = msg("{player}: sell, buy one share, or pass.")
 
     def __init__(
-        self, *moves: Move[Any, Any], order_rule: str, pass_rules: Sequence[Rule], close: Callable[[Any], Any]
+        self,
+        *moves: Move[Any, Any],
+        order_rule: str,
+        pass_rules: Sequence[Rule],
+        close: Callable[[Any], Any],
+        first_asks: str = "",
     ) -> None:
         self.order_rule = order_rule
+        self.first_asks = first_asks or self.asks
+        """What the very first round asks, where it offers something else."""
         self._moves = (*moves, PassMove(pass_turn, *pass_rules))
         self.close = close
 
@@ -437,8 +444,9 @@ class StockActivity(Activity[Any]):
     def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def prompt(self, s: Any) -> Fault:
+        asks = self.first_asks if s.frame.number == 1 else self.asks
+        return no(asks, player=s.names[s.frame.seat])
 
     def advance(self, s: Any) -> Any:
         turn = s.frame

@@ -274,6 +274,7 @@ def company_card(s: Any, company: str) -> dict[str, Any]:
         "text_colour": printed.text_colour,
         "kind": None,
         "owned": False,
+        "loans": 0,
         "notes": [],
         "state": state,
         "shares": total,

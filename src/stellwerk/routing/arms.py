@@ -3,8 +3,9 @@
 A route through the stop is two arms that have nothing in common, or one arm alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from copy import copy
 
 from .clock import Clock
 from .terms import Terms
@@ -30,6 +31,7 @@ class Arms:
         "segments",
         "stops",
         "terms",
+        "toll",
         "tracks",
         "traits",
         "weights",
@@ -39,6 +41,8 @@ class Arms:
         self.terms = terms
         self.home = home
         self.clock = clock
+        # The bit of `once` when the routes get the end bonus of the set.
+        self.toll = 0
         # room left for the other arm, weight without the home stop, track used, track closed to other trains
         self.left: list[int] = []
         self.weights: list[int] = []
@@ -105,7 +109,20 @@ class Arms:
         with suppress(_OutOfTime):
             add(add, 0, 0, banned)
 
-    def with_parents(self, arms: set[int]) -> list[int]:
+    def reweighed(self, of_stop: list[int], ends: list[int], toll: int) -> "Arms":
+        """The same arms, with so much more weight for every stop on them and for the stop at their end."""
+        other = copy(self)
+        other.toll = toll
+        parents, stops = self.parents, self.stops
+        more = [0] * len(parents)
+        for arm in range(1, len(parents)):
+            more[arm] = more[parents[arm]] + of_stop[stops[arm]]
+        other.weights = [
+            weight + extra + ends[stop] for weight, extra, stop in zip(self.weights, more, stops, strict=True)
+        ]
+        return other
+
+    def with_parents(self, arms: Iterable[int]) -> list[int]:
         """These arms and all that they grow from, parents first."""
         parents = self.parents
         needed = set(arms)

@@ -1,11 +1,11 @@
-"""Reading route problems from files of the bench format (format 1)."""
+"""Reading route problems from files of the bench format (format 1), and answers as such files have them."""
 
 from os import PathLike
 from typing import Any
 
 import msgspec
 
-from .problem import Bonus, Limit, Problem, Segment, Stop, Train
+from .problem import Bonus, Limit, Problem, Segment, Solution, Stop, Train
 
 GOODS_TAG = "mine"
 EXPRESS_TAG = "alice"
@@ -17,16 +17,28 @@ _PROBLEM_FIELDS = {"nodes", "edges", "trains", "rules"}
 def load(path: str | PathLike[str]) -> tuple[Problem, dict[str, Any]]:
     """The problem in the file, and every other field of the file."""
     with open(path, "rb") as file:
-        data: dict[str, Any] = msgspec.json.decode(file.read())
-    if data.get("format") != 1:
-        raise ValueError(f"unknown format {data.get('format')!r}")
+        return read(file.read())
+
+
+def read(text: bytes) -> tuple[Problem, dict[str, Any]]:
+    """The problem in such a text, and every other field of it; ValueError when there is none."""
+    try:
+        data = msgspec.json.decode(text, type=dict[str, Any])
+        if data.get("format") != 1:
+            raise ValueError(f"unknown format {data.get('format')!r}")
+        return _problem(data), {key: value for key, value in data.items() if key not in _PROBLEM_FIELDS}
+    except (msgspec.DecodeError, UnicodeError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no route problem: {error!r}") from None
+
+
+def _problem(data: dict[str, Any]) -> Problem:
     nodes, rules = data["nodes"], data["rules"]
     number = {node["id"]: place for place, node in enumerate(nodes)}
-    problem = Problem(
+    return Problem(
         stops=tuple(_stop(node) for node in nodes),
         segments=tuple(
             Segment(
-                id=str(edge["id"]),
+                id=str(int(edge["id"])),
                 a=number[edge["a"]],
                 b=number[edge["b"]],
                 pieces=tuple(edge["pieces"]),
@@ -45,12 +57,29 @@ def load(path: str | PathLike[str]) -> tuple[Problem, dict[str, Any]]:
             for bonus in rules.get("route_bonuses", ())
         ),
     )
-    return problem, {key: value for key, value in data.items() if key not in _PROBLEM_FIELDS}
+
+
+def routes_of(problem: Problem, solution: Solution) -> list[dict[str, Any]]:
+    """The routes with the names of the file: train by place and name, stops and edges in travel order."""
+    found = []
+    for run in solution.routes:
+        place, _, name = run.train.partition(":")
+        found.append(
+            {
+                "index": int(place),
+                "train": name,
+                "revenue": run.revenue,
+                "stops": [problem.stops[number].id for number in run.stops],
+                "edges": [int(problem.segments[number].id) for number in run.segments],
+            }
+        )
+    return found
 
 
 def _stop(node: dict[str, Any]) -> Stop:
     tags = [tag for tag in (COUNTED_TAG, EXPRESS_TAG) if node.get(tag)]
-    if node["kind"] == "mine":
+    mine = node["kind"] == "mine"
+    if mine:
         tags.append(GOODS_TAG)
     return Stop(
         id=node["id"],
@@ -60,6 +89,7 @@ def _stop(node: dict[str, Any]) -> Stop:
         through=not (node["blocked"] or node["terminal"]),
         groups=tuple(node.get("groups", ())),
         tags=tuple(tags),
+        side=node["revenue"] if mine else 0,
     )
 
 

@@ -25,23 +25,36 @@ def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Seq
     if not any(stop.own for stop in on_route):
         raise BadRoute("own_token")
     for stop in on_route[1:-1]:
-        if not stop.through:
+        if not stop.through and not any(tag in stop.tags for tag in train.passes_tags):
             raise BadRoute("passes_end_stop", {"stop": stop.id})
     _check_groups(on_route)
     for stop in on_route:
         for tag in stop.tags:
             if tag in train.forbids_tags:
                 raise BadRoute("tag_forbidden", {"tag": tag, "stop": stop.id})
-    toll = sum(problem.segments[number].toll for number in segments)
+    _check_gauge(problem, train, segments)
+    extra = sum(problem.segments[number].revenue for number in segments)
     if train.express_to is not None:
-        return _express_value(train, train.express_to, on_route) - toll
+        return extra + _express_value(train, train.express_to, on_route)
     if train.needs_tag is not None:
         _check_needed_tag(train.needs_tag, on_route)
     _check_range(problem, train, on_route, segments)
-    if train.picks is not None:
-        return sum(sorted((stop.revenue for stop in on_route), reverse=True)[: train.picks]) - toll
-    revenue = sum(stop.revenue for stop in on_route if train.needs_tag not in stop.tags)
-    return revenue + _bonuses(problem, train, stops) - toll
+    values = [stop.revenue for stop in on_route if train.needs_tag not in stop.tags]
+    if train.counts is not None:
+        values = sorted([max(0, value) for value in values], reverse=True)[: train.counts]
+    return sum(values) + extra + _bonuses(problem, train, stops)
+
+
+def side_of(problem: Problem, train: Train, stops: Sequence[int]) -> int:
+    """The income of a route beside its revenue, without an end bonus."""
+    return 0 if train.express_to is not None else sum(problem.stops[number].side for number in stops)
+
+
+def end_bonus_of(problem: Problem, stops: Sequence[int]) -> int:
+    """What the route would be paid for its ends if it was the one of the set."""
+    if problem.end_bonus is None:
+        return 0
+    return problem.end_bonus.amounts[stops[0]] + problem.end_bonus.amounts[stops[-1]]
 
 
 def shared_track(problem: Problem, runs: Sequence[Run]) -> tuple[int, int, str] | None:
@@ -83,6 +96,13 @@ def _check_track(problem: Problem, stops: Sequence[int], segments: Sequence[int]
         if number in seen:
             raise BadRoute("stop_twice", {"stop": problem.stops[number].id})
         seen.add(number)
+
+
+def _check_gauge(problem: Problem, train: Train, segments: Sequence[int]) -> None:
+    for number in segments:
+        segment = problem.segments[number]
+        if train.gauge is not None and segment.gauges is not None and train.gauge not in segment.gauges:
+            raise BadRoute("gauge", {"gauge": train.gauge, "piece": segment.pieces[0]})
 
 
 def _check_groups(on_route: Sequence[Stop]) -> None:

@@ -1,5 +1,7 @@
 """Routes of express trains: from a stop with the tag to an own stop, whatever lies between."""
 
+from typing import Self
+
 from .arms import Arms
 from .clock import Clock
 from .network import Network
@@ -9,29 +11,38 @@ from .terms import Terms
 
 
 class ExpressTerms(Terms):
-    """No limits and no revenue on the way; track still counts as weight."""
+    """No limits and no revenue of stops on the way; track still counts as weight."""
 
     __slots__ = ()
 
     def __init__(self, network: Network, train: Train) -> None:
-        super().__init__(network, Train(id=train.id, forbids_tags=train.forbids_tags))
+        plain = Train(
+            id=train.id,
+            forbids_tags=train.forbids_tags,
+            passes_tags=train.passes_tags,
+            gauge=train.gauge,
+        )
+        super().__init__(network, plain)
 
     def earns(self, stop: int) -> int:
         return 0
 
 
 class ExpressRoutes(Pairs):
-    """One arm each, from the express stop.
+    """One arm each, from the express stop."""
 
-    Routes go no farther than an own stop (or one segment, when the express stop is itself an own stop):
-    beyond it a route would only use more track for the same value.
-    """
-
-    __slots__ = ("from_end",)
+    __slots__ = ("_farther", "_from_end")
 
     def __init__(self, network: Network, train: Train, home: int, clock: Clock) -> None:
         super().__init__(Arms(ExpressTerms(network, train), home, 0, clock))
-        self.from_end = train.express_from_end
+        self._from_end = train.express_from_end
+        # Beyond an own stop a route mostly uses more track for the same value, so it is not looked at.
+        self._farther = any(segment.revenue > 0 for segment in network.problem.segments)
+
+    def carrying(self, ends: list[int]) -> Self:
+        carrying = super().carrying(ends)
+        carrying._farther = True
+        return carrying
 
     def _single(self) -> bool:
         return True
@@ -40,17 +51,23 @@ class ExpressRoutes(Pairs):
         arms, network = self.arms, self.arms.terms.network
         facts = network.problem.stops
         home = facts[arms.home]
-        own_best = [0] * len(arms.weights)
+        # the best own stop on the way; none yet is -1
+        own_best = [-1] * len(arms.weights)
         found = []
         for arm in range(1, len(own_best)):
             stop = facts[arms.stops[arm]]
-            own_best[arm] = own_best[arms.parents[arm]]
+            own = own_best[arms.parents[arm]]
             if stop.own:
-                own_best[arm] = max(own_best[arm], stop.revenue)
-            elif not (home.own and arms.depths[arm] == 1):
+                own = max(own, stop.revenue)
+            own_best[arm] = own
+            starts = home.own or own >= 0
+            if self._from_end:
+                if not stop.own:
+                    continue
+                own = stop.revenue
+            elif not (stop.own or (home.own and arms.depths[arm] == 1) or (self._farther and starts)):
                 continue
-            own = stop.revenue if self.from_end and stop.own else own_best[arm]
-            weight = (home.revenue + own) * network.scale + arms.weights[arm]
+            weight = (home.revenue + max(own, 0)) * network.unit + arms.weights[arm] + arms.weights[0]
             if weight >= floor:
                 found.append((weight, arm, 0))
         return found

@@ -1,6 +1,7 @@
 """The network as bit masks.
 
-One mask holds both what a route has closed to itself: bit s for segment s, and bit `shift + x` for stop x.
+One mask holds what a route has closed to itself: bit s for segment s, and bit `shift + x` for stop x. The
+segment number `once` is no track: whoever gets the end bonus of the set uses it, so only one route can.
 """
 
 from .problem import Problem
@@ -9,12 +10,26 @@ from .problem import Problem
 class Network:
     """Masks shared by all trains of one problem."""
 
-    __slots__ = ("beside", "cliques", "closes", "lengths", "problem", "scale", "shift", "shuts", "track")
+    __slots__ = (
+        "_below",
+        "beside",
+        "cliques",
+        "closes",
+        "lengths",
+        "once",
+        "problem",
+        "shift",
+        "shuts",
+        "side_unit",
+        "track",
+        "unit",
+    )
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         segments = problem.segments
-        self.shift = len(segments)
+        self.once = len(segments)
+        self.shift = self.once + 1
         self.track = (1 << self.shift) - 1
         # beside[x]: (segment, stop at its other end); closes[s]: segments that share a piece with s, s too.
         beside: list[list[tuple[int, int]]] = [[] for _ in problem.stops]
@@ -41,13 +56,21 @@ class Network:
                     closes[number] |= mask
         self.beside = beside
         self.closes = closes
-        self.lengths = lengths  # with the toll, as weight
-        # A weight is revenue * scale - pieces: one integer that prefers revenue, then less track.
-        self.scale = 1 << len(users).bit_length()
-        for number, segment in enumerate(segments):
-            if segment.toll:
-                lengths[number] += segment.toll * self.scale
+        self.lengths = lengths
         self.shuts = self._shuts()
+        self._set_units(len(users))
+
+    def _set_units(self, pieces: int) -> None:
+        """A weight is revenue * unit + side * side_unit - pieces: one integer for all three."""
+        problem = self.problem
+        self.side_unit = 1 << pieces.bit_length()
+        sides = [stop.side for stop in problem.stops if stop.side] * len(problem.trains)
+        if problem.end_bonus is not None and problem.end_bonus.side:
+            sides += problem.end_bonus.amounts
+        least = sum(side for side in sides if side < 0)
+        most = sum(side for side in sides if side > 0)
+        self.unit = self.side_unit << (most - least).bit_length()
+        self._below = self.side_unit * (1 - least) - 1
 
     def _shuts(self) -> list[int]:
         """For each stop, the stops that no route can have once it has this one."""
@@ -64,7 +87,15 @@ class Network:
 
     def revenue(self, weight: int) -> int:
         """The revenue in a weight, or the most revenue that a bound on weights allows."""
-        return -(-weight // self.scale)
+        return (weight + self._below) // self.unit
+
+    def end_weights(self) -> list[int] | None:
+        """What each stop adds as an end of the route that gets the end bonus."""
+        bonus = self.problem.end_bonus
+        if bonus is None:
+            return None
+        unit = self.side_unit if bonus.side else self.unit
+        return [amount * unit for amount in bonus.amounts]
 
 
 def bits(mask: int) -> list[int]:
@@ -75,3 +106,14 @@ def bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
+
+
+def columns(masks: list[int], width: int) -> list[int]:
+    """For each of the lowest bits, the set of masks that have it: bit n of it stands for mask n.
+
+    One table of digits is written by row and read by column, which is faster than to set bits one by one.
+    """
+    size = (width + 7) // 8
+    rows = b"".join([mask.to_bytes(size, "big") for mask in reversed(masks)])
+    digits = format(int.from_bytes(rows, "big"), f"0{8 * len(rows)}b")
+    return [int(digits[8 * size - 1 - bit :: 8 * size], 2) for bit in range(width)]

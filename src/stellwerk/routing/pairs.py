@@ -1,57 +1,42 @@
-"""Routes through one own stop, as pairs of its arms.
+"""Routes through one own stop, as pairs of its arms."""
 
-Arms are ranked by weight, and a set of arms is one integer with a bit per rank. Going along the tree of arms,
-one `&` per arm keeps the set of arms that fit it; the lowest bit of the set is its best partner.
-"""
-
-from bisect import bisect_right
+from copy import copy
+from typing import Self
 
 from .arms import Arms
-from .network import bits
+from .ranking import Pair, Ranking
 
-# weight and the two arms (the second may be 0, the empty arm)
-Pair = tuple[int, int, int]
+# A first look at so many arms finds a weight that rules out most of the others.
+_SOME = 300
 
-# How many arms to pair between two looks at the clock.
-_PATIENCE = 512
+__all__ = ["Pair", "Pairs"]
 
 
 class Pairs:
     """The routes made of the arms of one stop."""
 
-    __slots__ = (
-        "_after",
-        "_base",
-        "_ends",
-        "_fits",
-        "_home",
-        "_kinds",
-        "_order",
-        "_partners",
-        "_ranks",
-        "_ready",
-        "_slopes",
-        "_stays",
-        "_users",
-        "arms",
-    )
+    __slots__ = ("_base", "_bonuses", "_home", "_kinds", "_reach", "arms")
 
     def __init__(self, arms: Arms) -> None:
         self.arms = arms
         terms = arms.terms
         self._base = terms.earns(arms.home)
         self._home = terms.traits_of(arms.home)
-        self._ready = False
+        self._reach: list[int] | None = None
 
-    def _single(self) -> bool:
-        """One arm at a time: the stop is an end, or has a single way out, or there is no time for more."""
-        arms = self.arms
-        return arms.clock.late or not arms.terms.passes(arms.home) or arms.depths.count(1) < 2
+    def carrying(self, ends: list[int]) -> Self:
+        """The same routes with the end bonus of the set."""
+        other = copy(self)
+        other.arms = self.arms.reweighed([0] * len(ends), ends, 1 << self.arms.terms.network.once)
+        other._reach = None
+        return other
 
     def best(self, floor: int, blocked: int = 0) -> Pair | None:
         """The first of the heaviest routes that weigh more than the floor and avoid the blocked segments."""
+        if blocked & self.arms.toll:
+            return None
         if not self._single():
-            found = self._pairs(floor + 1, blocked, True)
+            found = self._rising(floor + 1, blocked)
             return found[-1] if found else None
         choice, tracks = None, self.arms.tracks
         for pair in self._alone(floor + 1):
@@ -61,161 +46,95 @@ class Pairs:
 
     def at_least(self, floor: int) -> list[Pair]:
         """All routes that weigh at least the floor."""
-        return self._alone(floor) if self._single() else self._pairs(floor, 0, False)
+        return self._alone(floor) if self._single() else self._all(floor)
+
+    def _single(self) -> bool:
+        """One arm at a time: the stop is an end, or has a single way out, or there is no time for more."""
+        arms = self.arms
+        return arms.clock.late or not arms.terms.passes(arms.home) or arms.depths.count(1) < 2
 
     def _alone(self, floor: int) -> list[Pair]:
         """Routes of one arm."""
         arms = self.arms
-        worth, home, base = arms.terms.worth, self._home, self._base
+        worth, home, weights = arms.terms.worth, self._home, arms.weights
         found: list[Pair] = []
-        for arm in range(1, len(arms.weights)):
-            bonus = worth(arms.traits[arm] + home)
-            if bonus is not None and arms.weights[arm] + base + bonus >= floor:
-                found.append((arms.weights[arm] + base + bonus, arm, 0))
+        if weights:
+            base = self._base + weights[0]
+            for arm in range(1, len(weights)):
+                bonus = worth(arms.traits[arm] + home)
+                if bonus is not None and weights[arm] + base + bonus >= floor:
+                    found.append((weights[arm] + base + bonus, arm, 0))
         return found
 
-    def _prepare(self) -> None:
-        """Rank the arms and build the sets: who uses a segment or a stop, who is of which kind."""
-        arms = self.arms
-        weights, parents = arms.weights, arms.parents
-        count = len(weights)
-        order = sorted(range(count), key=weights.__getitem__, reverse=True)
-        ranks = [0] * count
-        for rank, arm in enumerate(order):
-            ranks[arm] = rank
-        self._order, self._ranks = order, ranks
-        self._slopes = [-weights[arm] for arm in order]
-        below = [0] * count
-        ends = list(range(1, count + 1))
-        users: dict[int, int] = {}
-        at_stop: dict[int, int] = {}
-        branches = []
-        for arm in range(count - 1, 0, -1):
-            family, parent = below[arm] | 1 << ranks[arm], parents[arm]
-            if parent:
-                below[parent] |= family
-                below[arm] = 0
-            else:
-                branches.append((arm, family))
-            if ends[arm] > ends[parent]:
-                ends[parent] = ends[arm]
-            segment, stop = arms.segments[arm], arms.stops[arm]
-            users[segment] = users.get(segment, 0) | family
-            at_stop[stop] = at_stop.get(stop, 0) | family
-        self._users, self._ends = users, ends
-        # A pair is made once: the second arm is of a later branch, or empty.
-        self._after: dict[int, int] = {}
-        later = 1 << ranks[0]
-        for arm, family in branches:
-            self._after[arm] = later
-            later |= family
-        self._stays = self._what_stays(users, at_stop, (1 << count) - 1)
-        self._sort_kinds()
-        self._fits: dict[int, int] = {}
-        self._ready = True
+    def _rising(self, floor: int, blocked: int) -> list[Pair]:
+        """Pairs of at least the floor, each heavier than those before; the last is the heaviest of all."""
+        hopeful = self._hopeful(floor, blocked)
+        found: list[Pair] = []
+        if len(hopeful) > _SOME:
+            reach = self._reaches()
+            level = sorted([reach[arm] for arm in hopeful], reverse=True)[_SOME]
+            found = self._ranking([arm for arm in hopeful if reach[arm] >= level]).rising(floor)
+            if found:
+                floor = found[-1][0] + 1
+            if floor > level:
+                return found
+            hopeful = [arm for arm in hopeful if reach[arm] >= floor]
+        return found + self._ranking(hopeful).rising(floor)
 
-    def _what_stays(self, users: dict[int, int], at_stop: dict[int, int], everything: int) -> dict[int, int]:
-        """For each step (segment, stop) of an arm, the arms that it leaves possible."""
-        arms, network = self.arms, self.arms.terms.network
-        stays: dict[int, int] = {}
-        for segment, stop in set(zip(arms.segments, arms.stops, strict=True)):
-            if segment < 0:
-                continue
-            gone = 0
-            for other in bits(network.shuts[stop] >> network.shift):
-                gone |= at_stop.get(other, 0)
-            for other in bits(network.closes[segment]):
-                gone |= users.get(other, 0)
-            stays[segment << 16 | stop] = everything & ~gone
-        return stays
+    def _all(self, floor: int, blocked: int = 0) -> list[Pair]:
+        """All pairs of at least the floor."""
+        return self._ranking(self._hopeful(floor, blocked)).at_least(floor)
+
+    def _hopeful(self, floor: int, blocked: int) -> list[int]:
+        """The arms that could be in a route of at least the floor."""
+        arms = range(1, len(self.arms.weights))
+        reach = self._reaches()
+        if not blocked:
+            return [arm for arm in arms if reach[arm] >= floor]
+        tracks = self.arms.tracks
+        return [arm for arm in arms if reach[arm] >= floor and not tracks[arm] & blocked]
+
+    def _ranking(self, arms: list[int]) -> Ranking:
+        return Ranking(self.arms, arms, self._kinds, self._bonuses)
+
+    def _reaches(self) -> list[int]:
+        """For each arm the most weight of a pair with it, as far as range and kinds of arms tell."""
+        if self._reach is not None:
+            return self._reach
+        self._sort_kinds()
+        arms, kinds = self.arms, self._kinds
+        guards, room = arms.terms.guards, arms.left[0]
+        looks = list(zip(arms.left, arms.traits, strict=True))
+        tops: dict[tuple[int, int], int] = {}
+        for look, weight in zip(looks, arms.weights, strict=True):
+            if look not in tops or weight > tops[look]:
+                tops[look] = weight
+        loads: dict[int, list[tuple[int, int]]] = {}
+        for (left, trait), top in tops.items():
+            loads.setdefault(kinds[trait], []).append((room - left, top))
+        partner = {}
+        for left, trait in tops:
+            most = 0
+            for bonus, kind in self._bonuses[kinds[trait]]:
+                for load, top in loads[kind]:
+                    if top + bonus > most and left - load & guards == guards:
+                        most = top + bonus
+            partner[left, trait] = most
+        self._reach = [weight + partner[look] for weight, look in zip(arms.weights, looks, strict=True)]
+        return self._reach
 
     def _sort_kinds(self) -> None:
-        """Sets of arms by kind: with the kinds of both arms the bonus is known exactly."""
-        terms, traits, ranks = self.arms.terms, self.arms.traits, self._ranks
-        sets: dict[int, int] = {}
-        kinds: dict[int, int] = {}
-        if any(traits):
-            for arm, trait in enumerate(traits):
-                kind = kinds.get(trait)
-                if kind is None:
-                    kind = kinds[trait] = terms.kind_of(trait)
-                sets[kind] = sets.get(kind, 0) | 1 << ranks[arm]
-        else:
-            kinds[0] = 0
-            sets[0] = -1
-        self._kinds = kinds
+        """Kinds of arms: with those of both arms the bonus (and the home stop's weight) is known exactly."""
+        terms = self.arms.terms
+        self._kinds = {trait: terms.kind_of(trait) for trait in dict.fromkeys(self.arms.traits)}
+        kinds = list(dict.fromkeys(self._kinds.values()))
         home = terms.kind_of(self._home)
-        # partners[kind]: for each kind of partner (bonus and home stop's weight, set of arms)
-        self._partners: dict[int, list[tuple[int, int]]] = {}
-        for kind in sets:
+        self._bonuses: dict[int, list[tuple[int, int]]] = {}
+        for kind in kinds:
             choices = []
-            for other, members in sets.items():
+            for other in kinds:
                 bonus = terms.worth(kind + other + home)
                 if bonus is not None:
-                    choices.append((bonus + self._base, members))
+                    choices.append((bonus + self._base, other))
             choices.sort(key=lambda choice: -choice[0])
-            self._partners[kind] = choices
-
-    def _fitting(self, left: int) -> int:
-        """The set of arms whose range fits into the room left by the first arm."""
-        terms = self.arms.terms
-        guards, room = terms.guards, self.arms.left[0]
-        loads: dict[int, int] = {}
-        for arm, rest in enumerate(self.arms.left):
-            loads[room - rest] = loads.get(room - rest, 0) | 1 << self._ranks[arm]
-        for rest in set(self.arms.left):
-            self._fits[rest] = 0
-            for load, members in loads.items():
-                if rest - load & guards == guards:
-                    self._fits[rest] |= members
-        return self._fits[left]
-
-    def _pairs(self, floor: int, blocked: int, only_better: bool) -> list[Pair]:
-        """(weight, arm, arm) of the pairs; with `only_better` each is heavier than all before it."""
-        if not self._ready:
-            self._prepare()
-        arms, order, slopes, fits = self.arms, self._order, self._slopes, self._fits
-        weights, depths, left, traits = arms.weights, arms.depths, arms.left, arms.traits
-        segments, stops, ends, stays, kinds = arms.segments, arms.stops, self._ends, self._stays, self._kinds
-        allowed = -1
-        for segment in bits(blocked):
-            allowed &= ~self._users.get(segment, 0)
-        most = max((choices[0][0] for choices in self._partners.values() if choices), default=0) - slopes[0]
-        alive = [allowed] * (max(depths) + 1)
-        found: list[Pair] = []
-        arm, count = 1, len(weights)
-        while arm < count:
-            segment, depth = segments[arm], depths[arm]
-            if blocked >> segment & 1:
-                arm = ends[arm]
-                continue
-            above = alive[depth - 1] if depth > 1 else self._after[arm] & allowed
-            now = alive[depth] = above & stays[segment << 16 | stops[arm]]
-            weight = weights[arm]
-            if weight + most >= floor:
-                rest = left[arm]
-                fitting = fits.get(rest)
-                if fitting is None:
-                    fitting = self._fitting(rest)
-                now &= fitting
-                for bonus, members in self._partners[kinds[traits[arm]]]:
-                    choices = now & members
-                    if not choices:
-                        continue
-                    total = weight + bonus
-                    if only_better:
-                        rank = (choices & -choices).bit_length() - 1
-                        if total - slopes[rank] >= floor:
-                            found.append((total - slopes[rank], arm, order[rank]))
-                            floor = total - slopes[rank] + 1
-                        continue
-                    choices &= (1 << bisect_right(slopes, total - floor)) - 1
-                    while choices:
-                        low = choices & -choices
-                        choices ^= low
-                        rank = low.bit_length() - 1
-                        found.append((total - slopes[rank], arm, order[rank]))
-            arm += 1
-            if arm % _PATIENCE == 0 and arms.clock.look():
-                break
-        return found
+            self._bonuses[kind] = choices

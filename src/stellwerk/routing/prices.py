@@ -12,10 +12,19 @@ from .sources import Route, Sources, track_of
 
 # A number of routes that needs no further rounds.
 _FEW = 50
+# So many of the best routes of a train are enough between two rounds with all of them.
+_NEAR = 1000
+_ROUNDS = 16
+# A phase of so many rounds is idle when it brings less than this part of what is left of the gap.
+_HARDLY = 16
+_IDLE = 2
 # A step is halved when so many rounds in a row brought no better bound.
 _STALL = 4
-# A step too small to matter.
+# A step too small to matter, and the one after a better answer was found.
 _SMALL = 0.02
+_AFRESH = 0.1
+# Directions are kept in this fraction, as whole numbers: they are the same on every machine.
+_FRACTION = 16
 
 # The routes of one kind of train by where they come from, with the arms that they need.
 Lists = list[tuple[Pairs, list[Pair], list[int]]]
@@ -35,9 +44,11 @@ class Market:
         self.resources = _resources(network)
         self.prices = [0] * len(self.resources)
         self.bound = 0
+        self._next = self.prices
         self._step = 1.0
+        self._idle = 0
         self._clock = clock
-        self._shift = network.shift
+        self._once = network.once
         self._users: list[list[int]] = [[] for _ in range(network.shift)]
         for resource, mask in enumerate(self.resources):
             for segment in bits(mask):
@@ -53,47 +64,42 @@ class Market:
     def size(self) -> int:
         return sum(len(routes) for lists in self.lists for _, routes, _ in lists)
 
-    def trade(self, rounds: int) -> None:
-        """Change prices until the bound meets the floor, few routes are left, or it gets no better."""
-        prices = self.prices
-        step, stall = self._step, 0
-        for _ in range(rounds):
-            if self._clock.look() or self.bound <= self.floor or self.size() <= _FEW or step < _SMALL:
-                break
-            value, used, reduced, tops = self._round(prices)
-            if value < self.bound:
-                self.bound, self.prices, stall = value, prices, 0
+    def trade(self, phases: int) -> bool:
+        """Change prices for a better bound; whether further phases are worth while."""
+        prices = self._next
+        for _ in range(phases):
+            value, used, reduced, tops = self._round(self.lists, prices)
+            near = _near(self.lists, reduced)
+            gain = self.bound - value
+            if gain > 0:
+                self.bound, self.prices = value, prices
                 self._thin_out(reduced, tops, value - self.floor)
-            else:
-                stall += 1
-                if stall == _STALL:
-                    step, stall, prices = step / 2, 0, self.prices
-                    continue
-            slopes = [
-                count - 1 if price or count > 1 else 0 for count, price in zip(used, prices, strict=True)
-            ]
-            norm = sum(slope * slope for slope in slopes)
-            if not norm:
-                break
-            stride = step * max(1, value - self.floor) / norm
-            prices = [
-                max(0, round(price + stride * slope)) for price, slope in zip(prices, slopes, strict=True)
-            ]
-        self._step = step
+            elif gain < 0:
+                self._step /= 2
+            self._idle = self._idle + 1 if gain * _HARDLY < self.bound - self.floor else 0
+            if self._idle > _IDLE or self._done():
+                return False
+            self._next = prices = self._haggle(near, prices, value, used)
+        return True
 
     def raise_floor(self, floor: int) -> None:
         """A better answer is known: fewer routes can beat it."""
         self.floor = floor
-        value, _, reduced, tops = self._round(self.prices)
+        value, _, reduced, tops = self._round(self.lists, self.prices)
         self._thin_out(reduced, tops, value - floor)
+        self._step, self._idle = max(self._step, _AFRESH), 0
 
-    def candidates(self) -> list[list[Candidate]]:
-        """The routes left for each kind of train, those of greatest weight less price first."""
-        _, _, reduced, _ = self._round(self.prices)
+    def candidates(self, all_of_them: bool) -> list[list[Candidate]]:
+        """The routes of each kind of train, or about the best of them, by weight less price."""
+        every, lists = self.lists, self.lists
+        _, _, reduced, _ = self._round(every, self.prices)
+        if not all_of_them:
+            lists = _near(every, reduced)
+            _, _, reduced, _ = self._round(lists, self.prices)
         result = []
-        for lists, of_kind in zip(self.lists, reduced, strict=True):
+        for of_kind, weights_of_kind in zip(lists, reduced, strict=True):
             found: list[Candidate] = [(0, 0, None)]
-            for (pairs, routes, _), weights in zip(lists, of_kind, strict=True):
+            for (pairs, routes, _), weights in zip(of_kind, weights_of_kind, strict=True):
                 found += [
                     (weight, route[0], (pairs, route)) for weight, route in zip(weights, routes, strict=True)
                 ]
@@ -101,27 +107,59 @@ class Market:
             result.append(found)
         return result
 
-    def _segment_prices(self, prices: list[int]) -> list[int]:
-        return [sum([prices[resource] for resource in users]) for users in self._users]
+    def _done(self) -> bool:
+        return self._clock.look() or self.bound <= self.floor or self._step < _SMALL or self.size() <= _FEW
 
-    def _round(self, prices: list[int]) -> tuple[int, list[int], Reduced, list[int]]:
+    def _haggle(self, lists: list[Lists], prices: list[int], value: int, used: list[int]) -> list[int]:
+        """Better prices, as far as these routes can tell."""
+        best, best_prices, best_used, stall = value, prices, used, 0
+        direction = [0] * len(prices)
+        for _ in range(_ROUNDS):
+            slopes = [
+                count - 1 if price or count > 1 else 0 for count, price in zip(used, prices, strict=True)
+            ]
+            # Half of the old direction stays: prices swing less.
+            direction = [(old + slope * _FRACTION) >> 1 for old, slope in zip(direction, slopes, strict=True)]
+            moves = [move if price or move > 0 else 0 for move, price in zip(direction, prices, strict=True)]
+            norm = sum([move * move for move in moves])
+            if not norm or self._step < _SMALL or self._clock.look():
+                break
+            stride = self._step * max(1, value - self.floor) * _FRACTION / norm
+            prices = [max(0, round(price + stride * move)) for price, move in zip(prices, moves, strict=True)]
+            value, used, _, _ = self._round(lists, prices)
+            if value < best:
+                best, best_prices, best_used, stall = value, prices, used, 0
+                if value <= self.floor:
+                    break
+                continue
+            stall += 1
+            if stall == _STALL:
+                self._step /= 2
+                value, prices, used, stall = best, best_prices, best_used, 0
+                direction = [0] * len(prices)
+        return best_prices
+
+    def _round(self, lists: list[Lists], prices: list[int]) -> tuple[int, list[int], Reduced, list[int]]:
         """The bound at these prices, the use of each resource, reduced weights, and the best of each kind."""
-        of_segment = self._segment_prices(prices)
+        of_segment = [sum([prices[resource] for resource in users]) for users in self._users]
         value = sum(prices)
         used = [0] * len(prices)
         reduced: Reduced = []
         tops = []
-        for lists, (_, count) in zip(self.lists, self.kinds, strict=True):
+        for of_kind, (_, count) in zip(lists, self.kinds, strict=True):
             top, choice = 0, None
-            of_kind = []
-            for pairs, routes, needed in lists:
-                price = pairs.arms.prices(of_segment, needed) if routes else []
-                weights = [weight - price[arm] - price[partner] for weight, arm, partner in routes]
-                of_kind.append(weights)
-                most = max(weights, default=0)
-                if most > top:
-                    top, choice = most, (pairs, routes[weights.index(most)])
-            reduced.append(of_kind)
+            weights_of_kind = []
+            for pairs, routes, needed in of_kind:
+                weights: list[int] = []
+                if routes:
+                    price = pairs.arms.prices(of_segment, needed)
+                    toll = of_segment[self._once] if pairs.arms.toll else 0
+                    weights = [weight - price[arm] - price[partner] - toll for weight, arm, partner in routes]
+                    most = max(weights)
+                    if most > top:
+                        top, choice = most, (pairs, routes[weights.index(most)])
+                weights_of_kind.append(weights)
+            reduced.append(weights_of_kind)
             tops.append(top)
             value += top * count
             if choice is not None:
@@ -131,14 +169,34 @@ class Market:
         return value, used, reduced, tops
 
     def _thin_out(self, reduced: Reduced, tops: list[int], slack: int) -> None:
-        for lists, of_kind, top in zip(self.lists, reduced, tops, strict=True):
-            least = top - slack
-            for place, weights in enumerate(of_kind):
-                pairs, routes, _ = lists[place]
-                if routes:
-                    kept = [route for route, weight in zip(routes, weights, strict=True) if weight > least]
-                    if len(kept) < len(routes):
-                        lists[place] = _entry(pairs, kept)
+        for of_kind, weights_of_kind, top in zip(self.lists, reduced, tops, strict=True):
+            _keep(of_kind, of_kind, weights_of_kind, top - slack + 1)
+
+
+def _near(lists: list[Lists], reduced: Reduced) -> list[Lists]:
+    """The best routes of each kind, about so many; the cut is found by looking at a part of them."""
+    result = []
+    for of_kind, weights_of_kind in zip(lists, reduced, strict=True):
+        number = sum(map(len, weights_of_kind))
+        if number <= _NEAR:
+            result.append(of_kind[:])
+            continue
+        part = [weight for weights in weights_of_kind for weight in weights[:: number // _NEAR + 1]]
+        part.sort(reverse=True)
+        few: Lists = of_kind[:]
+        _keep(of_kind, few, weights_of_kind, part[_NEAR * len(part) // number])
+        result.append(few)
+    return result
+
+
+def _keep(lists: Lists, into: Lists, reduced: list[list[int]], least: int) -> None:
+    """Put the routes with at least this reduced weight into a list of the same length."""
+    for place, weights in enumerate(reduced):
+        pairs, routes, needed = lists[place]
+        if routes:
+            kept = [route for route, weight in zip(routes, weights, strict=True) if weight >= least]
+            # To look for the arms of many routes takes longer than to price some more of them.
+            into[place] = _entry(pairs, kept) if len(kept) < len(needed) else (pairs, kept, needed)
 
 
 def _entry(pairs: Pairs, routes: list[Pair]) -> tuple[Pairs, list[Pair], list[int]]:

@@ -7,7 +7,10 @@ import msgspec
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A place where a train can stop; with `through=False` a route can only end there."""
+    """A place where a train can stop; with `through=False` a route can only end there.
+
+    side: income beside the revenue for every route that calls here; it decides between equal revenues.
+    """
 
     id: str
     type: str
@@ -16,18 +19,23 @@ class Stop(msgspec.Struct, frozen=True):
     through: bool = True
     groups: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    side: int = 0
 
 
 class Segment(msgspec.Struct, frozen=True):
-    """Track between the stops number `a` and `b` with no stop between."""
+    """Track between the stops number `a` and `b` with no stop between.
+
+    revenue: added to a route that uses the segment, or taken from it when negative.
+    gauges: the gauges that run the whole way; None is for every train.
+    """
 
     id: str
     a: int
     b: int
     pieces: tuple[str, ...]
     gauge_changes: int = 0
-    toll: int = 0
-    """Taken off the revenue of a train that uses it."""
+    revenue: int = 0
+    gauges: tuple[str, ...] | None = None
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -44,9 +52,11 @@ class Train(msgspec.Struct, frozen=True):
     tag_bonus: a tag and the amount for 0, 1, 2 ... stops with it (the last amount holds for more).
     needs_tag: the route holds exactly one stop with this tag, as an end, and its revenue is not counted.
     express_to: one end is a stop with this tag; only it and the best other own stop count; no limits, no
-        bonus.
+        bonus, no side income.
     express_from_end: the own stop that counts is the other end, so the route must begin at one.
-    picks: the route may have any number of stops; the dearest so many count. No limits, no bonus.
+    passes_tags: stops with these tags are passed through even if other trains must end there.
+    counts: only so many stops earn their revenue, the best ones; the others are passed.
+    gauge: the train uses only segments of this gauge; None is at home on every track.
     """
 
     id: str
@@ -58,7 +68,9 @@ class Train(msgspec.Struct, frozen=True):
     forbids_tags: tuple[str, ...] = ()
     express_to: str | None = None
     express_from_end: bool = False
-    picks: int | None = None
+    passes_tags: tuple[str, ...] = ()
+    counts: int | None = None
+    gauge: str | None = None
 
 
 class Bonus(msgspec.Struct, frozen=True):
@@ -68,6 +80,16 @@ class Bonus(msgspec.Struct, frozen=True):
     one_of_each: tuple[tuple[int, ...], ...]
 
 
+class EndBonus(msgspec.Struct, frozen=True):
+    """Paid for the two ends of one route of the whole set: the amounts of these stops (by number).
+
+    side: the amount is income beside the revenue.
+    """
+
+    amounts: tuple[int, ...]
+    side: bool = False
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Give every train at most one route, no piece of track twice, for the greatest sum."""
 
@@ -75,21 +97,43 @@ class Problem(msgspec.Struct, frozen=True):
     segments: tuple[Segment, ...]
     trains: tuple[Train, ...]
     bonuses: tuple[Bonus, ...] = ()
+    end_bonus: EndBonus | None = None
 
 
 class Run(msgspec.Struct, frozen=True):
-    """One train's route: stops in travel order and the segments between them, by number."""
+    """One train's route: stops in travel order and the segments between them, by number.
+
+    end_bonus: what this train, the one of the set that carries it, is paid for its ends; not in `revenue`.
+    """
 
     train: str
     stops: tuple[int, ...]
     segments: tuple[int, ...]
     revenue: int
+    side: int = 0
+    end_bonus: int = 0
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What was looked at: ways to leave an own stop, routes that could matter, sets of routes tried.
+
+    Without sets the prices of track alone were enough, without routes every train has its own best run.
+    """
+
+    arms: int = 0
+    routes: int = 0
+    sets: int = 0
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """The runs found; `bound` is a revenue that no solution can beat (= `revenue` when proved)."""
+    """The runs found; `bound` is a revenue that no solution can beat (= `revenue` when proved).
+
+    revenue and side hold the end bonus, whichever it belongs to.
+    """
 
     revenue: int
     routes: tuple[Run, ...]
     proved: bool
     bound: int
+    side: int = 0
+    proof: Proof = Proof()

@@ -71,12 +71,24 @@ class Terms:
 
     def passes(self, stop: int) -> bool:
         """Whether a route may go on beyond the stop."""
+        facts, train = self.network.problem.stops[stop], self.train
+        if train.needs_tag in facts.tags:
+            return False
+        return facts.through or any(tag in facts.tags for tag in train.passes_tags)
+
+    def takes(self, segment: int) -> bool:
+        """Whether the train can use the segment at all."""
+        gauge, gauges = self.train.gauge, self.network.problem.segments[segment].gauges
+        return gauge is None or gauges is None or gauge in gauges
+
+    def revenue(self, stop: int) -> int:
         facts = self.network.problem.stops[stop]
-        return facts.through and self.train.needs_tag not in facts.tags
+        return 0 if self.train.needs_tag in facts.tags else facts.revenue
 
     def earns(self, stop: int) -> int:
-        facts = self.network.problem.stops[stop]
-        return 0 if self.train.needs_tag in facts.tags else facts.revenue * self.network.scale
+        """What the stop adds to the weight of a route."""
+        network = self.network
+        return self.revenue(stop) * network.unit + network.problem.stops[stop].side * network.side_unit
 
     def traits_of(self, stop: int) -> int:
         traits = self._traits.get(stop, 0)
@@ -101,7 +113,7 @@ class Terms:
             gauge_unit = sum(1 << at * _WIDTH for at, counter in enumerate(self._counters()) if counter[1])
         found: list[Move] = []
         for segment, other in network.beside[stop]:
-            if not self.allows(other):
+            if not self.allows(other) or not self.takes(segment):
                 continue
             cost = self.range_of(other)
             if gauge_unit:
@@ -114,7 +126,7 @@ class Terms:
                     other,
                     segment,
                     cost,
-                    self.earns(other) - network.lengths[segment],
+                    self.earns(other) + segments[segment].revenue * network.unit - network.lengths[segment],
                     self.traits_of(other),
                     self.passes(other),
                 )
@@ -151,7 +163,7 @@ class Terms:
         if self.train.needs_tag is not None and traits >> _WIDTH & _FIELD != 1:
             total = None
         else:
-            total = self._bonuses(traits) * self.network.scale
+            total = self._bonuses(traits) * self.network.unit
         self._worth[traits] = total
         return total
 

@@ -16,6 +16,7 @@ from stellwerk.server.api_people import PEOPLE
 from stellwerk.server.failures import ERRORS
 from stellwerk.server.lobby import check_game
 from stellwerk.server.model import (
+    BestRun,
     ChatLine,
     Count,
     Entry,
@@ -29,6 +30,7 @@ from stellwerk.server.model import (
     TableInfo,
     UndoChoices,
     UndoInfo,
+    WorthInfo,
 )
 from stellwerk.server.problems import Invalid, Problem, TooMany
 from stellwerk.server.settings import Settings
@@ -242,6 +244,32 @@ def submit(
     return outcome
 
 
+@get("/tables/{table:str}/best", **USUAL)
+def best(
+    service: Service,
+    user: Asker,
+    table: FromPath[str],
+    company: Annotated[str, QueryParameter(max_length=80)] = "",
+    at: MaybeNumber = None,
+) -> list[BestRun]:
+    """The best run of a company, else of the one whose turn it is, else of all that own trains."""
+    return service.best_runs(table, user, company, at)
+
+
+@get("/tables/{table:str}/worth", **USUAL)
+def worth(
+    service: Service,
+    user: Asker,
+    table: FromPath[str],
+    action: Annotated[str, QueryParameter(max_length=4_000)],
+) -> WorthInfo:
+    """What an action of yours (JSON) would add to the best run of the company whose turn it is.
+
+    For tiles, stations and trains. 422: a rule forbids it.
+    """
+    return service.worth(table, user, action)
+
+
 @get("/tables/{table:str}/log", **USUAL)
 def log(
     service: Service,
@@ -402,7 +430,7 @@ def upload_handler(settings: Settings) -> Any:
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
         games, schema, tables, create, table_info, change, remove, join, leave, accept, start, set_seat,
-        rename, view, legal, submit, log, events, undo_choices, undo, redo, answer_undo, withdraw_undo,
-        chat, say, note, set_note, sandbox, save, export, upload_handler(settings), *PEOPLE,
+        rename, view, legal, submit, best, worth, log, events, undo_choices, undo, redo, answer_undo,
+        withdraw_undo, chat, say, note, set_note, sandbox, save, export, upload_handler(settings), *PEOPLE,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

@@ -36,6 +36,7 @@ from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, claim_of, find_user
 from stellwerk.server.settings import Settings, from_environment
 from stellwerk.server.wiring import Service
+from stellwerk.server.worker import Worker
 from stellwerk.store.database import Database
 
 PAGES = "stellwerk.web.routes"
@@ -98,16 +99,19 @@ def create_app(settings: Settings | None = None) -> Litestar:
     service.presence, service.announce = presence, hub.announce
     measured = Metrics(service)
     bots = BotRunner(service, measured.bot_moves.inc)
+    worker = Worker()
     signer = Signer(service.secret("cookies"))
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncGenerator[None, None]:
         await hub.start()
+        worker.start()
         bots.start()
         try:
             yield
         finally:
             bots.stop()
+            worker.stop()
             await hub.stop()
             db.close()
 

@@ -155,6 +155,47 @@ class Outcome(Struct, frozen=True):
     over: bool
 
 
+class RouteInfo(Struct, frozen=True):
+    """A train's route: stops ("E4.0") and the hexes of plain track between them."""
+
+    train: str
+    name: str
+    revenue: int
+    places: list[str]
+    path: list[str]
+
+
+class Said(Struct, frozen=True):
+    """A template and its figures."""
+
+    says: str
+    figures: dict[str, Any]
+
+
+class BestRun(Struct, frozen=True):
+    """The best run of a company. `bound` is what no run can beat; when it is proved, the revenue itself."""
+
+    company: str
+    revenue: int
+    side: int
+    """Income beside the revenue, as of mines."""
+    proved: bool
+    bound: int
+    proof: Said
+    routes: list[RouteInfo]
+
+
+class WorthInfo(Struct, frozen=True):
+    """The best run of the acting company before and after an action."""
+
+    version: int
+    company: str
+    before: int
+    after: int
+    change: int
+    proved: bool
+
+
 class Consent(Struct, frozen=True):
     name: str
     agree: bool | None

@@ -7,6 +7,7 @@ from stellwerk.engine import Action, Refusal
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
+from stellwerk.mech18.advice import worth
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.events import DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
 from stellwerk.mech18.markers import MarkerStep
@@ -67,6 +68,8 @@ def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
     for move, a, why in choices:
         if not isinstance(a, SellShares):
             continue
+        if why is not None and isinstance(activity_of(s), TurnActivity):
+            continue  # in a company's turn nobody expects to sell
         price = s.price(a.company)
         row = rows.get(a.company)
         if row is None:
@@ -255,6 +258,7 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
                 for event in coming
                 if not isinstance(event, TrainBought | TrainTradedIn | PhaseBegins)
             ]
+            row["text"] += run_change(s, a)
         row["buttons"].append(made)
     return {
         "id": "trains",
@@ -262,6 +266,14 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
         "note": holding(s) if rows else None,
         "rows": list(rows.values()),
     }
+
+
+def run_change(s: Any, a: BuyTrain) -> list[Said]:
+    """What the train would add to the company's best run."""
+    found = worth(s, a)
+    if found is None:
+        return []
+    return [said(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after)]
 
 
 def left_of(s: Any, kind: str) -> Said:
@@ -287,7 +299,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
         if not isinstance(a, BuyTrain) or s.trains.get(a.train) == BANK:
             continue
         seller = s.trains[a.train]
-        if s.director(seller) is None:
+        if why is not None and (seller not in s.opened or s.director(seller) is None):
             continue  # nobody could sell it
         key = f"{seller}/{s.versions[a.train]}"
         same = s.director(seller) == s.director(s.frame.company)
@@ -308,6 +320,9 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
                     "label": said(msg("Price")),
                     "button": said(msg("Buy")),
                 }
+        if why is None and not row.get("told"):
+            row["told"] = True
+            row["text"] += run_change(s, a)
         if row["card"] != a.train:
             row["shut"] = row.get("shut", [])
             row["buttons"].append(button(a, why, msg("another, ¤{price}"), price=a.price))

@@ -442,7 +442,7 @@ def test_the_orient_express():
     refused(plain, run(*way, card="8-5"), "RT-6")
     assert RUNS.best(plain, "VB").revenue == 110  # it ends in Zürich
     assert earns(plain, run(*way[1:], card="8-5")) == 110
-    assert trains_of(ox, "VB")[0].picks == 8
+    assert trains_of(ox, "VB")[0].counts == 8
     ends = {r: stock(rulings=r).book.atlas.hexes["F28"].printed.stops[0].revenue for r in ("book", "other")}
     assert ends == {"book": 90, "other": 70}
 

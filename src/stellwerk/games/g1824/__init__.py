@@ -20,6 +20,7 @@ from stellwerk.games.g1824.sentences import SENTENCES
 from stellwerk.games.g1824.setup import start
 from stellwerk.games.g1824.state import BuilderTurn, Turn
 from stellwerk.games.g1824.view import view
+from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -102,6 +103,7 @@ TITLE = Title(
     rulebook="1824.md",
     extras={
         "open": True,  # III.2-1: nothing is secret but the seed
+        "advice": ADVICE,
         "sentences": SENTENCES,
         "panels": panels,
         "variants": VARIANTS,

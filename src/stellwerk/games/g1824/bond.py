@@ -116,7 +116,11 @@ def owns_them(s: AustriaHungary, a: SellBond) -> Fault | None:
 
 
 def one_sale_a_turn(s: AustriaHungary, a: SellBond) -> Fault | None:
+    """As for other companies: but R12, and who must sell down sells again."""
+    owner = SEATS[a.seat]
     if s.bond not in s.frame.turn_sold or s.rulings.sales_of_one_company == "several":
+        return None
+    if s.paper_count(owner) > paper_limit(s, owner):
         return None
     return no("{company} was already sold in this turn: one sale each.", company=s.bond)
 
@@ -154,7 +158,7 @@ class BuyBondMove(Move[Any, BuyBond]):
         return end_acting(s.say(ShareBought(s.names[a.seat], s.bond, price, POOL)), a.seat)
 
 
-def sell_bond(s: Any, a: SellBond) -> Any:
+def sell_bond(s: Any, a: SellBond, falls: bool) -> Any:
     """X.4-2: into the pool, at the price before the drop."""
     owner = SEATS[a.seat]
     amount = price_of(s, a.singles, a.double)
@@ -162,7 +166,7 @@ def sell_bond(s: Any, a: SellBond) -> Any:
     s = s.but(papers={**s.papers, **dict.fromkeys(papers, POOL)}).pay(BANK, owner, amount)
     shares = a.singles + (DOUBLE if a.double else 0)
     s = s.say(SharesSold(s.names[a.seat], s.bond, shares, amount))
-    return move_price(s, s.bond, after_sale(s, s.bond))
+    return move_price(s, s.bond, after_sale(s, s.bond)) if falls else s
 
 
 class SellBondMove(Move[Any, SellBond]):
@@ -185,8 +189,11 @@ class SellBondMove(Move[Any, SellBond]):
                     yield SellBond(seat, singles, double)
 
     def apply(self, s: Any, a: SellBond) -> Any:
-        s = sell_bond(s, a)
-        return note_sale(s, a.seat, s.bond) if self.noted else s
+        if not self.noted:
+            return sell_bond(s, a, falls=True)
+        # What is sold of a company in a turn is one sale: the price falls once.
+        again = s.bond in s.frame.turn_sold and s.rulings.sales_of_one_company == "one"
+        return note_sale(sell_bond(s, a, falls=not again), a.seat, s.bond)
 
 
 BUY_BOND = BuyBondMove(

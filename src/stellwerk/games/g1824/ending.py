@@ -7,7 +7,7 @@ from stellwerk.mech18.wealth import richest, wealth
 
 # IX.1-1, IX.1-1b, IX.1-1c: an empty bank ends the game after the running set, or after the next one if
 # it happens in a stock round; what it pays then is noted as cash (mech18/state.py, mech18/course.py).
-IDLE_SETS = 3  # our ruling: after three sets without any company and any payment nothing can change
+IDLE_SETS = 3  # our ruling: after three sets in which nothing has changed nothing will
 
 
 def result(s: Any) -> dict[str, int]:

@@ -62,9 +62,7 @@ def duty(s: Any) -> Iterator[Said]:
     if s.frame.step >= len(steps) or isinstance(steps[s.frame.step], TrainStep) or not must_buy(s, company):
         return
     prices = [s.book.trains[s.train_type(train)].versions[0].price for train in offers_for(s, company)]
-    told = msg(
-        "{company} must own a train when its turn ends: the cheapest costs {price}, it has {cash}."
-    )
+    told = msg("{company} must own a train when its turn ends: the cheapest costs {price}, it has {cash}.")
     yield fact("VII.11-1", told, company=company, price=min(prices), cash=s.cash[company])
 
 
@@ -228,14 +226,10 @@ def mountains(s: Any) -> Iterator[Said]:
         return
     figures = {"railways": ", ".join(held), "companies": ", ".join(open_regionals(s)) or "–"}
     if s.granted("mountain_swaps"):
-        told = msg(
-            "{railways} may be exchanged for shares of {companies}; with the first 4 they must."
-        )
+        told = msg("{railways} may be exchanged for shares of {companies}; with the first 4 they must.")
         yield fact("IV.1-7", told, **figures)
     elif is_near(s, "3"):
-        told = msg(
-            "{railways} may be exchanged after the first 3; with the first 4 they must."
-        )
+        told = msg("{railways} may be exchanged after the first 3; with the first 4 they must.")
         yield fact("IV.1-5", told, **figures)
 
 

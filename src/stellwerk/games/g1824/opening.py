@@ -115,6 +115,7 @@ class BuyRailwayMove(Move[Any, BuyRailway]):
         return end_acting(buy(s, a.seat, a.railway, a.price), a.seat)
 
 
+# IV.1-2, IV.2-2, IV.3-4: no action sells one of them again.
 BUY_RAILWAY = BuyRailwayMove(
     rule("VI.3-5", is_for_sale),
     rule("VI.3-1", price_is_open),

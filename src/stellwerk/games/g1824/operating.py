@@ -54,9 +54,10 @@ def halves(s: Any, company: str) -> bool:
     return s.kind(company) in (COAL, PRE_STATE)
 
 
-# VII.10-3: all or nothing; VII.10-3b: shares in the bank earn nothing.
+# VII.10-3: all or nothing; VII.10-3b: shares in the bank earn nothing. R5: halves need no decision.
 DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping, beside=mine_income), halves)
 
+# IV.4.1-1: the director decides everything; he sits at the turn (mech18/operating.py).
 OPERATING_TURN = TurnActivity(
     Begin(),
     HomeStep(place_homes),  # VII.8-1b
@@ -78,7 +79,8 @@ BUILDER_TURN = TurnActivity(
 def following(s: Any) -> tuple[Any, str | None]:
     """VII.4-1: coal, then pre-state railways by number; then by price (VII.4-2), as it stands now (VII.4-3).
 
-    A state railway without a director loses value at its place (IV.4.4-11), the bond railway pays (X.4-4).
+    VII.5-2: each once. A state railway without a director loses value at its place (IV.4.4-11), the bond
+    railway pays (X.4-4).
     """
     for company in (*s.facts.minors, *s.price_order()):
         if company in s.frame.acted:

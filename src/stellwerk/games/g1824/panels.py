@@ -196,6 +196,8 @@ def bond(s: Any, seat: int, choices: list[Choice]) -> Panel:
     for move, a, why in choices:
         if not isinstance(a, BuyBond | SellBond):
             continue
+        if why is not None and not isinstance(s.frame, StockRound):
+            continue
         selling = isinstance(a, SellBond)
         row = rows.get(type(a).__name__)
         if row is None:

@@ -24,7 +24,7 @@ def first_train(s: Any, kind: str) -> Any:
         s = close_all(s)  # VII.14-5b
     if "mountains_close" in phase.grants:
         s = force_swaps(s)  # VII.14-4c
-    return announce(close_builders(s, kind), kind)  # VII.14-4e, -5d, -6c; X.3-3
+    return announce(close_builders(s, kind), kind)  # VII.14-4e, VII.14-5d, VII.14-6c; X.3-3
 
 
 def next_abroad(s: Any) -> str | None:

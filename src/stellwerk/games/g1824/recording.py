@@ -15,7 +15,7 @@ from stellwerk.games.g1824.events import BondMarkerPlaced, RailwayBought
 from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.recorded import RETURN_FIRST, stops_to_buy
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.runs import MINE, RUNS
 from stellwerk.games.g1824.states import ChooseHome
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
@@ -98,6 +98,12 @@ def lay(w: Writer, before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
         yield w.marker(before, after, company, stop, company)
 
 
+def run(w: Writer, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+    """R6: the mines' money stands beside the revenue."""
+    for recorded in Writer.run(w, before, a, after):
+        yield {**recorded, "subsidy": mines(before, a)}
+
+
 def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
     """In a turn only where that program would stop, too. The end of a turn is written by leave_turn."""
     turn = turn_of(before)
@@ -134,18 +140,13 @@ class Writer1824(Writer):
                 ChooseHome: choose_home,
                 PlaceBondMarker: place_bond,
                 LayTile: lay,
+                RunTrains: run,
                 Pass: pass_,
             },
         )
 
     def revenue(self, s: Any, company: str, route: Route) -> int:
         return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
-
-    def run(self, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
-        """R6: the mines' money stands beside the revenue."""
-        for recorded in super().run(before, a, after):
-            runs = RUNS.checked(before, before.frame.company, a.routes).runs
-            yield {**recorded, "subsidy": mines(before, runs)}
 
     def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
         """A turn ends with a pass of the train step, if that program stops in it."""
@@ -158,7 +159,9 @@ class Writer1824(Writer):
         return [self.company("pass", turn.company)] if stops_to_buy(at_end, turn.company) else []
 
 
-def mines(s: Any, runs: Any) -> int:
+def mines(s: Any, a: RunTrains) -> int:
     """What the mines of these runs pay."""
-    stops = RUNS.network(s, s.frame.company).problem.stops
-    return sum(stops[n].revenue for run in runs for n in run.stops if stops[n].type == "mine")
+    company = s.frame.company
+    stops = RUNS.network(s, company).problem.stops
+    runs = RUNS.checked(s, company, a.routes).runs
+    return sum(stops[n].revenue for run in runs for n in run.stops if stops[n].type == MINE)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from stellwerk.engine.rule import rule
+from stellwerk.engine.text import msg
 from stellwerk.games.g1824.bond import BUY_BOND, SELL_BOND
 from stellwerk.games.g1824.debts import REPAY, add_interest
 from stellwerk.games.g1824.draft import open_draft
@@ -26,12 +27,13 @@ STOCK_ROUND = StockActivity(
     REPAY,
     order_rule="VI.2-1",  # VI.1-2, VI.1-3; VI.2-2: over when all have passed in a row
     pass_rules=(rule("VI.7-2", sold_down(paper_limit, SELL, SELL_BOND)),),
+    first_asks=msg("{player}: buy a railway or a share, or pass."),  # VI.3-4
     close=close,  # the priority that follows: VI.2-2b
 )
 
 
 def open_stock_round(s: Any, number: int) -> Any:
-    """VI.3-2: the first lap of the game runs against the clock; X.5: variant A drafts first."""
+    """VI.3-2, R4: the first lap of the game runs against the clock; X.5: variant A drafts first."""
     if number > 1:
         return s.push(StockRound(number, s.priority))
     if s.facts.stacks:

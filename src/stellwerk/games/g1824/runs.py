@@ -24,7 +24,8 @@ PLACES = ("city", "town", "offboard")
 def stop_of(s: AustriaHungary, company: str, stop: str) -> Stop:
     """VII.10-1: value by phase colour, of mines too (VII.3-3); VII.2-3, VII.2-3b: what may be passed.
 
-    VII.9-4: the cities of one hex are one place, as are the two hexes of a red link.
+    VII.9-4, R7: the cities of one hex are one place, as are the two hexes of a red link.
+    VII.3-2b: a mine's value is income beside the revenue; it decides between equal runs.
     """
     atlas = s.book.atlas
     here = s.board.stop(atlas, StopId(stop))
@@ -35,14 +36,16 @@ def stop_of(s: AustriaHungary, company: str, stop: str) -> Stop:
     tags: tuple[str, ...] = ()
     if here.kind == MINE:  # VII.3-4, VII.3-4b: a coal railway starts at its own mine only
         tags = (CLOSED_MINE,) if s.kind(company) == COAL and not own else (MINE,)
+    value = revenue(here, s.colour)
     return Stop(
         id=stop,
         type=here.kind,
-        revenue=revenue(here, s.colour),
+        revenue=value,
         own=own,
         through=passable(atlas, s.board, StopId(stop), company),
         groups=(group,) if group else (),
         tags=tags,
+        side=value if here.kind == MINE else 0,
     )
 
 
@@ -124,6 +127,11 @@ def for_goods(goods: bool, check: Check) -> Check:
 
 
 RANGE = route_rule(RUNS, "range")
+
+# VII.2-1c, VII.2-2, VII.2-2b, VII.9-3, VII.9-5b: track is told apart by its pieces at the sides of a hex
+# (board/track.py): separate tracks of a tile are free, a junction serves one train, nobody turns back.
+# VII.2-1d: a mine is a place like others for the two that a route needs.
+# VII.2-1e, VII.9-6: the book's pictures.
 
 RUN = RunStep(
     RunMove(

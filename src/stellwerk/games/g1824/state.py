@@ -37,6 +37,10 @@ class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
     def kind(self, company: str) -> str:
         return self.book.companies[company].kind
 
+    def director(self, company: str) -> str | None:
+        """X.4-5b: the bond railway has none, whoever holds its 20% paper."""
+        return None if company == self.bond else super().director(company)
+
 
 class Turn(OperatingTurn, frozen=True):
     """A turn also remembers the trade-in, one for each OR (VII.13-1c), and the aid of its director."""

@@ -93,6 +93,7 @@ def form(s: Any, state: str) -> Any:
         used += len(board.markers_of(minor.sym))
         board = board.rename(minor.sym, state)  # IV.4.4-6
         s = close_railway(s, minor.sym)
+    # IV.4.4-8c: its five markers include these; the price of the next one goes by how many are out.
     s = s.but(board=board, markers={**s.markers, state: used}, formed=(*s.formed, state))
     s = s.pay(BANK, state, amount).but(opened=(*s.opened, state))
     told = ", ".join(minor.sym for minor in minors) or "–"
@@ -145,7 +146,8 @@ def take_freed_paper(s: Any, state: str) -> Any:
 def home_choice(s: Any, state: str) -> Any:
     """IV.4.4-7, VII.8-3: with two markers in one hex one of them goes; the director says which.
 
-    R10: in the same city there is nothing to choose.
+    R10: in the same city there is nothing to choose. IV.4.4-7b: four more markers are left, the next
+    one costs 40.
     """
     stops = s.board.markers_of(state)
     by_hex: dict[str, list[str]] = {}

@@ -85,6 +85,9 @@ def below_limit_or_from_pool(s: AustriaHungary, a: Any) -> Fault | None:
     return below_holding_limit(s, a)
 
 
+# VI.1-1b: without a pool the shares are on offer again. VI.8-4: paid at the price before the drop, company by
+# company in the seller's order (VI.8-4b). VI.6-1, VI.6-2, VI.6-2b, VI.6-3b, VI.6-3c, VI.6-4, VI.8-2: who is
+# director afterwards and how papers are swapped is in mech18/shares.py.
 SELL = SellMove(
     rule("VI.8-1", company_exists),
     rule("VI.3-4", not_in_the_first_round),
@@ -94,7 +97,7 @@ SELL = SellMove(
     rule("VI.8-1", has_operated),
     rule("VIII.3-1", one_sale_a_turn),
     rule("VI.8-3", pool_has_room),  # X.4-8: bank and pool together
-    rule("VI.6-3", director_paper_has_a_taker),  # VI.6, VI.8-2: mech18/shares.py
+    rule("VI.6-3", director_paper_has_a_taker),
     fall=after_sale,
     falls_again=lambda s: s.rulings.sales_of_one_company == "several",
 )

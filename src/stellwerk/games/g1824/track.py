@@ -31,7 +31,8 @@ def cost(s: AustriaHungary, a: LayTile) -> int:
     return 0 if s.frame.company in s.builders else terrain_cost(s, a.hex)
 
 
-# VII.7-3c: markers move with the tile, and new circles are open to all: board/board.py.
+# VII.7-3c: markers move with the tile, and new circles are open to all: board/board.py. R9: there an
+# upgrade must serve the company; here it need not.
 LAY = LayMove(
     rule("VII.6-4", hex_and_tile_exist),
     rule("VII.6-6", hex_is_land),

@@ -155,7 +155,7 @@ BUY = BuyTrainMove(
     rule("IV.2-5", coal_owns_goods_only),  # IV.3-5: all others own any train
     rule("VII.11-6", trade_is_open),
     rule("IV.2-14", seller_is_open),
-    rule("VII.13-1", trade_in_fits),  # VII.13-1b, VII.13-1e
+    rule("VII.13-1", trade_in_fits),  # VII.13-1b, VII.13-1e; VII.13-2: even one bought a moment ago
     rule("VII.13-1c", one_trade_in),
     rule("VII.11-4", below_train_limit),  # VII.13-1d: a train given in payment leaves first
     rule("VII.11-5", pays_the_printed_price()),

@@ -75,6 +75,7 @@ def complete_table(s: Any, table: dict[str, Any]) -> None:
     table["minors"] = [minor_view(s, sym) for sym in s.facts.minors]
     table["privates_title"] = said(msg("Mountain railways"))
     for private in table["privates"]:
+        private["minimum"] = private["price"]
         if s.privates[private["sym"]] in SEAT_OF:
             told = msg("exchange for a share of {companies}")
             private["power"] = said(told, companies=", ".join(open_regionals(s)) or "–")
@@ -160,7 +161,8 @@ def waiting_regional(s: Any, company: str) -> dict[str, Any]:
         told = msg("director's share reserved for the owner of {railway}")
         notes.append(said(told, railway=coal))
     if company not in s.prices:
-        return {"state": said(msg("not started")), "notes": notes}
+        state = said(msg("waits for {railway}"), railway=coal) if kept else said(msg("not started"))
+        return {"state": state, "notes": notes}
     notes.append(said(msg("opens with ¤{capital}"), capital=capital(s, company)))
     figures = {
         "sold": 10 * sold_shares(s, company),

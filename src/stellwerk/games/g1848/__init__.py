@@ -20,6 +20,7 @@ from stellwerk.games.g1848.state import Takeover
 from stellwerk.games.g1848.stock import STOCK_ROUND
 from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, TakeoverActivity
 from stellwerk.games.g1848.view import panels, view
+from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -82,6 +83,7 @@ TITLE = Title(
     rulebook="1848.md",
     extras={
         "open": True,  # III-3: nothing is secret but the seed
+        "advice": ADVICE,
         "sentences": SENTENCES,
         "panels": panels,
         "recorded_as": RECORDED_AS,

@@ -46,7 +46,7 @@ def trains_of(s: Austria, company: str) -> tuple[Train, ...]:
             if s.is_local(company):
                 trains.append(Train(card, (Limit(LARGE, version.reach),), forbids_tags=(FAR,)))
         elif version.picks:
-            trains.append(Train(card, picks=version.reach))
+            trains.append(Train(card, counts=version.reach))
         else:
             trains.append(Train(card, (Limit(PLACES, version.reach),), forbids_tags=(FAR,)))
     return tuple(trains)

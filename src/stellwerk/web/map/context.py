@@ -58,6 +58,8 @@ def context_of(seen: Sight) -> dict[str, Any]:
             if revenue
         ],
         "map_key": key_of(seen),
+        # Without a sea there is no room for anything on the map itself.
+        "map_full": not any(spec.colour == "blue" for spec in seen.atlas.hexes.values()),
         "map_tiles_href": seen.href("tiles"),
         "map_money": seen.money,
         "map_pick": None,

@@ -7,15 +7,14 @@ import msgspec
 
 from stellwerk.board import HexId, StopId, reach, revenue
 from stellwerk.draw.page import tile_svg
-from stellwerk.engine import Refusal, play
+from stellwerk.engine import FormatError, Refusal, decode, play
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
+from stellwerk.mech18.advice import runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
-from stellwerk.mech18.operating import TurnActivity
-from stellwerk.mech18.runs import RunMove, Runs
 from stellwerk.notation import sentence
 from stellwerk.text import translate
-from stellwerk.web.map.choices import Why, choices, lays, reasons, tile_of
+from stellwerk.web.map.choices import Why, choices, reasons, tile_of
 from stellwerk.web.map.sight import Sight
 from stellwerk.web.map.words import kind_words, slot_words, stop_name
 
@@ -130,9 +129,7 @@ def position(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
         "picture": sight.picture(after, key),
         "tile_picture": tile_svg(sight.atlas.tiles[number], action.rotation),
         "changes": changes(sight, key, after),
-        "effect": sight.href(f"hex/{key}/effect", tile=number, rotation=action.rotation, rebate=rebate)
-        if run_rules(sight) is not None
-        else "",
+        "effect": effect_link(sight, action),
     }
 
 
@@ -209,6 +206,7 @@ def marker(sight: Sight, action: Any) -> dict[str, Any]:
         "slots": len(before),
         "price": sight.amount(marker_cost(state, company)),
         "left": len(state.book.companies[company].markers) - state.markers[company],
+        "effect": effect_link(sight, action),
     }
 
 
@@ -225,32 +223,26 @@ def spot(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
 # -- what the trains would earn ----------------------------------------------------------------
 
 
-def run_rules(sight: Sight) -> Runs | None:
-    """How the acting company's runs are valued, if its turn knows runs at all."""
-    if not sight.company:
-        return None
-    activity = activity_of(sight.state)
-    for step in activity.steps if isinstance(activity, TurnActivity) else ():
-        for move in step.moves:
-            if isinstance(move, RunMove):
-                return move.runs
-    return None
+def effect_link(sight: Sight, action: Any) -> str:
+    """Where to ask what an action would add to the best run; empty when no run could tell."""
+    if not sight.company or runs_of(sight.state, sight.company) is None:
+        return ""
+    return sight.href("worth", action=encoded(action))
 
 
-def effect(sight: Sight, key: HexId, tile: str, rotation: int, rebate: str) -> dict[str, Any] | None:
-    """The best run before and after a lay; None when the lay is not legal or there is nothing to run."""
-    rules = run_rules(sight)
-    for action in choices(sight.state, sight.seat).lays.get(key, ()):
-        same = tile_of(sight.state, action), action.rotation, getattr(action, "rebate", "")
-        if same == (tile, rotation, rebate) and lays(type(action)) and rules is not None:
-            break
-    else:
+def effect(sight: Sight, text: str) -> dict[str, Any] | None:
+    """The best run before and after an action; None when it is not legal or there is nothing to run."""
+    try:
+        action = decode(sight.game, text)
+        found = worth(sight.state, action) if sight.company and action.seat == sight.seat else None
+    except (FormatError, Refusal):
         return None
-    after = play(sight.state, action).state
-    old, new = rules.best(sight.state, sight.company), rules.best(after, sight.company)
+    if found is None:
+        return None
     return {
-        "trains": bool(sight.state.trains_of(sight.company)),
-        "old": old.revenue,
-        "new": new.revenue,
-        "proved": old.proved and new.proved,
+        "trains": bool(sight.state.trains_of(found.company)),
+        "old": found.before,
+        "new": found.after,
+        "change": found.change,
+        "proved": found.proved,
     }

@@ -101,22 +101,18 @@ def hex_picker(
     return answer(request, user, seen, "map/pick.html", map_pick=picker(seen, _hex(seen, key)))
 
 
-@get("/t/{table:str}/map/hex/{key:str}/effect", sync_to_thread=True)
-def hex_effect(
+@get("/t/{table:str}/map/worth", sync_to_thread=True)
+def worth(
     request: Ask,
     service: Service,
     user: Person,
     table: FromPath[str],
-    key: FromPath[str],
-    tile: FromQuery[str],
-    rotation: FromQuery[int],
-    rebate: FromQuery[str] = "",
+    action: FromQuery[str],
     seat: Number = None,
 ) -> Template:
-    """What the company's trains could earn before and after a lay."""
+    """What the company's trains could earn before and after an action."""
     seen = look(request, service, user, table, seat, None)
-    found = effect(seen, _hex(seen, key), tile, rotation, rebate)
-    return answer(request, user, seen, "map/effect.html", map_effect=found)
+    return answer(request, user, seen, "map/effect.html", map_effect=effect(seen, action[:LONGEST]))
 
 
 @get("/t/{table:str}/map/run", sync_to_thread=True)
@@ -177,4 +173,4 @@ def _hex(seen: Sight, key: str) -> HexId:
 
 
 def handlers() -> list[Any]:
-    return [drawing_css, board, hex_picker, hex_effect, run, last, tiles]
+    return [drawing_css, board, hex_picker, worth, run, last, tiles]

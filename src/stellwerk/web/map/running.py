@@ -14,6 +14,7 @@ from stellwerk.draw.page import Marks, marks_svg, routes_svg
 from stellwerk.engine import Refusal
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
+from stellwerk.mech18.advice import how_proved
 from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
@@ -189,6 +190,7 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "best": best.revenue,
         "below": best.revenue - total,
         "proved": best.proved,
+        "how": translate(*how_proved(best), sight.lang),
         "badge": _badge(best.revenue, total, best.proved, refusal is not None),
         "why": told(sight, Why(refusal)) if refusal else None,
         "action": encoded(action),

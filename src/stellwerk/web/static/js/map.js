@@ -269,6 +269,7 @@
       if (phone.matches) this.centreOn(hex);
       this.show(pick.querySelector("[data-position]"));
       if (!pick.querySelector("[data-position]")) this.preview(pick.querySelector("[data-station] [data-preview]"));
+      for (const station of pick.querySelectorAll("[data-station]")) this.effects(station);
       this.place();
       const options = pick.querySelectorAll(".opt");
       (options.length > 1 ? options[0] : pick.querySelector("[data-confirm]") || pick.querySelector("[data-pick-close]")).focus({ preventScroll: true });
@@ -296,6 +297,7 @@
         if (mine) option.querySelector(".pic").replaceChildren(position.querySelector(".tilepic svg").cloneNode(true));
       }
       this.preview(position.querySelector("[data-preview]"));
+      this.effects(position);
       if (turning) position.querySelector(`[data-turn="${turning}"]`)?.focus({ preventScroll: true });
       if (held) this.said.textContent = position.querySelector(".which").textContent;
       this.place();
@@ -311,6 +313,12 @@
       const held = this.pickBox.querySelector(".positions .on");
       const same = [...this.pickBox.querySelectorAll("[data-position]")].filter((one) => one.dataset.tile === held.dataset.tile);
       this.show(same[(same.indexOf(held) + by + same.length) % same.length]);
+    }
+
+    // What is under the finger tells by itself what it would earn.
+    effects(place) {
+      const link = place.querySelector("[data-effect]");
+      if (link) this.effect(link);
     }
 
     async effect(link) {

@@ -1,0 +1,165 @@
+"""What trains could earn: the best run of any position, what a move would add to it, what a game missed."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import play, to_act
+from stellwerk.engine.registry import title
+from stellwerk.engine.step import Activity
+from stellwerk.engine.text import Told, msg
+from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.operating import TurnActivity, company_of
+from stellwerk.mech18.runs import RunMove, Runs, RunTrains
+from stellwerk.mech18.trains import Answer, TrainOffer
+from stellwerk.routing import Solution
+
+
+def acting_company(s: Any) -> str:
+    """The company whose turn it is; empty outside of operating turns."""
+    try:
+        return company_of(s)
+    except LookupError:
+        return ""
+
+
+def _run_moves(activity: Activity[Any]) -> Iterator[RunMove]:
+    for step in activity.steps if isinstance(activity, TurnActivity) else ():
+        for move in step.moves:
+            if isinstance(move, RunMove):
+                yield move
+
+
+def runs_of(s: Any, company: str) -> Runs | None:
+    """How the runs of a company are valued, if its title knows runs at all.
+
+    The turn that the company is taking says it; otherwise the first kind of turn that has runs.
+    """
+    activities = title(s.setup.game).activities
+    frames = reversed(s.stack) if acting_company(s) == company else ()
+    for activity in (*[activities[type(frame)] for frame in frames], *activities.values()):
+        for move in _run_moves(activity):
+            return move.runs
+    return None
+
+
+def running(s: Any) -> list[str]:
+    """The companies that own trains, in the order of the book."""
+    return [company for company in s.book.companies if s.trains_of(company)]
+
+
+def how_proved(solution: Solution) -> Told:
+    """The certificate in words."""
+    proof = solution.proof
+    figures: dict[str, object] = {"arms": proof.arms, "routes": proof.routes, "sets": proof.sets}
+    if not solution.proved:
+        bound = {"bound": solution.bound, "gap": solution.bound - solution.revenue}
+        return msg("not proved: at most {bound} is possible, {gap} more"), bound
+    if not proof.routes:
+        return msg("proved: every train has its own best run ({arms} ways to go)"), figures
+    if not proof.sets:
+        return msg("proved: {routes} routes could matter, prices of track rule out all others"), figures
+    return msg("proved: {routes} routes could matter, {sets} sets of them were tried"), figures
+
+
+def best_run(s: Any, company: str) -> dict[str, Any] | None:
+    """A company's best run as plain data; None where no trains run."""
+    runs = runs_of(s, company)
+    if runs is None:
+        return None
+    best = runs.best(s, company)
+    says, figures = how_proved(best)
+    return {
+        "company": company,
+        "revenue": best.revenue,
+        "side": best.side,
+        "proved": best.proved,
+        "bound": best.bound,
+        "proof": {"says": says, "figures": dict(figures)},
+        "routes": [
+            {
+                "train": route.train,
+                "name": s.versions.get(route.train) or route.train,
+                "revenue": run.revenue,
+                "places": [place_name(s, item) for item in route.path if "." in item],
+                "path": list(route.path),
+            }
+            for route, run in zip(runs.routes(s, company, best.routes), best.routes, strict=True)
+        ],
+    }
+
+
+class Worth(NamedTuple):
+    """The best run of the acting company before and after a move."""
+
+    company: str
+    before: int
+    after: int
+    proved: bool
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+def worth(s: Any, action: Action) -> Worth | None:
+    """What a tile, a station or a train is worth to the company that acts; a Refusal if it is not legal.
+
+    None outside of a company's turn. A train that another director has to sell counts as sold.
+    """
+    company = acting_company(s)
+    runs = runs_of(s, company) if company else None
+    if runs is None:
+        return None
+    after = play(s, action).state
+    if after.stack and isinstance(after.stack[-1], TrainOffer):
+        after = play(after, Answer(to_act(after)[0], True)).state
+    old, new = runs.best(s, company), runs.best(after, company)
+    return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
+
+
+ADVICE = {"acting": acting_company, "running": running, "best": best_run, "worth": worth}
+"""For a title's `extras["advice"]`: how programs that know no railways ask."""
+
+
+class Audited(NamedTuple):
+    """A run of a game and the best one of that position."""
+
+    action: int
+    """Number of the action, from 1."""
+    company: str
+    player: str
+    revenue: int
+    best: int
+    side: int
+    """Income beside the revenue, as of mines."""
+    best_side: int
+    proved: bool
+
+    @property
+    def shortfall(self) -> int:
+        return self.best - self.revenue
+
+
+def audit(game: Game) -> Iterator[Audited]:
+    """Every run of a game."""
+    for index, action in enumerate(game.actions):
+        if not isinstance(action, RunTrains):
+            continue
+        before = game.history[index].state
+        company = company_of(before)
+        runs = runs_of(before, company)
+        assert runs is not None
+        made = runs.checked(before, company, action.routes).runs
+        best = runs.best(before, company)
+        yield Audited(
+            action=index + 1,
+            company=company,
+            player=before.names[action.seat],
+            revenue=sum(run.revenue for run in made),
+            best=best.revenue,
+            side=sum(run.side for run in made),
+            best_side=best.side,
+            proved=best.proved,
+        )

@@ -1,0 +1,49 @@
+"""A process of its own for work that takes long. It is started when it is first needed."""
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from threading import Lock
+from typing import ParamSpec, TypeVar
+
+from stellwerk.engine.elsewhere import close_place, open_place
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_log = logging.getLogger("stellwerk.server")
+
+
+class Worker:
+    """A place for long work (see `engine.elsewhere`): whoever asks waits, and nobody else does."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._pool: ProcessPoolExecutor | None = None
+
+    def start(self) -> None:
+        open_place(self)
+
+    def stop(self) -> None:
+        close_place(self)
+        with self._lock:
+            pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def __call__(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with self._lock:
+            if self._pool is None:
+                # A fresh process: this one has threads, which do not survive a fork.
+                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            pool = self._pool
+        try:
+            return pool.submit(function, *args, **kwargs).result()
+        except BrokenProcessPool:
+            _log.error("worker", extra={"problem": "the worker process died"})
+            with self._lock:
+                if self._pool is pool:
+                    self._pool = None
+            return function(*args, **kwargs)

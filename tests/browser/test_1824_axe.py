@@ -1,0 +1,26 @@
+"""axe finds nothing serious on the pages of 1824, light and dark."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP
+from tests.browser.positions_1824 import save
+from tests.browser.test_axe import Look, axe, reader
+
+__all__ = ["axe"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious(meet: Meet, axe: Path, theme: str) -> None:
+    anna = reader(meet, theme, DESKTOP)
+    anna.enter("Anna")
+    look = Look(anna, theme)
+    look.at("lobby", "/?game=1824&variant=cisleithania-2")
+    for name in ("first round", "coal run"):
+        anna.upload(save(name))
+        look.at(name)
+    for view in ("companies", "papers", "ledger"):
+        look.at(view, f"/t/{anna.table}?view={view}")
+    assert not look.found, "\n".join(look.found)

@@ -1,0 +1,212 @@
+"""XII: variant C, Goods Time: towns where the map has none."""
+
+from typing import Any
+
+import pytest
+
+from stellwerk.engine import Game, Pass, Setup, legal, to_act
+from stellwerk.games.g1824.goods_time import PlaceTown, TownPlacing
+from stellwerk.games.g1824.runs import RUNS
+from stellwerk.mech18.state import BANK
+from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.track import LayTile
+from tests.games.g1824.small import C_SCENARIO, A, B, C, bare, line, whose
+from tests.games.g1824.table import (
+    TRACK,
+    cash_of,
+    do,
+    events,
+    forbidden,
+    home,
+    offered,
+    opening,
+    own,
+    phase,
+    refused,
+    stock,
+    tile,
+    turn,
+)
+
+PRESET = {"B7": 1, "C8": 1, "C20": 1, "C22": 1, "H21": 1, "F25": 2, "G24": 2}
+
+
+def kinds(s: Any, hex_id: str) -> list[str]:
+    return [stop.kind for stop in s.board.face(s.book.atlas, hex_id).stops]
+
+
+# -- material ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1824-XII.1-1")
+@pytest.mark.parametrize("variant", [C, C_SCENARIO])
+def test_seventeen_more_tiles(variant: str) -> None:
+    base, more = bare(4).supply, bare(4, variant).supply
+    extra = {number: count - base.get(number, 0) for number, count in more.items() if number[0] != "M"}
+    extra = {number: count for number, count in extra.items() if count}
+    assert extra == {"3": 3, "4": 3, "56": 1, "58": 3, "87": 2, "630": 1, "631": 1, "204": 3}
+    assert sum(extra.values()) == 17
+
+
+@pytest.mark.rule("1824-XII.1-1")
+def test_tile_204_follows_a_yellow_town() -> None:
+    s = stock(4, {"EPP": 0}, variant=C_SCENARIO)
+    s = turn(home(phase(tile(s, "B7", "58", 0), "2", "3"), "EPP"), "EPP")
+    greens = {a.tile for a in offered(s, 0, lambda a: isinstance(a, LayTile) and a.hex == "B7")}
+    assert greens == {"87", "88", "204"}
+    lay = next(a for a in legal(s, 0) if isinstance(a, LayTile) and a.tile == "204")
+    assert do(s, lay).supply["204"] == 2
+
+
+@pytest.mark.rule("1824-XII.1-1")
+@pytest.mark.parametrize("variant", [C, C_SCENARIO])
+@pytest.mark.parametrize(
+    ("players", "cash", "limit"), [(3, 820, 21), (4, 680, 16), (5, 560, 13), (6, 460, 11)]
+)
+def test_otherwise_the_base_game_for_three_to_six(variant: str, players: int, cash: int, limit: int) -> None:
+    s, base = bare(players, variant), bare(players)
+    assert (s.cash["seat0"], s.book.paper_limits, s.book.bank) == (cash, (limit,), 12_000)
+    for same in ("companies", "privates", "trains", "phases", "grid", "bank"):
+        assert getattr(s.book, same) == getattr(base.book, same), same
+    for wrong in (2, 7):
+        with pytest.raises(ValueError, match="for 3 to 6 players"):
+            Game.new(Setup("1824", tuple("abcdefg"[:wrong]), variant))
+
+
+# -- placing in turn -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1824-XII.2-2")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_one_each_once_round_and_once_back(players: int) -> None:
+    s = opening(players, C)
+    assert isinstance(s.frame, TownPlacing)
+    order = []
+    for hex_id in ("B7", "C8", "C20", "C22", "H21", "F25", "G24", "D9", "E6", "F9", "G6", "H5"):
+        if isinstance(s.frame, TownPlacing):
+            order.append(whose(s))
+            s = do(s, PlaceTown(whose(s), hex_id))
+    assert order == [*range(players), *reversed(range(players))]
+    assert isinstance(s.frame, StockRound)
+    assert whose(s) == players - 1  # the first lap runs against the clock, as ever
+
+
+@pytest.mark.rule("1824-XII.2-2")
+def test_nobody_places_out_of_turn() -> None:
+    s = opening(4, C)
+    refused(s, PlaceTown(1, "B7"), "XII.2-2")
+    assert to_act(s) == (0,)
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_passing_makes_fewer_of_them() -> None:
+    s = opening(3, C)
+    s = do(s, PlaceTown(0, "B7"), Pass(1), PlaceTown(2, "C8"), Pass(2), Pass(1), Pass(0))
+    assert isinstance(s.frame, StockRound)
+    assert sorted(s.board.laid) == ["B7", "C8"]
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_only_hexes_without_a_place_or_with_one_town() -> None:
+    s = opening(4, C)
+    atlas = s.book.atlas
+    places = {a.hex for a in offered(s, 0, lambda a: isinstance(a, PlaceTown))}
+    wanted = {
+        key
+        for key, spec in atlas.hexes.items()
+        if spec.buildable and [stop.kind for stop in spec.printed.stops] in ([], ["town"])
+    }
+    assert places == wanted
+    assert {"B7", "A8", "D9"} <= places
+    # A city, two towns, Wien with its track, a red link, a mine, nothing at all.
+    for wrong in ("B9", "B13", "E12", "A4", "C6", "Z9", ""):
+        assert wrong not in places
+        forbidden(s, PlaceTown(0, wrong), "XII.2-1", hex=wrong)
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_a_second_marker_makes_two_towns_and_a_third_is_too_many() -> None:
+    s = do(opening(4, C), PlaceTown(0, "B7"), PlaceTown(1, "B7"))
+    assert kinds(s, "B7") == ["town", "town"]
+    forbidden(s, PlaceTown(2, "B7"), "XII.2-1", hex="B7")
+    printed = do(s, PlaceTown(2, "A8"))  # one town is printed there
+    assert kinds(printed, "A8") == ["town", "town"]
+    forbidden(printed, PlaceTown(3, "A8"), "XII.2-1", hex="A8")
+
+
+# -- the scenario ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1824-XII.2-2")
+def test_the_scenario_is_laid_before_the_first_round() -> None:
+    s = bare(4, C_SCENARIO)
+    assert {hex_id: len(kinds(s, hex_id)) for hex_id in s.board.laid} == PRESET
+    assert 7 <= sum(PRESET.values()) <= 10
+    s = opening(4, C_SCENARIO)
+    assert isinstance(s.frame, StockRound)
+    refused(s, PlaceTown(3, "D9"), "VI.2-1")
+
+
+@pytest.mark.rule("1824-XII.2-2")
+@pytest.mark.parametrize("variant", ["base", A, B])
+def test_other_variants_have_no_markers(variant: str) -> None:
+    s = bare({"base": 4, A: 2, B: 3}[variant], variant)
+    assert not s.board.laid
+    assert "204" not in s.supply
+
+
+# -- what may be built there -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1824-XII.2-3")
+@pytest.mark.parametrize(
+    ("hex_id", "tiles"),
+    [
+        ("B7", {"3", "4", "58"}),
+        ("C8", {"3", "4", "58"}),
+        ("F25", {"1", "2", "55", "56", "69", "630", "631"}),
+        ("B11", {"7", "8", "9"}),
+    ],
+)
+def test_a_hex_with_a_marker_takes_town_tiles_only(hex_id: str, tiles: set[str]) -> None:
+    s = stock(4, variant=C_SCENARIO)
+    atlas = s.book.atlas
+    fits = {number for number, _ in atlas.fitting(hex_id, s.board.face(atlas, hex_id), "yellow")}
+    assert fits == tiles
+
+
+@pytest.mark.rule("1824-XII.2-3")
+def test_plain_track_is_refused_there() -> None:
+    s = stock(4, {"EPP": 0}, variant=C_SCENARIO)
+    s = turn(home(s, "EPP"), "EPP", step=TRACK)
+    forbidden(s, LayTile(0, "B7", "8", 0), "VII.6-4", hex="B7", old="town")
+    lay = LayTile(0, "B7", "58", 0)
+    assert lay in legal(s, 0)
+    after = do(s, lay)
+    assert (after.supply["M1"], s.supply["M1"]) == (s.supply["M1"] + 1, 12 - 5)
+    base = turn(home(stock(4, {"EPP": 0}), "EPP"), "EPP", step=TRACK)
+    refused(base, lay, "VII.6-4")
+
+
+@pytest.mark.rule("1824-XII.2-3")
+def test_the_tile_on_a_marker_is_the_first_one_there() -> None:
+    """Its terrain costs as before, and it is a yellow lay, no upgrade."""
+    s = do(opening(3, C), PlaceTown(0, "G8"), Pass(1), Pass(2), Pass(2), Pass(1), Pass(0))
+    assert s.book.atlas.hexes["G8"].cost == 40
+    s = cash_of(own(tile(s, "G10", "57", 1), 0, "SD2"), "SD2", 50)
+    s = turn(home(s, "SD2"), "SD2", step=TRACK)
+    lay = LayTile(0, "G8", "4", 1)
+    assert lay in legal(s, 0)
+    after = do(s, lay)
+    assert (after.cash["SD2"], after.cash[BANK]) == (10, s.cash[BANK] + 40)
+    assert "TileLaid" in events(s, lay)
+    assert s.phases == ()  # an upgrade would need the first 3
+
+
+@pytest.mark.rule("1824-XII.2-3")
+def test_the_new_town_is_a_stop() -> None:
+    s = stock(4, {"EPP": 0}, variant=C_SCENARIO)
+    s = home(line(s, "C6", "B7", "B9"), "EPP")
+    assert RUNS.best(s, "EPP").revenue == 10 + 20  # the new town and Prag
+    base = home(line(stock(4, {"EPP": 0}), "C6", "B7", "B9"), "EPP")
+    assert RUNS.best(base, "EPP").revenue == 20

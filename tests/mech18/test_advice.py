@@ -1,0 +1,129 @@
+"""What trains could earn: the best run of a position, and what a tile, a station or a train would add."""
+
+from typing import Any
+
+import pytest
+
+from stellwerk.engine import Refusal, legal, play
+from stellwerk.engine.elsewhere import close_place, open_place
+from stellwerk.mech18 import runs as running_trains
+from stellwerk.mech18.advice import ADVICE, acting_company, best_run, how_proved, running, worth
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.runs import best_runs
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+from stellwerk.routing import Proof, Solution, solve
+from tests.games.g1848.table import home, phase, sells, start, stock, train, turn
+from tests.routing.test_solve import grid, range_train
+
+
+def brisbane(step: int, **more: Any) -> Any:
+    """QR with a 2 in Brisbane, whose track ends nowhere yet."""
+    s = home(start(stock(), "QR", cash=900), "QR")
+    return turn(train(s, "QR", "2-0"), "QR", step=step, **more)
+
+
+def lays(s: Any) -> list[LayTile]:
+    return [a for a in legal(s, 0) if isinstance(a, LayTile)]
+
+
+def test_a_tile_is_worth_what_the_best_run_grows_by() -> None:
+    s = brisbane(1)
+    found = {action: worth(s, action) for action in lays(s)}
+    assert found
+    for action, told in found.items():
+        assert told is not None
+        after = best_run(play(s, action).state, "QR")
+        assert after is not None
+        assert (told.company, told.before, told.after) == ("QR", 0, after["revenue"])
+        assert told.proved
+    assert max(told.change for told in found.values() if told) > 0
+
+
+def test_a_train_is_worth_what_it_would_run() -> None:
+    s = home(start(stock(), "QR", cash=900), "QR")
+    track = brisbane(1)
+    best = max(lays(track), key=lambda action: worth(track, action))  # type: ignore[arg-type,return-value]
+    s = turn(sells(s, "3").but(board=play(track, best).state.board), "QR", step=5)
+    without = best_run(s, "QR")
+    assert without is not None
+    assert (without["revenue"], without["routes"]) == (0, [])
+    (action,) = [a for a in legal(s, 0) if isinstance(a, BuyTrain) and a.version == "3"]
+    told = worth(s, action)
+    assert told is not None
+    # The first 3 changes the phase, and with it what Cairns is worth.
+    after = best_run(train(phase(s, *s.phases, "3"), "QR", action.train, "3"), "QR")
+    assert after is not None
+    assert told.after == after["revenue"]
+    assert told.change == told.after > 0
+
+
+def test_a_train_that_its_owner_must_sell_counts_as_sold() -> None:
+    s = home(start(stock(), "QR", cash=900), "QR")
+    s = home(start(s, "VR", seat=1, cash=100), "VR")
+    s = sells(s, "4")
+    s = turn(train(s, "VR", "3-0", "3"), "QR", step=5)
+    (action,) = [a for a in legal(s, 0) if isinstance(a, BuyTrain) and s.trains[a.train] == "VR"]
+    assert worth(s, action) is not None
+
+
+def test_a_station_can_open_nothing_and_is_told_so() -> None:
+    s = brisbane(2)
+    for action in [a for a in legal(s, 0) if isinstance(a, PlaceMarker)]:
+        told = worth(s, action)
+        assert told is not None
+        assert told.change >= 0
+
+
+def test_what_is_not_legal_is_refused_and_no_turn_has_no_answer() -> None:
+    s = brisbane(1)
+    with pytest.raises(Refusal):
+        worth(s, LayTile(0, "A4", "9", 0))
+    assert acting_company(stock()) == ""
+    assert worth(stock(), LayTile(0, "A4", "9", 0)) is None
+    assert running(s) == ["QR"]
+    assert ADVICE["best"](s, "QR") == best_run(s, "QR")
+
+
+@pytest.mark.parametrize(
+    ("solution", "begins"),
+    [
+        (Solution(10, (), False, 40), "not proved: at most {bound}"),
+        (Solution(10, (), True, 10, proof=Proof(5)), "proved: every train"),
+        (Solution(10, (), True, 10, proof=Proof(5, 7)), "proved: {routes} routes could matter, prices"),
+        (Solution(10, (), True, 10, proof=Proof(5, 7, 2)), "proved: {routes} routes could matter, {sets}"),
+    ],
+)
+def test_the_certificate_in_words(solution: Solution, begins: str) -> None:
+    says, figures = how_proved(solution)
+    assert says.startswith(begins)
+    says.format_map(figures)  # nothing is missing
+
+
+class Far:
+    """A place that counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+        self.asked += 1
+        return function(*args, **kwargs)
+
+
+def test_what_takes_long_is_solved_elsewhere_with_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy, hard = grid(2, (range_train("a", 2),)), grid(4, (range_train("a", 5), range_train("b", 5)))
+    far = Far()
+    best_runs.cache_clear()
+    open_place(far)
+    try:
+        assert best_runs(easy) == solve(easy)
+        assert far.asked == 0
+        monkeypatch.setattr(running_trains, "SOON", 0.0)
+        assert best_runs(hard) == solve(hard)
+        assert far.asked == 1
+        assert best_runs(hard).proved
+        assert far.asked == 1  # kept
+    finally:
+        close_place(far)
+        best_runs.cache_clear()
