@@ -47,7 +47,7 @@ def ledger_ids(game: Title) -> frozenset[str]:
     """Full ids of every paragraph in the title's ledger, and the three of the engine's own."""
     text = (LEDGERS / game.rulebook).read_text(encoding="utf-8")
     paragraphs = re.findall(r"^- \*\*([\w.-]+)\*\*", text, re.MULTILINE)
-    return frozenset(f"{game.id}-{paragraph}" for paragraph in (*paragraphs, *ENGINE_RULES))
+    return frozenset(game.cite(paragraph) for paragraph in (*paragraphs, *ENGINE_RULES))
 
 
 class Answers(Counter[str]):

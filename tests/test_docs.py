@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from stellwerk.cli.ledger import title_folder
 from stellwerk.cli.main import COMMANDS, main
 from stellwerk.engine import titles
 
@@ -38,7 +39,7 @@ def test_every_paragraph_has_its_home_in_the_titles_readme(title: object) -> Non
     game, rulebook = title.id, title.rulebook  # type: ignore[attr-defined]
     ledger = (ROOT / "docs" / "rules" / rulebook).read_text(encoding="utf-8")
     ids = re.findall(r"^- \*\*([\w.-]+)\*\* ", ledger, re.MULTILINE)
-    homes = (ROOT / "src" / "stellwerk" / "games" / f"g{game}" / "README.md").read_text(encoding="utf-8")
+    homes = (title_folder(game) / "README.md").read_text(encoding="utf-8")
     assert ids
     assert [id for id in ids if f"| {id} | `" not in homes] == []
 

@@ -49,7 +49,8 @@ def test_a_bot_without_a_choice_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_bots_are_found_by_name() -> None:
     assert "random" in BOTS
-    assert isinstance(make_bot("random", 3), RandomBot)
+    state = started().state
+    assert make_bot("random", 3)(state, 0) == RandomBot("3")(state, 0)
     with pytest.raises(ValueError, match="deep"):
         make_bot("deep", 3)
 

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from stellwerk.engine.save import dump
+from tests.browser import steam
 from tests.browser.chromium import FLAGS, NEEDED, chromium
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.positions import NAMES, facts, may, reached, save
@@ -73,6 +74,9 @@ class Album:
                 self.shot(person, f"market-1848-{end}")
                 person.page.goto(paths["pay"])
                 self.shot(person, f"pay-1848-{end}")
+                for name in ("track", "finished"):
+                    person.page.goto(paths[f"steam {name}"])
+                    self.shot(person, f"{name}-imperial-steam-{end}")
                 person.close()
 
     @staticmethod
@@ -82,6 +86,8 @@ class Album:
             "market": later("sell_shares", "SR 7"),
             "run": later("run_trains"),
             "track": later("lay_tile"),
+            "steam track": steam.save("track"),
+            "steam finished": steam.save("finished"),
         }
 
     def guests(self) -> None:

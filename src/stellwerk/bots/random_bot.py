@@ -18,6 +18,8 @@ KINDS: Mapping[str, tuple[float, float]] = {
     "lay_tile": (0.0, 3.0),
     "buy_train": (0.0, 3.0),
     "take_private": (-6.0, 0.0),
+    "place_factory": (-6.0, -2.0),  # these two undo each other, and nothing else changes
+    "take_off_factory": (-6.0, -2.0),
     "take_loan": (-12.0, -2.0),  # offered in every step of a turn, so a small wish is soon fulfilled
 }
 # Where an action says yes or no: its field, and the least and greatest share of yes.

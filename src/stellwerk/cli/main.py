@@ -16,6 +16,10 @@ from stellwerk.text import LANGUAGES, refusal_text
 COMMANDS = {
     "games": ("setup", "the games, their player numbers and ruling sets"),
     "new": ("setup", "start a game and save it"),
+    "components": (
+        "components",
+        "a game's printed values, to be corrected; and the check of a corrected set",
+    ),
     "schema": ("setup", "JSON schema of a game's actions"),
     "legal": ("moves", "whose turn it is and what he may do"),
     "do": ("moves", "play an action and save the game"),
@@ -100,17 +104,19 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _setup_options(option: Callable[..., Any]) -> None:
-    option("--variant", default="base", metavar="V", help="variant of the game")
+    option("--variant", metavar="V", help="variant of the game; otherwise its first")
     option("--rulings", default="book", metavar="R", help='ruling set, also with changes: "book,NAME=VALUE"')
     option("--seed", type=whole, metavar="N", help="where chance comes from; otherwise a new one")
 
 
 def _game_commands(add: dict[str, Callable[..., Any]]) -> None:
-    for name in ("new", "schema", "simulate", "rules"):
+    for name in ("new", "components", "schema", "simulate", "rules"):
         add[name]("game", metavar="GAME")
     new = add["new"]
     new("--players", required=True, metavar="A,B,C", help="names, separated by commas")
     _setup_options(new)
+    new("--components", type=Path, metavar="FILE", help="play with a corrected set of components")
+    add["components"]("--check", type=Path, metavar="FILE", help="say what is wrong with this set")
     new("--keep-seats", action="store_true", help="seats as given instead of drawn")
     new("-o", "--output", required=True, type=Path, metavar="FILE", help="the saved game")
     new("--force", action="store_true", help="overwrite FILE")

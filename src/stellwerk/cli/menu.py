@@ -29,6 +29,19 @@ KINDS = {
     "buy_train": msg("Buy a train"),
     "discard_train": msg("Give up a train"),
     "take_private": msg("Buy a private for the company"),
+    "bid": msg("Bid"),
+    "choose_action": msg("Choose a main action"),
+    "lay_track": msg("Lay track"),
+    "hire_worker": msg("Hire a worker"),
+    "hire_engineer": msg("Hire an engineer"),
+    "build_station": msg("Build a station"),
+    "build_factory": msg("Build a factory"),
+    "produce": msg("Produce a good"),
+    "upgrade_locomotive": msg("Exchange a locomotive"),
+    "take_contract": msg("Secure a contract"),
+    "show_charity": msg("Give to charity"),
+    "deliver": msg("Deliver a good"),
+    "place_factory": msg("Put a factory on a contract"),
     "buy_railway": msg("Buy a railway"),
     "swap_mountain": msg("Exchange a mountain railway"),
     "sell_bond": msg("Sell papers of the bond railway"),
@@ -47,6 +60,13 @@ FIELDS = {
     "par": msg("At which price?"),
     "price": msg("At which price?"),
     "shares": msg("How many shares?"),
+    "site": msg("Which site?"),
+    "city": msg("Which city?"),
+    "link": msg("Which link?"),
+    "sort": msg("Which good?"),
+    "amount": msg("How much?"),
+    "steps": msg("How many steps?"),
+    "contract": msg("Which contract?"),
 }
 
 
@@ -152,7 +172,7 @@ class Menu:
     def _ends(self, action: Action) -> str:
         """Where the track of a tile would lead: nobody sees a rotation by its number."""
         place, tile, turned = (getattr(action, field, None) for field in ("hex", "tile", "rotation"))
-        if tile is None or not hasattr(self.state, "book"):
+        if place is None or tile is None or not hasattr(self.state, "book"):
             return ""
         atlas = self.state.book.atlas
         beyond = [atlas.neighbours[place][edge] for edge in sorted(atlas.face(tile, turned).exits)]

@@ -43,7 +43,7 @@ def ledger(game: Title) -> dict[str, str]:
 
 def find_id(game: Title, wanted: str) -> str:
     """The id as the ledger writes it, from a short or full one in any case."""
-    short = wanted.lower().removeprefix(f"{game.id.lower()}-")
+    short = wanted.lower().removeprefix(game.cite("").lower())
     for id_ in ledger(game):
         if id_.lower() == short:
             return id_
@@ -54,8 +54,12 @@ def homes(game: Title) -> list[Homed]:
     """The whole ledger in its order."""
     rules = ledger(game)
     root = project()
-    code = code_places(title_folder(game.id), game.id, set(rules), root or PACKAGE.parent)
-    tests = marked_tests(root / "tests", game.id, root) if root and (root / "tests").is_dir() else {}
+    code = code_places(title_folder(game.id), game.prefix or game.id, set(rules), root or PACKAGE.parent)
+    tests = (
+        marked_tests(root / "tests", game.prefix or game.id, root)
+        if root and (root / "tests").is_dir()
+        else {}
+    )
     return [
         Homed(id_, paragraph, tuple(map(str, code[id_])), tuple(tests.get(id_, ())))
         for id_, paragraph in rules.items()
@@ -65,7 +69,7 @@ def homes(game: Title) -> list[Homed]:
 def _data(game: Title, rule: Homed) -> dict[str, Any]:
     return {
         "id": rule.id,
-        "full_id": f"{game.id}-{rule.id}",
+        "full_id": game.cite(rule.id),
         "text": rule.text,
         "code": list(rule.code),
         "tests": list(rule.tests),
@@ -76,7 +80,7 @@ def paragraph(game: Title, rule: Homed, lang: str) -> list[str]:
     """A rule as lines to read."""
     nothing = translate(msg("nowhere yet"), {}, lang)
     return [
-        f"§{game.id}-{rule.id}  {rule.text}",
+        f"§{game.cite(rule.id)}  {rule.text}",
         translate(msg("Code: {places}"), {"places": ", ".join(rule.code) or nothing}, lang),
         translate(msg("Tests: {places}"), {"places": ", ".join(rule.tests) or nothing}, lang),
     ]

@@ -4,6 +4,8 @@ import secrets
 from argparse import Namespace
 from typing import Any
 
+from msgspec import structs
+
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, may_write, write_game
 from stellwerk.engine import CHANCE, Game, Setup, Title, chance, state_hash, title, titles, to_act
@@ -79,7 +81,18 @@ def begin(setup: Setup, keep_seats: bool) -> Game:
 
 def setup_from(args: Namespace, game: str, names: tuple[str, ...]) -> Setup:
     seed = secrets.randbelow(2**32) if args.seed is None else args.seed
-    return Setup(game, names, args.variant, args.rulings, seed)
+    setup = Setup(game, names, variant_of(args, game), args.rulings, seed)
+    if getattr(args, "components", None) is None:
+        return setup
+    from stellwerk.cli.components import component_set
+
+    return structs.replace(setup, components=component_set(game, args.components))
+
+
+def variant_of(args: Namespace, game: str) -> str:
+    """The one asked for, else the game's first."""
+    variant: str | None = args.variant
+    return next(iter(find_title(game).players)) if variant is None else variant
 
 
 def seated(state: Any) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from stellwerk.bots import make_bot
 from stellwerk.bots.playout import Outcome, Task, play_out
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import write_bytes
-from stellwerk.cli.setup import find_title
+from stellwerk.cli.setup import find_title, variant_of
 from stellwerk.engine import Game
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
@@ -25,8 +25,9 @@ CHUNK = 4
 
 def tasks_of(args: Namespace, seed: int) -> list[Task]:
     low, high = args.players
+    variant = variant_of(args, args.game)
     return [
-        Task(args.game, index, low + index % (high - low + 1), args.variant, args.rulings, seed, args.bot)
+        Task(args.game, index, low + index % (high - low + 1), variant, args.rulings, seed, args.bot)
         for index in range(args.games)
     ]
 

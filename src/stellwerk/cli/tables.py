@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.engine.registry import title
 from stellwerk.engine.text import msg
 from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
@@ -97,8 +98,12 @@ def _columns(view: Mapping[str, Any], of: str) -> dict[str, Mapping[str, Any]]:
 def standing(view: Mapping[str, Any], lang: str) -> Text:
     """Round, phase and bank on one line."""
     say = Words(lang)
-    parts = [view["round"] or say(msg("opening"))] if not view["over"] else [say(msg("The game is over."))]
-    if "phase" in view:
+    parts = (
+        [say("{round}", round=view["round"]) if view["round"] else say(msg("opening"))]
+        if not view["over"]
+        else [say(msg("The game is over."))]
+    )
+    if "colour" in view:
         parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
     if "train_limits" in view:
         parts += [say(told["says"], **told["figures"]) for told in limits_said(view["train_limits"])]
@@ -203,11 +208,28 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
             yield Text(f"{say.heading(part)}: {say.value(value)}")
 
 
+def plain(table: Mapping[str, Any], lang: str, turn: tuple[str, ...]) -> Table:
+    """A table that a title has made of its view (`extras["tables"]`); ▶ is who is to act."""
+    say = Words(lang)
+    columns = Columns(say(table["title"]))
+    rows = table["rows"]
+    for at, heading in enumerate(table["headings"]):
+        cells = [row[at] for row in rows]
+        marked = (("▶" if not at and cell in turn else "") + say.value(cell) for cell in cells)
+        columns.add(say(heading), marked, number=all(isinstance(cell, int) for cell in cells))
+    return columns.table()
+
+
 def glance(
     view: Mapping[str, Any], lang: str, turn: tuple[str, ...] = (), compact: bool = False
 ) -> RenderableType:
     """Everything, one thing above the other. `turn` names the players whose turn it is."""
     parts: list[RenderableType] = [standing(view, lang)]
+    own = title(view["game"]).extras.get("tables")
+    if own is not None:
+        for table in own(view):
+            parts += [Text(), plain(table, lang, turn)]
+        return Group(*parts)
     if view.get("players"):
         parts += [Text(), players(view, lang, turn)]
     if any(

@@ -1,5 +1,7 @@
 """Actions: what a seat (or chance) does. They are the game's log, so they are plain frozen data."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 CHANCE = -1
@@ -14,6 +16,8 @@ def snake(name: str) -> str:
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
     """Base of every action. `seat` is who acts: 0 is the first seat, -1 is chance."""
 
+    final: ClassVar[bool] = False
+    """Whether undo stops behind it, because it shows others what they could not know before."""
     seat: int
 
 

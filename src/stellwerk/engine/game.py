@@ -55,7 +55,7 @@ class Game:
         """Play an action. `seen` is the version its sender had in front of him."""
         if seen is not None and seen != self.version:
             raise Refusal(
-                f"{self.setup.game}-stale",
+                title(self.setup.game).cite("stale"),
                 "The game has moved on: you saw version {seen}, it is at {version}.",
                 {"seen": seen, "version": self.version},
             )
@@ -67,7 +67,9 @@ class Game:
         events: tuple[Event, ...] = ()
         if isinstance(action, Undo | Redo):
             if not 0 <= action.seat < len(self.setup.players):
-                raise Refusal(f"{self.setup.game}-undo", "There is no seat {seat}.", {"seat": action.seat})
+                raise Refusal(
+                    title(self.setup.game).cite("undo"), "There is no seat {seat}.", {"seat": action.seat}
+                )
             if isinstance(action, Undo):
                 self._undo(action)
             else:
@@ -88,15 +90,17 @@ class Game:
 
     @property
     def floor(self) -> int:
-        """Undo goes no further back than this: lots stay drawn."""
-        return max((i + 1 for i, action in enumerate(self._actions) if action.seat < 0), default=0)
+        """Undo goes no further back than this: lots stay drawn, and what is final stays done."""
+        return max(
+            (i + 1 for i, action in enumerate(self._actions) if action.seat < 0 or action.final), default=0
+        )
 
     def _undo(self, action: Undo) -> None:
         if self.floor >= len(self._actions):
-            raise Refusal(f"{self.setup.game}-undo", "There is nothing to undo.")
+            raise Refusal(title(self.setup.game).cite("undo"), "There is nothing to undo.")
         if not self.floor <= action.to < len(self._actions):
             raise Refusal(
-                f"{self.setup.game}-undo",
+                title(self.setup.game).cite("undo"),
                 "Nothing to undo there: choose a number from {first} to {last}.",
                 {"first": self.floor, "last": len(self._actions) - 1},
             )
@@ -106,7 +110,7 @@ class Game:
 
     def _redo(self) -> None:
         if not self._undone:
-            raise Refusal(f"{self.setup.game}-undo", "There is nothing to redo.")
+            raise Refusal(title(self.setup.game).cite("undo"), "There is nothing to redo.")
         for action, transition in self._undone.pop():
             self._actions.append(action)
             self.history.append(transition)

@@ -63,7 +63,7 @@ def refusal(state: State, move: Move[Any, Any], action: Action) -> Refusal | Non
     for rule in move.rules:
         fault = rule.check(state, action)
         if fault is not None:
-            return Refusal(f"{state.setup.game}-{rule.id}", fault.message, fault.figures)
+            return Refusal(title(state.setup.game).cite(rule.id), fault.message, fault.figures)
     return None
 
 
@@ -97,13 +97,13 @@ def judge(state: State, action: Action) -> Move[Any, Any]:
     """The move that an action makes, or a Refusal that names the paragraph."""
     game = title(state.setup.game)
     if state.over:
-        raise Refusal(f"{game.id}-{game.end_rule}", "The game is over.")
+        raise Refusal(game.cite(game.end_rule), "The game is over.")
     activity = activity_of(state)
     seats = activity.seats(state)
     if action.seat not in seats:
         whose = ", ".join(str(seat) for seat in seats)
         raise Refusal(
-            f"{game.id}-{activity.order_rule}",
+            game.cite(activity.order_rule),
             "It is not the turn of seat {seat}, but of seat {whose}.",
             {"seat": action.seat, "whose": whose},
         )
@@ -115,7 +115,7 @@ def judge(state: State, action: Action) -> Move[Any, Any]:
                 raise refused
             return move
     raise Refusal(
-        f"{game.id}-{activity.order_rule}",
+        game.cite(activity.order_rule),
         "{action} is not possible in this step.",
         {"action": kind.__struct_config__.tag},
     )

@@ -4,7 +4,7 @@ import hashlib
 from typing import Any, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.engine.action import Redo, Undo
 from stellwerk.engine.canonical import canonical, state_hash
@@ -14,6 +14,18 @@ from stellwerk.engine.registry import title
 from stellwerk.engine.state import Setup
 
 FORMAT = 1
+
+
+class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True):
+    """Components other than the title's own: what they are, and the hash by which people compare sets."""
+
+    hash: str
+    contents: dict[str, Any]
+
+
+def component_hash(contents: str) -> str:
+    """The hash of a set in its canonical JSON."""
+    return hashlib.sha256(contents.encode()).hexdigest()
 
 
 class Save(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +42,8 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
     origin: tuple[tuple[int, int], ...] = ()
     """For an imported game: (number of our actions, id of the recorded action) pairs."""
+    components: ComponentSet | UnsetType = UNSET
+    """Only where a game is played with another set."""
 
 
 def _digest(fields: dict[str, Any]) -> str:
@@ -49,6 +63,9 @@ def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
         "actions": game.log,
         "hash": state_hash(game.state),
     }
+    if setup.components is not UNSET:
+        contents = msgspec.json.decode(setup.components)
+        fields["components"] = ComponentSet(component_hash(setup.components), contents)
     fields["digest"] = _digest(fields)
     lines = ",\n".join(f"    {msgspec.json.encode(action).decode()}" for action in game.log)
     head = ",\n".join(
@@ -78,9 +95,18 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
         raise SaveError(f"an action cannot be read: {error}") from None
     fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}
     fields["actions"] = actions
+    components: str | UnsetType = UNSET
+    if save.components is UNSET:
+        del fields["components"]  # what is unset never was in the file
+    else:
+        if "components" not in found.extras:
+            raise SaveError(f"{save.game} has no components of another kind")
+        components = canonical(save.components.contents).decode()
+        if component_hash(components) != save.components.hash:
+            raise SaveError("the components do not have the hash that the file says")
     if _digest(fields) != save.digest:
         raise SaveError("the digest does not match: the file was changed or is incomplete")
-    setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed)
+    setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed, components)
     try:
         game = Game(setup)
     except ValueError as error:

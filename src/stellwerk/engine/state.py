@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from stellwerk.engine.action import snake
 
@@ -19,10 +19,12 @@ class Setup(Struct, frozen=True):
     variant: str = "base"
     rulings: str = "book"
     seed: int = 0
+    components: str | UnsetType = UNSET
+    """Components other than the title's own, as JSON: part of the set-up, so saves carry them."""
 
     @property
     def key(self) -> str:
-        """Same key, same book: static data, steps and rulings."""
+        """Same key, same book: static data, steps and rulings (beside another set of components)."""
         return f"{self.game}|{self.variant}|{self.rulings}|{len(self.players)}"
 
 

@@ -16,3 +16,11 @@ def msg(text: str) -> str:
     textual figures up as well.
     """
     return text
+
+
+Said = dict[str, Any]
+"""A text of a view: its template and its figures, for pages to translate."""
+
+
+def said(template: str, **figures: object) -> Said:
+    return {"says": template, "figures": figures}

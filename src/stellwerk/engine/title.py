@@ -33,7 +33,13 @@ class Title(NamedTuple):
     rulebook: str
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]
-    """What only some tools ask for, by name: drawing, import and export, names of variants."""
+    """What only some tools ask for, by name: pages, drawing, import and export, names of variants."""
+    prefix: str = ""
+    """What stands before the ids of its paragraphs, where that is not the title's own id."""
+
+    def cite(self, rule: str) -> str:
+        """A paragraph's full id, as refusals quote it and tests name it."""
+        return f"{self.prefix or self.id}-{rule}"
 
     def variant_name(self, variant: str) -> str:
         """A variant in words, to be translated; its id where the title has no words for it."""

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from stellwerk.engine.play import activity_of
+from stellwerk.engine.text import Said as Said
 from stellwerk.engine.text import msg
+from stellwerk.engine.text import said as said
 from stellwerk.mech18.book import Phase, TrainType
 from stellwerk.mech18.dividends import DividendStep, total_shares
 from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
@@ -20,12 +22,6 @@ from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import TrainStep, bank_offers
-
-Said = dict[str, Any]
-
-
-def said(template: str, **figures: object) -> Said:
-    return {"says": template, "figures": figures}
 
 
 def round_name(s: Any) -> str:

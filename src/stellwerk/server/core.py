@@ -12,7 +12,7 @@ from stellwerk.engine import title
 from stellwerk.server.games import GameCache, Live, seat_names
 from stellwerk.server.model import Entry, SeatInfo, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, NotFound, NotSignedIn
-from stellwerk.server.secrecy import entry_for
+from stellwerk.server.secrecy import entry_for, is_open
 from stellwerk.server.settings import Settings
 from stellwerk.server.texts import is_slug
 from stellwerk.store.database import Database
@@ -48,8 +48,8 @@ class Sitting:
 
     def entries_for(self, user: User | None, since: int, limit: int | None = None) -> list[Entry]:
         found = self.live.entries[since : None if limit is None else since + limit]
-        mine, over = frozenset(self.mine(user)), self.live.state.over
-        return [entry_for(logged, self.row.game, self.names, mine, over) for logged in found]
+        mine, opened = frozenset(self.mine(user)), is_open(self.live.state)
+        return [entry_for(logged, self.names, mine, opened) for logged in found]
 
 
 def seats_of(seats: Iterable[SeatRow], user: User | None) -> list[int]:

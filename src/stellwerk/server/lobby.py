@@ -111,7 +111,8 @@ class Lobby(Core):
     def create_table(self, user: User | None, wish: NewTable) -> TableInfo:
         """A table with its chairs; it starts by itself when no chair is open."""
         user = signed_in(user)
-        rulings, variant = clean(wish.rulings, 500), clean(wish.variant, 80)
+        rulings = clean(wish.rulings, 500)
+        variant = clean(wish.variant, 80) or next(iter(check_game(wish.game).players))
         check_setup(wish.game, variant, rulings, len(wish.seats))
         row = TableRow(
             slug=new_slug(),

@@ -47,7 +47,8 @@ class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: ShortText
     seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=12)]
-    variant: ShortText = "base"
+    variant: ShortText = ""
+    """The title's first one when none is named."""
     rulings: Annotated[str, Meta(max_length=500)] = "book"
     name: ShortText = ""
     public: bool = False

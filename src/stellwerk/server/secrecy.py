@@ -1,10 +1,12 @@
 """Who may see what of the log. The engine's `view` judges states; this judges actions.
 
-A title whose `extras` say `"open": True` has no secrets but its seed. Of any other title, nobody sees what
-others did: the type of action stays and the events, which are public by their nature.
+A title whose `extras` say `"open": True` has no secrets but its seed; where that is a function, it says so of
+a state. While a game has secrets, nobody sees what others did: the type of action stays and the events, which
+are public by their nature.
 """
 
 from collections.abc import Collection
+from typing import Any
 
 import msgspec
 
@@ -14,8 +16,10 @@ from stellwerk.server.model import Entry, Happening
 from stellwerk.text import event_text
 
 
-def is_open(game: str) -> bool:
-    return bool(title(game).extras.get("open", False))
+def is_open(state: Any) -> bool:
+    """Whether the game hides nothing now."""
+    found = title(state.setup.game).extras.get("open", False)
+    return state.over or bool(found(state) if callable(found) else found)
 
 
 def happening(event: Event) -> Happening:
@@ -23,12 +27,10 @@ def happening(event: Event) -> Happening:
     return Happening(str(event.__struct_config__.tag), event.says, figures, event_text(event))
 
 
-def entry_for(
-    logged: Logged, game: str, names: tuple[str, ...], seats: Collection[int], over: bool = False
-) -> Entry:
+def entry_for(logged: Logged, names: tuple[str, ...], seats: Collection[int], opened: bool = False) -> Entry:
     """The entry as the holder of these seats may see it."""
     action = logged.action
-    shown = action.seat in seats or over or is_open(game) or isinstance(action, Undo | Redo)
+    shown = action.seat in seats or opened or isinstance(action, Undo | Redo)
     return Entry(
         number=logged.number,
         at=logged.at,

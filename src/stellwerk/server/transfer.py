@@ -57,6 +57,8 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     except Exception as error:  # a file can be wrong in ways that its reader did not think of
         _log.warning("upload", extra={"problem": type(error).__name__})
         raise Invalid("The file cannot be read.") from None
+    if game.setup.components is not msgspec.UNSET:
+        raise Invalid("A game with corrected components can be played on the command line only.")
     for name in game.setup.players:
         if clean(name, NAME_LENGTH, "name") != name or not name:
             raise Invalid("A player's name cannot be used.")
@@ -151,7 +153,7 @@ class Transfer(Lobby):
     def _may_copy(sitting: Sitting, user: User | None) -> None:
         """A copy shows everything: only of games that hide nothing, or no longer, or only from oneself."""
         alone = user is not None and people(sitting.seats) == {user.id}
-        if not (is_open(sitting.row.game) or sitting.live.state.over or alone):
+        if not (is_open(sitting.live.state) or alone):
             raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def try_it(self, table: str, user: User | None, at: int | None = None) -> TableInfo:

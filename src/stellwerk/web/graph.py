@@ -32,9 +32,9 @@ def graph(rounds: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     last = -1e9
     for line in labels:
         last = line["label"] = max(line["y"], last + NARROWEST)
-    over = max(0.0, labels[-1]["label"] - (HEIGHT - BOTTOM))
-    for line in labels:
-        line["label"] = round(line["label"] - over, 1)
+    last = HEIGHT - BOTTOM + NARROWEST
+    for line in reversed(labels):
+        last = line["label"] = round(min(line["label"], last - NARROWEST), 1)
     return {
         "width": WIDTH,
         "height": HEIGHT,

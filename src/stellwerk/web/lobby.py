@@ -68,7 +68,8 @@ def start_of(game: str, variant: str, count: int) -> dict[str, Any]:
             setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
             shown = found.view(found.start(setup), None)
             first = next(iter(shown["players"].values()))
-            cash = amount(shown.get("table", {}).get("money", ""), first["cash"])
+            money = shown.get("money") or shown.get("table", {}).get("money", "")
+            cash = amount(money, first["cash"])
             _STARTS[key] = {"cash": cash, "papers": first.get("paper_limit")}
         except (ValueError, LookupError, StopIteration, AttributeError):
             _STARTS[key] = {}
@@ -147,7 +148,7 @@ def wanted(form: dict[str, Any]) -> NewTable:
     return NewTable(
         game=text(form, "game")[:80],
         seats=seats,
-        variant=text(form, "variant", "base")[:80],
+        variant=text(form, "variant")[:80],
         rulings=(f"{rulings},{changes}" if changes else rulings)[:500],
         name=text(form, "table")[:80],
         public=text(form, "public") == "on",

@@ -31,6 +31,7 @@ def look(
     seat: Count = None,
     log: FromQuery[str] = "",
     tab: FromQuery[str] = "",
+    place: FromQuery[str] = "",
 ) -> Template:
     info = service.info(table, user)
     if info.status == "waiting":
@@ -39,7 +40,7 @@ def look(
         seat = None  # an old link of a seat that was somebody else's
     if at is not None and at >= info.at:
         at = None
-    return table_page(request, service, user, info, Wish(view, at, seat, log, tab))
+    return table_page(request, service, user, info, Wish(view, at, seat, log, tab, place))
 
 
 def failed(

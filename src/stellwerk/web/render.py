@@ -47,6 +47,7 @@ def environment() -> jinja2.Environment:
     env.filters["short_id"] = short_id
     env.filters["game_of"] = game_of
     env.filters["with_action"] = with_action
+    env.filters["head"] = head
     env.globals["known_rule"] = known_rule
     return env
 
@@ -75,17 +76,23 @@ def known_rule(game: str, rule: str) -> bool:
 
 
 @cache
-def _games() -> tuple[str, ...]:
-    return tuple(sorted((t.id for t in titles()), key=len, reverse=True))
+def _games() -> tuple[tuple[str, str], ...]:
+    """What full rule ids begin with, and the game."""
+    return tuple(sorted(((t.cite(""), t.id) for t in titles()), key=lambda pair: -len(pair[0])))
+
+
+def head(name: str) -> str:
+    """A game's name without what follows: "1848: Australia" -> "1848"."""
+    return name.partition(": ")[0]
 
 
 def game_of(rule: str) -> str:
     """The game of a full rule id: `1848-VIII-Lay-6` -> `1848`."""
-    return next((game for game in _games() if rule.startswith(f"{game}-")), "")
+    return next((game for prefix, game in _games() if rule.startswith(prefix)), "")
 
 
 def short_id(rule: str) -> str:
-    return rule.removeprefix(f"{game_of(rule)}-")
+    return rule.removeprefix(next((prefix for prefix, _ in _games() if rule.startswith(prefix)), ""))
 
 
 class Speech:

@@ -12,26 +12,16 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from stellwerk.engine import Action, Refusal, title
-from stellwerk.engine.text import msg
 from stellwerk.server.model import Entry, Position, TableInfo, UndoChoices, User
 from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.service import TableService
 from stellwerk.web.graph import graph
+from stellwerk.web.kinds import Scene, kind_of
 from stellwerk.web.log import FILTERS, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.look import look_of
 from stellwerk.web.panels import arranged
 from stellwerk.web.render import Speech, page
 
-VIEWS = {
-    "map": msg("Map"),
-    "market": msg("Market"),
-    "companies": msg("Companies"),
-    "papers": msg("Papers"),
-    "ledger": msg("Ledger"),
-    "log": msg("Log"),
-}
-TABS = ("map", "market", "companies", "players", "log", "papers", "ledger")
-KEYS = {"map": "M", "market": "K", "companies": "C", "log": "L"}
 RECENT = 80
 """So many entries are looked at for the log beside the map."""
 SHOWN = 150
@@ -60,9 +50,15 @@ class Wish:
     """What of a table somebody wants to see."""
 
     def __init__(
-        self, view: str = "", at: int | None = None, seat: int | None = None, log: str = "", tab: str = ""
+        self,
+        view: str = "",
+        at: int | None = None,
+        seat: int | None = None,
+        log: str = "",
+        tab: str = "",
+        place: str = "",
     ) -> None:
-        self.view = view if view in TABS else ""
+        self.view, self.place = view, place[:40]
         self.at, self.seat = at, seat
         self.log = log if log in FILTERS else ""
         self.tab = tab if tab in ("log", "chat", "notes") else "log"
@@ -99,7 +95,11 @@ def table_page(
     past = position.at != position.latest
     state = service.state(info.id, position.at, user)
     railway: Mapping[str, Any] | None = view.get("table")
-    speech = Speech(look.lang, (railway or {}).get("money", ""), view.get("companies", {}))
+    kind = kind_of(info.game, view)
+    if wish.view not in kind.tabs:
+        wish.view = ""
+    money = view.get("money") or (railway or {}).get("money", "")
+    speech = Speech(look.lang, money, view.get("companies", {}))
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
     drawn, shown_map = map_part(service, info, user, position, look.lang, wish.view)
@@ -115,9 +115,11 @@ def table_page(
         "acting": acting,
         "view": chosen,
         "wish": wish,
-        "views": VIEWS,
-        "tabs": TABS,
-        "keys": KEYS,
+        "views": kind.views,
+        "tabs": kind.tabs,
+        "keys": kind.keys,
+        "steps": (railway or {}).get("steps", ()),
+        "purse": (),
         "panels": [panel for panel in panels if panel["rows"] or panel["columns"]],
         "banner": [button for panel in panels for button in panel["banner"]],
         "encoded": encoded,
@@ -140,9 +142,13 @@ def table_page(
         **talk(service, info, user, wish, chosen),
         **log_part(service, info, user, position, speech, wish, chosen),
     }
+    if kind.context is not None:
+        query = {"view": wish.view, "at": position.at if past else None, "log": wish.log}
+        scene = Scene(view, seat, acting, chosen, wish.place, panels, speech, f"/t/{info.id}", query)
+        context |= kind.context(scene)
     return page(
         request,
-        "table/table.html" if railway else "table/plain.html",
+        kind.template,
         user,
         status=trouble.status if trouble else 200,
         speech=speech,

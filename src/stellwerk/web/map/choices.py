@@ -128,7 +128,7 @@ def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
             found += _markers(state, seat, move, hex_id)
     if moves:
         return found
-    rule = f"{title(state.setup.game).id}-{activity.order_rule}"
+    rule = title(state.setup.game).cite(activity.order_rule)
     return [Why(Refusal(rule, msg("Track and stations have steps of their own in a company's turn.")))]
 
 
@@ -178,7 +178,7 @@ def _nearest(state: Any, seat: int, move: Move[Any, Any], hex_id: HexId) -> Refu
                 continue
             if depth > deepest:
                 deepest = depth
-                found = Refusal(f"{title(state.setup.game).id}-{rule.id}", fault.message, fault.figures)
+                found = Refusal(title(state.setup.game).cite(rule.id), fault.message, fault.figures)
             break
         else:
             return None

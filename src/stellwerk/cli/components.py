@@ -1,0 +1,62 @@
+"""`components`: a title's printed values as a file to be corrected, and the check of a corrected one."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from stellwerk.cli.common import Failed, complain, put_json
+from stellwerk.cli.files import read_bytes
+from stellwerk.cli.setup import find_title
+from stellwerk.engine import Title
+from stellwerk.engine.canonical import canonical
+from stellwerk.engine.save import component_hash
+from stellwerk.engine.text import msg
+from stellwerk.text import translate
+
+
+def correctable(game: str) -> Title:
+    found = find_title(game)
+    if "components" not in found.extras:
+        raise Failed(msg("{game} has no components that could be corrected"), game=found.id)
+    return found
+
+
+def read_set(game: Title, path: Path) -> tuple[str, list[str]]:
+    """The set of a file as canonical JSON, and everything that is wrong with it."""
+    try:
+        contents = canonical(game.extras["read_components"](read_bytes(path).decode())).decode()
+    except (ValueError, TypeError) as error:  # no TOML, no UTF-8, or values such as dates
+        raise Failed(msg("{file}: {reason}"), file=str(path), reason=str(error)) from None
+    try:
+        return contents, game.extras["check_components"](contents)
+    except ValueError as error:  # the form is wrong, so the rest cannot be looked at
+        return contents, [str(error)]
+
+
+def component_set(game: str, path: Path) -> str:
+    """A set that can be played with; its first fault otherwise."""
+    contents, faults = read_set(correctable(game), path)
+    if faults:
+        raise Failed(
+            msg("{file}: {fault} (faults: {count})"), file=str(path), fault=faults[0], count=len(faults)
+        )
+    return contents
+
+
+def run_components(args: Namespace) -> int:
+    game = correctable(args.game)
+    if args.check is None:
+        text: str = game.extras["components"]()
+        if args.json:
+            put_json(game.extras["read_components"](text))
+        else:
+            print(text, end="")
+        return 0
+    contents, faults = read_set(game, args.check)
+    if args.json:
+        put_json({"hash": component_hash(contents), "faults": faults})
+    elif not faults:
+        figures = {"file": str(args.check), "hash": component_hash(contents)}
+        print(translate(msg("{file}: a whole set, {hash}"), figures, args.lang))
+    for fault in () if args.json else faults:
+        complain(fault)
+    return 1 if faults else 0

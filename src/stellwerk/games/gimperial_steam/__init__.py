@@ -1,0 +1,117 @@
+"""Imperial Steam: no 18xx, so it stands on the engine alone."""
+
+from stellwerk.engine.text import msg
+from stellwerk.engine.title import Title
+from stellwerk.games.gimperial_steam.access import BuyAccess
+from stellwerk.games.gimperial_steam.bid import Bid, BiddingActivity
+from stellwerk.games.gimperial_steam.book import VARIANTS
+from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation, StaffFactory
+from stellwerk.games.gimperial_steam.checks import check
+from stellwerk.games.gimperial_steam.components import PLAYERS, components, own_text, read
+from stellwerk.games.gimperial_steam.conserved import conserved
+from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeContract, TakeOffFactory
+from stellwerk.games.gimperial_steam.deliver import Deliver
+from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce
+from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.joining import UsePoint
+from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.lots import Draw, LotsActivity
+from stellwerk.games.gimperial_steam.panels import panels
+from stellwerk.games.gimperial_steam.rounds import CourseActivity
+from stellwerk.games.gimperial_steam.scoring import result
+from stellwerk.games.gimperial_steam.sentences import SENTENCES
+from stellwerk.games.gimperial_steam.setup import start
+from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
+from stellwerk.games.gimperial_steam.state import Bidding, Course, Lots, Points, Steam, Surplus, Turn
+from stellwerk.games.gimperial_steam.terminal import tables
+from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack
+from stellwerk.games.gimperial_steam.turn import (
+    ChooseAction,
+    EndTurn,
+    PointsActivity,
+    SurplusActivity,
+    TurnActivity,
+)
+from stellwerk.games.gimperial_steam.view import view
+
+
+def is_open(s: Steam) -> bool:
+    """HID-4: nothing is hidden but bids that are not all in, and money where the table wants it so."""
+    if s.over:
+        return True
+    return not s.book.rulings.hidden_money and not any(isinstance(f, Bidding | Lots) for f in s.stack)
+
+
+def seen(s: Steam, seat: int) -> Steam:
+    """HID-1: what a bot gets to see while bids are made: who has bid, but not how much."""
+    if s.over or not isinstance(s.frame, Bidding):
+        return s
+    return s.mark(bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()})
+
+
+TITLE = Title(
+    id="imperial-steam",
+    name="Imperial Steam",
+    players=dict.fromkeys(VARIANTS, PLAYERS),
+    rulings={"book": msg("the German rulebook of 2022")},
+    # GEN-2: no action moves anything between players but what a rule makes them pay.
+    actions=(
+        Draw,
+        Bid,
+        ChooseAction,
+        EndTurn,
+        LayTrack,
+        AssignWorker,
+        UsePoint,
+        HireWorker,
+        HireEngineer,
+        BuildStation,
+        BuildFactory,
+        StaffFactory,
+        Produce,
+        BuyGood,
+        OrderGood,
+        Discard,
+        BuyLocomotive,
+        UpgradeLocomotive,
+        TakeContract,
+        PlaceFactory,
+        TakeOffFactory,
+        ShowCharity,
+        MovePrice,
+        SellShare,
+        Deliver,
+        BuyAccess,
+    ),
+    activities={
+        Lots: LotsActivity(),
+        Bidding: BiddingActivity(),
+        Course: CourseActivity(),
+        Turn: TurnActivity(),
+        Points: PointsActivity(),
+        Surplus: SurplusActivity(),
+    },
+    start=start,
+    result=result,
+    view=view,
+    conserved=conserved,
+    end_rule="P8-1",
+    rulebook="imperial-steam.md",
+    extras={
+        "open": is_open,
+        "seen": seen,
+        "sentences": SENTENCES,
+        "page": "steam",
+        "panels": panels,
+        "variants": {
+            "fixed": msg("Fixed set-up"),
+            "normal": msg("Normal set-up"),
+            "random": msg("Random set-up"),
+        },
+        "tables": tables,
+        "components": own_text,
+        "read_components": read,
+        "check_components": lambda contents: check(components(contents)),
+    },
+    prefix="IS",
+)

@@ -1,0 +1,320 @@
+"""P7, F0: a turn: one hand on one main action, with free actions before, during and after it."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
+from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
+from stellwerk.games.gimperial_steam import track
+from stellwerk.games.gimperial_steam.access import BuyAccess, BuyAccessMove, has_a_crown, pays_the_access
+from stellwerk.games.gimperial_steam.build import (
+    BUILD_FACTORY,
+    BUILD_STATION,
+    STAFF_FACTORY,
+    staff,
+    staffings,
+)
+from stellwerk.games.gimperial_steam.contracts import PLACE_FACTORY, TAKE_CONTRACT, TAKE_OFF_FACTORY
+from stellwerk.games.gimperial_steam.deliver import DELIVER
+from stellwerk.games.gimperial_steam.events import (
+    ActionChosen,
+    ActionRepeated,
+    DonationsCollected,
+    PointsLost,
+)
+from stellwerk.games.gimperial_steam.goods import (
+    BUY_GOOD,
+    DISCARD,
+    ORDER_GOOD,
+    PRODUCE,
+    discard,
+    may_go,
+    surplus,
+)
+from stellwerk.games.gimperial_steam.hire import HIRE_ENGINEER, HIRE_WORKER
+from stellwerk.games.gimperial_steam.influence import column, move_influence
+from stellwerk.games.gimperial_steam.joining import USE_POINT, useful
+from stellwerk.games.gimperial_steam.locomotives import BUY_LOCOMOTIVE, UPGRADE_LOCOMOTIVE
+from stellwerk.games.gimperial_steam.shares import MOVE_PRICE, SELL_SHARE, SHOW_CHARITY
+from stellwerk.games.gimperial_steam.state import Points, Steam, Surplus, Turn
+from stellwerk.games.gimperial_steam.track import ASSIGN, LAY_TRACK, assign
+
+TRACK, HIRE, BUILD, PRODUCTION, GOODS = "track", "hire", "build", "produce", "goods"
+LOCOMOTIVE, CONTRACT, CHARITY, PRICE, DONATIONS, PASS = (
+    "locomotive", "contract", "charity", "price", "donations", "pass",
+)  # fmt: skip
+
+TILES: Mapping[str, str] = {
+    TRACK: msg("Build track"),
+    HIRE: msg("Hire staff"),
+    BUILD: msg("Build a building"),
+    PRODUCTION: msg("Produce goods"),
+    GOODS: msg("Buy or order goods"),
+    LOCOMOTIVE: msg("Buy or upgrade a locomotive"),
+    CONTRACT: msg("Secure a contract"),
+    CHARITY: msg("Show charity"),
+    PRICE: msg("Influence the share price"),
+    DONATIONS: msg("Collect donations"),
+    PASS: msg("Pass"),
+}
+"""SETUP-D2: the eleven main action tiles, in the order of the book."""
+
+ITEMS: Mapping[str, tuple[Move[Any, Any], ...]] = {
+    TRACK: (LAY_TRACK,),
+    HIRE: (HIRE_WORKER, HIRE_ENGINEER),
+    BUILD: (BUILD_STATION, BUILD_FACTORY),
+    PRODUCTION: (PRODUCE,),
+    GOODS: (BUY_GOOD, ORDER_GOOD),
+    LOCOMOTIVE: (BUY_LOCOMOTIVE, UPGRADE_LOCOMOTIVE),
+    CONTRACT: (TAKE_CONTRACT,),
+    CHARITY: (SHOW_CHARITY,),
+    PRICE: (MOVE_PRICE,),
+    DONATIONS: (),
+    PASS: (),
+}
+"""What each main action lets its player do."""
+
+NEED_AN_ITEM = frozenset((TRACK, BUILD, GOODS, LOCOMOTIVE, CONTRACT))
+"""P7-5: these cannot be chosen for nothing."""
+
+
+class ChooseAction(Action, frozen=True):
+    """Put a hand on a main action."""
+
+    tile: str
+
+
+class EndTurn(Action, frozen=True):
+    """The turn is over."""
+
+
+def possible(s: Steam, seat: int, tile: str) -> bool:
+    """Whether the main action could do anything now."""
+    for move in ITEMS[tile]:
+        checks = [rule.check for rule in move.rules]
+        for candidate in move.candidates(s, seat):
+            if all(check(s, candidate) is None for check in checks):
+                return True
+    return False
+
+
+# -- choosing ----------------------------------------------------------------------------------
+
+
+def is_a_tile(s: Steam, a: ChooseAction) -> Fault | None:
+    return None if a.tile in TILES else no("There is no main action {tile}.", tile=a.tile)
+
+
+def repeat_cost(s: Steam, seat: int, tile: str) -> int:
+    """P7-3: one step for every own hand there; P7-2: others' hands do not matter."""
+    return s.players[seat].used.get(tile, 0)
+
+
+def can_repeat(s: Steam, a: ChooseAction) -> Fault | None:
+    cost, owned = repeat_cost(s, a.seat, a.tile), column(s, a.seat)
+    if owned >= cost:
+        return None
+    return no("Choosing it again costs {cost} steps of influence; you have {owned}.", cost=cost, owned=owned)
+
+
+def has_an_item(s: Steam, a: ChooseAction) -> Fault | None:
+    if a.tile not in NEED_AN_ITEM or possible(s, a.seat, a.tile):
+        return None
+    return no("You could do nothing with this action now.")
+
+
+class ChooseMove(Move[Steam, ChooseAction]):
+    action = ChooseAction
+
+    def candidates(self, s: Steam, seat: int) -> Iterator[ChooseAction]:
+        return (ChooseAction(seat, tile) for tile in TILES)
+
+    def sample(self, s: Steam, seat: int, rng: Random) -> ChooseAction | None:
+        """Asks no more tiles than it must: looking whether one could do anything takes time."""
+        tiles = list(TILES)
+        rng.shuffle(tiles)
+        for tile in tiles:
+            a = ChooseAction(seat, tile)
+            if all(rule.check(s, a) is None for rule in self.rules):
+                return a
+        return None
+
+    def apply(self, s: Steam, a: ChooseAction) -> Steam:
+        """P7-4: the cost of choosing again is paid before anything else."""
+        player, name = s.players[a.seat], s.names[a.seat]
+        cost = repeat_cost(s, a.seat, a.tile)
+        s = s.change(a.seat, hands=player.hands - 1, used=put(player.used, a.tile, cost + 1))
+        s = s.mark(tile=a.tile).say(ActionChosen(name, TILES[a.tile]))
+        if cost:
+            s = move_influence(s, a.seat, -cost).say(ActionRepeated(name, cost))
+        if a.tile == DONATIONS:  # A10-1; A11-1: passing does nothing at all
+            s = s.pay(a.seat, -s.numbers.donation).say(DonationsCollected(name, s.numbers.donation))
+        return s
+
+
+CHOOSE = ChooseMove(rule("SETUP-D2", is_a_tile), rule("INF-4", can_repeat), rule("P7-5", has_an_item))
+
+
+# -- ending ------------------------------------------------------------------------------------
+
+
+def has_acted(s: Steam, a: EndTurn) -> Fault | None:
+    """P7-1: every turn is one hand on one main action."""
+    return None if s.frame.tile else no("Choose a main action first.")
+
+
+def owes_an_item(s: Steam, seat: int) -> bool:
+    """Chosen, nothing done, and something can still be done. What can no longer be done is not asked for."""
+    turn = s.turn
+    return turn is not None and turn.tile in NEED_AN_ITEM and not turn.done and possible(s, seat, turn.tile)
+
+
+def nothing_is_owed(s: Steam, a: EndTurn) -> Fault | None:
+    return no("The main action is still to be carried out.") if owes_an_item(s, a.seat) else None
+
+
+class EndMove(Move[Steam, EndTurn]):
+    action = EndTurn
+
+    def candidates(self, s: Steam, seat: int) -> Iterator[EndTurn]:
+        yield EndTurn(seat)
+
+    def apply(self, s: Steam, a: EndTurn) -> Steam:
+        return s.pop()
+
+
+END_TURN = EndMove(rule("P7-1", has_acted), rule("P7-5", nothing_is_owed))
+
+
+# -- free actions ------------------------------------------------------------------------------
+
+
+def leaves_an_item(s: Steam, a: BuyAccess) -> Fault | None:
+    """A main action that is chosen must stay possible."""
+    if not owes_an_item(s, a.seat):
+        return None
+    after = BUY_ACCESS.apply(s, a)
+    return (
+        None if possible(after, a.seat, s.now.tile) else no("The chosen main action would become impossible.")
+    )
+
+
+BUY_ACCESS = BuyAccessMove(
+    rule("F3-1", has_a_crown),
+    rule("F3-1", track.has_no_own_track),
+    rule("F3-1", track.touches_the_network),
+    rule("F3-5", track.leaves_room_at_cities),
+    rule("F3-2", pays_the_access),
+    rule("P7-5", leaves_an_item),
+)
+FREE: tuple[Move[Any, Any], ...] = (SELL_SHARE, DELIVER, BUY_ACCESS, PLACE_FACTORY, TAKE_OFF_FACTORY)
+"""F0-1: open at every decision of the own turn."""
+
+
+# -- activities --------------------------------------------------------------------------------
+
+
+class TurnActivity(Activity[Steam]):
+    order_rule = "P7-1"
+    before = (CHOOSE, *FREE)
+    during: Mapping[str, tuple[Move[Any, Any], ...]] = {
+        tile: (*items, *FREE, END_TURN) for tile, items in ITEMS.items()
+    }
+    assigning = (ASSIGN, *FREE)
+    staffing = (STAFF_FACTORY, *FREE)
+
+    def seats(self, s: Steam) -> tuple[int, ...]:
+        return (s.frame.seat,)
+
+    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+        turn: Turn = s.frame
+        if not turn.tile:
+            return self.before
+        if turn.assigned < turn.effort:
+            return self.assigning
+        if turn.site:
+            return self.staffing
+        return self.during[turn.tile]
+
+    def advance(self, s: Steam) -> Steam | None:
+        """Where there is no choice of workers, none is asked for."""
+        turn: Turn = s.frame
+        if turn.assigned < turn.effort:
+            fields = [field for field in (1, 2, 3) if s.players[turn.seat].training[field - 1]]
+            return assign(s, turn.seat, fields[0]) if len(fields) == 1 else None
+        if turn.site:
+            choices = staffings(s, turn.seat)
+            if len(choices) == 1:
+                return staff(s, turn.seat, choices[0].area, choices[0].field)
+        return None
+
+    def prompt(self, s: Steam) -> Fault:
+        turn: Turn = s.frame
+        player = s.names[turn.seat]
+        if not turn.tile:
+            hands = s.players[turn.seat].hands
+            return no("{player} chooses a main action; hands left: {hands}.", player=player, hands=hands)
+        if turn.assigned < turn.effort:
+            missing = turn.effort - turn.assigned
+            return no("{player} assigns workers: effort still {missing}.", player=player, missing=missing)
+        if turn.site:
+            return no("{player} sends a worker to the new factory.", player=player)
+        if owes_an_item(s, turn.seat):
+            return no("{player} carries out: {tile}.", player=player, tile=TILES[turn.tile])
+        return no("{player} goes on or ends the turn: {tile}.", player=player, tile=TILES[turn.tile])
+
+
+class PointsActivity(Activity[Steam]):
+    """A1-14: the points of a business marker, one by one."""
+
+    order_rule = "A1-14"
+    asks = msg("{player} spends points of the business marker: {left} left.")
+    open_moves = (USE_POINT, *FREE)
+
+    def seats(self, s: Steam) -> tuple[int, ...]:
+        return (s.frame.seat,)
+
+    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+        return self.open_moves
+
+    def figures(self, s: Steam) -> dict[str, object]:
+        return {"player": s.names[s.frame.seat], "left": s.frame.left}
+
+    def advance(self, s: Steam) -> Steam | None:
+        frame: Points = s.frame
+        if not frame.left:
+            return s.pop()
+        if useful(s, frame.seat):
+            return None
+        return s.pop().say(PointsLost(s.names[frame.seat], frame.left))
+
+
+class SurplusActivity(Activity[Steam]):
+    """GEN-4: the owner picks what goes; in his own turn he may also act freely."""
+
+    order_rule = "GEN-4"
+    asks = msg("{player} must give goods back: {surplus} too many.")
+    alone = (DISCARD,)
+    in_turn = (DISCARD, *FREE)
+
+    def seats(self, s: Steam) -> tuple[int, ...]:
+        return (s.frame.seat,)
+
+    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+        return self.alone if s.turn is None else self.in_turn
+
+    def figures(self, s: Steam) -> dict[str, object]:
+        seat = s.frame.seat
+        return {"player": s.names[seat], "surplus": surplus(s.players[seat])}
+
+    def advance(self, s: Steam) -> Steam | None:
+        frame: Surplus = s.frame
+        player = s.players[frame.seat]
+        if not surplus(player):
+            return s.pop()
+        sorts = may_go(player)
+        return discard(s, frame.seat, sorts[0]) if len(sorts) == 1 else None

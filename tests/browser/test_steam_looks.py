@@ -1,0 +1,62 @@
+"""The table of Imperial Steam on a phone and for axe, by day and by night."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP, PHONE
+from tests.browser.steam import GOALS, save
+from tests.browser.test_axe import Look, reader
+from tests.browser.test_axe import axe as axe
+from tests.browser.test_phone import fits, height
+
+VIEWS = ("boards", "markets", "log")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
+    anna = reader(meet, theme, device)
+    anna.enter("Anna")
+    look = Look(anna, theme)
+    for name in GOALS:
+        table = anna.upload(save(name))
+        look.at(name)
+        if name == "track":
+            anna.page.locator("#net-svg a.open").first.dispatch_event("click")
+            expect(anna.page.locator("#slip")).to_be_visible()
+            look.at("a chosen link")
+            for view in VIEWS:
+                look.at(view, f"/t/{table}?view={view}")
+            look.at("a city", f"/t/{table}?place=leoben")
+    assert not look.found, "\n".join(look.found)
+
+
+def test_a_phone_needs_no_scrolling_sideways(meet: Meet) -> None:
+    anna = meet("Anna", **PHONE)
+    page = anna.page
+    for name in GOALS:
+        table = anna.upload(save(name))
+        fits(anna)
+        for view in VIEWS if name in ("track", "finished") else ():
+            page.goto(f"/t/{table}?view={view}")
+            fits(anna)
+    anna.upload(save("track"))
+    # The map comes first, its part with a choice is in sight, and what is tapped opens below it.
+    assert page.locator("#map").bounding_box()["y"] < 450  # type: ignore[index]
+    mark = page.locator("#net-svg a.link.open").first
+    expect(mark).to_be_in_viewport()
+    mark.dispatch_event("click")
+    button = page.locator("#slip button[name=action]").first
+    expect(button).to_be_visible()
+    assert height(button) >= 40
+    fits(anna)
+
+
+def test_the_values_are_said_to_be_reconstructed(meet: Meet) -> None:
+    anna = meet("Anna")
+    anna.upload(save("choose"))
+    expect(anna.page.get_by_text("Component values reconstructed; correct them in one file.")).to_be_visible()

@@ -1,0 +1,64 @@
+"""The map of cities: labels that can be told apart, tracks beside each other, links without text."""
+
+from xml.etree import ElementTree
+
+from stellwerk.draw.labels import inside, places
+from stellwerk.draw.network import City, Link, Way, network_svg
+
+FRAME = (0.0, 0.0, 600.0, 600.0)
+
+
+def city(id: str, x: float, y: float, **more: object) -> City:
+    return City(id=id, name=id, x=x, y=y, shape="plain", number=2, words=id, href=f"?{id}", **more)  # type: ignore[arg-type]
+
+
+def link(id: str, one: str, other: str, **more: object) -> Link:
+    return Link(id=id, ends=(one, other), kind="plain", words=id, href=f"?{id}", **more)  # type: ignore[arg-type]
+
+
+def test_a_label_stands_by_its_own_city() -> None:
+    """Two cities side by side: each label is nearer to its own, and off the line between them."""
+    cities = ((300.0, 300.0, 90.0, 20.0), (380.0, 300.0, 90.0, 20.0))
+    line = (300.0, 300.0, 380.0, 300.0)
+    found = places(cities, (line,), (), FRAME)
+    for at, (x, y) in enumerate(found):
+        own, other = cities[at], cities[1 - at]
+        assert abs(x - own[0]) + abs(y - own[1]) < abs(x - other[0]) + abs(y - other[1])
+        assert inside(line, (x - 45, y - 10, x + 45, y + 10)) == 0
+
+
+def test_labels_keep_off_signs_and_edges() -> None:
+    sign = (90.0, 20.0, 220.0, 80.0)
+    [(x, y)] = places(((50.0, 50.0, 80.0, 20.0),), (), (sign,), FRAME)
+    assert not (sign[0] < x + 40 and x - 40 < sign[2] and sign[1] < y + 10 and y - 10 < sign[3])
+    assert x - 40 >= 0
+    assert y - 10 >= 0
+
+
+def test_how_much_of_a_line_is_inside() -> None:
+    box = (0.0, 0.0, 10.0, 10.0)
+    assert inside((-5, 5, 15, 5), box) == 10
+    assert inside((5, 5, 5, 30), box) == 5
+    assert inside((-5, 20, 15, 20), box) == 0
+    assert inside((20, -5, 20, 15), box) == 0
+
+
+def test_the_drawing() -> None:
+    drawn = network_svg(
+        [city("A & B", 100, 100, open=True), city("C", 300, 100, chosen=True), city("D", 300, 300)],
+        [
+            link("L1", "A & B", "C", tracks=(("pl-red", 0), ("pl-yellow", 3)), open=True),
+            link("L2", "C", "D", crown=True, label="Pass"),
+        ],
+        title="A map",
+        ways=[Way(("L1", "L2"), "pl-red")],
+    )
+    root = ElementTree.fromstring(drawn)
+    anchors = root.findall("a")
+    assert [found.get("id") for found in anchors] == ["link-L1", "link-L2", "city-A & B", "city-C", "city-D"]
+    assert all(not "".join(found.itertext()) for found in anchors), "text in a link would have to be its name"
+    assert [found.get("tabindex") for found in anchors] == ["0", "-1", "0", "0", "-1"]
+    rails = [found for found in root.iter("line") if "n-rail " in f"{found.get('class')} "]
+    assert [found.get("class") for found in rails] == ["n-rail pl-red", "n-rail pl-yellow"]
+    assert rails[0].get("y1") != rails[1].get("y1"), "beside each other"
+    assert [found.text for found in root.findall(".//g[@class='n-step']/text")] == ["1", "2"]

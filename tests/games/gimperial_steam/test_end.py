@@ -1,0 +1,229 @@
+"""END: the final scoring."""
+
+from typing import Any
+
+import pytest
+
+from stellwerk.games.gimperial_steam.fees import fee_path
+from stellwerk.games.gimperial_steam.scoring import (
+    after_dividend,
+    best_filled,
+    finish,
+    hub_bonus,
+    key_value,
+    result,
+    scores,
+    winners,
+)
+from stellwerk.games.gimperial_steam.state import Course
+from tests.games.gimperial_steam.table import (
+    GELB,
+    LILA,
+    ROT,
+    TUERKIS,
+    cash,
+    contract,
+    factories,
+    goods,
+    influence,
+    money,
+    ready,
+    trains,
+)
+
+
+def joined(s: Any, seat: int, *links: str) -> Any:
+    """Tracks anywhere, with their cities; for paths it does not matter how they were reached."""
+    cities = {"wien", *(end for link in links for end in s.book.ends[link])}
+    return s.change(seat, tracks=links, cities=tuple(sorted(cities)))
+
+
+def finished(s: Any) -> Any:
+    return finish(s.but(stack=(Course(8),)))
+
+
+@pytest.mark.rule("IS-END-1")
+def test_the_income_once_more_and_the_semmering_twice() -> None:
+    s = ready().change(ROT, passenger=2, stations=("wien", "graz")).but(semmering=ROT)
+    score = scores(s)[ROT]
+    assert (score.income, score.semmering) == (40, 40)
+    assert (scores(s)[LILA].income, scores(s)[LILA].semmering) == (10, 0)
+
+
+@pytest.mark.rule("IS-END-2")
+def test_goods_on_trains_and_in_storage() -> None:
+    s = goods(ready(), ROT, "coal", "wood", "iron").change(ROT, dock=(3, 0, 0, 0))
+    assert scores(s)[ROT].goods == 30
+
+
+@pytest.mark.rule("IS-END-3")
+def test_city_keys() -> None:
+    s = ready().but(hubs={"blue": 12, "white": 11, "bronze": 10, "green": 10})
+    assert [key_value(s, f"{hub}-gold") for hub in ("blue", "white", "bronze", "green")] == [
+        120,
+        110,
+        100,
+        100,
+    ]
+    assert [key_value(s, f"{hub}-silver") for hub in ("blue", "white", "bronze", "green")] == [60, 60, 50, 50]
+    assert scores(s.change(ROT, keys=("blue-gold", "white-silver")))[ROT].keys == 180
+
+
+@pytest.mark.rule("IS-END-4")
+@pytest.mark.parametrize(("at", "worth"), [(20, 0), (30, 10), (60, 30), (80, 60), (90, 100)])
+def test_accessible_hubs(at: int, worth: int) -> None:
+    """Bronze 30, white 50, green 70, blue 90."""
+    assert hub_bonus(influence(ready(), {ROT: at}), ROT) == worth
+
+
+def carriers(trieste: bool = True) -> Any:
+    """Rot has reached Trieste, if wanted; Lila has one filled and one open contract."""
+    s = joined(ready(), ROT, "L52") if trieste else ready()
+    s = contract(trains(s, LILA, 8), LILA, "K05", "K09")
+    return factories(s, LILA, "iron")
+
+
+@pytest.mark.rule("IS-END-5")
+def test_without_trieste_contracts_are_void() -> None:
+    score = scores(carriers(trieste=False))[LILA]
+    assert (score.filled, score.unfilled, score.fees) == (0, 0, 0)
+
+
+@pytest.mark.rule("IS-END-5a-i", "IS-END-5a-ii")
+def test_filled_and_open_contracts() -> None:
+    s = joined(carriers(), LILA, "L52")
+    score = scores(s)[LILA]
+    assert (score.filled, score.unfilled) == (40, 90)
+    assert score.fulfilled == ("K05",)
+
+
+@pytest.mark.rule("IS-END-5a-ii", "IS-GEN-5")
+def test_factories_are_put_where_the_sum_is_best() -> None:
+    parts = ready().book.parts
+    assert best_filled(parts, ("K01", "K09"), (2, 0, 0, 0)) == ("K09",)
+    assert best_filled(parts, ("K09", "K01", "K02"), (2, 0, 0, 0)) == ("K09",)
+    assert best_filled(parts, ("K01", "K02", "K13"), (2, 1, 0, 0)) == ("K02", "K13")
+    placed = joined(carriers(), LILA, "L52").change(
+        LILA, factories=(0, 0, 0, 0), placed={"K05": (0, 0, 1, 0)}
+    )
+    assert scores(placed)[LILA].fulfilled == ("K05",)
+
+
+# -- track fees --------------------------------------------------------------------------------
+
+ROT_WAY = ("L21", "L29", "L46", "L51")
+TUERKIS_WAY = ("L40", "L44", "L45", "L51")
+
+
+def example() -> Any:
+    """Influence Lila > Türkis > Rot > Gelb; Gelb stands at Bruck and at Fürstenfeld with a contract."""
+    s = influence(ready(), {LILA: 120, TUERKIS: 110, ROT: 100, GELB: 50})
+    s = joined(joined(s, ROT, *ROT_WAY), TUERKIS, *TUERKIS_WAY)
+    s = joined(s, LILA, "L21").change(GELB, cities=("wien", "bruck", "fuerstenfeld"))
+    return contract(trains(s, GELB, 5), GELB, "K05")
+
+
+def paid(s: Any, seat: int) -> dict[int, int]:
+    score = scores(s)[seat]
+    return {other: 20 * score.payees.count(other) for other in range(4) if other in score.payees}
+
+
+@pytest.mark.rule(
+    "IS-END-5b", "IS-END-5b-i", "IS-END-5b-ii", "IS-END-5b-ii-a", "IS-END-5b-iii", "IS-END-5b-iv"
+)
+def test_gelb_goes_from_bruck() -> None:
+    s = example()
+    path, payees = fee_path(s, GELB)
+    assert path == ROT_WAY
+    assert payees == (LILA, ROT, ROT, TUERKIS)
+    assert paid(s, GELB) == {LILA: 20, ROT: 40, TUERKIS: 20}
+    received = [score.received for score in scores(s)]
+    assert received == [40, 20, 20, 0]
+    assert scores(s)[GELB].fees == 80
+
+
+@pytest.mark.rule("IS-END-5b-ii-b", "IS-END-5b-v")
+def test_with_lila_on_both_first_links_gelb_goes_from_fuerstenfeld() -> None:
+    s = joined(example(), LILA, "L21", "L40")
+    assert fee_path(s, GELB)[0] == TUERKIS_WAY
+    assert paid(s, GELB) == {LILA: 20, TUERKIS: 60}
+
+
+@pytest.mark.rule("IS-END-5b", "IS-END-5b-vi")
+def test_lila_without_a_contract_pays_nothing() -> None:
+    s = example()
+    assert fee_path(s, LILA)[1] == (ROT, ROT, TUERKIS)
+    assert scores(s)[LILA].fees == 0
+    with_one = contract(trains(s, LILA, 5), LILA, "K06")
+    assert paid(with_one, LILA) == {ROT: 40, TUERKIS: 20}
+    arrived = contract(trains(s, ROT, 5), ROT, "K07")
+    assert scores(arrived)[ROT].fees == 0, "who reached Trieste pays none"
+
+
+@pytest.mark.rule("IS-END-5b-i", "IS-END-5b-iii")
+def test_crowned_links_count_only_with_a_track() -> None:
+    s = example().but(crowns=("L21", "L32"))
+    assert fee_path(s, GELB)[0] == ROT_WAY, "the track beside the crown counts"
+    s = joined(s, LILA).change(GELB, cities=("wien", "bruck", "graz"))
+    assert fee_path(s, GELB)[0] == ("L29", "L46", "L51")
+
+
+@pytest.mark.rule("IS-END-5b-ii")
+def test_only_the_shortest_way_counts() -> None:
+    s = example().change(GELB, cities=("wien", "bruck", "celje"))
+    assert fee_path(s, GELB)[0] == ("L45", "L51")
+
+
+@pytest.mark.rule("IS-END-5b-ii-c")
+def test_equal_ways_pay_the_same() -> None:
+    """Rot owns both ways: whichever is taken, Rot is paid for each link."""
+    s = influence(ready(), {ROT: 120})
+    s = joined(s, ROT, "L29", "L46", "L51", "L30", "L44", "L45", "L21")
+    s = s.change(GELB, cities=("wien", "graz", "maribor"))
+    s = contract(trains(s, GELB, 5), GELB, "K05")
+    assert paid(s, GELB) == {ROT: 60}
+
+
+@pytest.mark.rule("IS-END-5c", "IS-GEN-2")
+def test_debts_are_possible_and_receivers_get_everything() -> None:
+    s = contract(cash(example(), GELB, 0), GELB, "K09", "K10")
+    s = goods(s.change(GELB, stations=(), shareholders=3), GELB)
+    score = scores(s)[GELB]
+    assert score.total == score.hubs - 40 - 90 - 90 - 80
+    assert score.total < 0
+    assert score.final == score.total, "a debt is not made smaller"
+    assert [other.received for other in scores(s)] == [40, 20, 20, 0]
+    over = finished(s)
+    assert money(over)[GELB] == score.total
+
+
+@pytest.mark.rule("IS-END-6")
+def test_dividends() -> None:
+    assert after_dividend(640, 3) == 448
+    assert after_dividend(640, 10) == after_dividend(640, 12) == 0
+    assert after_dividend(640, 0) == 640
+    s = ready().change(ROT, investors=5)
+    assert scores(s)[ROT].final == scores(s)[ROT].total, "investors on the board cost nothing"
+
+
+@pytest.mark.rule("IS-END-7", "IS-GEN-1")
+def test_equal_players_share_the_victory() -> None:
+    s = ready(3)
+    scored = finished(s)
+    assert len(set(result(scored).values())) == 1
+    assert winners(scored) == s.names
+    richer = finished(cash(s, LILA, 500))
+    assert winners(richer) == ("Lila",)
+
+
+@pytest.mark.rule("IS-END-7")
+def test_448_and_448() -> None:
+    s = ready(2)
+    extra = [score.total for score in scores(s)]
+    s = cash(cash(s, 0, 120 + 640 - extra[0]), 1, 120 + 640 - extra[1])
+    s = s.change(0, shareholders=3).change(1, shareholders=3)
+    scored = finished(s)
+    assert list(result(scored).values()) == [448, 448]
+    assert winners(scored) == ("Rot", "Lila")
+    assert scored.over
+    assert money(scored) == [448, 448]

@@ -1,0 +1,298 @@
+"""F: free actions."""
+
+from typing import Any
+
+import pytest
+
+from stellwerk.engine import legal
+from stellwerk.engine.canonical import canonical
+from stellwerk.games.gimperial_steam.access import BuyAccess
+from stellwerk.games.gimperial_steam.checks import check
+from stellwerk.games.gimperial_steam.components import components, own_text, read
+from stellwerk.games.gimperial_steam.deliver import Deliver, demands_left, payment
+from stellwerk.games.gimperial_steam.goods import BuyGood, OrderGood
+from stellwerk.games.gimperial_steam.hire import HireWorker
+from stellwerk.games.gimperial_steam.influence import accessible
+from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive
+from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare
+from stellwerk.games.gimperial_steam.state import Points
+from stellwerk.games.gimperial_steam.track import LayTrack
+from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
+from tests.games.gimperial_steam.table import (
+    GELB,
+    LILA,
+    LINKS,
+    ROT,
+    TUERKIS,
+    cash,
+    column,
+    counted,
+    do,
+    goods,
+    influence,
+    money,
+    offered,
+    plant,
+    ready,
+    refused,
+    station,
+    tracks,
+    turn,
+    workers,
+)
+
+# -- when --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IS-F0-1")
+def test_before_during_and_after() -> None:
+    s = ready().change(ROT, investors=4)
+    s = do(turn(s), SellShare(ROT), ChooseAction(ROT, "hire"), SellShare(ROT))
+    s = do(s, HireWorker(ROT, "bronze-1"), SellShare(ROT), EndTurn(ROT))
+    assert s.players[ROT].shareholders == 3
+    refused(s, SellShare(ROT), "P7-1")
+
+
+@pytest.mark.rule("IS-F0-1")
+def test_one_delivery_per_turn() -> None:
+    s = port().change(GELB, hands=2)
+    s = do(s, Deliver(GELB, "F01", "gloggnitz"))
+    refused(s, Deliver(GELB, "F02", "gloggnitz"), "F0-1")
+    again = turn(s, GELB)  # another hand, another turn
+    assert Deliver(GELB, "F02", "gloggnitz") in legal(again, GELB)
+
+
+# -- shares ------------------------------------------------------------------------------------
+
+
+def investors(number: int, price: int) -> Any:
+    s = ready()
+    return turn(s.change(ROT, investors=number, price=s.book.prices.index(price)))
+
+
+@pytest.mark.rule("IS-F1-1", "IS-F1-2", "IS-F1-3")
+def test_seven_investors_at_130_are_four_sales() -> None:
+    s = investors(7, 130)
+    sold = 0
+    while SellShare(ROT) in legal(s, ROT):
+        before = money(s)[ROT]
+        s = do(s, SellShare(ROT))
+        assert money(s)[ROT] == before + 130
+        sold += 1
+    assert sold == 4
+    assert (s.players[ROT].investors, s.players[ROT].shareholders) == (3, 4)
+    assert refused(s, SellShare(ROT), "F1-1").figures == {"most": 90, "price": 130}
+
+
+@pytest.mark.rule("IS-F1-2", "IS-A9-2")
+def test_three_investors_need_a_lower_price() -> None:
+    s = investors(3, 130)
+    refused(s, SellShare(ROT), "F1-1")
+    s = do(s, ChooseAction(ROT, "price"), MovePrice(ROT, 90), SellShare(ROT))
+    assert money(s)[ROT] == 230
+    refused(s, SellShare(ROT), "F1-1")
+
+
+@pytest.mark.rule("IS-F1-2")
+def test_one_sale_at_the_start() -> None:
+    s = do(turn(ready()), SellShare(ROT))
+    assert money(s)[ROT] == 180
+    refused(s, SellShare(ROT), "F1-1")
+
+
+# -- deliveries --------------------------------------------------------------------------------
+
+
+def port(*sorts: str) -> Any:
+    """Gelb is joined to Gloggnitz, the blue hub, with factories in Wien and two coal."""
+    s = tracks(ready(), GELB, LINKS["wien-wr_neustadt"], LINKS["wr_neustadt-gloggnitz"])
+    for site, sort in zip(("F01", "F02", "F03", "F04"), sorts or ("iron", "wood"), strict=False):
+        s = plant(s, GELB, site, sort)
+    return turn(goods(s, GELB, "coal", "coal", "wood"), GELB)
+
+
+@pytest.mark.rule("IS-F2-7", "IS-F2-5", "IS-F2-6")
+def test_the_book_example() -> None:
+    """Wr. Neustadt–Gloggnitz, then −1 coal, iron from Bratislava, +90, blue hub +1."""
+    s = tracks(ready(), GELB, "L02", LINKS["wien-bratislava"])
+    s = workers(s, GELB, three=1).but(taken=(0, 0, 2, 0))
+    s = plant(s, GELB, "bratislava-1", "iron", 3)
+    s = do(turn(s, GELB, "track"), LayTrack(GELB, LINKS["wr_neustadt-gloggnitz"]))
+    before, blue = money(s)[GELB], s.hubs["blue"]
+    assert payment(s, "iron") == 90
+    s = do(s, Deliver(GELB, "bratislava-1", "gloggnitz"))
+    assert money(s)[GELB] == before + 90
+    assert s.hubs["blue"] == blue + 1
+    assert "coal" not in counted(s.players[GELB].goods)
+    assert s.plants["bratislava-1"].goods == 2
+    assert counted(s.delivered["gloggnitz"]) == {"iron": 1}
+
+
+@pytest.mark.rule("IS-F2-1")
+def test_a_cube_on_a_wagon_cannot_be_delivered() -> None:
+    s = tracks(ready(), GELB, "L02", "L07")
+    assert offered(turn(s, GELB), GELB, Deliver) == []
+    refused(turn(s, GELB), Deliver(GELB, "F01", "gloggnitz"), "F2-1")
+    others = turn(plant(s, LILA, "F01", "iron"), GELB)
+    refused(others, Deliver(GELB, "F01", "gloggnitz"), "F2-1")
+
+
+@pytest.mark.rule("IS-F2-1")
+def test_no_coal_no_delivery() -> None:
+    s = goods(port(), GELB, "wood").change(GELB, dock=(0, 0, 0, 3))
+    refused(s, Deliver(GELB, "F01", "gloggnitz"), "F2-1")
+    far = port().change(GELB, cities=("wien", "wr_neustadt"))
+    refused(far, Deliver(GELB, "F01", "gloggnitz"), "F2-1")
+
+
+@pytest.mark.rule("IS-F2-2")
+def test_demands_are_met_once_for_all_players() -> None:
+    s = port()
+    assert counted(demands_left(s, "gloggnitz")) == {"wood": 1, "stone": 1, "iron": 1, "coal": 2}
+    s = do(s, Deliver(GELB, "F01", "gloggnitz"))
+    refused(turn(s, GELB), Deliver(GELB, "F01", "gloggnitz"), "F2-2")
+    rot = goods(plant(tracks(s, ROT, "L02", "L07"), ROT, "F03", "iron"), ROT, "coal")
+    refused(turn(rot, ROT), Deliver(ROT, "F03", "gloggnitz"), "F2-2")
+    refused(turn(s, GELB), Deliver(GELB, "F02", "wien"), "F2-2")
+
+
+@pytest.mark.rule("IS-F2-3", "IS-F2-4")
+def test_coal_earns_keys_and_only_once_per_player() -> None:
+    s = do(port("coal", "coal"), Deliver(GELB, "F01", "gloggnitz"))
+    assert s.players[GELB].keys == ("blue-gold",)
+    assert money(s)[GELB] == 140, "a key instead of money"
+    refused(turn(s, GELB), Deliver(GELB, "F02", "gloggnitz"), "F2-3")
+    s = goods(plant(tracks(s, ROT, "L02", "L07"), ROT, "F03", "coal"), ROT, "coal")
+    s = do(turn(s, ROT), Deliver(ROT, "F03", "gloggnitz"))
+    assert s.players[ROT].keys == ("blue-silver",)
+    assert s.keys["blue"] == 0
+    s = goods(plant(tracks(s, LILA, "L02", "L07"), LILA, "F04", "coal"), LILA, "coal")
+    refused(turn(s, LILA), Deliver(LILA, "F04", "gloggnitz"), "F2-2")
+
+
+@pytest.mark.rule("IS-F2-5")
+def test_payment_by_factories_taken() -> None:
+    s = ready()
+    assert [payment(s.but(taken=(0, 0, n, 0)), "iron") for n in (0, 1, 2, 3, 12)] == [110, 100, 100, 90, 50]
+
+
+@pytest.mark.rule("IS-F2-6", "IS-INF-6")
+def test_the_hub_grows_cube_by_cube() -> None:
+    s = influence(port("iron", "wood", "coal", "stone"), {GELB: 90})
+    s = goods(s, GELB, "coal", "coal", "coal", "coal")
+    seen = []
+    for site in ("F01", "F02", "F03", "F04"):
+        s = turn(do(s, Deliver(GELB, site, "gloggnitz")), GELB)
+        seen.append(s.hubs["blue"])
+    assert s.book.parts.growth[s.growth["blue"]][:4] == (1, 1, 0, 1)
+    assert seen == [10, 11, 11, 12]
+    assert not accessible(s, GELB, "blue"), "access changes at once"
+
+
+@pytest.mark.rule("IS-F2-6a", "IS-F2-2")
+def test_other_cities_pay_but_do_not_grow() -> None:
+    s = goods(plant(tracks(ready(), ROT, "L03"), ROT, "F01", "wood"), ROT, "coal")
+    assert s.face("bratislava").demands == {"wood": 1, "stone": 1}
+    after = do(turn(s), Deliver(ROT, "F01", "bratislava"))
+    assert money(after)[ROT] == 140 + payment(s, "wood")
+    assert after.hubs == s.hubs
+    assert after.players[ROT].keys == ()
+    assert all(not ready(2).face(city).demands for city in ("bratislava", "judenburg", "celje"))
+
+
+@pytest.mark.rule("IS-F2-5", "IS-F2-3")
+def test_coal_for_another_city_would_be_paid_likewise() -> None:
+    contents = read(own_text())
+    contents["tiles"]["4"]["2"]["demands"] = {"coal": 2}
+    contents["factories"]["4"]["coal"]["payments"] = [60] * 13
+    assert check(components(canonical(contents).decode())) == []
+    s = ready(components=canonical(contents).decode())
+    s = goods(plant(tracks(s, ROT, "L03"), ROT, "F01", "coal"), ROT, "coal", "coal")
+    after = do(turn(s), Deliver(ROT, "F01", "bratislava"))
+    assert money(after)[ROT] == 200
+    assert after.players[ROT].keys == ()
+    refused(turn(after), Deliver(ROT, "F01", "bratislava"), "F2-3")
+
+
+# -- state railway -----------------------------------------------------------------------------
+
+
+def crown(*crowns: str) -> Any:
+    return ready().but(crowns=crowns or (LINKS["wr_neustadt-gloggnitz"],))
+
+
+@pytest.mark.rule("IS-F3-1")
+def test_access_needs_an_end_city() -> None:
+    link = LINKS["wr_neustadt-gloggnitz"]
+    refused(turn(crown()), BuyAccess(ROT, link), "F3-1")
+    s = tracks(crown(), ROT, LINKS["wien-wr_neustadt"])
+    s = do(turn(s), BuyAccess(ROT, link))
+    refused(s, BuyAccess(ROT, link), "F3-1")
+    refused(turn(s), BuyAccess(ROT, "L01"), "F3-1")  # no crown there
+
+
+@pytest.mark.rule("IS-F3-2")
+def test_who_is_paid() -> None:
+    """50 and 30: the first pays 50, the second 30 to the first, the third 30 to each."""
+    link = LINKS["wr_neustadt-gloggnitz"]
+    s = crown()
+    assert {s.face(city).station_cost for city in ("wr_neustadt", "gloggnitz")} == {50, 30}
+    for seat in (ROT, LILA, TUERKIS):
+        s = tracks(s, seat, LINKS["wien-wr_neustadt"])
+    bank = s.bank
+    s = do(turn(s, ROT), BuyAccess(ROT, link))
+    assert (money(s), s.bank) == ([90, 140, 140, 140], bank + 50)
+    s = do(turn(s, LILA), BuyAccess(LILA, link))
+    assert (money(s), s.bank) == ([120, 110, 140, 140], bank + 50)
+    poor = turn(cash(s, TUERKIS, 50), TUERKIS)
+    assert refused(poor, BuyAccess(TUERKIS, link), "F3-2").figures["cost"] == 60
+    s = do(turn(s, TUERKIS), BuyAccess(TUERKIS, link))
+    assert money(s) == [150, 140, 80, 140]
+
+
+@pytest.mark.rule("IS-F3-3", "IS-F3-4")
+def test_access_needs_nothing_else_and_gives_what_joining_gives() -> None:
+    s = influence(workers(goods(crown("L44"), ROT), ROT), {ROT: 50})
+    s = s.change(ROT, cities=("wien", "maribor"))
+    before = s.players[ROT]
+    s = do(turn(s, ROT, "track", done=2), BuyAccess(ROT, "L44"))
+    assert s.players[ROT].tracks == ("L44",)
+    assert s.crowns == ("L44",), "the crown stays"
+    assert s.players[ROT].goods == before.goods
+    assert isinstance(s.frame, Points), "Celje has a business marker"
+    s = ready().but(crowns=("L51",)).change(ROT, cities=("wien", "ljubljana"))
+    assert money(do(turn(s), BuyAccess(ROT, "L51")))[ROT] == 140 - 60 + 10, "Trieste pays"
+
+
+@pytest.mark.rule("IS-F3-5")
+def test_access_obeys_the_two_links() -> None:
+    link = LINKS["wr_neustadt-gloggnitz"]
+    s = tracks(crown(), ROT, LINKS["wien-wr_neustadt"], LINKS["wr_neustadt-sopron"])
+    refused(turn(s), BuyAccess(ROT, link), "F3-5")
+    assert BuyAccess(ROT, link) in legal(turn(station(s, ROT, "wr_neustadt")), ROT)
+    s = do(turn(tracks(crown(), ROT, LINKS["wien-wr_neustadt"])), BuyAccess(ROT, link))
+    with_workers = workers(s, ROT, three=3)
+    refused(turn(with_workers, ROT, "track"), LayTrack(ROT, LINKS["wr_neustadt-sopron"]), "A1-4")
+
+
+@pytest.mark.rule("IS-F3-6")
+def test_access_between_own_cities() -> None:
+    link = LINKS["bratislava-wr_neustadt"]
+    s = tracks(crown(link), ROT, LINKS["wien-wr_neustadt"], LINKS["wien-bratislava"])
+    before = column(s, ROT)
+    s = do(turn(s), BuyAccess(ROT, link))
+    assert link in s.players[ROT].tracks
+    assert column(s, ROT) == before
+
+
+@pytest.mark.rule("IS-P7-5")
+def test_a_chosen_action_must_stay_possible() -> None:
+    """Money for the locomotive is not spent on the state railway."""
+    link = LINKS["wr_neustadt-gloggnitz"]
+    s = cash(tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
+    s = do(turn(s), ChooseAction(ROT, "locomotive"))
+    refused(s, BuyAccess(ROT, link), "P7-5")
+    s = do(s, BuyLocomotive(ROT, 4))
+    refused(s, BuyAccess(ROT, link), "F3-2")
+    rich = do(turn(cash(s, ROT, 500)), ChooseAction(ROT, "goods"), BuyAccess(ROT, link))
+    assert {type(a) for a in legal(rich, ROT)} >= {BuyGood, OrderGood}

@@ -1,0 +1,75 @@
+"""The page of Imperial Steam: every choice has its place, every position is shown, in every language."""
+
+import pytest
+
+from stellwerk.engine import legal, title, to_act
+from stellwerk.server.model import NewTable, SeatChoice
+from stellwerk.text import LANGUAGES
+from stellwerk.web.kinds import PLAIN, RAILWAYS, STEAM, kind_of
+from stellwerk.web.panels import actions_in, arranged
+from tests.browser.steam import GAME, save, whole
+
+
+def test_every_legal_action_is_in_one_panel_of_its_own():
+    for state, _ in whole().history[6:]:
+        for seat in to_act(state)[:1]:
+            panels = arranged(state, seat, "en")
+            shown = [action for panel in panels for action in actions_in(panel)]
+            assert set(legal(state, seat)) <= set(shown)
+            assert len(shown) == len(set(shown))
+            assert "moves" not in {panel["id"] for panel in panels}, "nothing is left for the plain list"
+
+
+def test_rows_know_their_place_on_the_map():
+    view = title(GAME).view(whole().state, None)
+    placed = 0
+    for state, _ in whole().history[6::7]:
+        for panel in arranged(state, to_act(state)[0], "en") if to_act(state) else ():
+            for row in panel["rows"]:
+                if row.get("place"):
+                    placed += 1
+                    assert row["place"] in view["cities"] or row["place"] in view["links"]
+    assert placed > 100
+
+
+def test_a_title_names_its_page():
+    assert kind_of(GAME, {}) is STEAM
+    assert kind_of("1848", {"table": {}}) is RAILWAYS
+    assert kind_of("1848", {}) is PLAIN
+
+
+@pytest.fixture
+def table(browser):
+    service = browser.client.app.state.service
+    browser.post("/guest", name="Anna")
+    user = service.user_by_cookie(1, 0)
+    return service.upload(user, save("finished"), "continue").id
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_position_is_shown(browser, table, lang):
+    browser.post("/look", lang=lang, next="/")
+    for at in (*range(6, 350, 29), 350):
+        for view in ("", "boards", "markets", "log"):
+            answer = browser.get(f"/t/{table}?at={at}&view={view}")
+            assert answer.status_code == 200
+            assert "¤" not in answer.text
+    for place in ("wien", "L09", "way-3", "nowhere"):
+        assert browser.get(f"/t/{table}?place={place}").status_code == 200
+    assert browser.last.text.count('class="n-way') == 9, "the way of the first who pays"
+
+
+def test_variants_are_told_in_words(browser):
+    text = browser.get(f"/?game={GAME}").text
+    assert "Fixed set-up" in text
+    assert "Normal set-up" in text
+    assert "140" in text, "start money"
+
+
+def test_the_first_variant_is_the_default(browser):
+    service = browser.client.app.state.service
+    browser.post("/guest", name="Anna")
+    user = service.user_by_cookie(1, 0)
+    chairs = [SeatChoice("me"), SeatChoice("bot"), SeatChoice("bot")]
+    assert service.create_table(user, NewTable(GAME, chairs)).variant == "fixed"
+    assert service.create_table(user, NewTable("1848", chairs)).variant == next(iter(title("1848").players))
