@@ -349,11 +349,11 @@ class FeeTotal(Event, frozen=True):
 
 
 class FinalTotal(Event, frozen=True):
-    says: ClassVar[str] = msg("{player}: {total}, less {shareholders} shareholders, makes {final}.")
+    says: ClassVar[str] = msg("{player}: {total}, less {shareholders} shareholders, makes {sum}.")
     player: str
     total: int
     shareholders: int
-    final: int
+    sum: int
 
 
 class Winners(Event, frozen=True):
