@@ -1,4 +1,4 @@
-"""The map and tiles of 1848 serve as the example board, 1824 for cities that grow together and lanes."""
+"""The map and tiles of 1848 serve as the example board; 1824 has cities that grow together, 1854 tunnels."""
 
 from pathlib import Path
 
@@ -22,3 +22,8 @@ def atlas() -> Atlas:
 @pytest.fixture(scope="session")
 def austria() -> Atlas:
     return load("g1824")
+
+
+@pytest.fixture(scope="session")
+def tyrol() -> Atlas:
+    return load("g1854")

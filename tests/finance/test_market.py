@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.engine import Game, Setup
-from stellwerk.finance.market import Cell, Grid, PriceMarker
+from stellwerk.finance.market import Cell, Grid, HexGrid, PriceMarker
 from stellwerk.finance.papers import Paper, print_papers
 
 # Rows of different lengths, as in 1848: the lower ones end earlier.
@@ -123,3 +123,37 @@ def test_papers_are_numbered_from_the_directors_on() -> None:
         Paper("QR_2", "QR", 1),
     )
     assert not any(paper.director for paper in print_papers("BOE", (1, 1), director=False))
+
+
+# -- hexagonal tables ----------------------------------------------------------------------------
+
+# Each lower row lies half a cell further left; the last one has no first cell.
+HEXES = HexGrid(((10, 20, 30, 40), (11, 21, 31), (12, 22), (0, 23)))
+
+
+@pytest.mark.parametrize(
+    ("cell", "up", "down", "up_left", "down_right", "right", "left"),
+    [
+        ((1, 1), (0, 1), (2, 1), (0, 0), (1, 1), (1, 2), (1, 0)),
+        ((0, 0), (0, 0), (1, 0), (0, 0), (1, 1), (0, 1), (1, 0)),
+        ((0, 3), (0, 3), (0, 3), (0, 3), (0, 3), (0, 3), (0, 2)),
+        ((1, 2), (0, 2), (1, 2), (0, 1), (1, 2), (0, 2), (1, 1)),
+        ((2, 0), (1, 0), (2, 0), (2, 0), (3, 1), (2, 1), (2, 0)),
+        ((3, 1), (2, 1), (3, 1), (2, 0), (3, 1), (2, 1), (3, 1)),
+    ],
+)
+def test_hexagonal_moves(
+    cell: Cell, up: Cell, down: Cell, up_left: Cell, down_right: Cell, right: Cell, left: Cell
+) -> None:
+    assert HEXES.up(cell) == up
+    assert HEXES.down(cell) == down
+    assert HEXES.up_left(cell) == up_left
+    assert HEXES.down_right(cell) == down_right
+    assert HEXES.right_or_up(cell) == right
+    assert HEXES.left_or_down(cell) == left
+    assert HEXES.price(PriceMarker(*cell, 0)) == HEXES.rows[cell[0]][cell[1]]
+
+
+def test_no_cell_is_no_cell() -> None:
+    assert not HEXES.holds(3, 0)
+    assert HEXES.holds(3, 1)

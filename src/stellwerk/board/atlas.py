@@ -9,9 +9,12 @@ import msgspec
 
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, map_order, neighbour, stop_id
 from stellwerk.board.parse import parse_paths, parse_stop
-from stellwerk.board.tile import COLOURS, DUAL, STOP, Face, Tile, keeps_places, stop_map
+from stellwerk.board.tile import COLOURS, DUAL, STOP, Face, Path, Tile, keeps_places, stop_map
 
 MOST_STOPS = 6  # in one hex
+
+Tunnels = tuple[tuple[int, int], ...]
+"""The two sides of each tunnel in a hex."""
 
 
 class HexSpec(msgspec.Struct, frozen=True):
@@ -32,9 +35,16 @@ class HexSpec(msgspec.Struct, frozen=True):
     buildable: bool = True
     place_group: str = ""  # hexes of one group are one place
     gauge: int = 0  # the gauge region, 0 = none
-    upgrades: tuple[TileId, ...] | None = None  # tiles that may be laid on the print; None: whatever fits
     special: tuple[TileId, ...] = ()  # tiles that may be laid here although it is not buildable
+    sheet: str = ""  # of a map that is printed apart, its name
+    tunnel_only: bool = False  # no tile lies here, but tunnels lead through
+    yellow_exit: int | None = None  # the side that a yellow tile must lead over
     note: str = ""
+
+    @property
+    def open_ground(self) -> bool:
+        """Whether track may point at it before there is any."""
+        return self.buildable or self.tunnel_only
 
     def label_on(self, colour: str) -> str:
         """The label that a tile of that colour must carry here."""
@@ -76,6 +86,7 @@ class Atlas:
         """The gauges that trains run on; only "" where all rails are alike."""
         self._stop_maps: dict[tuple[str, str], tuple[int, ...]] = {}
         self._rotations: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._dug: dict[str, Face] = {}
         self._fitting: dict[tuple[HexId, str, str], tuple[tuple[TileId, tuple[int, ...]], ...]] = {}
 
     @classmethod
@@ -99,7 +110,7 @@ class Atlas:
         if beyond is None:
             return False
         spec = self.hexes[beyond]
-        return spec.buildable or bool(spec.special) or OPPOSITE[edge] in spec.printed.exits
+        return spec.open_ground or bool(spec.special) or OPPOSITE[edge] in spec.printed.exits
 
     def face(self, tile: TileId, rotation: int) -> Face:
         return self.tiles[tile].turned(rotation)
@@ -110,6 +121,15 @@ class Atlas:
         found = self._stop_maps.get(key)
         if found is None:
             found = self._stop_maps[key] = stop_map(old, new)
+        return found
+
+    def with_tunnels(self, face: Face, tunnels: Tunnels) -> Face:
+        """A face with tunnels under it."""
+        key = f"{face.key}+{'+'.join(f'{a}{b}' for a, b in tunnels)}"
+        found = self._dug.get(key)
+        if found is None:
+            paths = (*face.paths, *(Path(a, b) for a, b in tunnels))
+            found = self._dug[key] = Face(key, face.stops, paths, face.becomes)
         return found
 
     def rotations(self, old: Face, tile: Tile) -> tuple[int, ...]:
@@ -132,19 +152,14 @@ class Atlas:
             for arm in arms
         )
 
-    def followers(self, face: Face) -> tuple[TileId, ...] | None:
-        """The tiles that may be laid on a face, where the game has a table of them."""
-        tile, turned, _ = face.key.partition(":")
-        if turned:
-            return self.tiles[TileId(tile)].upgrades
-        spec = self.hexes.get(HexId(face.key))
-        return None if spec is None else spec.upgrades
-
     def same_places(self, hex_id: HexId, old: Face, tile: Tile) -> bool:
         """Plain on plain, towns on towns, cities on cities.
 
         Only a tile with the letter of its hex may have fewer cities than there were: they grow together.
+        Where the data name the tiles that follow, these and no others do.
         """
+        if old.becomes is not None:
+            return tile.number in old.becomes
         label = self.hexes[hex_id].label_on(tile.colour)
         return keeps_places(old.stops, tile.stops, joins=bool(label) and tile.label == label)
 
@@ -162,15 +177,14 @@ class Atlas:
 
     def _fit(self, hex_id: HexId, old: Face, colour: str) -> list[tuple[TileId, tuple[int, ...]]]:
         label = self.hexes[hex_id].label_on(colour)
-        followers = self.followers(old)
         found = []
         for number, tile in self.tiles.items():
             if tile.colour != colour:
                 continue
-            if followers is not None:
-                if number not in followers:
-                    continue
-            elif tile.label != label or not self.same_places(hex_id, old, tile):
+            if not self.same_places(hex_id, old, tile):
+                continue
+            # A table of followers knows better than the letters.
+            if old.becomes is None and tile.label != label:
                 continue
             rotations = tuple(
                 rotation
@@ -205,12 +219,11 @@ def tiles_of(rows: Mapping[str, Mapping[str, Any]]) -> dict[TileId, Tile]:
 def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
     rest = dict(fields)
     stops = tuple(map(parse_stop, rest.pop("stops", ())))
-    printed = Face(hex_id, stops, parse_paths(rest.pop("paths", "")))
+    printed = Face(hex_id, stops, parse_paths(rest.pop("paths", "")), _followers(rest))
     # Red, blue and gray hexes are printed for good.
-    rest.setdefault("buildable", rest.get("colour", "white") not in ("red", "blue", "gray"))
+    closed = rest.get("colour", "white") in ("red", "blue", "gray") or rest.get("tunnel_only", False)
+    rest.setdefault("buildable", not closed)
     rest["borders"] = {int(edge): kind for edge, kind in rest.get("borders", {}).items()}
-    if "upgrades" in rest:
-        rest["upgrades"] = tuple(TileId(number) for number in rest["upgrades"])
     rest["special"] = tuple(TileId(number) for number in rest.get("special", ()))
     return HexSpec(hex_id, printed, **rest)
 
@@ -218,6 +231,11 @@ def _hex(hex_id: HexId, fields: Mapping[str, Any]) -> HexSpec:
 def _tile(number: TileId, fields: Mapping[str, Any]) -> Tile:
     rest = dict(fields)
     stops = tuple(map(parse_stop, rest.pop("stops", ())))
-    if "upgrades" in rest:
-        rest["upgrades"] = tuple(TileId(number) for number in rest["upgrades"])
-    return Tile(number, stops=stops, paths=parse_paths(rest.pop("paths", "")), **rest)
+    return Tile(
+        number, stops=stops, paths=parse_paths(rest.pop("paths", "")), becomes=_followers(rest), **rest
+    )
+
+
+def _followers(rest: dict[str, Any]) -> tuple[TileId, ...] | None:
+    following = rest.pop("becomes", None)
+    return None if following is None else tuple(TileId(number) for number in following)

@@ -1,11 +1,11 @@
 """The board in play: the tiles laid and the station markers on them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
 import msgspec
 
-from stellwerk.board.atlas import Atlas
+from stellwerk.board.atlas import Atlas, Tunnels
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId, TileId
 from stellwerk.board.tile import Face, Stop
 from stellwerk.board.track import Network
@@ -41,10 +41,19 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     laid: Mapping[HexId, Laid] = {}
     markers: Mapping[StopId, Owners] = {}  # the owner by slot; stops without any marker are left out
     beside: Mapping[StopId, Owners] = {}  # markers at the edge of the tile, in no slot
+    tunnels: Mapping[HexId, Tunnels] = {}
 
     # Queries
 
     def face(self, atlas: Atlas, hex_id: HexId) -> Face:
+        """All track of a hex, its tunnels included."""
+        surface = self.surface(atlas, hex_id)
+        if self.tunnels and (tunnels := self.tunnels.get(hex_id)):
+            return atlas.with_tunnels(surface, tunnels)
+        return surface
+
+    def surface(self, atlas: Atlas, hex_id: HexId) -> Face:
+        """The tile, or what the map prints."""
         laid = self.laid.get(hex_id)
         if laid is None:
             return atlas.hexes[hex_id].printed
@@ -67,7 +76,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         hex_id, index = atlas.where[printed]
         if hex_id not in self.laid:
             return printed
-        moved = atlas.stop_map(atlas.hexes[hex_id].printed, self.face(atlas, hex_id))
+        moved = atlas.stop_map(atlas.hexes[hex_id].printed, self.surface(atlas, hex_id))
         return atlas.stop_ids[hex_id][moved[index]]
 
     def slots(self, atlas: Atlas, stop: StopId) -> Owners:
@@ -86,7 +95,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         beyond = atlas.neighbours[hex_id][edge]
         if beyond is None:
             return False
-        return atlas.hexes[beyond].buildable or OPPOSITE[edge] in self.face(atlas, beyond).exits
+        return atlas.hexes[beyond].open_ground or OPPOSITE[edge] in self.face(atlas, beyond).exits
 
     def markers_of(self, owner: str) -> tuple[StopId, ...]:
         """The stops where the owner has a marker, in a slot or beside, in stable order."""
@@ -98,20 +107,40 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     def lay(self, atlas: Atlas, hex_id: HexId, tile: TileId, rotation: int) -> "Board":
         """Lay a tile; markers move to the stops that take the place of theirs."""
-        old, new = self.face(atlas, hex_id), atlas.face(tile, rotation)
+        old, new = self.surface(atlas, hex_id), atlas.face(tile, rotation)
         laid = {**self.laid, hex_id: Laid(tile, rotation % 6)}
         ids = atlas.stop_ids[hex_id][: len(old.stops)]
         markers, beside = self.markers, self.beside
         if any(stop in markers or stop in beside for stop in ids):
             markers, beside = self._moved(atlas, hex_id, old, new)
-        board = Board(laid, markers, beside)
+        board = Board(laid, markers, beside, self.tunnels)
+        self._hand_on(atlas, board, hex_id)
+        return board
+
+    def dig(self, atlas: Atlas, hex_id: HexId, sides: tuple[int, int]) -> "Board":
+        """A tunnel between two sides of a hex."""
+        a, b = sorted(sides)
+        there = (*self.tunnels.get(hex_id, ()), (a, b))
+        board = Board(self.laid, self.markers, self.beside, {**self.tunnels, hex_id: tuple(sorted(there))})
+        self._hand_on(atlas, board, hex_id)
+        return board
+
+    def clear(self, hexes: Collection[HexId]) -> "Board":
+        """Take the tiles off these hexes; no marker may lie on them."""
+        laid = {hex_id: tile for hex_id, tile in self.laid.items() if hex_id not in hexes}
+        return Board(laid, self.markers, self.beside, self.tunnels)
+
+    def _hand_on(self, atlas: Atlas, board: "Board", changed: HexId) -> None:
+        """What is known of this board and holds for the next one, where one hex has changed."""
         networks: Mapping[str, Network] = self.__dict__.get("networks", {})
         known = {gauge: tracks for gauge, tracks in networks.items() if tracks.atlas is atlas}
         if known:
-            board.__dict__["networks"] = {gauge: tracks.after(hex_id, new) for gauge, tracks in known.items()}
+            face = board.face(atlas, changed)
+            board.__dict__["networks"] = {
+                gauge: tracks.after(changed, face) for gauge, tracks in known.items()
+            }
             # A reach that never looked into this hex cannot have changed.
-            _keep(self, board, lambda reach: hex_id not in reach.seen)
-        return board
+            _keep(self, board, lambda reach: changed not in reach.seen)
 
     def _moved(
         self, atlas: Atlas, hex_id: HexId, old: Face, new: Face
@@ -188,14 +217,14 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
         markers = _without_empty({stop: swap(owners) for stop, owners in self.markers.items()})
         beside = {stop: tuple(filter(None, swap(owners))) for stop, owners in self.beside.items()}
-        board = Board(self.laid, markers, _without_empty(beside))
+        board = Board(self.laid, markers, _without_empty(beside), self.tunnels)
         _keep_network(self, board)
         return board
 
     def _marked(
         self, markers: Mapping[StopId, Owners], beside: Mapping[StopId, Owners], stop: StopId, owner: str
     ) -> "Board":
-        board = Board(self.laid, markers, beside)
+        board = Board(self.laid, markers, beside, self.tunnels)
         _keep_network(self, board)
         _keep(self, board, lambda reach: reach.owner != owner and stop not in reach.stops)
         return board

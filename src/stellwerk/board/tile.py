@@ -11,6 +11,7 @@ COLOURS = ("yellow", "green", "brown", "gray")
 
 CITY = "city"
 JUNCTION = "junction"  # trains turn there as in a station, but it is none: open track
+GATEWAY = "gateway"  # the role of an off-board place that some trains run through
 
 STANDARD, METRE, DUAL = "standard", "metre", "dual"
 RUNS_ON: Mapping[str, frozenset[str]] = {
@@ -98,6 +99,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
     key: str
     stops: tuple[Stop, ...] = ()
     paths: tuple[Path, ...] = ()
+    becomes: tuple[TileId, ...] | None = None  # the only tiles that may replace it; None: whatever fits
 
     @cached_property
     def exits(self) -> frozenset[int]:
@@ -148,7 +150,8 @@ class Face(msgspec.Struct, frozen=True, dict=True):
     def terminal(self) -> tuple[bool, ...]:
         """For each stop, whether a route can only end there."""
         return tuple(
-            stop.kind == "offboard" or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
+            (stop.kind == "offboard" and stop.role != GATEWAY)
+            or any(self.paths[arm.path].terminal for arm in self.arms[STOP + index])
             for index, stop in enumerate(self.stops)
         )
 
@@ -192,7 +195,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
     label: str = ""
     stops: tuple[Stop, ...] = ()
     paths: tuple[Path, ...] = ()
-    upgrades: tuple[TileId, ...] | None = None  # the tiles that may follow it; None: whatever fits
+    becomes: tuple[TileId, ...] | None = None
 
     @cached_property
     def gauge(self) -> str:
@@ -210,7 +213,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
             for stop in self.stops
         )
         paths = tuple(path.turned(rotation) for path in self.paths)
-        return Face(f"{self.number}:{rotation}", stops, paths)
+        return Face(f"{self.number}:{rotation}", stops, paths, self.becomes)
 
     def turned(self, rotation: int) -> Face:
         """The face after turning the tile clockwise by `rotation` sides."""

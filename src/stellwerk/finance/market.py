@@ -70,3 +70,44 @@ class Line(Struct, frozen=True):
 
     def down(self, cell: Cell, steps: int = 1) -> Cell:
         return (0, max(cell[1] - steps, 0))
+
+
+class HexGrid(Struct, frozen=True):
+    """A table of hexagons: every lower row lies half a cell further left. 0 is no cell.
+
+    Up and down follow one axis (up to the right, down to the left), `up_left` and `down_right` the other.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+
+    def price(self, marker: PriceMarker) -> int:
+        return self.rows[marker.row][marker.column]
+
+    def holds(self, row: int, column: int) -> bool:
+        return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row]) and self.rows[row][column] > 0
+
+    def _step(self, cell: Cell, rows: int, columns: int) -> Cell:
+        target = (cell[0] + rows, cell[1] + columns)
+        return target if self.holds(*target) else cell
+
+    def up(self, cell: Cell) -> Cell:
+        return self._step(cell, -1, 0)
+
+    def down(self, cell: Cell) -> Cell:
+        return self._step(cell, 1, 0)
+
+    def up_left(self, cell: Cell) -> Cell:
+        return self._step(cell, -1, -1)
+
+    def down_right(self, cell: Cell) -> Cell:
+        return self._step(cell, 1, 1)
+
+    def right_or_up(self, cell: Cell) -> Cell:
+        """One right; at the end of the row one up to the right; in the top right corner it stays."""
+        moved = self._step(cell, 0, 1)
+        return self.up(cell) if moved == cell else moved
+
+    def left_or_down(self, cell: Cell) -> Cell:
+        """One left; at the left end one down to the left; without such a cell it stays."""
+        moved = self._step(cell, 0, -1)
+        return self.down(cell) if moved == cell else moved

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.finance.market import Cell, Grid, Line
+from stellwerk.finance.market import Cell, Grid, HexGrid, Line
 from stellwerk.finance.papers import Paper
 
 
@@ -65,6 +65,10 @@ class Version(Struct, frozen=True):
     """Starts at a mine; only large places use up its range."""
     gauge: str | None = None
     """The rails it runs on; None is at home everywhere."""
+    plus: bool = False
+    """Only large places use up its range; towns are free."""
+    picks: bool = False
+    """Runs any distance and picks the places that count."""
     takes: str = ""
     """The train type that is taken in payment for it, and for how much."""
     takes_for: int = 0
@@ -81,8 +85,12 @@ class TrainType(Struct, frozen=True):
     """Train types whose first card scraps these."""
     extra: bool = False
     """Outside limit and duty, never traded."""
+    beside: tuple[str, ...] = ()
+    """Kinds of company for which it is outside limit and duty."""
+    stack: str = ""
+    """Sold from a stack of its own, in ascending order."""
     sold_from: str | None = None
-    """Sold beside the ascending order, from the first sale of this train type on."""
+    """Sold from the first sale of this train type on; without a stack, beside the ascending order."""
 
 
 class Phase(Struct, frozen=True):
@@ -91,7 +99,9 @@ class Phase(Struct, frozen=True):
     train: str
     colour: str | None = None
     limits: Mapping[str, int] = {}
-    """How many trains a company may have, by its kind."""
+    """How many trains a company may have, by its kind; these only fall."""
+    raises: Mapping[str, int] = {}
+    """Limits that rise again."""
     rounds: int | None = None
     lays: int | None = None
     """How many yellow tiles a turn allows."""
@@ -109,7 +119,7 @@ class Book(Struct, frozen=True, dict=True):
     privates: Mapping[str, Private]
     papers: Mapping[str, Paper]
     papers_of: Mapping[str, tuple[Paper, ...]]
-    grid: Grid | Line
+    grid: Grid | HexGrid | Line
     par_cells: Mapping[int, Cell]
     trains: Mapping[str, TrainType]
     phases: Mapping[str, Phase]

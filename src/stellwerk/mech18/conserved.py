@@ -1,9 +1,11 @@
 """Checks that nothing is lost or made from nothing; empty lists mean that all is well."""
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
-from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, OUT, POOL, RESERVED, STOCKS
 
 
 def money(s: Any, total: int) -> list[str]:
@@ -21,7 +23,7 @@ def papers(s: Any, without_director: str = "") -> list[str]:
     In a company without a director that paper is one like the others.
     """
     found = [] if set(s.papers) == set(s.book.papers) else ["papers were lost or added"]
-    owners = {OFFER, POOL, RESERVED, OUT, *s.players}
+    owners = {OFFER, POOL, ISSUE, RESERVED, OUT, *s.players}
     for paper, owner in s.papers.items():
         if owner not in owners or (
             owner == POOL
@@ -32,13 +34,13 @@ def papers(s: Any, without_director: str = "") -> list[str]:
     return found
 
 
-def tiles(s: Any) -> list[str]:
-    """What is laid and what is in stock add up for every number."""
+def tiles(s: Any, added: Mapping[str, int] = MappingProxyType({})) -> list[str]:
+    """What is laid and what is in stock add up for every number, with pieces `added` to those printed."""
     laid = Counter(there.tile for there in s.board.laid.values())
     return [
         f"tile {number}: {s.supply[number]} in stock and {laid[number]} laid of {tile.count}"
         for number, tile in s.book.atlas.tiles.items()
-        if s.supply[number] + laid[number] != tile.count or s.supply[number] < 0
+        if s.supply[number] + laid[number] != tile.count + added.get(number, 0) or s.supply[number] < 0
     ]
 
 
@@ -53,7 +55,7 @@ def trains(s: Any, closing: tuple[str, ...] = (), endless: tuple[str, ...] = ())
         more = kind.name in endless and cards[kind.name] > (kind.count or 0)
         if kind.count is not None and cards[kind.name] != kind.count and not more:
             found.append(f"{cards[kind.name]} cards of train {kind.name}, not {kind.count}")
-    owners = {BANK, OUT, *s.markers, *closing}
+    owners = {OUT, *STOCKS, *s.markers, *closing}
     found += [f"train {train} belongs to {owner}" for train, owner in s.trains.items() if owner not in owners]
     return found
 

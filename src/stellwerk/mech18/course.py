@@ -35,7 +35,7 @@ class Course(Frame, frozen=True):
 
 
 class CourseActivity(Activity[Any]):
-    """After the opening: SR 1, ORs 1.1 …, SR 2, … until a set ends with the end triggered."""
+    """After the opening: SR 1, ORs 1.1 …, SR 2, … until the game is over."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class CourseActivity(Activity[Any]):
             StockRound(number, s.priority)
         ),
         after_set: Callable[[Any], Any] = lambda s: s,
-        ends_with_round: bool = False,
+        over: Callable[[Any], bool] = lambda s: False,
     ) -> None:
         self.order_rule = order_rule
         self.result = result
@@ -59,8 +59,8 @@ class CourseActivity(Activity[Any]):
         """Puts the frames of stock round `number` on the cursor."""
         self.after_set = after_set
         """What happens between a set of operating rounds and the stock round, unless the game is over."""
-        self.ends_with_round = ends_with_round
-        """Whether the end comes with the running round already, not with its set."""
+        self.over = over
+        """Whether the game ends between two rounds, without waiting for the end of the set."""
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -70,7 +70,7 @@ class CourseActivity(Activity[Any]):
 
     def advance(self, s: Any) -> Any:
         course = s.frame
-        if s.ending and self.ends_with_round:
+        if self.over(s):
             return self.finish(s)
         if course.number < course.of:
             number = course.number + 1

@@ -8,8 +8,9 @@ from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
+from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
-from stellwerk.mech18.state import BANK, OUT
+from stellwerk.mech18.state import BANK, OUT, STOCKS
 
 
 class SurplusTrains(Frame, frozen=True):
@@ -44,18 +45,18 @@ def begin_phase(s: Any, kind: str) -> Any:
     return s.but(phases=(*s.phases, kind)).say(PhaseBegins(kind))
 
 
-def scrap(s: Any, kind: str) -> Any:
-    """Trains that this type scraps leave the game, the bank's too."""
+def scrap(s: Any, kind: str, to: Callable[[TrainType], str] = lambda scrapped: OUT) -> Any:
+    """Trains that this type scraps go where `to` says, the bank's too: out of the game."""
     doomed = {name for name, train in s.book.trains.items() if kind in train.scrapped_by}
     trains = dict(s.trains)
     for name in sorted(doomed):
         owners = []
         for train, owner in s.trains.items():
             if s.train_type(train) == name and owner != OUT:
-                trains[train] = OUT
+                trains[train] = to(s.book.trains[name])
                 owners.append(owner)
         if owners:
-            told = ", ".join(sorted(owner for owner in set(owners) if owner != BANK)) or "–"
+            told = ", ".join(sorted(owner for owner in set(owners) if owner not in STOCKS)) or "–"
             s = s.say(TrainsScrapped(name, told))
     return s.but(trains=trains)
 

@@ -67,6 +67,8 @@ class Network(Struct, frozen=True, dict=True):
 
 Bonuses = Callable[[Any, Mapping[str, int]], tuple[Bonus, ...]]
 """Bonuses for routes, given the numbers of the stops in reach."""
+Toll = Callable[[Any, tuple[str, ...]], int]
+"""What it costs to use track, given its half-tracks."""
 
 
 def build(
@@ -75,6 +77,7 @@ def build(
     stop_of: Callable[[Any, str, str], Stop],
     trains: tuple[Train, ...],
     bonuses: Bonuses,
+    toll: Toll = lambda s, pieces: 0,
     ends_pay: bool = False,
 ) -> Network:
     """The route problem of a company: its reach, as `stop_of` values the stops."""
@@ -90,7 +93,8 @@ def build(
                 numbers[segment.b],
                 segment.pieces,
                 segment.gauge_changes,
-                gauges=gauges,
+                -toll(s, segment.pieces),
+                gauges,
             )
         )
         index[segment.path] = number
@@ -186,11 +190,16 @@ class Runs:
         stop_of: Callable[[Any, str, str], Stop],
         trains_of: Callable[[Any, str], tuple[Train, ...]],
         bonuses: Bonuses = lambda s, numbers: (),
+        toll: Toll = lambda s, pieces: 0,
+        also: Callable[[Any, str], object] = lambda s, company: None,
         ends_pay: bool = False,
     ) -> None:
         self.stop_of = stop_of
         self.trains_of = trains_of
         self.bonuses = bonuses
+        self.toll = toll
+        self.also = also
+        """What else the values of the stops depend on, beside track, markers and phase."""
         self.ends_pay = ends_pay
         """Whether one train of the set earns the value of its two ends beside the revenue."""
 
@@ -198,10 +207,11 @@ class Runs:
         """Kept with the board, as it stays the same until track, markers, phase or trains change."""
         trains = self.trains_of(s, company)
         kept: dict[Any, Network] = s.board.__dict__.setdefault("route_problems", {})
-        key = (company, s.colour, trains)
+        key = (company, s.colour, trains, self.also(s, company))
         net = kept.get(key)
         if net is None:
-            net = kept[key] = build(s, company, self.stop_of, trains, self.bonuses, self.ends_pay)
+            net = build(s, company, self.stop_of, trains, self.bonuses, self.toll, self.ends_pay)
+            kept[key] = net
         return net
 
     def best(self, s: Any, company: str) -> Solution:
@@ -369,10 +379,11 @@ class RunStep(Step):
 
     def __init__(self, move: RunMove) -> None:
         self.moves = (move,)
+        self.runs = move.runs
 
     def wanted(self, s: Any) -> bool:
         company = s.frame.company
-        return bool(s.trains_of(company)) and has_route(s, company)
+        return bool(self.runs.trains_of(s, company)) and has_route(s, company)
 
     def skipped(self, s: Any) -> Any:
         company = s.frame.company

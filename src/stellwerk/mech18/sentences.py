@@ -14,7 +14,7 @@ from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import Route, RunMove, RunTrains
-from stellwerk.mech18.state import BANK, OFFER
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, STOCKS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound, purchase_price
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep, is_upgrade, terrain_cost
 from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep
@@ -65,6 +65,8 @@ def tell_purchase(s: Any, a: BuyShare) -> Told:
         return msg("Buy a share of {company} for {price}"), figures
     if a.source == OFFER:
         return msg("Buy a new share of {company} for {price}"), figures
+    if a.source == ISSUE:
+        return msg("Buy a share of {company} for {price}, paid to the company"), figures
     return msg("Buy a share of {company} from the pool for {price}"), figures
 
 
@@ -153,6 +155,8 @@ def tell_train(s: Any, a: BuyTrain) -> Told:
             figures["rebate"] = a.rebate
             return msg("Buy a {train} for {price} by the right of {rebate}"), figures
         return msg("Buy a {train} for {price} from the bank"), figures
+    if seller in STOCKS:
+        return msg("Buy a {train} for {price} from the {seller}"), figures
     director = s.director(seller)
     if director == s.director(company_of(s)):
         return msg("Buy a {train} for {price} from {seller}"), figures

@@ -9,13 +9,14 @@ R = TypeVar("R", bound=Railways)
 
 
 def transfer(s: R, company: str, source: str, target: str, shares: int) -> R:
-    """Move ordinary papers worth so many shares, the lowest numbers first."""
+    """Move ordinary papers worth so many shares, the largest and then the lowest numbers first."""
     papers = dict(s.papers)
     left = shares
-    for paper in s.book.papers_of[company]:
-        if left and not paper.director and papers[paper.id] == source and paper.shares <= left:
+    there = [paper for paper in s.book.papers_of[company] if papers[paper.id] == source]
+    for paper in sorted(there, key=s.size, reverse=True) if s.sizes else there:
+        if left and not paper.director and s.size(paper) <= left:
             papers[paper.id] = target
-            left -= paper.shares
+            left -= s.size(paper)
     assert not left, f"{source} lacks {left} share(s) of {company}"
     return s.but(papers=papers)
 
@@ -28,7 +29,7 @@ def rightful_director(s: Railways, company: str, holdings: dict[int, int]) -> in
     paper = s.book.papers_of[company][0]
     present = s.director_seat(company)
     most = max(holdings.values(), default=0)
-    if most < paper.shares:
+    if most < s.size(paper):
         return None
     if present >= 0 and holdings[present] == most:
         return present
@@ -41,7 +42,7 @@ def holdings(s: Railways, company: str) -> dict[int, int]:
     for paper in s.book.papers_of[company]:
         seat = SEAT_OF.get(s.papers[paper.id])
         if seat is not None:
-            owned[seat] += paper.shares
+            owned[seat] += s.size(paper)
     return owned
 
 
@@ -59,7 +60,7 @@ def make_director(s: R, company: str, seat: int) -> R:
     new = SEATS[seat]
     if old == new:
         return s
-    s = transfer(s, company, new, old, paper.shares)
+    s = transfer(s, company, new, old, s.size(paper))
     return s.hand_over(paper.id, new).say(DirectorChanged(s.names[seat], company))
 
 

@@ -8,6 +8,7 @@ from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup, State, put
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, PriceMarker
+from stellwerk.finance.papers import Paper
 from stellwerk.mech18.book import Book, Company, Phase
 from stellwerk.mech18.events import EndTriggered
 
@@ -16,10 +17,16 @@ OFFER = msg("offer")
 """Owner of new shares that nobody has bought yet."""
 POOL = msg("pool")
 """Owner of shares that players sold to the bank."""
+ISSUE = msg("issue")
+"""Owner of further shares that a company issues: who buys one pays the company."""
 RESERVED = msg("reserved")
 """Owner of shares that are kept for somebody and not on sale."""
+SCRAP = msg("scrap")
+"""Owner of scrapped trains that some companies may still buy."""
 OUT = "out"
 """Owner of what has left the game."""
+STOCKS = frozenset({BANK, POOL, SCRAP})
+"""Owners whose trains the bank sells."""
 
 SEATS = tuple(f"seat{n}" for n in range(8))
 """Owner ids of the players."""
@@ -52,6 +59,8 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     cash: Mapping[str, int]
     papers: Mapping[str, str]
     """Share paper -> owner."""
+    sizes: Mapping[str, int] = {}
+    """Share paper -> how many shares it stands for now, where that is not the printed number."""
     privates: Mapping[str, str]
     """Private -> owner."""
     par: Mapping[str, int]
@@ -129,10 +138,18 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     # -- papers ------------------------------------------------------------------------------
 
+    def size(self, paper: Paper) -> int:
+        """How many shares a paper stands for."""
+        return self.sizes.get(paper.id, paper.shares)
+
     def shares(self, owner: str, company: str) -> int:
         """How many shares of a company somebody holds (a director's paper counts for all of its)."""
-        papers = self.papers
-        return sum(paper.shares for paper in self.book.papers_of[company] if papers[paper.id] == owner)
+        papers, sizes = self.papers, self.sizes
+        return sum(
+            sizes.get(paper.id, paper.shares)
+            for paper in self.book.papers_of[company]
+            if papers[paper.id] == owner
+        )
 
     def director(self, company: str) -> str | None:
         """The player who holds the director's paper."""
@@ -151,7 +168,7 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     def issued(self, company: str) -> int:
         """Shares that have left the new-share sheet, the pool's included."""
         papers = self.papers
-        return sum(paper.shares for paper in self.book.papers_of[company] if papers[paper.id] != OFFER)
+        return sum(self.size(paper) for paper in self.book.papers_of[company] if papers[paper.id] != OFFER)
 
     def hand_over(self, paper: str, owner: str) -> Self:
         return self.but(papers=put(self.papers, paper, owner))
@@ -193,7 +210,7 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def offers_of_bank(self) -> tuple[str, ...]:
-        """The next card of the lowest type in the bank, and of every type sold beside that order."""
+        """The next card of the lowest type of each stack, and of every type sold beside that order."""
         return self.offers_among(self._trains_by_owner.get(BANK, ()))
 
     def offers_among(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -202,19 +219,27 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         for train in cards:
             first.setdefault(self.train_type(train), train)
         offers: list[str] = []
-        ordinary = False
+        begun: set[str] = set()
         for kind in self.book.trains.values():
-            card, beside = first.get(kind.name), kind.sold_from is not None
-            if card is None or (kind.sold_from not in self.phases if beside else ordinary):
+            card = first.get(kind.name)
+            if card is None:
                 continue
-            offers.append(card)
-            ordinary = ordinary or not beside
+            if kind.stack or kind.sold_from is None:
+                if kind.stack in begun:
+                    continue
+                begun.add(kind.stack)
+            if kind.sold_from is None or kind.sold_from in self.phases:
+                offers.append(card)
         return tuple(offers)
 
     def limited_trains(self, company: str) -> list[str]:
         """The trains that count against the limit and fulfil the duty."""
-        types = self.book.trains
-        return [train for train in self.trains_of(company) if not types[self.train_type(train)].extra]
+        return [train for train in self.trains_of(company) if self.counts(company, self.train_type(train))]
+
+    def counts(self, company: str, kind: str) -> bool:
+        """Whether a train of this type uses up the company's limit and fulfils its duty."""
+        printed = self.book.trains[kind]
+        return not printed.extra and self.book.companies[company].kind not in printed.beside
 
     @cached_property
     def reached(self) -> tuple[Phase, ...]:
@@ -229,11 +254,12 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def train_limits(self) -> Mapping[str, int]:
-        """By kind of company: limits only fall."""
+        """By kind of company: limits fall, unless a phase raises them."""
         limits: dict[str, int] = {}
         for phase in self.reached:
             for kind, limit in phase.limits.items():
                 limits[kind] = min(limit, limits.get(kind, limit))
+            limits |= phase.raises
         return limits
 
     def train_limit(self, company: str) -> int:

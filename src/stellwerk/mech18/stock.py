@@ -9,6 +9,7 @@ from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell
+from stellwerk.finance.papers import Paper
 from stellwerk.mech18.events import (
     CompanyStarted,
     Passed,
@@ -21,9 +22,8 @@ from stellwerk.mech18.shares import (
     director_after_sale,
     sell_to_bank,
     settle_director,
-    transfer,
 )
-from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS, Railways
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS, Railways
 
 Then = Callable[[Any, str], Any]
 """What follows when something has happened to a company."""
@@ -57,7 +57,7 @@ class SellShares(Action, frozen=True):
 
 
 class BuyShare(Action, frozen=True):
-    """Buy one ordinary paper, new ("offer") or from the pool ("pool")."""
+    """Buy one ordinary paper, new ("offer"), from the pool ("pool") or issued by the company ("issue")."""
 
     company: str
     source: str
@@ -148,19 +148,27 @@ def no_director_changes(s: Railways, a: SellShares) -> Fault | None:
     )
 
 
-def share_is_there(s: Railways, a: BuyShare) -> Fault | None:
-    if a.source not in (OFFER, POOL):
+def first_paper(s: Railways, company: str, source: str) -> Paper | None:
+    """The ordinary paper that is bought next from a source."""
+    papers = s.book.papers_of[company]
+    return next((p for p in papers if not p.director and s.papers[p.id] == source), None)
+
+
+def share_is_there(s: Railways, a: Any) -> Fault | None:
+    if a.source not in (OFFER, POOL, ISSUE):
         return no("There is no source {source}: it is offer or pool.", source=a.source)
-    if any(not p.director and s.papers[p.id] == a.source for p in s.book.papers_of[a.company]):
+    if first_paper(s, a.company, a.source) is not None:
         return None
     return no("There is no share of {company} in the {source}.", company=a.company, source=a.source)
 
 
-def purchase_price(s: Railways, a: BuyShare) -> int:
-    """The current price; where the book says so, par for new shares."""
+def purchase_price(s: Railways, a: Any) -> int:
+    """The current price for each share of the paper; where the book says so, par for new shares."""
+    paper = first_paper(s, a.company, a.source)
+    size = 1 if paper is None else s.size(paper)
     if a.source == OFFER and s.book.new_at_par:
-        return s.par.get(a.company, 0)
-    return s.price(a.company)
+        return size * s.par.get(a.company, 0)
+    return size * s.price(a.company)
 
 
 def buyer_can_pay(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
@@ -195,15 +203,19 @@ def below_holding_limit(s: Railways, a: BuyShare | StartCompany) -> Fault | None
 
 
 PaperLimit = Callable[[Any, str], int]
-"""How many papers a player may hold."""
+"""How many papers a player may hold, or does hold."""
 
 
-def room_under(limit: PaperLimit) -> Check:
+def all_papers(s: Any, owner: str) -> int:
+    return int(s.paper_count(owner))
+
+
+def room_under(limit: PaperLimit, count: PaperLimit = all_papers) -> Check:
     """One more paper fits under the limit."""
 
     def check(s: Railways, a: Any) -> Fault | None:
         owner = SEATS[a.seat]
-        held, most = s.paper_count(owner), limit(s, owner)
+        held, most = count(s, owner), limit(s, owner)
         if held < most:
             return None
         return no(
@@ -216,12 +228,12 @@ def room_under(limit: PaperLimit) -> Check:
     return check
 
 
-def sold_down(limit: PaperLimit, *sales: Move[Any, Any]) -> Check:
+def sold_down(limit: PaperLimit, *sales: Move[Any, Any], count: PaperLimit = all_papers) -> Check:
     """Who is over the limit sells in his turn, as far as he legally can, before it ends."""
 
     def check(s: Railways, a: Any) -> Fault | None:
         owner = SEATS[a.seat]
-        held, most = s.paper_count(owner), limit(s, owner)
+        held, most = count(s, owner), limit(s, owner)
         if held <= most or not any(sale.legal(s, a.seat) for sale in sales):
             return None
         return no(
@@ -265,10 +277,13 @@ class SellMove(Move[Any, SellShares]):
         self,
         *rules: Rule,
         fall: Callable[[Any, str], Cell],
+        steps: Callable[[Any, SellShares], int] = lambda s, a: 1,
         falls_again: Callable[[Any], bool] = lambda s: False,
     ) -> None:
         super().__init__(*rules)
         self.fall = fall
+        self.steps = steps
+        """How often the price falls for a sale."""
         self.falls_again = falls_again
         """Whether a second sale of a company in the same turn makes its price fall again."""
 
@@ -283,7 +298,7 @@ class SellMove(Move[Any, SellShares]):
         # What is sold of a company in a turn is one sale: the price falls once.
         again = a.company in turn.turn_sold
         stays = again and not self.falls_again(s)
-        s = sell(s, a, (lambda s, company: s.prices[company].cell) if stays else self.fall)
+        s = sell(s, a, self.fall, 0 if stays else self.steps(s, a))
         return note_sale(s, a.seat, a.company)
 
 
@@ -298,20 +313,25 @@ def note_sale(s: Any, seat: int, company: str) -> Any:
     )
 
 
-def sell(s: Any, a: SellShares, fall: Callable[[Any, str], Cell]) -> Any:
-    """A sale with its price move, in any round."""
+def sell(s: Any, a: SellShares, fall: Callable[[Any, str], Cell], steps: int = 1) -> Any:
+    """A sale with its price moves, in any round."""
     amount = a.shares * s.price(a.company)
     s = sell_to_bank(s, a.company, a.seat, a.shares)
     s = s.say(SharesSold(s.names[a.seat], a.company, a.shares, amount))
-    if s.book.companies[a.company].falls:
-        s = move_price(s, a.company, fall(s, a.company))
-    return s
+    if not s.book.companies[a.company].falls:
+        return s
+    old = s.price(a.company)
+    for _ in range(steps):
+        s = s.move_price(a.company, fall(s, a.company))
+    return tell_price(s, a.company, old)
 
 
 def move_price(s: Any, company: str, cell: Cell) -> Any:
     """Move a price and tell of it."""
-    old = s.price(company)
-    s = s.move_price(company, cell)
+    return tell_price(s.move_price(company, cell), company, s.price(company))
+
+
+def tell_price(s: Any, company: str, old: int) -> Any:
     new = s.price(company)
     return s if new == old else s.say(PriceMoved(company, old, new))
 
@@ -321,19 +341,21 @@ class BuyMove(Move[Any, BuyShare]):
 
     action = BuyShare
 
-    def __init__(self, *rules: Rule, then: Then) -> None:
+    def __init__(self, *rules: Rule, then: Then, sources: tuple[str, ...] = (OFFER, POOL)) -> None:
         super().__init__(*rules)
         self.then = then
+        self.sources = sources
 
     def candidates(self, s: Any, seat: int) -> Iterator[BuyShare]:
         for company in s.prices:
-            yield BuyShare(seat, company, OFFER)
-            yield BuyShare(seat, company, POOL)
+            for source in self.sources:
+                yield BuyShare(seat, company, source)
 
     def apply(self, s: Any, a: BuyShare) -> Any:
-        price = purchase_price(s, a)
-        s = s.pay(SEATS[a.seat], BANK, price)
-        s = transfer(s, a.company, a.source, SEATS[a.seat], 1)
+        price, paper = purchase_price(s, a), first_paper(s, a.company, a.source)
+        assert paper is not None
+        s = s.pay(SEATS[a.seat], a.company if a.source == ISSUE else BANK, price)
+        s = s.hand_over(paper.id, SEATS[a.seat])
         s = s.say(ShareBought(s.names[a.seat], a.company, price, a.source))
         s = self.then(settle_director(s, a.company), a.company)
         return end_acting(s, a.seat)

@@ -119,7 +119,7 @@ lays_left = lays_within(by_phase)
 def same_places(s: Railways, a: LayTile) -> Fault | None:
     """Plain on plain, towns on towns, cities on cities."""
     atlas, hex_id = s.book.atlas, HexId(a.hex)
-    face, tile = s.board.face(atlas, hex_id), atlas.tiles[TileId(a.tile)]
+    face, tile = s.board.surface(atlas, hex_id), atlas.tiles[TileId(a.tile)]
     if atlas.same_places(hex_id, face, tile):
         return None
     return no(
@@ -149,7 +149,7 @@ def label_matches(s: Railways, a: LayTile) -> Fault | None:
 def tile_follows(s: Railways, a: LayTile) -> Fault | None:
     """Where the game has a table of upgrades, only what it lists."""
     atlas = s.book.atlas
-    followers = atlas.followers(s.board.face(atlas, HexId(a.hex)))
+    followers = s.board.surface(atlas, HexId(a.hex)).becomes
     if followers is None or a.tile in followers:
         return None
     return no(
@@ -162,7 +162,7 @@ def tile_follows(s: Railways, a: LayTile) -> Fault | None:
 
 def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
     atlas = s.book.atlas
-    if a.rotation in atlas.rotations(s.board.face(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]):
+    if a.rotation in atlas.rotations(s.board.surface(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]):
         return None
     return no(
         "Tile {tile} turned {rotation} would cut track on {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex
@@ -175,7 +175,7 @@ def track_leads_somewhere(s: Railways, a: LayTile) -> Fault | None:
     for edge in atlas.face(TileId(a.tile), a.rotation).exits:
         beyond = atlas.neighbours[hex_id][edge]
         if beyond is None or not (
-            atlas.hexes[beyond].buildable or (edge + 3) % 6 in s.board.face(atlas, beyond).exits
+            atlas.hexes[beyond].open_ground or (edge + 3) % 6 in s.board.face(atlas, beyond).exits
         ):
             return no("Track on side {edge} of {hex} would run into the map's edge.", edge=edge, hex=a.hex)
     return None
@@ -193,6 +193,31 @@ def extends_own_track(s: Railways, a: LayTile) -> Fault | None:
     if any(atlas.where[stop][0] == hex_id for stop in s.board.markers_of(company)):
         return None
     return no("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
+
+
+def markers_keep_a_circle(s: Railways, a: LayTile) -> Fault | None:
+    """Every marker, and every home still to be placed, finds a circle in the city that takes its place."""
+    atlas, hex_id = s.book.atlas, HexId(a.hex)
+    new = atlas.face(TileId(a.tile), a.rotation)
+    taken = [0] * len(new.stops)
+    ids = atlas.stop_ids[hex_id]
+    for index, target in enumerate(atlas.stop_map(s.board.surface(atlas, hex_id), new)):
+        taken[target] += sum(1 for owner in s.board.markers.get(ids[index], ()) if owner)
+    printed = atlas.hexes[hex_id].printed
+    for company in s.book.companies.values():
+        if company.sym in s.markers and company.sym not in s.begun:
+            for home in company.homes:
+                where, index = atlas.where[StopId(home)]
+                if where == hex_id:
+                    taken[atlas.stop_map(printed, new)[index]] += 1
+    if all(count <= stop.slots for count, stop in zip(taken, new.stops, strict=True)):
+        return None
+    return no(
+        "Tile {tile} turned {rotation} has no circle for a marker on {hex}.",
+        tile=a.tile,
+        rotation=a.rotation,
+        hex=a.hex,
+    )
 
 
 def home_comes_first(s: Railways, a: LayTile) -> Fault | None:
@@ -261,7 +286,7 @@ class LayMove(Move[Any, LayTile]):
             if colour is None or COLOURS.index(colour) > COLOURS.index(s.colour):
                 continue
             rebates = ("", *self.rebates(s, hex_id))
-            for tile, rotations in atlas.fitting(hex_id, board.face(atlas, hex_id), colour):
+            for tile, rotations in atlas.fitting(hex_id, board.surface(atlas, hex_id), colour):
                 if supply[tile]:
                     for rotation in rotations:
                         for rebate in rebates:
@@ -302,10 +327,11 @@ class TrackStep(Step):
     def __init__(
         self,
         move: LayMove,
+        *others: Move[Any, Any],
         also: Callable[[Any], bool] = lambda s: False,
         yellow: Callable[[Any], int] = by_phase,
     ) -> None:
-        self.moves = (move,)
+        self.moves = (move, *others)
         self.also = also
         """Whether something beside the normal lays can still be built."""
         self.yellow = yellow

@@ -13,7 +13,7 @@ from stellwerk.mech18.events import OfferRefused, TrainBought, TrainOffered, Tra
 from stellwerk.mech18.operating import Step
 from stellwerk.mech18.phases import leave_bank
 from stellwerk.mech18.runs import has_route
-from stellwerk.mech18.state import BANK, OUT, SEAT_OF, Railways
+from stellwerk.mech18.state import BANK, OUT, SEAT_OF, STOCKS, Railways
 
 
 class BuyTrain(Action, frozen=True):
@@ -97,7 +97,9 @@ def below_train_limit(s: Railways, a: BuyTrain) -> Fault | None:
     """At the limit nothing is bought; a train given in payment leaves first."""
     kind = kind_of(s, a.train)
     owned = [train for train in s.limited_trains(s.frame.company) if train != a.exchange]
-    if (kind is not None and kind.extra) or len(owned) < s.train_limit(s.frame.company):
+    if kind is not None and not s.counts(s.frame.company, kind.name):
+        return None
+    if len(owned) < s.train_limit(s.frame.company):
         return None
     return no(
         "{company} has {owned} train(s); the limit is {limit}.",
@@ -124,7 +126,7 @@ def extra_train_stays(s: Railways, a: BuyTrain) -> Fault | None:
 
 
 def trade_is_open(s: Railways, a: BuyTrain) -> Fault | None:
-    if s.trains[a.train] == BANK or s.granted("train_trade"):
+    if s.trains[a.train] in STOCKS or s.granted("train_trade"):
         return None
     return no("Companies cannot trade trains before the first 3-train is sold.")
 
@@ -139,7 +141,7 @@ def card_side_fixed(s: Railways, a: BuyTrain) -> Fault | None:
 def price_between_companies(s: Railways, a: BuyTrain) -> Fault | None:
     """Same director: any price from 1; different directors: exactly the printed value."""
     seller = s.trains[a.train]
-    if seller == BANK:
+    if seller in STOCKS:
         return None
     if s.director(seller) == s.director(s.frame.company):
         return None if a.price >= 1 else no("The price must be at least 1, not {price}.", price=a.price)
@@ -153,10 +155,17 @@ def price_between_companies(s: Railways, a: BuyTrain) -> Fault | None:
     )
 
 
+def price_is_agreed(s: Railways, a: BuyTrain) -> Fault | None:
+    """Between companies any price from 1, whoever directs them."""
+    if s.trains[a.train] in STOCKS or a.price >= 1:
+        return None
+    return no("The price must be at least 1, not {price}.", price=a.price)
+
+
 def seller_is_open(s: Railways, a: BuyTrain) -> Fault | None:
     """A sheet may hold trains before its company operates, or without a director: nobody can sell those."""
     seller = s.trains[a.train]
-    if seller == BANK or (seller in s.opened and s.director(seller) is not None):
+    if seller in STOCKS or (seller in s.opened and s.director(seller) is not None):
         return None
     return no("{seller} has nobody who could sell a train.", seller=seller)
 
@@ -172,7 +181,7 @@ def pays_the_printed_price(price: Callable[[Any, BuyTrain], int] = bank_price) -
     """The bank takes neither more nor less than `price` says."""
 
     def check(s: Railways, a: BuyTrain) -> Fault | None:
-        if s.trains[a.train] != BANK or a.price == price(s, a):
+        if s.trains[a.train] not in STOCKS or a.price == price(s, a):
             return None
         return no("The bank asks {printed} for this, not {price}.", printed=price(s, a), price=a.price)
 
@@ -233,7 +242,7 @@ def complete(s: Any, company: str, a: BuyTrain, sold: Callable[[Any, str, str], 
     if a.exchange:
         name, worth = s.versions[a.exchange], owned_version_price(s, a) - a.price
         s = s.but(trains=put(s.trains, a.exchange, OUT)).say(TrainTradedIn(company, name, worth))
-    s = s.pay(company, seller, a.price)
+    s = s.pay(company, BANK if seller in STOCKS else seller, a.price)
     s = leave_bank(s, a.train, company) if seller == BANK else s.but(trains=put(s.trains, a.train, company))
     s = s.but(versions=put(s.versions, a.train, a.version))
     s = s.say(TrainBought(company, a.version, seller, a.price))
@@ -262,6 +271,7 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         pay_and_take: Callable[[Any, str, BuyTrain], Any],
         purse: Callable[[Any, str], int] = lambda s, company: int(s.cash[company]),
         least: int = 1,
+        free_prices: bool = False,
     ) -> None:
         super().__init__(*rules)
         self.bank_choices = bank_choices
@@ -270,6 +280,8 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         """How much the company could pay another one."""
         self.least = least
         """The lowest price between companies."""
+        self.free_prices = free_prices
+        """Whether any price goes also between different directors."""
 
     def candidates(self, s: Any, seat: int) -> Iterator[BuyTrain]:
         yield from self.bank_choices(s, seat)
@@ -278,18 +290,18 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         company = s.frame.company
         cash, purse = s.cash[company], self.purse(s, company)
         for train, owner in s.trains.items():
-            if owner in (BANK, OUT, company):
+            if owner in STOCKS or owner in (OUT, company):
                 continue
             printed = owned_version(s, train)
-            # Between companies of one director any price goes: a useful few are listed.
-            same = s.director(owner) == s.director(company)
-            for price in sorted({self.least, printed.price, cash} if same else {printed.price}):
+            # Where any price goes, as between companies of one director, a useful few are listed.
+            free = self.free_prices or s.director(owner) == s.director(company)
+            for price in sorted({self.least, printed.price, cash} if free else {printed.price}):
                 if self.least <= price <= purse:
                     yield BuyTrain(seat, train, printed.name, price)
 
     def apply(self, s: Any, a: BuyTrain) -> Any:
         company, seller = s.frame.company, s.trains[a.train]
-        if seller != BANK and s.director(seller) != s.director(company):
+        if seller not in STOCKS and s.director(seller) != s.director(company):
             s = s.say(TrainOffered(company, seller, a.version, a.price))
             return s.push(TrainOffer(company, a))
         return self.pay_and_take(s, company, a)

@@ -13,7 +13,7 @@ def wealth(s: Any) -> dict[str, int]:
         seat = SEAT_OF.get(owner)
         if seat is not None:
             printed = s.book.papers[paper]
-            worth[s.names[seat]] += printed.shares * s.price(printed.company)
+            worth[s.names[seat]] += s.size(printed) * s.price(printed.company)
     return worth
 
 

@@ -192,7 +192,11 @@ def test_the_facts_agree_with_the_data():
             assert (city.value, numbers) == (h["contract"]["value"], h["contract"]["companies"])
     for t in facts["tiles"]:
         tile = book.atlas.tiles[t["number"]]
-        assert (tile.count, tile.colour, list(tile.upgrades)) == (t["count"], t["colour"], t["upgrades_to"])
+        assert (tile.count, tile.colour, list(tile.becomes or ())) == (
+            t["count"],
+            t["colour"],
+            t["upgrades_to"],
+        )
     for c in facts["companies"]:
         area = book.facts.sheets[c["sym"]].area
         assert sorted(h for h in book.atlas.hexes if area.holds(h)) == sorted(c["area_hexes"])

@@ -62,9 +62,9 @@ def test_the_table_of_upgrades_decides():
     assert {"88", "14", "717"} <= found
     refused(s, LayTile(0, "K19", "12", 0), "4.2.1-b")
     tiles = s.book.atlas.tiles
-    assert "87" not in tiles["3"].upgrades
-    assert not {"12", "13", "14", "15"} & set(tiles["58"].upgrades)
-    assert all(tiles[number].upgrades == () for number in ("1", "2", "55", "56", "71"))
+    assert "87" not in (tiles["3"].becomes or ())
+    assert not {"12", "13", "14", "15"} & set(tiles["58"].becomes)
+    assert all(tiles[number].becomes == () for number in ("1", "2", "55", "56", "71"))
     plain = tile(s, "K21", "9", 1)
     assert all(not tiles[a.tile].stops for a in offers(plain, 0, LayTile) if a.hex == "K21")
 
@@ -179,10 +179,10 @@ def test_calcutta_costs_sixty_once():
 @pytest.mark.rule("1853-4.2.12-a")
 def test_every_printed_city_has_its_own_tiles():
     atlas = base().book.atlas
-    assert {h: atlas.hexes[h].upgrades for h in ("F14", "J28", "M9", "R18", "N22")} == {
+    assert {h: atlas.hexes[h].printed.becomes for h in ("F14", "J28", "M9", "R18", "N22")} == {
         "F14": ("500",), "J28": ("500",), "M9": ("105",), "R18": ("105",), "N22": ("720",),
     }  # fmt: skip
-    assert atlas.tiles["720"].upgrades == ()
+    assert atlas.tiles["720"].becomes == ()
     assert all(
         path.gauge == "dual"
         for h in ("F14", "J28", "M9", "R18", "N22")

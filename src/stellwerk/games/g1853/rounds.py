@@ -26,5 +26,5 @@ COURSE = CourseActivity(
     idle_sets=IDLE_SETS,
     open_stock_round=open_stock_round,
     after_set=ask_for_extra_round,  # 4.9
-    ends_with_round=True,  # 5.1.2
+    over=lambda s: bool(s.ending),  # 5.1.2
 )

@@ -88,12 +88,12 @@ class India(Railways, frozen=True, kw_only=True, dict=True):
             return self.facts.small_bbci
         return self.book.companies[company]
 
-    def size(self, company: str) -> str:
+    def size_of(self, company: str) -> str:
         """1-g, 2.6: large or small."""
         return self.bbci if company == BBCI else self.facts.sheets[company].size
 
     def is_large(self, company: str) -> bool:
-        return self.size(company) == LARGE
+        return self.size_of(company) == LARGE
 
     def director(self, company: str) -> str | None:
         """Who leads a company: its director, or else its manager (1-h)."""

@@ -69,12 +69,12 @@ def company_row(s: India, company: str) -> dict[str, Any]:
     sheet = s.facts.sheets[company]
     return {
         "number": sheet.number,
-        "size": s.size(company) or None,
+        "size": s.size_of(company) or None,
         "managed": company in s.opened and not s.has_director(company),
         "locked": is_locked(s, company),
         "option": s.options.get(company),
         "unpaid_train": s.versions[s.credit[company]] if company in s.credit else None,
-        "train_marker": s.size(company) == SMALL and company not in s.marked,
+        "train_marker": s.size_of(company) == SMALL and company not in s.marked,
         "area": [hex_id for hex_id in s.book.atlas.hexes if sheet.area.holds(hex_id)],
     }
 
@@ -136,7 +136,7 @@ def complete_table(s: India, table: dict[str, Any], seat: int | None) -> None:
     table["phase"]["name"] = phase(s)
     table["limits"]["papers"] = s.book.paper_limits[0]
     for company, card in table["companies"].items():
-        card["kind"] = said(SIZES[s.size(company)]) if s.size(company) in SIZES else None
+        card["kind"] = said(SIZES[s.size_of(company)]) if s.size_of(company) in SIZES else None
         card["notes"] = notes(s, company)
     acting = [c for c in s.book.companies if c in s.opened]
     table["order"] = [*acting, *(c for c in s.book.companies if c not in s.opened)]

@@ -1,0 +1,90 @@
+"""1854: Austria."""
+
+from stellwerk.engine.rule import rule
+from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
+from stellwerk.engine.title import Title
+from stellwerk.games.g1854 import auction, emergency, lokalbahn, mail, mergers, options, trains, tunnels
+from stellwerk.games.g1854.book import PLAYERS, make_book
+from stellwerk.games.g1854.conserved import conserved
+from stellwerk.games.g1854.ending import result
+from stellwerk.games.g1854.operating import LOCAL_TURN, OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1854.rounds import COURSE
+from stellwerk.games.g1854.sentences import SENTENCES
+from stellwerk.games.g1854.setup import start
+from stellwerk.games.g1854.state import LocalTurn, Turn
+from stellwerk.games.g1854.stock import STOCK_ROUND
+from stellwerk.games.g1854.view import view
+from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import book_maker
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+
+book_maker("1854", make_book)
+
+TITLE = Title(
+    id="1854",
+    name="1854: Austria",
+    players=PLAYERS,
+    rulings={
+        "book": msg("the readings of our ledger"),
+        "other": msg("the other reading wherever the sources leave a choice"),
+    },
+    # SR-17, MR-2, LR-6: no action moves money or papers between players.
+    actions=(
+        DrawSeats,
+        auction.BuyItem,
+        auction.Bid,
+        Pass,
+        SellShares,
+        BuyShare,
+        StartCompany,
+        options.TakeOption,
+        options.CompleteOption,
+        options.SellOption,
+        mergers.ProposeMerger,
+        mergers.FoundLokalbahn,
+        lokalbahn.ChooseHome,
+        LayTile,
+        tunnels.DigTunnel,
+        PlaceMarker,
+        RunTrains,
+        Dividend,
+        BuyTrain,
+        Answer,
+        DiscardTrain,
+        emergency.DeclareBankruptcy,
+        mail.BuyMail,
+    ),
+    activities={
+        SeatDraw: SeatDrawActivity(rule("SU-1", is_an_order)),
+        Course: COURSE,
+        auction.Auction: auction.AuctionActivity(),
+        auction.Contest: auction.ContestActivity(),
+        StockRound: STOCK_ROUND,
+        OperatingRound: OPERATING_ROUND,
+        Turn: OPERATING_TURN,
+        LocalTurn: LOCAL_TURN,
+        TrainOffer: trains.OFFER,
+        SurplusTrains: trains.SURPLUS,
+        mergers.MergerWindow: mergers.MergerWindowActivity(),
+        mergers.MergerOffer: mergers.MergerOfferActivity(),
+        mergers.Founding: mergers.FoundingActivity(),
+    },
+    start=start,
+    result=result,
+    view=view,
+    conserved=conserved,
+    end_rule="GE-1",
+    rulebook="1854.md",
+    extras={
+        "open": True,  # SU-6: nothing is secret but the seed
+        "sentences": SENTENCES,
+    },
+)

@@ -1,0 +1,263 @@
+"""What a seat sees: in 1854 everything but the seed (SU-6)."""
+
+from typing import Any
+
+import msgspec
+
+from stellwerk.engine.text import msg
+from stellwerk.games.g1854 import mail
+from stellwerk.games.g1854.auction import Auction, bids_on, face_value, free_cash, owner_of, unsold
+from stellwerk.games.g1854.book import LOCAL, LOCAL_MAP, LOKALBAHN, MAJOR, hex_of
+from stellwerk.games.g1854.companies import holding_limit, paper_limit, papers_held
+from stellwerk.games.g1854.ending import result
+from stellwerk.games.g1854.facts import facts
+from stellwerk.games.g1854.mergers import unmerged
+from stellwerk.games.g1854.options import rest_of
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.state import ISSUE, OFFER, OUT, POOL, SCRAP, SEAT_OF
+from stellwerk.mech18.view import Said, railway_view, said
+
+KINDS = {
+    MAJOR: msg("share company"),
+    LOCAL: msg("local railway"),
+    LOKALBAHN: msg("Lokalbahn AG"),
+}
+GRANTS = {
+    "mountains_close": msg("mountain railways close"),
+    "mergers": msg("local railways may merge"),
+    "forced_mergers": msg("local railways must merge"),
+}
+GULDEN = "\N{NO-BREAK SPACE}G"
+
+
+def view(s: Any, seat: int | None) -> dict[str, Any]:
+    shown = railway_view(s)
+    phase = next((kind for kind in reversed(s.phases) if kind in s.book.phases), "2")
+    shown |= {
+        "phase": phase,
+        "rulings": msgspec.to_builtins(s.rulings),
+        "worth": result(s),
+        "auction": auction(s),
+        "options": options(s),
+        "split": list(s.split),
+        "mail": dict(s.mail),
+        "mail_left": {contract: mail.left(s, contract) for contract in s.facts.mail},
+        "may_merge": unmerged(s) if s.granted("mergers") else [],
+        "bankrupt": s.name(s.bankrupt) if s.bankrupt else None,
+    }
+    shown["depot"] |= {"pool": counted(s, POOL), "scrap": counted(s, SCRAP)}
+    for name, owner in zip(s.names, s.players, strict=True):
+        shown["players"][name] |= {
+            "papers": papers_held(s, owner),
+            "paper_limit": paper_limit(s, owner),
+            "free_cash": free_cash(s, owner),
+            "railways": [sym for sym in s.facts.locals if s.papers[f"{sym}_0"] == owner],
+            "option": s.open_option(owner),
+        }
+    for company, about in shown["companies"].items():
+        about |= {
+            "issue_shares": s.shares(ISSUE, company),
+            "split": company in s.split,
+            "mail": s.mail.get(company),
+        }
+    complete_table(s, shown["table"], phase)
+    return shown
+
+
+def counted(s: Any, owner: str) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for train in s.trains_of(owner):
+        counts[s.versions[train]] = counts.get(s.versions[train], 0) + 1
+    return counts
+
+
+def auction(s: Any) -> list[dict[str, Any]]:
+    """The packet while the auction lasts: what is left, its price and the standing bids."""
+    if not any(isinstance(frame, Auction) for frame in s.stack):
+        return []
+    left = unsold(s)
+    return [
+        {
+            "item": item,
+            "price": face_value(s, item),
+            "first": item in left[:1],
+            "owner": s.name(owner_of(s, item)) if owner_of(s, item) in SEAT_OF else None,
+            "bids": {s.name(owner): amount for owner, amount in bids_on(s, item).items()},
+        }
+        for item in s.facts.packet
+    ]
+
+
+def options(s: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": s.name(s.papers[paper]),
+            "company": s.book.papers[paper].company,
+            "rest": rest_of(s, paper),
+            "source": option.source,
+            "taken": option.taken,
+        }
+        for paper, option in s.options.items()
+    ]
+
+
+# -- the part for pages ------------------------------------------------------------------------
+
+
+def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
+    """What 1854 adds to the table of its family."""
+    table["money"] = GULDEN
+    if auction(s):
+        table["focus"] = "papers"
+    table["market"] = market(s)
+    table["phase"]["name"] = phase
+    table["limits"] = {"holding": None, "pool": None, "papers": paper_limit(s, s.players[0])}
+    table["order"] = order(s)
+    table["sheets"] = {"local": [key for key, spec in s.book.atlas.hexes.items() if spec.sheet == LOCAL_MAP]}
+    for company, card in table["companies"].items():
+        card |= card_of(s, company)
+    table["minors"] = [minor_view(s, sym) for sym in s.facts.locals]
+    table["privates_title"] = said(msg("Mountain railways"))
+    for private in table["privates"]:
+        private["power"] = power(s, private["sym"])
+    for train in table["trains"]:
+        if not train["reached"]:
+            train["brings"] += brings(s, train["name"])
+    table["phases"] = phases(s, phase)
+    table["facts"] = facts(s)
+
+
+def market(s: Any) -> dict[str, Any]:
+    """The hexagonal table by rows, each half a cell further left; in a cell the top marker first."""
+    pars = set(s.book.par_cells.values())
+    there: dict[tuple[int, int], list[str]] = {}
+    for company in s.price_order():
+        there.setdefault(s.prices[company].cell, []).append(company)
+
+    def kind(cell: tuple[int, int]) -> str:
+        if cell == s.facts.end_cell:
+            return "end"
+        if s.facts.beyond_red_line(cell):
+            return "split"
+        if cell in s.facts.yellow:
+            return "yellow"
+        return "par" if cell in pars else ""
+
+    rows = [
+        [
+            {
+                "price": price or None,
+                "kind": kind((r, c)) if price else "none",
+                "markers": there.get((r, c), []),
+            }
+            for c, price in enumerate(row)
+        ]
+        for r, row in enumerate(s.book.grid.rows)
+    ]
+    legend = msg(
+        "pay → right · keep ← left · sold ↙ one row for each paper · sold out ↗ · "
+        "train bought ↖, train sold ↘ · beyond the red line papers split"
+    )
+    return {"rows": rows, "ladders": [], "hexagonal": True, "legend": said(legend)}
+
+
+def order(s: Any) -> list[str]:
+    """OR-2: local railways, then by price; then those that wait. What has merged is left out."""
+    by_price = s.price_order()
+    running = [sym for sym in (*s.facts.locals, *by_price) if sym in s.opened]
+    acted = next((f.acted for f in s.stack if isinstance(f, OperatingRound)), ())
+    running.sort(key=lambda company: acted.index(company) if company in acted else len(acted))
+    waiting = [sym for sym in by_price if sym not in s.opened]
+    rest = [sym for sym in s.book.companies if sym not in s.prices and sym not in s.facts.locals]
+    return [*running, *waiting, *rest]
+
+
+def card_of(s: Any, company: str) -> dict[str, Any]:
+    kind = s.kind(company)
+    card: dict[str, Any] = {"kind": said(KINDS[kind]), "notes": []}
+    if kind == LOCAL:
+        return card | {"owned": True, "state": local_state(s, company)}
+    if kind == LOKALBAHN:
+        return card | {"state": None if company in s.opened else said(msg("forms by a merger"))}
+    notes = []
+    if company in s.split:
+        notes.append(said(msg("split: at most {limit} % in one hand"), limit=10 * holding_limit(s, company)))
+    if company in s.mail:
+        contract = s.mail[company]
+        told = msg("{contract} mail contract: ¤{amount} each turn")
+        notes.append(said(told, contract=contract, amount=mail.income(s, contract)))
+    return card | {"notes": notes}
+
+
+def local_state(s: Any, railway: str) -> Said | None:
+    if railway in s.opened:
+        return None
+    return said(msg("for sale")) if s.papers[f"{railway}_0"] == OFFER else said(msg("merged"))
+
+
+def minor_view(s: Any, sym: str) -> dict[str, Any]:
+    """A local railway among the papers."""
+    owner, home = s.papers[f"{sym}_0"], hex_of(s.book.companies[sym].homes[0])
+    return {
+        "sym": sym,
+        "name": s.book.companies[sym].name,
+        "kind": said(KINDS[LOCAL]),
+        "price": said("¤{price}", price=s.facts.local_price),
+        "home": said("{place}", place=s.book.atlas.hexes[home].name or home),
+        "becomes": said(msg("half of a Lokalbahn AG (from the first 5)")),
+        "owner": s.name(owner) if owner in SEAT_OF else None,
+        "closed": owner == OUT,
+    }
+
+
+def power(s: Any, private: str) -> Said | None:
+    """MR: what a mountain railway does."""
+    if s.privates[private] == OUT:
+        return None
+    hex_id = s.facts.mountain_hexes[private]
+    if private in s.powers_used:
+        return said(msg("no terrain cost on {hex}; its rebate is used up"), hex=hex_id)
+    if private == s.facts.mountain_rebate.private:
+        told = msg("one mountain tile ¤{amount} cheaper; no terrain cost on {hex}")
+        return said(told, amount=s.facts.mountain_rebate.amount, hex=hex_id)
+    if private == s.facts.tunnel_rebate.private:
+        told = msg("one tunnel ¤{amount} cheaper; no terrain cost on {hex}")
+        return said(told, amount=s.facts.tunnel_rebate.amount, hex=hex_id)
+    if private == s.facts.graz.private:
+        told = msg("trains in Graz earn ¤{amount} more; no terrain cost on {hex}")
+        return said(told, amount=s.facts.graz.amount, hex=hex_id)
+    gift = s.book.privates[private].gives
+    company = s.book.papers[gift].company
+    return said(
+        msg("20 % of {company}; closes when it runs; no terrain cost on {hex}"), company=company, hex=hex_id
+    )
+
+
+def brings(s: Any, kind: str) -> list[Said]:
+    phase = s.book.phases.get(kind)
+    return [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
+
+
+def phases(s: Any, now: str) -> list[dict[str, Any]]:
+    """The table of the phases; the first one begins with the game."""
+    limits: dict[str, int] = {}
+    colour, rounds = "", 0
+    found = []
+    for kind, phase in s.book.phases.items():
+        limits = {**limits, **phase.limits, **phase.raises}
+        colour, rounds = phase.colour or colour, phase.rounds or rounds
+        scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
+        told = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
+        name = "2" if kind == "start" else kind
+        found.append(
+            {
+                "train": name,
+                "now": name == now,
+                "colour": colour,
+                "rounds": rounds,
+                "limits": dict(limits),
+                "brings": [*told, *news, *brings(s, kind)],
+            }
+        )
+    return found

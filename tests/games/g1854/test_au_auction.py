@@ -1,0 +1,252 @@
+"""SU, AU: set-up and the opening auction."""
+
+import pytest
+
+from stellwerk.engine import Game, Pass, Setup, view
+from stellwerk.games.g1854.auction import Auction, Bid, BuyItem, Contest, face_value, free_cash, unsold
+from stellwerk.games.g1854.state import LocalTurn
+from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.state import BANK, OFFER, RESERVED
+from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+
+from .table import MAJORS, NAMES, do, forbidden, offered, opening, passes, refused, told
+
+# -- SU ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-SU-1")
+def test_three_to_six_in_drawn_seats():
+    for count in (2, 7):
+        with pytest.raises(ValueError, match="3 to 6"):
+            Game.new(Setup("1854", tuple(f"P{n}" for n in range(count))))
+    orders = {Game.new(Setup("1854", NAMES[:4], seed=seed)).state.names for seed in range(8)}
+    assert len(orders) > 3
+    game = Game(Setup("1854", NAMES[:3]))
+    refused(game.state, DrawSeats(-1, (0, 0, 1)), "SU-1")
+
+
+@pytest.mark.rule("1854-SU-2")
+@pytest.mark.parametrize(("players", "cash"), [(3, 860), (4, 650), (5, 525), (6, 450)])
+def test_money(players, cash):
+    s = opening(players)
+    assert [s.cash[owner] for owner in s.players] == [cash] * players
+    assert s.cash[BANK] == 10000 - players * cash
+
+
+@pytest.mark.rule("1854-SU-3")
+def test_papers_of_a_major():
+    s = opening()
+    for company in MAJORS:
+        papers = s.book.papers_of[company]
+        assert [10 * s.size(p) for p in papers] == [40, 20, 20, 20, 0, 0, 0, 0, 0]
+        assert [s.papers[p.id] for p in papers] == [OFFER] * 4 + [RESERVED] * 5
+        assert papers[0].director
+
+
+@pytest.mark.rule("1854-SU-4")
+def test_two_stacks_are_on_sale():
+    assert opening().offers_of_bank == ("2-0", "1+-0")
+
+
+@pytest.mark.rule("1854-SU-5")
+def test_the_packet():
+    s = opening()
+    assert [(item, face_value(s, item)) for item in unsold(s)] == [
+        ("P1", 20), ("P2", 50), ("P3", 70), ("1", 150), ("2", 150), ("3", 150),
+        ("4", 150), ("5", 150), ("6", 150), ("P4", 170), ("P5", 190),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("1854-SU-6")
+def test_everything_is_open():
+    s = do(opening(), Bid(0, "P3", 75))
+    assert view(s, None) == view(s, 0) == view(s, 3)
+    assert view(s, 2)["players"]["Ann"]["free_cash"] == 650 - 75
+
+
+# -- buying and bidding -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-AU-1")
+def test_buy_the_first_bid_for_a_later_one_or_pass():
+    s = opening()
+    assert offered(s, 0, BuyItem) == [BuyItem(0, "P1")]
+    assert {bid.item for bid in offered(s, 0, Bid)} == set(unsold(s)) - {"P1"}
+    assert offered(s, 0, Pass)
+    forbidden(s, BuyItem(0, "P2"), "AU-1", item="P1")
+    refused(s, BuyItem(1, "P1"), "AU-1")
+    s = do(s, BuyItem(0, "P1"), Bid(1, "P3", 75), Pass(2), BuyItem(3, "P2"))
+    assert s.privates["P1"] == "seat0"
+    assert s.privates["P2"] == "seat3"
+
+
+@pytest.mark.rule("1854-AU-2")
+def test_bids_go_up_in_fives():
+    s = opening()
+    for amount in (70, 74, 76, 50):
+        refused(s, Bid(0, "P3", amount), "AU-2")
+    s = do(s, Bid(0, "P3", 80))
+    forbidden(s, Bid(1, "P3", 80), "AU-2", least=85)
+    s = do(s, Bid(1, "P3", 85), Pass(2), Pass(3), Bid(0, "P3", 90))
+    # One standing bid each: Ann's 80 is replaced, not added.
+    assert s.bids == {"P3": {"seat0": 90, "seat1": 85}}
+    assert free_cash(s, "seat0") == 650 - 90
+
+
+@pytest.mark.rule("1854-AU-10")
+def test_money_in_bids_is_tied():
+    # Dee would need 650: two bids of 300 leave 50, enough for P1 but not for a third bid of 55.
+    s = do(
+        opening(), Pass(0), Pass(1), Pass(2), Bid(3, "P4", 300), Pass(0), Pass(1), Pass(2), Bid(3, "P5", 300)
+    )
+    s = s.mark(seat=3, idle=0)
+    assert free_cash(s, "seat3") == 50
+    forbidden(s, Bid(3, "P2", 55), "AU-10", cash=50)
+    do(s, BuyItem(3, "P1"))
+    poor = s.mark(cut=-40)  # were P1 dearer than the free cash, at 60
+    forbidden(poor, BuyItem(3, "P1"), "AU-10", cash=50, price=60)
+    do(s, Bid(3, "P5", 350))  # a raise frees the money of the bid before: 50 + 300
+    forbidden(s, Bid(3, "P5", 355), "AU-10", cash=350)
+    forbidden(s, Bid(3, "P1", 25), "AU-10", item="P1")  # the first in line is bought
+
+
+@pytest.mark.rule("1854-AU-3", "1854-AU-5", "1854-AU-10")
+def test_a_single_bid_wins_when_its_turn_comes():
+    s = do(opening(), Bid(0, "P2", 60), BuyItem(1, "P1"))
+    # P2 became first: Ann pays her 60, and her left neighbour Ben is next.
+    assert s.privates["P2"] == "seat0"
+    assert s.cash["seat0"] == 590
+    assert (s.frame.seat, s.bids) == (1, {})
+
+
+@pytest.mark.rule("1854-AU-3")
+def test_without_a_bid_nothing_happens():
+    s = do(opening(), BuyItem(0, "P1"))
+    assert unsold(s)[0] == "P2"
+    assert isinstance(s.frame, Auction)
+
+
+@pytest.mark.rule("1854-AU-4", "1854-AU-5", "1854-AU-10")
+def test_several_bidders_fight_it_out():
+    s = do(opening(), Bid(0, "P2", 55), Bid(1, "P2", 60), Bid(2, "P2", 65), BuyItem(3, "P1"))
+    assert isinstance(s.frame, Contest)
+    refused(s, Bid(3, "P2", 90), "AU-4")  # Dee has not bid before
+    refused(s, Bid(1, "P2", 90), "AU-4")  # the lowest, Ann, begins
+    refused(s, Bid(0, "P2", 65), "AU-2")
+    refused(s, Bid(0, "P3", 75), "AU-4")
+    s = do(s, Bid(0, "P2", 70))  # now Ben is lowest
+    s = do(s, Pass(1))
+    assert free_cash(s, "seat1") == 650
+    s = do(s, Bid(2, "P2", 80), Pass(0))
+    # Cy is left: 80; the turn goes to Dee, his left neighbour.
+    assert s.privates["P2"] == "seat2"
+    assert s.cash["seat2"] == 570
+    assert s.cash["seat0"] == 650
+    assert (s.frame.seat, s.bids) == (3, {})
+
+
+@pytest.mark.rule("1854-AU-5")
+def test_the_left_neighbour_of_the_last_buyer_goes_on():
+    s = do(opening(), Pass(0), BuyItem(1, "P1"))
+    assert s.frame.seat == 2
+
+
+# -- all pass ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-AU-6")
+def test_the_first_railway_falls_to_nothing():
+    s = opening()
+    for price in (15, 10, 5, 0):
+        s = passes(s, 4)
+        assert face_value(s, "P1") == price
+    assert s.frame.seat == 0  # after Dee, the last to pass
+    forbidden(s, Pass(0), "AU-6")
+    forbidden(s, Bid(0, "P2", 55), "AU-6")
+    s = do(s, BuyItem(0, "P1"))
+    assert s.cash["seat0"] == 650
+    assert (s.frame.seat, s.frame.last) == (1, 0)  # it was a purchase
+
+
+@pytest.mark.rule("1854-AU-11")
+def test_all_pass_means_in_a_row():
+    s = do(opening(), Pass(0), Pass(1), Pass(2), Bid(3, "P2", 55), Pass(0), Pass(1), Pass(2))
+    assert face_value(s, "P1") == 20  # Dee's bid began the count anew
+    assert face_value(do(s, Pass(3)), "P1") == 15
+    assert do(s, BuyItem(3, "P1")).frame.idle == 0
+
+
+def sold(*owners):
+    """P1 to P3 and the local railway 1 bought in this order by these seats at face value."""
+    s = opening()
+    for item, seat in zip(("P1", "P2", "P3", "1"), owners, strict=False):
+        s = do(s.mark(seat=seat), BuyItem(seat, item))
+    return s
+
+
+@pytest.mark.rule("1854-AU-7", "1854-AU-11", "1854-MR-1")
+def test_the_first_time_all_pass_local_railways_operate():
+    s = sold(0, 1, 2, 3)
+    before = dict(s.cash)
+    s = passes(s, 4)
+    # Incomes 5, 10, 15 first; then railway 1 of Dee has a whole turn in phase 2, with its home marker.
+    assert [s.cash[o] - before[o] for o in s.players] == [5, 10, 15, 0]
+    assert isinstance(s.frame, LocalTurn)
+    assert (s.frame.company, s.board.markers_of("1")) == ("1", ("J38.0",))
+    assert s.director_seat("1") == 3
+    s = do(s, LayTile(3, "J36", "55", 0))
+    s = do(s, BuyTrain(3, "1+-0", "1+", 100))  # 150 - 50 for the terrain - 100
+    # No merger window, no other railway; back to the auction, the left neighbour of the last buyer, Ann.
+    assert isinstance(s.frame, Auction)
+    assert (s.frame.seat, s.frame.operated) == (0, True)
+    assert s.trains["1+-0"] == "1"
+    again = passes(s, 4)
+    assert isinstance(again.frame, Auction)
+    assert again.cash["seat2"] == s.cash["seat2"] + 15
+    assert again.frame.seat == 0
+
+
+@pytest.mark.rule("1854-AU-7")
+def test_without_a_local_railway_only_incomes_are_paid():
+    s = passes(sold(0), 4)
+    assert s.cash["seat0"] == 650 - 20 + 5
+    assert isinstance(s.frame, Auction)
+    assert s.frame.seat == 1
+
+
+# -- what is bought ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-AU-8", "1854-SU-2")
+def test_money_goes_to_the_bank_and_a_local_gets_its_own():
+    s = sold(0, 1, 2)
+    s = do(s.mark(seat=3), Bid(3, "2", 200))
+    s = do(s.mark(seat=0), BuyItem(0, "1"))
+    # Railway 2 falls to Dee at 200 at once; both treasuries have 150.
+    assert (s.cash["1"], s.cash["2"], s.cash["seat3"], s.cash["seat0"]) == (150, 150, 450, 630 - 150)
+    assert s.cash[BANK] == 10000 - 4 * 650 + 20 + 50 + 70 + 150 + 200 - 300
+
+
+@pytest.mark.rule("1854-AU-9", "1854-MR-6")
+def test_the_auction_ends_with_the_eleventh():
+    s = opening(3)
+    for number, item in enumerate(s.facts.packet):
+        seat = number % 3
+        s = do(s.mark(seat=seat), BuyItem(seat, item)) if number < 10 else s
+    assert s.papers["VB_1"] == "seat0"  # P4 was the tenth, bought by Ann
+    assert isinstance(s.frame, Auction)
+    s = do(s.mark(seat=2), BuyItem(2, "P5"))
+    assert s.papers["SD_1"] == "seat2"
+    assert isinstance(s.frame, StockRound)
+    assert (s.frame.number, s.frame.seat, s.priority) == (1, 0, 0)
+    refused(s, BuyItem(0, "P1"), "SR-2")
+
+
+@pytest.mark.rule("1854-AU-3")
+def test_railways_with_bids_fall_one_after_the_other():
+    s = do(opening(), Bid(0, "P2", 55), Bid(1, "P3", 75), BuyItem(2, "P1"))
+    assert (s.privates["P2"], s.privates["P3"]) == ("seat0", "seat1")
+    assert s.frame.seat == 2  # left of Ben, who bought last
+    assert "RailwayBought" in told(opening(), BuyItem(0, "P1"))

@@ -1,0 +1,383 @@
+"""LA, GE: mergers, Lokalbahn AGs and the end."""
+
+import pytest
+
+from stellwerk.board.hexes import HexId
+from stellwerk.engine import Pass, title
+from stellwerk.games.g1854.auction import BuyItem
+from stellwerk.games.g1854.ending import result, winners
+from stellwerk.games.g1854.lokalbahn import ChooseHome, tiles_for
+from stellwerk.games.g1854.mergers import Founding, FoundLokalbahn, MergerOffer, MergerWindow, ProposeMerger
+from stellwerk.games.g1854.ownership import must_buy
+from stellwerk.games.g1854.state import LocalTurn, Turn
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.state import BANK, OUT, SCRAP
+from stellwerk.mech18.stock import BuyShare, StockRound
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import Answer, BuyTrain
+
+from .table import (
+    MAIL,
+    PAY,
+    TRAINS,
+    at,
+    cash_of,
+    do,
+    forbidden,
+    give,
+    home,
+    locals_of,
+    lokalbahn,
+    major,
+    offered,
+    opening,
+    passes,
+    phase,
+    refused,
+    rounds,
+    stock,
+    stuck,
+    tile,
+    train,
+    turn,
+)
+
+
+def six(number="5", owners=(0, 1, 2, 3, 0, 1), players=4, rulings="book"):
+    return locals_of(phase(stock(players, rulings=rulings), number), *owners)
+
+
+def window(s, forced=False):
+    return s.but(stack=(Course(2, 1, 1), MergerWindow(forced)))
+
+
+# -- agreement --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-LA-1", "1854-LA-9")
+def test_windows_open_with_the_first_5():
+    assert isinstance(rounds(six()).frame, MergerWindow)
+    assert isinstance(rounds(six("4")).frame, LocalTurn)
+    # At the end of the round in which the first 5 is bought.
+    s = home(major(six("4"), "KT", cash=5000), "KT")
+    s = s.but(trains={c: OUT if s.train_type(c) == "4" else o for c, o in s.trains.items()})
+    s = turn(s, "KT", TRAINS, acted=("1", "2", "3", "4", "5", "6"))
+    s = do(s, BuyTrain(0, "5-0", "5", 530))
+    while isinstance(s.frame, Turn):
+        s = do(s, Pass(0))
+    assert isinstance(s.frame, MergerWindow)
+    assert not s.frame.forced
+
+
+@pytest.mark.rule("1854-LA-1")
+def test_an_offer_and_an_answer():
+    s = window(six())
+    refused(s, ProposeMerger(1, "2", "3"), "LA-1")  # Ann with railway 1 is asked first
+    forbidden(s, ProposeMerger(0, "2", "3"), "LA-1")
+    forbidden(s, ProposeMerger(0, "1", "1"), "LA-1")
+    asked = do(s, ProposeMerger(0, "1", "3"))
+    assert isinstance(asked.frame, MergerOffer)
+    refused(asked, Answer(0, True), "LA-1")  # Cy owns railway 3
+    no = do(asked, Answer(2, False))
+    assert isinstance(no.frame, MergerWindow)
+    assert no.frame.asked == ("1",)  # once for each window; now railway 2 of Ben
+    refused(no, ProposeMerger(0, "1", "2"), "LA-1")
+    yes = do(asked, Answer(2, True))
+    assert isinstance(yes.frame, Founding)
+    merged = do(yes, FoundLokalbahn(0, "B"))
+    assert "B" in merged.opened
+    assert not {"1", "3"} & set(merged.opened)
+    # All decline: the window closes.
+    closed = window(six())
+    for seat in (0, 1, 2, 3, 0, 1):
+        closed = do(closed, Pass(seat))
+    assert not any(isinstance(f, MergerWindow) for f in closed.stack)
+    assert len([c for c in closed.opened if c in "123456"]) == 6
+
+
+@pytest.mark.rule("1854-LA-1")
+def test_two_railways_of_one_player():
+    s = do(window(six()), ProposeMerger(0, "1", "5"), FoundLokalbahn(0, "A"))
+    assert (s.papers["A_0"], s.papers["A_1"]) == ("seat0", "seat0")
+
+
+@pytest.mark.rule("1854-LA-3", "1854-ST-13")
+def test_what_a_merger_does():
+    s = home(six(), "1", "4")
+    s = train(train(cash_of(cash_of(s, "1", 80), "4", 45), "1", "3+-0"), "4", "3+-1")
+    s = at(major(s, "KT", 2), "KT", 5, 2)  # KT stands at 67 already
+    s = do(window(s), ProposeMerger(0, "1", "4"), Answer(3, True))
+    refused(s, FoundLokalbahn(3, "A"), "LA-3")  # the owner of the lower number picks
+    forbidden(s, FoundLokalbahn(0, "D"), "LA-3")
+    s = do(s, FoundLokalbahn(0, "C"))
+    assert (s.papers["C_0"], s.papers["C_1"]) == ("seat0", "seat3")
+    assert s.director("C") == "seat0"
+    assert s.cash["C"] == 125
+    assert (s.price("C"), s.prices["C"].cell) == (67, (5, 2))
+    assert s.price_order() == ["KT", "C"]  # underneath
+    assert (s.trains["3+-0"], s.trains["3+-1"]) == (OUT, OUT)
+    assert s.board.markers_of("1") == s.board.markers_of("4") == ()
+    assert (s.papers["1_0"], s.papers["4_0"]) == (OUT, OUT)
+
+
+# -- force ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-LA-2", "1854-LA-9", "1854-LA-8")
+def test_after_the_first_6_the_rest_merges():
+    s = tile(tile(six("6"), "J30", "55", 0), "K35", "9", 0)
+    s = window(s, forced=True)
+    # 2 and 6 both belong to Ben, who merges them; 1, 3, 4, 5 are left: 1+3 and 4+5.
+    s = do(s, Pass(0), ProposeMerger(1, "2", "6"), FoundLokalbahn(1, "B"), Pass(2), Pass(3), Pass(0))
+    assert isinstance(s.frame, Founding)
+    assert (s.frame.railway, s.frame.partner) == ("1", "3")
+    supply = s.supply
+    s = do(s, FoundLokalbahn(0, "A"))  # the third one needs no choice
+    assert {s.papers[p] for p in ("A_0", "A_1")} == {"seat0", "seat2"}
+    assert (s.papers["C_0"], s.papers["C_1"]) == ("seat3", "seat0")
+    # LA-8: with the third AG the tiles of the local map are back.
+    assert not any(s.book.atlas.hexes[h].sheet for h in s.board.laid)
+    assert (s.supply["55"], s.supply["9"]) == (supply["55"] + 1, supply["9"] + 1)
+    assert title("1854").conserved(s) == []
+
+
+@pytest.mark.rule("1854-LA-8")
+def test_before_the_third_ag_the_tiles_stay():
+    s = tile(six(), "J30", "55", 0)
+    s = do(window(s), ProposeMerger(0, "1", "5"), FoundLokalbahn(0, "A"))
+    assert HexId("J30") in s.board.laid
+
+
+@pytest.mark.rule("1854-LA-2")
+@pytest.mark.parametrize(("ruling", "forced"), [("round", True), ("set", False)])
+def test_when_the_forced_window_comes(ruling, forced):
+    s = home(major(six("6", rulings=f'book,forced_mergers_after="{ruling}"'), "KT"), "KT")
+    s = do(turn(s, "KT", MAIL, acted=tuple("123456"), number=1, of=3), Pass(0))
+    assert (type(s.frame), s.frame.forced) == (MergerWindow, forced)
+    last = home(major(six("6", rulings=f'book,forced_mergers_after="{ruling}"'), "KT"), "KT")
+    last = do(turn(last, "KT", MAIL, acted=tuple("123456"), number=3, of=3), Pass(0))
+    assert last.frame.forced
+
+
+# -- the AG in play ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-LA-4")
+def test_merged_at_the_start_it_operates_in_that_round():
+    s = rounds(home(six(owners=(0, 0, 1, 1, 2, 2)), *"123456"))
+    s = do(s, ProposeMerger(0, "1", "2"), FoundLokalbahn(0, "A"), Pass(1), Pass(1), Pass(2), Pass(2))
+    seen = []
+    for _ in range(60):
+        if not isinstance(s.frame, Turn | LocalTurn):
+            break
+        seen.append(s.frame.company)
+        seat = s.director_seat(s.frame.company)
+        s = do(s, (offered(s, seat, Pass) or offered(s, seat, ChooseHome))[0])
+    assert seen[-1] == "A"
+    assert s.board.markers_of("A")
+    # Merged at the end: in the next round.
+    end = window(home(six(owners=(0, 0, 1, 1, 2, 2)), *"123456"))
+    end = do(end, ProposeMerger(0, "1", "2"), FoundLokalbahn(0, "A"), Pass(1), Pass(1), Pass(2), Pass(2))
+    assert isinstance(end.frame, StockRound)
+
+
+@pytest.mark.rule("1854-LA-4", "1854-LA-10")
+def test_the_home_on_a_bare_hex():
+    s = turn(lokalbahn(phase(stock(), "5"), "A"), "A")
+    choices = offered(s, 0, ChooseHome)
+    assert {a.hex for a in choices} == {"D18", "D20"}
+    assert {a.tile for a in choices} == {"14", "15", "619"}
+    # Rotations that show another picture: 14 has three, 15 and 619 six.
+    assert len([a for a in choices if a.hex == "D18"]) == 3 + 6 + 6
+    refused(s, ChooseHome(0, "C17", "14", 0), "LA-4")
+    forbidden(s, ChooseHome(0, "D18"), "LA-10")
+    after = do(s, ChooseHome(0, "D18", "14", 0))
+    assert (after.board.markers_of("A"), after.cash["A"]) == (("D18.0",), 300)
+    assert after.supply["14"] == s.supply["14"] - 1
+    assert after.frame.lays == ()  # the normal tile is still open
+    assert offered(after, 0, LayTile)
+    refused(s, Pass(0), "OR-3")  # no choice to have no home
+
+
+@pytest.mark.rule("1854-LA-10", "1854-LA-4")
+def test_the_home_on_yellow_green_and_full_hexes():
+    base = tile(lokalbahn(phase(stock(), "5"), "A"), "D18", "56", 1)
+    s = turn(base, "A")
+    exits = s.book.atlas.face("56", 1).exits
+    fits = [a for a in offered(s, 0, ChooseHome) if a.hex == "D18"]
+    assert {a.tile for a in fits} == {"15"}
+    assert all(s.book.atlas.face(a.tile, a.rotation).exits == exits for a in fits)
+    after = do(s, fits[0])
+    assert after.supply["56"] == s.supply["56"] + 1
+    green = turn(tile(lokalbahn(phase(stock(), "5"), "A"), "D20", "619", 0), "A")
+    assert ChooseHome(0, "D20") in offered(green, 0, ChooseHome)
+    forbidden(green, ChooseHome(0, "D20", "14", 0), "LA-10")
+    stays = do(green, ChooseHome(0, "D20"))
+    assert stays.board.laid[HexId("D20")].tile == "619"
+    full = lokalbahn(lokalbahn(phase(stock(), "5"), "B", hex_id="D18"), "C", hex_id="D18")
+    full = turn(lokalbahn(full, "A"), "A")
+    forbidden(full, ChooseHome(0, "D18"), "LA-10")
+    assert {a.hex for a in offered(full, 0, ChooseHome)} == {"D20"}
+
+
+@pytest.mark.rule("1854-LA-10")
+def test_an_extra_piece_if_none_is_left():
+    s = lokalbahn(phase(stock(), "5"), "A")
+    no_14 = s.but(supply={**s.supply, "14": 0})
+    assert "14" not in {number for number, _ in tiles_for(no_14, "D18")}  # 15 and 619 are there
+    # Laid out elsewhere, so that stock and map still add up: four 14s, seven 15s, four 619s.
+    hexes = [h for h, spec in s.book.atlas.hexes.items() if spec.buildable and h not in ("D18", "D20")]
+    for number, count in (("14", 4), ("15", 7), ("619", 4)):
+        for _ in range(count):
+            s = tile(s, hexes.pop(), number, 0)
+    assert {s.supply[number] for number in ("14", "15", "619")} == {0}
+    s = turn(s, "A")
+    after = do(s, ChooseHome(0, "D18", "15", 0))
+    assert after.extra_tiles == {"15": 1}
+    assert after.supply["15"] == 0
+
+
+@pytest.mark.rule("1854-LA-5", "1854-LA-11")
+def test_trains_of_the_scrap_stock():
+    s = lokalbahn(phase(stock(), "6"), "A", cash=500, hex_id="D18")
+    s = train(train(s, SCRAP, "2-0"), SCRAP, "3-0")
+    s = stuck(s, "A", TRAINS)
+    assert {(a.version, a.price) for a in offered(s, 0, BuyTrain)} == {("2", 130), ("3", 230)}  # any type
+    forbidden(s, BuyTrain(0, "2-0", "2", 100), "LA-5", printed=130)
+    after = do(s, BuyTrain(0, "3-0", "3", 230))
+    assert (after.cash["A"], after.trains["3-0"]) == (270, "A")
+    assert after.train_limit("A") == 2
+    assert do(after, BuyTrain(0, "2-0", "2", 130)).cash["A"] == 140
+
+
+def steyr(cash=300):
+    """A in Steyr D18 with a way to Linz: a route."""
+    s = tile(phase(stock(), "8"), "C17", "6", 3)  # Linz: sides 3 and 5; D18's 14 turned 2 has side 2
+    s = tile(s, "D18", "14", 2)
+    return lokalbahn(s, "A", cash=cash, hex_id="D18")
+
+
+@pytest.mark.rule("1854-LA-5", "1854-LA-11", "1854-TN-7", "1854-EF-4")
+def test_duty_and_emergency_of_an_ag():
+    assert not must_buy(steyr(), "A")  # nothing to buy, no duty
+    s = stuck(train(steyr(100), SCRAP, "2-0"), "A", TRAINS)
+    forbidden(s, Pass(0), "TN-7")
+    after = do(s, BuyTrain(0, "2-0", "2", 130))
+    assert (after.cash["A"], after.cash["seat0"]) == (0, 620)
+
+
+@pytest.mark.rule("1854-LA-6", "1854-LA-11")
+def test_the_first_scrapped_4_makes_the_2s_leave():
+    s = lokalbahn(steyr(1000), "B", 1, 0)
+    s = train(train(train(train(s, SCRAP, "4-0"), SCRAP, "2-0"), "B", "2-1"), "A", "2-2")
+    s = stuck(s, "A", TRAINS)
+    after = do(s, BuyTrain(0, "4-0", "4", 350))
+    assert {after.trains[f"2-{n}"] for n in range(3)} == {OUT}
+    assert after.trains["4-0"] == "A"
+    full = stuck(train(train(steyr(1000), "A", "2-2"), "A", "2-3"), "A", TRAINS)
+    full = train(full, SCRAP, "4-0")
+    forbidden(full, BuyTrain(0, "4-0", "4", 350), "TN-3", limit=2)  # they count before they go
+    later = stuck(train(after, SCRAP, "4-1"), "A", TRAINS)
+    assert do(later, BuyTrain(0, "4-1", "4", 350)).first_four
+
+
+@pytest.mark.rule("1854-TK-2", "1854-TK-5", "1854-LA-4")
+def test_the_second_marker_of_an_ag():
+    s = steyr().but(operated=("A",))
+    s = stuck(s, "A", 4)
+    assert s.book.companies["A"].markers == (0, 40)
+    forbidden(s, PlaceMarker(0, "C17.0"), "TK-4")  # KR's home
+    begun = s.but(begun=(*s.begun, "KR"))
+    assert do(begun, PlaceMarker(0, "C17.0")).cash["A"] == 260
+
+
+@pytest.mark.rule("1854-LA-7")
+def test_the_director_of_an_ag_never_changes():
+    s = lokalbahn(phase(stock(), "5"), "A", 0, 1)
+    s = do(
+        s.mark(seat=1),
+        *[a for a in offered(s.mark(seat=1), 1, object) if getattr(a, "company", "") == "A"][:1],
+    )
+    s = do(s.mark(seat=2), BuyShare(2, "A", "pool"))
+    assert s.director("A") == "seat0"
+
+
+# -- the end ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-GE-1", "1854-OR-6", "1854-GE-3")
+def test_300_ends_the_game_with_the_round():
+    s = home(at(major(stock(), "KT"), "KT", 0, 17), "KT")
+    s = major(s, "SB", 1)
+    # The bank is broken as well, but that end would come later.
+    s = turn(s.but(ending="the bank is empty"), "KT", PAY, revenue=40, of=3)
+    s = do(s, Dividend(0, True))
+    assert s.peak == "KT"
+    assert not s.over
+    for _ in range(20):
+        if s.over:
+            break
+        s = do(s, offered(s, s.director_seat(s.frame.company), Pass)[0])
+    assert s.over  # after SB's turn, two rounds before the end of the set
+    assert s.ending == "a price has reached the end of the table"
+
+
+@pytest.mark.rule("1854-GE-1", "1854-GE-3")
+def test_a_broken_bank_ends_the_game_with_the_set():
+    s = home(major(stock(), "KT"), "KT")
+    s = turn(s, "KT", PAY, revenue=100, number=1, of=2)
+    s = s.but(cash={**s.cash, BANK: 30, "seat3": s.cash["seat3"] + s.cash[BANK] - 30})
+    s = do(s, Dividend(0, True))
+    assert s.cash[BANK] == -30  # it pays without limit
+    assert s.ending == "the bank is empty"
+    s = cash_of(s, 3, 0)  # money flows back: the end stays fixed
+    assert s.cash[BANK] > 0
+    while not s.over and s.stack[1].number == 1:
+        s = do(s, offered(s, 0, Pass)[0])
+    assert not s.over
+    while not s.over:
+        s = do(s, offered(s, 0, Pass)[0])
+    assert s.stack == ()
+
+
+@pytest.mark.rule("1854-GE-1")
+def test_broken_in_a_stock_round_one_more_set_is_played():
+    s = home(major(stock(), "KT"), "KT").but(ending="the bank is empty")
+    s = passes(s, 4)
+    assert isinstance(s.frame, Turn)
+    while not s.over:
+        s = do(s, offered(s, 0, Pass)[0])
+    assert s.over
+
+
+@pytest.mark.rule("1854-GE-1", "1854-AU-7")
+def test_an_auction_that_breaks_the_bank_ends_when_all_pass():
+    s = do(opening(), BuyItem(0, "P1"))
+    broken = passes(s.but(ending="the bank is empty"), 4)
+    assert broken.over
+    assert not passes(s, 4).over
+
+
+@pytest.mark.rule("1854-GE-2")
+def test_wealth():
+    # Ann: 40% and 20% of KT at 82 = 6 × 82, half of A at 67; Ben the other half, 10% of the split KE at 93.
+    s = lokalbahn(major(stock(), "KT"), "A", 0, 1)
+    s = at(give(major(s, "KE", 2, papers=(0,)), 1, "KE", 1), "KE", 2, 5)
+    s = s.but(sizes={p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}, split=("KE",))
+    s = s.but(privates=dict.fromkeys(s.privates, "seat3"))
+    assert result(s) == {"Ann": 650 + 492 + 67, "Ben": 650 + 67 + 93, "Cy": 650 + 186, "Dee": 650}
+    broke = result(s.but(bankrupt="seat0"))
+    assert min(broke, key=broke.__getitem__) == "Ann"
+
+
+@pytest.mark.rule("1854-GE-3")
+def test_equal_wealth_shares_the_rank():
+    assert winners(stock()) == ("Ann", "Ben", "Cy", "Dee")
+    assert winners(cash_of(stock(), 2, 700)) == ("Cy",)
+
+
+@pytest.mark.rule("1854-GE-1")
+def test_nothing_is_possible_afterwards():
+    refused(stock().but(stack=()), Pass(0), "GE-1")

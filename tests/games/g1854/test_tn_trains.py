@@ -1,0 +1,393 @@
+"""TN, EF: trains, what they bring about, and emergencies."""
+
+import pytest
+
+from stellwerk.engine import Pass
+from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
+from stellwerk.games.g1854.options import SellOption
+from stellwerk.games.g1854.ownership import must_buy
+from stellwerk.games.g1854.phases import last_four
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.state import BANK, OUT, POOL, SCRAP
+from stellwerk.mech18.stock import SellShares
+from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+
+from .table import (
+    LOCAL_TRAINS,
+    TRAINS,
+    at,
+    cash_of,
+    do,
+    forbidden,
+    give,
+    home,
+    local,
+    lokalbahn,
+    major,
+    offered,
+    phase,
+    refused,
+    rounds,
+    stock,
+    stuck,
+    to,
+    told,
+    train,
+    turn,
+)
+from .test_op_sp_options_and_split import optioned
+from .test_or_operating import sell_all
+from .test_tr_track import klagenfurt
+
+
+def buying(s, company="KT", step=TRAINS):
+    return stuck(s, company, step)
+
+
+def buy(card, price, seat=0, version=""):
+    return BuyTrain(seat, card, version or card.rpartition("-")[0], price)
+
+
+# -- the stacks -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-TN-1")
+def test_number_trains_in_order():
+    s = buying(klagenfurt(cash=5000))
+    forbidden(s, buy("3-0", 200), "TN-1")
+    refused(s, buy("2-1", 100), "TN-1")
+    s = do(s, buy("2-0", 100))
+    assert s.offers_of_bank == ("2-1", "1+-0")
+    late = sell_all(sell_all(phase(klagenfurt(cash=5000), "6"), "6"), "5")
+    late = buying(sell_all(late, "1+"))
+    assert {(a.version, a.price) for a in offered(late, 0, BuyTrain)} >= {("8", 900), ("8Ox", 1200)}
+    after = do(late, buy("8-0", 1200, version="8Ox"))
+    assert after.versions["8-0"] == "8Ox"
+    assert after.trains["8-1"] == BANK  # as many as are wanted
+    assert "8" in after.phases
+
+
+@pytest.mark.rule("1854-TN-1")
+def test_plus_trains_are_a_second_stack():
+    s = klagenfurt("3")
+    assert s.offers_of_bank == ("3-0", "1+-0")
+    assert sell_all(s, "1+").offers_of_bank == ("3-0", "2+-0")
+    assert sell_all(klagenfurt("2"), "1+").offers_of_bank == ("2-0",)  # 2+ need the first 3
+    assert sell_all(sell_all(s, "1+"), "2+").offers_of_bank == ("3-0", "3+-0")
+    other = phase(stock(rulings="book,two_plus_waits=false"), "3")
+    assert set(other.offers_of_bank) == {"3-0", "1+-0", "2+-0"}
+    # Buying one changes no phase.
+    bought = do(buying(s), buy("1+-0", 100))
+    assert bought.phases == s.phases
+
+
+@pytest.mark.rule("1854-TN-1", "1854-TN-5", "1854-TN-11")
+def test_the_first_4_scraps_2_and_1_plus():
+    s = home(local(phase(stock(), "3"), "5", 1), "5")
+    s = sell_all(home(major(s, "KT", cash=5000), "KT"), "3")
+    s = train(train(train(train(s, "KT", "2-0"), "5", "1+-0"), "KT", "1+-1"), POOL, "2-1")
+    s = do(buying(s), buy("4-0", 320))
+    # Number trains to the scrap stock, the pool's too; plus trains leave the game, those on sale as well.
+    assert {s.trains["2-0"], s.trains["2-1"]} == {SCRAP}
+    assert {s.trains[f"1+-{n}"] for n in range(6)} == {OUT}
+    assert s.offers_of_bank == ("4-1", "2+-0")
+    assert s.phases[-1] == "4"
+
+
+@pytest.mark.rule("1854-TN-2", "1854-TN-7")
+def test_plus_trains_of_a_major_fill_no_limit_and_no_duty():
+    s = klagenfurt(cash=5000)
+    for n in range(4):
+        s = train(s, "KT", f"2-{n}")
+    s = buying(s)
+    forbidden(s, buy("2-4", 100), "TN-3", owned=4, limit=4)
+    s = do(s, buy("1+-0", 100))
+    assert s.limited_trains("KT") == ["2-0", "2-1", "2-2", "2-3"]
+    only = buying(train(klagenfurt(), "KT", "1+-0"))
+    assert must_buy(only, "KT")
+    forbidden(only, Pass(0), "TN-7")
+    run_step = turn(train(klagenfurt(), "KT", "1+-0"), "KT", 5)
+    assert run_step.last_run["KT"] == 0  # it does not run
+
+
+@pytest.mark.rule("1854-TN-3", "1854-TN-10")
+def test_at_the_limit_nothing_is_bought():
+    s = sell_all(klagenfurt("3", cash=5000), "3")
+    for n in range(4):
+        s = train(s, "KT", f"2-{n}")
+    # Not even the 4 that would scrap all four.
+    forbidden(buying(s), buy("4-0", 320), "TN-3", limit=4)
+    refused(buying(s), DiscardTrain(0, "2-0"), "OR-3")  # nor is one given up at will
+
+
+@pytest.mark.rule("1854-TN-4", "1854-LR-8", "1854-TN-11")
+def test_surplus_trains_go_to_the_pool():
+    # The first 4 lowers the limits to 3 and 1: KT (buyer) has three 3s, railway 5 two 2+, SB four trains.
+    s = home(local(phase(stock(), "3"), "5", 1), "5")
+    s = home(major(major(s, "KT", cash=320), "SB", 2), "KT", "SB")
+    s = s.but(trains={c: OUT if s.train_type(c) == "3" else o for c, o in s.trains.items()})
+    for n in range(3):
+        s = train(s, "KT", f"3-{n}")
+    for card in ("5-0", "5-1", "5-2", "6-0"):
+        s = train(s, "SB", card)
+    s = train(train(train(s, "5", "2+-0"), "5", "2+-1"), "SB", "1+-0")
+    s = do(buying(s), buy("4-0", 320))
+    assert [f.companies for f in s.stack if isinstance(f, SurplusTrains)] == [("SB",), ("5",), ("KT",)]
+    refused(s, DiscardTrain(0, "2+-0"), "TN-4")
+    s = do(s, DiscardTrain(0, "3-1"))
+    assert s.trains["3-1"] == POOL
+    s = do(s, DiscardTrain(1, "2+-1"), DiscardTrain(2, "6-0"))
+    assert (s.trains["2+-1"], s.trains["6-0"], s.trains["4-0"]) == (POOL, POOL, "KT")
+    # On sale at face value for who may own them; AGs do not buy there.
+    s = buying(cash_of(s, "5", 500), "5", LOCAL_TRAINS)
+    assert do(s.but(trains={**s.trains, "2+-0": OUT}), buy("2+-1", 120, seat=1)).cash["5"] == 380
+    kt = buying(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "KT", 1000), "KT")
+    forbidden(kt, buy("3-1", 199), "LA-5", printed=200)
+    assert do(kt, buy("3-1", 200)).trains["3-1"] == "KT"
+
+
+@pytest.mark.rule("1854-TN-5")
+def test_3s_and_4s_follow():
+    s = sell_all(train(train(klagenfurt("5", cash=5000), "SB", "3-0"), "SB", "3+-0"), "5")
+    s = major(s.but(trains={**s.trains, "4-0": "SB"}, versions={**s.versions, "4-0": "4"}), "SB", 1)
+    six = do(buying(s), buy("6-0", 670))
+    assert (six.trains["3-0"], six.trains["3+-0"], six.trains["4-0"]) == (SCRAP, OUT, "SB")
+    eight = do(buying(sell_all(six, "6")), buy("8-0", 900))
+    assert eight.trains["4-0"] == SCRAP
+
+
+# -- trade ------------------------------------------------------------------------------------
+
+
+def traders(number="3"):
+    """KT of Ann and SB of Ben, both at 82; SB has a 3 and a 2."""
+    s = home(major(klagenfurt(number), "SB", 1), "SB")
+    return buying(train(train(s, "SB", "3-0"), "SB", "2-0"))
+
+
+@pytest.mark.rule("1854-TN-6", "1854-TN-14", "1854-ST-6")
+def test_trade_at_any_agreed_price():
+    s = traders()
+    forbidden(s.but(phases=("2",)), buy("3-0", 150), "TN-6")
+    refused(s, buy("3-0", 0), "TN-6")
+    asked = do(s, buy("3-0", 137))
+    assert isinstance(asked.frame, TrainOffer)
+    refused(asked, Answer(0, True), "TN-14")
+    sold = do(asked, Answer(1, True))
+    assert (sold.trains["3-0"], sold.cash["SB"], sold.cash["KT"]) == ("KT", 957, 683)
+    # Buyer up-left from (2, 2) to 84 (1, 1), seller down-right to 80 (3, 3).
+    assert (sold.price("KT"), sold.price("SB")) == (84, 80)
+    again = do(sold, buy("2-0", 1), Answer(1, True))
+    assert (again.price("KT"), again.price("SB")) == (86, 78)  # each train moves both once
+    assert again.trains_of("SB") == []  # its last train
+    no_deal = do(s, buy("3-0", 137), Answer(1, False))
+    refused(no_deal, buy("3-0", 200), "TN-14")
+    assert no_deal.price("KT") == 82
+
+
+@pytest.mark.rule("1854-TN-14")
+def test_one_director_sets_the_price_within_the_treasury():
+    s = home(major(klagenfurt("3"), "SB", 0), "SB")
+    s = buying(train(s, "SB", "3-0"))
+    assert do(s, buy("3-0", 820)).cash["KT"] == 0
+    forbidden(s, buy("3-0", 821), "EF-1", cash=820)
+    unfloated = train(s.but(opened=("KT",)), "SB", "3-0")
+    refused(unfloated, buy("3-0", 10), "TN-14")
+
+
+@pytest.mark.rule("1854-TN-12", "1854-LA-5")
+def test_scrapped_trains_are_for_lokalbahnen_alone():
+    s = train(train(lokalbahn(klagenfurt("6"), "A", 0, 1, hex_id="D18"), SCRAP, "2-0"), POOL, "5-1")
+    s = train(lokalbahn(s, "B", 1, 0), "B", "3-0")
+    forbidden(buying(s), buy("2-0", 100), "TN-12")
+    forbidden(buying(s), buy("3-0", 10), "TN-12")  # an AG sells to AGs only
+    ag = buying(s, "A")
+    forbidden(ag, buy("6-0", 670), "TN-12")
+    forbidden(ag, buy("5-1", 560), "TN-12")
+    assert do(ag, buy("2-0", 130)).cash["A"] == 170
+    traded = do(ag, buy("3-0", 7), Answer(1, True))
+    assert traded.trains["3-0"] == "A"
+    assert traded.price("A") == 69  # 67 (5, 2) -> up-left 69 (4, 1)
+    assert traded.price("B") == 65  # down-right (6, 3)
+    other = phase(stock(rulings="book,lokalbahn_buys_surplus=true"), "6")
+    other = buying(train(lokalbahn(other, "A", cash=600, hex_id="D18"), POOL, "5-1"), "A")
+    assert do(other, buy("5-1", 560)).trains["5-1"] == "A"
+
+
+@pytest.mark.rule("1854-TN-7", "1854-TN-9")
+def test_with_a_route_a_train_is_compulsory():
+    forbidden(buying(klagenfurt()), Pass(0), "TN-7")
+    assert not must_buy(home(major(stock(), "KT"), "KT"), "KT")  # no track, no route
+    bare = buying(home(major(stock(), "KT"), "KT"))
+    do(bare, Pass(0))
+    assert do(bare, buy("2-0", 100)).trains["2-0"] == "KT"  # it may buy all the same
+    assert not must_buy(train(klagenfurt(), "KT", "2-0"), "KT")
+    ag = train(lokalbahn(klagenfurt("6"), "A", hex_id="D18"), SCRAP, "2-0")
+    assert not must_buy(ag, "A")  # D18 leads nowhere yet
+
+
+@pytest.mark.rule("1854-TN-8", "1854-TN-13", "1854-OR-6")
+def test_the_last_4_leaves():
+    s = phase(stock(), "4")
+    one = s.but(trains={**s.trains, "4-0": "KT", "4-1": "KT", "4-2": POOL})
+    after = last_four(one)
+    assert after.trains["4-3"] == OUT
+    assert after.trains["4-2"] == POOL
+    assert after.phases == one.phases  # no phase begins
+    assert after.offers_of_bank[0] == "5-0"
+    two = s.but(trains={**s.trains, "4-0": "KT", "4-1": "KT"})
+    assert last_four(two) == two
+    # At the end of a set only, not of every round.
+    table = major(train(train(train(home(s, "KT"), "KT", "4-0"), "KT", "4-1"), "KT", "4-2"), "KT")
+    first = turn(table, "KT", 8, number=1, of=2)
+    first = do(first, Pass(0))
+    assert first.trains["4-3"] == BANK
+    second = do(turn(table, "KT", 8, number=2, of=2), Pass(0))
+    assert second.trains["4-3"] == OUT
+
+
+@pytest.mark.rule("1854-TN-10")
+def test_any_number_in_any_order():
+    s = traders()
+    s = do(s, buy("3-1", 200), buy("2-0", 1), Answer(1, True), buy("1+-0", 100))
+    assert set(s.trains_of("KT")) == {"3-1", "2-0", "1+-0"}
+    refused(s, BuyTrain(0, "9-9", "9", 1), "TN-10")
+    refused(s, BuyTrain(0, "3-2", "3", 200, exchange="2-0"), "TN-10")
+    refused(s, BuyTrain(0, "3-2", "3", 200, rebate="P1"), "TN-10")
+
+
+@pytest.mark.rule("1854-TN-11")
+def test_the_buyer_goes_on_under_the_new_limit():
+    s = sell_all(klagenfurt("4", cash=5000), "4")
+    s = do(buying(s), buy("5-0", 530), buy("5-1", 530))
+    forbidden(buying(s), buy("5-2", 530), "TN-3", limit=2)
+
+
+# -- emergencies ------------------------------------------------------------------------------
+
+
+def short(cash=100, own=0, number="4"):
+    """KT needs a train, the cheapest is the 4 at 320; Ann has papers of KE, Ben directs it."""
+    s = klagenfurt(number, cash=cash)
+    return buying(cash_of(s, 0, own))
+
+
+@pytest.mark.rule("1854-EF-1", "1854-EF-4", "1854-OR-5")
+def test_the_director_adds_exactly_what_is_missing():
+    s = short(100, 500)
+    s = do(s, buy("4-0", 320))
+    assert (s.cash["KT"], s.cash["seat0"]) == (0, 280)
+    forbidden(short(100, 219), buy("4-0", 320), "EF-1", cash=319)
+    # Only where the treasury can pay nothing: a 4 in the pool at 320 is as good as one of the stock.
+    some = buying(train(cash_of(sell_all(klagenfurt("4", cash=400), "4"), 0, 900), POOL, "4-0"))
+    forbidden(some, buy("5-0", 530), "EF-1", cash=400)
+    do(some, buy("4-0", 320))
+
+
+@pytest.mark.rule("1854-EF-4")
+def test_help_for_one_train_only():
+    s = buying(do(short(100, 900), buy("4-0", 320)))
+    forbidden(s, buy("4-1", 320), "EF-1", cash=0)
+    do(s, Pass(0))
+
+
+@pytest.mark.rule("1854-EF-1", "1854-EF-5", "1854-EF-4")
+def test_papers_are_sold_only_as_far_as_needed():
+    # Missing: 320 - 100 - 20 = 200. Ann has two papers of KE at 82: one (164) is too little, two are 328.
+    s = give(major(short(100, 20), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    after = do(s, SellShares(0, "KE", 4))
+    assert (after.cash["seat0"], after.price("KE")) == (348, 72)
+    done = do(after, buy("4-0", 320))
+    assert done.cash["seat0"] == 128
+    # Missing 150: one paper suffices, two are more than needed.
+    s = give(major(short(100, 70), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    forbidden(s, SellShares(0, "KE", 4), "EF-5", shares=4)
+    one = do(s, SellShares(0, "KE", 2))
+    forbidden(one, SellShares(0, "KE", 2), "EF-4")  # nothing is missing any more
+    cashed = give(major(short(100, 220), "KE", 1, papers=(0,)), 0, "KE", 1)
+    forbidden(cashed, SellShares(0, "KE", 2), "EF-4")  # own cash goes first
+
+
+@pytest.mark.rule("1854-EF-1")
+def test_no_director_may_change():
+    # Ann directs KE with 40 + 20, Ben has 20 + 20: selling 20 is level and fine, 40 would turn it over.
+    s = give(major(short(0, 0), "KE", 0, papers=(0, 1)), 1, "KE", 2, 3)
+    refused(s, SellShares(0, "KE", 4), "EF-1")
+    do(s, SellShares(0, "KE", 2))
+    # KT itself: 40 + 20 with Ann, nobody else: the ordinary paper goes, the director's never.
+    alone = short(0, 0)
+    refused(alone, SellShares(0, "KT", 4), "EF-1")
+    do(alone, SellShares(0, "KT", 2))
+
+
+@pytest.mark.rule("1854-EF-2")
+def test_another_companys_train_up_to_face_value():
+    s = major(short(100, 900), "SB", 1)
+    s = train(home(s, "SB"), "SB", "4-1")
+    asked = do(s, buy("4-1", 320), Answer(1, True))
+    assert (asked.trains["4-1"], asked.cash["seat0"]) == ("KT", 680)
+    refused(s, buy("4-1", 321), "EF-2")
+    do(s, buy("4-0", 320))  # never compulsory
+    rich = stuck(cash_of(s, "KT", 1000), "KT", TRAINS)
+    do(rich, buy("4-1", 700), Answer(1, True))  # with its own money any price
+
+
+@pytest.mark.rule("1854-EF-3", "1854-EF-7", "1854-GE-1")
+def test_bankruptcy_ends_the_game_at_once():
+    s = short(100, 19)
+    # KT's own ordinary paper brings 164: 100 + 19 + 164 = 283 < 320.
+    assert raisable(s, 0) == 164
+    after = do(s, DeclareBankruptcy(0))
+    assert after.over
+    assert after.bankrupt == "seat0"
+    assert after.ending == "a player is bankrupt"
+    assert "Bankruptcy" in told(s, DeclareBankruptcy(0))
+    enough = short(100, 56)  # 100 + 56 + 164 = 320
+    forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
+    refused(buying(klagenfurt()), DeclareBankruptcy(0), "EF-7")  # the treasury can pay
+
+
+@pytest.mark.rule("1854-EF-7")
+def test_a_cheaper_train_avoids_it_and_sales_stand():
+    s = short(100, 30)
+    sold = do(s, SellShares(0, "KT", 2))
+    assert sold.cash["seat0"] == 194
+    assert sold.papers["KT_1"] == POOL
+    gone = do(sold, DeclareBankruptcy(0))  # 294 < 320
+    assert gone.papers["KT_1"] == POOL
+    cheap = train(short(100, 100, "4"), POOL, "3-0")  # a 3 of the pool for 200
+    forbidden(cheap, DeclareBankruptcy(0), "EF-7", price=200)
+    do(cheap, buy("3-0", 200))
+
+
+@pytest.mark.rule("1854-EF-5", "1854-SR-4")
+def test_rules_of_selling_hold_in_an_emergency():
+    s = give(short(0, 0), 0, "VB", 1)
+    refused(s, SellShares(0, "VB", 2), "SR-4")  # nobody has started VB
+    refused(s, SellShares(0, "KT", 1), "SR-6")
+
+
+@pytest.mark.rule("1854-EF-6", "1854-LA-7")
+def test_what_cannot_be_sold():
+    s = lokalbahn(local(short(0, 0, "5"), "1", 0), "A", 0, 1)
+    refused(s, SellShares(0, "1", 1), "SR-4")
+    refused(s, SellShares(0, "A", 1), "LA-7")
+    refused(s, SellShares(0, "P1", 1), "SR-4")
+    assert {a.company for a in offered(s, 0, SellShares)} == {"KT"}
+
+
+@pytest.mark.rule("1854-OP-10")
+def test_an_option_may_be_sold_in_an_emergency():
+    s = optioned(major(short(100, 0), "KE", 1), 0, "KE", 2, 82)
+    after = do(s, SellOption(0))
+    assert (after.cash["seat0"], after.papers["KE_2"], after.price("KE")) == (82, POOL, 77)
+    assert raisable(s, 0) == 82 + 164
+    refused(short(100, 300), SellOption(0), "EF-4")
+
+
+@pytest.mark.rule("1854-EF-5", "1854-ST-4", "1854-SR-5")
+def test_the_pool_takes_any_number_and_the_price_falls():
+    s = to(give(major(short(0, 0), "KE", 1, papers=(0,)), 0, "KE", 1), POOL, "KE", 2, 3)
+    after = do(at(s, "KE", 0, 2), SellShares(0, "KE", 2))
+    assert (after.shares(POOL, "KE"), after.price("KE")) == (6, 87)
+    assert rounds(home(after, "KE")).price("KE") == 87

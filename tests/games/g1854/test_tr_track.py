@@ -1,0 +1,513 @@
+"""TR, TK: track, tunnels and markers."""
+
+import pytest
+
+from stellwerk.board.hexes import HexId, StopId
+from stellwerk.board.reach import reach
+from stellwerk.engine import Pass
+from stellwerk.games.g1854.lokalbahn import ChooseHome
+from stellwerk.games.g1854.tunnels import SHAPES, DigTunnel, takes_tunnels
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.track import LayTile
+
+from .table import (
+    LOCAL_MARKER,
+    LOCAL_TRACK,
+    MARKER,
+    TRACK,
+    cash_of,
+    do,
+    forbidden,
+    home,
+    local,
+    locals_of,
+    lokalbahn,
+    major,
+    marker,
+    offered,
+    phase,
+    refused,
+    stock,
+    tile,
+    turn,
+)
+
+
+def klagenfurt(number="2", rotation=5, cash=820):
+    """KT in Klagenfurt with tile 6: tracks to Villach H16 (side 1) and Laibach I19 (side 5)."""
+    s = tile(phase(stock(), number), "H18", "6", rotation)
+    return home(major(s, "KT", cash=cash), "KT")
+
+
+def innsbruck(number="2", cash=820):
+    """NT in Innsbruck with tile 5: tracks to F10 (side 4) and G9 (side 5); G9 leads on into G11."""
+    s = tile(tile(phase(stock(), number), "F8", "5", 4), "G9", "8", 2)
+    return home(major(s, "NT", cash=cash), "NT")
+
+
+def lays(s, hex_id, seat=0):
+    return {(a.tile, a.rotation) for a in offered(s, seat, LayTile, lambda a: a.hex == hex_id)}
+
+
+# -- tiles ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-TR-1", "1854-OR-5")
+def test_one_tile_a_turn():
+    s = turn(klagenfurt(cash=60), "KT", TRACK)
+    s = cash_of(s, "KT", 820)
+    s = do(s, LayTile(0, "H16", "55", 0))
+    refused(s.mark(step=TRACK), LayTile(0, "H18", "14", 0), "TR-5")
+    green = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 1))
+    forbidden(green.mark(step=TRACK), LayTile(0, "H16", "55", 0), "TR-1")
+    again = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H16", "55", 0))
+    forbidden(again.mark(step=TRACK), LayTile(0, "H18", "14", 1), "TR-1")
+
+
+@pytest.mark.rule("1854-TR-2", "1854-TR-15")
+def test_track_continues_own_track():
+    s = turn(klagenfurt(), "KT", TRACK)
+    # H16 over its side 4: tile 55 has 0-3 and 1-4, so one of its tracks is connected.
+    do(s, LayTile(0, "H16", "55", 0))
+    forbidden(s, LayTile(0, "G19", "8", 0), "TR-2")  # Klagenfurt has no track to it
+    forbidden(s, LayTile(0, "H20", "8", 1), "TR-2")
+    # A tile may end at an unbuilt neighbour (G15, side 3) or at one without fitting track.
+    blocked = tile(s, "G15", "8", 2)  # G15 has sides 2 and 4, none towards H16
+    do(turn(blocked, "KT", TRACK), LayTile(0, "H16", "55", 0))
+
+
+@pytest.mark.rule("1854-TR-2")
+def test_upgrades_on_old_or_new_track():
+    # KT has track to H20 (side 4). There lies foreign track 2-3, which KT cannot use.
+    s = tile(tile(phase(stock(), "3"), "H18", "5", 4), "H20", "7", 2)
+    s = turn(home(major(s, "KT"), "KT"), "KT", TRACK)
+    # Tile 28 turned 3 has 3-1 and 3-2: the new side 1 meets KT.
+    do(s, LayTile(0, "H20", "28", 3))
+    # 7 on G21, which touches nothing of KT, stays closed to it.
+    far = turn(tile(s, "G21", "7", 2), "KT", TRACK)
+    assert not lays(far, "G21")
+    forbidden(far, LayTile(0, "G21", "28", 3), "TR-2")
+
+
+@pytest.mark.rule("1854-TR-2")
+def test_under_the_stricter_ruling_an_upgrade_must_be_of_use():
+    # G9 (sides 2 and 4) of NT: tile 23 turned so that the new track leads to the red H10 is of use both ways.
+    s = turn(innsbruck("3"), "NT", TRACK)
+    permissive = lays(s, "G9")
+    other = stock(rulings="book,upgrades_add_usable_track=true")
+    other = tile(tile(phase(other, "3"), "F8", "5", 4), "G9", "8", 2)
+    strict = lays(turn(home(major(other, "NT"), "NT"), "NT", TRACK), "G9")
+    assert strict < permissive
+    # 16 adds 3-5 beside 2-4, crossing it without a switch: nothing that NT can reach.
+    assert any(number == "16" for number, _ in permissive - strict)
+
+
+@pytest.mark.rule("1854-TR-3")
+def test_no_track_off_the_map_or_against_closed_sides():
+    s = turn(klagenfurt(), "KT", TRACK)
+    # H16: side 5 is the map's edge (I17), side 0 is Venedig (its side 3 has track).
+    assert s.book.atlas.neighbours[HexId("H16")][5] is None
+    refused(s, LayTile(0, "H16", "2", 4), "TR-3")  # 4-1, 5-0: side 5
+    assert all(5 not in s.book.atlas.face(t, r).exits for t, r in lays(s, "H16"))
+    refused(s, LayTile(0, "I19", "4", 0), "TR-3")  # red
+    refused(s, LayTile(0, "G17", "8", 0), "TR-3")  # tunnel-only
+    refused(s, LayTile(0, "H16", "4", 1), "TR-3")  # one town on two
+    refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 0), "TR-3")  # cuts 1-s0
+
+
+@pytest.mark.rule("1854-TR-4", "1854-TR-16", "1854-OR-5")
+def test_terrain_for_the_first_tile_only():
+    s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H16", "55", 0))
+    assert s.cash["KT"] == 820 - 70
+    poor = turn(klagenfurt("3", cash=69), "KT", TRACK)
+    forbidden(poor, LayTile(0, "H16", "55", 0), "TR-16", cash=69, price=70)
+    upgraded = do(turn(tile(klagenfurt("3"), "H16", "55", 0), "KT", TRACK), LayTile(0, "H16", "14", 0))
+    assert upgraded.cash["KT"] == 820
+    k29 = {r: stock(rulings=r).book.atlas.hexes[HexId("K29")].cost for r in ("book", "other")}
+    assert k29 == {"book": 60, "other": 50}
+
+
+@pytest.mark.rule("1854-TR-5")
+def test_colours_by_phase():
+    forbidden(turn(klagenfurt("2"), "KT", TRACK), LayTile(0, "H18", "14", 1), "TR-5", phase="yellow")
+    s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 1))
+    refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "611", 4), "TR-5")  # not on yellow
+    forbidden(turn(s, "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5", phase="green")
+    brown = phase(s, "5")
+    brown = do(turn(brown, "KT", TRACK), LayTile(0, "H18", "611", 1))
+    grey = do(turn(phase(brown, "8"), "KT", TRACK), LayTile(0, "H18", "915", 1))
+    assert grey.board.laid[HexId("H18")].tile == "915"
+
+
+@pytest.mark.rule("1854-TR-6")
+@pytest.mark.parametrize(
+    ("yellow", "green"), [("1", "14"), ("55", "14"), ("2", "15"), ("56", "15"), ("69", "619")]
+)
+def test_two_towns_become_a_city_with_the_same_exits(yellow, green):
+    atlas = stock().book.atlas
+    face = atlas.face(yellow, 0)
+    assert atlas.tiles[yellow].becomes == (green,)
+    fits = atlas.rotations(face, atlas.tiles[green])
+    assert fits
+    for rotation in fits:
+        assert atlas.face(green, rotation).exits == face.exits
+    others = {"14", "15", "619"} - {green}
+    assert not any(atlas.same_places(HexId("H16"), face, atlas.tiles[number]) for number in others)
+
+
+@pytest.mark.rule("1854-TR-6", "1854-TR-14")
+def test_a_double_town_is_upgraded_on_both_maps():
+    s = turn(tile(klagenfurt("3"), "H16", "55", 0), "KT", TRACK)
+    assert lays(s, "H16") == {("14", 0)}
+    forbidden(s, LayTile(0, "H16", "15", 0), "TR-6")
+    after = do(s, LayTile(0, "H16", "14", 0))
+    assert after.board.stop(after.book.atlas, StopId("H16.0")).kind == "city"
+    assert (after.supply["55"], after.supply["14"]) == (2, 3)  # the yellow piece is back
+    j30 = turn(home(local(tile(phase(stock(), "3"), "J30", "55", 0), "5", 0), "5"), "5", LOCAL_TRACK)
+    assert ("14", 0) in lays(j30, "J30")
+
+
+@pytest.mark.rule("1854-TR-6")
+def test_single_towns_never_change():
+    atlas = stock().book.atlas
+    for number in ("3", "4", "58"):
+        old = atlas.face(number, 0)
+        green = [t for t in atlas.tiles.values() if t.colour == "green"]
+        assert not any(atlas.same_places(HexId("C15"), old, tile_) for tile_ in green)
+
+
+def wien(number, *companies):
+    s = phase(stock(), number)
+    for seat, company in enumerate(companies):
+        s = home(major(s, company, seat), company)
+    return s
+
+
+@pytest.mark.rule("1854-TR-7", "1854-TR-17", "1854-TK-6")
+def test_the_tiles_of_wien():
+    s = turn(wien("3", "KE", "SD"), "KE", TRACK)
+    # 433 has five of six exits and must keep 0, 1, 2: it can be turned so that 5, 4 or 3 is missing.
+    assert lays(s, "C23") == {("433", 0), ("433", 4), ("433", 5)}
+    forbidden(s, LayTile(0, "C23", "14", 0), "TR-7")
+    refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "433", 0), "TR-6")
+    s = do(s, LayTile(0, "C23", "433", 0))
+    assert s.board.markers_of("KE") == ("C23.1",)
+    assert s.board.markers_of("SD") == ("C23.0",)
+    brown = turn(phase(s, "5"), "KE", TRACK)
+    # 451 pairs r/r+3 with one circle, r+1/r+2 and r+4/r+5 with two. Homes of KE (1), SD (0) and FJ (2, kept)
+    # need: no pair with one circle may hold two of them; 1-4, 0-3, 2-5 do not, nor do pairs of two circles.
+    assert {rotation % 3 for _, rotation in lays(brown, "C23")} == {0, 1, 2}
+    brown = do(brown, LayTile(0, "C23", "451", 0))
+    assert brown.board.markers_of("SD") == ("C23.0",)
+    assert brown.board.markers_of("KE") == ("C23.1",)
+    fj = turn(major(brown, "FJ", 2), "FJ")
+    assert fj.board.markers_of("FJ") == ("C23.1",)  # the city that has side 2 now
+    grey = do(turn(phase(brown, "8"), "KE", TRACK), LayTile(0, "C23", "456", 0))
+    assert grey.board.markers_of("KE") == grey.board.markers_of("SD") == ("C23.0",)
+
+
+@pytest.mark.rule("1854-TR-17")
+def test_no_upgrade_without_a_circle_for_every_marker():
+    # On 433 two foreign markers at sides 3 and 0 (SD home): 451 turned 0 pairs 0-3 with one circle.
+    s = tile(wien("5", "KE", "SD"), "C23", "433", 0)
+    s = marker(major(s, "KR", 2), "KR", "C23.3")
+    s = turn(s, "KE", TRACK)
+    forbidden(s, LayTile(0, "C23", "451", 0), "TR-17")
+    assert {rotation % 3 for _, rotation in lays(s, "C23")} == {1, 2}
+
+
+@pytest.mark.rule("1854-TR-8")
+@pytest.mark.parametrize(("hex_id", "side"), [("B22", 5), ("C21", 4), ("D22", 3)])
+def test_yellow_tiles_west_of_wien_lead_into_it(hex_id, side):
+    s = turn(wien("2", "KE"), "KE", TRACK)
+    spec = s.book.atlas.hexes[HexId(hex_id)]
+    assert spec.yellow_exit == side
+    assert s.book.atlas.neighbours[HexId(hex_id)][side] == "C23"
+    ke = [a for a in offered(s, 0, LayTile) if a.hex == "C21"]
+    assert ke
+    assert all(4 in s.book.atlas.face(a.tile, a.rotation).exits for a in ke)
+
+
+@pytest.mark.rule("1854-TR-8")
+def test_a_yellow_tile_past_wien_is_refused():
+    # KR comes along from Ybbs C19 to C21, over side 1; Wien lies at side 4.
+    s = tile(tile(phase(stock(), "2"), "C17", "57", 1), "C19", "4", 1)
+    s = turn(home(major(s, "KR"), "KR"), "KR", TRACK)
+    do(s, LayTile(0, "C21", "55", 0))  # 0-3, 1-4
+    forbidden(s, LayTile(0, "C21", "56", 0), "TR-8", side=4)  # 0-2, 1-3
+    forbidden(s, LayTile(0, "C21", "2", 0), "TR-8", side=4)  # 0-3, 1-2
+
+
+@pytest.mark.rule("1854-TR-9", "1854-TK-6")
+def test_sankt_poelten_becomes_15():
+    s = home(local(local(phase(stock(), "3"), "1", 0), "2", 1), "1", "2")
+    s = turn(s, "1", LOCAL_TRACK)
+    assert lays(s, "J38") == {("15", 5)}
+    forbidden(s, LayTile(0, "J38", "14", 5), "TR-9")
+    after = do(s, LayTile(0, "J38", "15", 5))
+    assert after.cash["1"] == 150
+    assert after.board.markers[StopId("J38.0")] == ("1", "2")
+    # Final: 611 would need a fifth side.
+    assert not lays(turn(phase(after, "5"), "1", LOCAL_TRACK), "J38")
+    yellow = home(local(phase(stock(), "2"), "1", 0), "1")
+    forbidden(turn(yellow, "1", LOCAL_TRACK), LayTile(0, "J38", "15", 5), "TR-5")
+    other = home(local(phase(stock(rulings="book,sankt_poelten_grows=false"), "3"), "1", 0), "1")
+    forbidden(turn(other, "1", LOCAL_TRACK), LayTile(0, "J38", "15", 5), "TR-3")
+
+
+@pytest.mark.rule("1854-TR-10")
+def test_d18_and_d20_are_for_everybody():
+    s = tile(phase(stock(), "3"), "C17", "6", 3)  # Linz: sides 3 and 5
+    s = turn(home(major(s, "KR"), "KR"), "KR", TRACK)
+    s = do(s, LayTile(0, "D18", "55", 2))
+    s = do(turn(s, "KR", TRACK), LayTile(0, "D18", "14", 2))
+    assert s.board.laid[HexId("D18")].tile == "14"
+
+
+# -- tunnels ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-TR-11", "1854-TR-12")
+def test_a_tunnel_beside_the_tile():
+    s = turn(innsbruck(), "NT", TRACK)
+    dug = do(s, DigTunnel(0, "G11", 1, 5))
+    assert dug.cash["NT"] == 720
+    assert dug.board.tunnels == {"G11": ((1, 5),)}
+    forbidden(dug, DigTunnel(0, "G11", 2, 4), "TR-11")  # one a turn
+    # The tile may come before or after it.
+    assert do(dug, LayTile(0, "F10", "8", 5)).frame.lays == ("yellow",)
+    other = do(s, LayTile(0, "F10", "8", 5))
+    assert do(other, DigTunnel(0, "G11", 1, 5)).frame.dug
+    # Lienz is reached through it: 20 + 10.
+    assert "H12.0" in reach(dug.book.atlas, dug.board, "NT").stops
+    assert "H12.0" not in reach(s.book.atlas, s.board, "NT").stops
+    poor = turn(innsbruck(cash=99), "NT", TRACK)
+    forbidden(poor, DigTunnel(0, "G11", 1, 5), "TR-11", cash=99, price=100)
+
+
+@pytest.mark.rule("1854-TR-11")
+def test_where_tunnels_lead_through():
+    s = innsbruck()
+    only = {h for h, spec in s.book.atlas.hexes.items() if spec.tunnel_only}
+    assert only == {"F12", "F14", "F18", "G5", "G7", "G11", "G13", "G17"}
+    for hex_id in ("D18", "D20", "H10", "H12", "C13", "F8", "C23", "F22", "J30", "L34", "D0"):
+        assert not takes_tunnels(s, HexId(hex_id)), hex_id
+    for hex_id in (*only, "F10", "H16", "B24"):
+        assert takes_tunnels(s, HexId(hex_id)), hex_id
+    # Under tiles too; a double town that has become a city takes none any more.
+    green = tile(tile(s, "H16", "55", 0), "H16", "14", 0)
+    assert not takes_tunnels(green, HexId("H16"))
+    forbidden(turn(s, "NT", TRACK), DigTunnel(0, "H10", 2, 5), "TR-11")
+    refused(turn(s, "NT", TRACK), DigTunnel(0, "Z1", 2, 5), "TR-11")
+
+
+@pytest.mark.rule("1854-TR-11", "1854-LR-2")
+def test_local_railways_dig_no_tunnels():
+    s = turn(home(local(stock(), "5", 0, cash=500), "5"), "5", LOCAL_TRACK)
+    refused(s, DigTunnel(0, "K29", 0, 2), "LR-2")
+
+
+@pytest.mark.rule("1854-TR-12")
+def test_tunnels_do_not_cross_and_two_are_the_most():
+    s = tile(innsbruck(), "F10", "8", 5)  # F10 joins F8 with side 2 of G11
+    s = do(turn(s, "NT", TRACK), DigTunnel(0, "G11", 1, 5))
+    s = turn(s, "NT", TRACK)
+    forbidden(s, DigTunnel(0, "G11", 0, 2), "TR-12", one=1, two=5)  # 0 lies outside, 2 inside of 1-5
+    two = do(s, DigTunnel(0, "G11", 2, 4))
+    two = turn(two, "NT", TRACK)
+    third = two.but(board=two.board.dig(two.book.atlas, HexId("F12"), (0, 2)))
+    refused(third, DigTunnel(0, "G11", 0, 3), "TR-12")
+
+
+@pytest.mark.rule("1854-TR-12")
+def test_tunnel_ends():
+    s = turn(innsbruck(), "NT", TRACK)
+    forbidden(s, DigTunnel(0, "G11", 2, 4), "TR-12")  # no track of NT at either side
+    # G7 has side 4 to G9 and side 3 to F8, where NT's tile has no track; side 5 and 0 are the map's edge.
+    refused(tile_to_g7(s), DigTunnel(0, "G7", 3, 5), "TR-12")
+    # F10 has track at no side yet; side 1 comes from F8: over to the empty F12, side 4.
+    do(s, DigTunnel(0, "F10", 1, 4))
+    # A side with track takes no tunnel.
+    built = turn(tile(innsbruck(), "F10", "8", 5), "NT", TRACK)
+    forbidden(built, DigTunnel(0, "F10", 1, 4), "TR-12", side=1)
+
+
+def tile_to_g7(s):
+    """Innsbruck turned so that it has track to G7 (side 0) and E9 (side 3)."""
+    s = home(major(tile(stock(), "F8", "57", 0), "NT"), "NT")
+    return turn(s, "NT", TRACK)
+
+
+@pytest.mark.rule("1854-TR-12", "1854-TR-4")
+def test_tiles_leave_the_sides_of_a_tunnel_alone():
+    s = do(turn(innsbruck(), "NT", TRACK), DigTunnel(0, "F10", 1, 4))
+    s = turn(s, "NT", TRACK)
+    forbidden(s, LayTile(0, "F10", "8", 5), "TR-12", side=1)
+    # A green Innsbruck and E9 (0-5) lead into side 2 of F10: 8 turned 0 (0-2) fits beside the tunnel 1-4.
+    green = turn(tile(tile(phase(s, "3"), "F8", "15", 2), "E9", "7", 5), "NT", TRACK)
+    after = do(green, LayTile(0, "F10", "8", 0))
+    assert after.cash["NT"] == green.cash["NT"] - 50  # terrain as ever
+    assert after.board.face(after.book.atlas, HexId("F10")).exits == {0, 1, 2, 4}
+
+
+@pytest.mark.rule("1854-TR-12")
+def test_a_tunnel_is_open_to_all_and_has_no_stop():
+    s = do(turn(innsbruck(), "NT", TRACK), DigTunnel(0, "G11", 1, 5))
+    face = s.board.face(s.book.atlas, HexId("G11"))
+    assert (face.stops, face.exits) == ((), {1, 5})
+    # A company in Brenner's reach uses it too: KT with a marker in a green Innsbruck (two circles).
+    s = marker(major(tile(phase(s, "3"), "F8", "15", 2), "KT", 1), "KT", "F8.0")
+    assert "H12.0" in reach(s.book.atlas, s.board, "KT").stops
+
+
+@pytest.mark.rule("1854-TR-13")
+def test_shapes_of_tunnels():
+    assert len(SHAPES) == 9  # six gentle curves, three straights
+    s = turn(innsbruck(), "NT", TRACK)
+    refused(s, DigTunnel(0, "G11", 1, 2), "TR-13")
+    refused(s, DigTunnel(0, "G11", 5, 1), "TR-13")  # written with the smaller side first
+    do(s, DigTunnel(0, "G11", 1, 4))
+
+
+@pytest.mark.rule("1854-TR-14")
+def test_without_a_piece_no_lay():
+    s = turn(klagenfurt(), "KT", TRACK)
+    none = s.but(supply={**s.supply, "55": 0})
+    forbidden(none, LayTile(0, "H16", "55", 0), "TR-14")
+    refused(s, LayTile(0, "H16", "999", 0), "TR-14")
+    refused(s, LayTile(0, "Z9", "55", 0), "TR-14")
+    # Both maps draw from one stock.
+    there = tile(tile(klagenfurt(), "J30", "55", 0), "J36", "55", 0)
+    forbidden(turn(there, "KT", TRACK), LayTile(0, "H16", "55", 0), "TR-14")
+    counts = {r: stock(rulings=r).supply["69"] for r in ("book", "other")}
+    assert counts == {"book": 1, "other": 2}
+
+
+@pytest.mark.rule("1854-TR-16")
+def test_the_own_bare_home_needs_no_connection():
+    s = turn(major(stock(), "SB"), "SB")
+    assert s.board.markers_of("SB") == ("E13.0",)
+    do(s, LayTile(0, "E13", "6", 0))
+    # For others that hex is reached by track only.
+    other = turn(major(home(major(stock(), "SB"), "SB"), "KT", 1), "KT")
+    forbidden(other, LayTile(1, "E13", "6", 0), "TR-2")
+
+
+@pytest.mark.rule("1854-LR-1", "1854-LR-7")
+def test_each_on_its_own_map():
+    s = turn(home(local(stock(), "5", 0), "5"), "5", LOCAL_TRACK)
+    forbidden(s, LayTile(0, "H16", "55", 0), "LR-7", hex="H16")
+    assert {a.hex for a in offered(s, 0, LayTile)} == {"J30", "K29"}
+    forbidden(turn(klagenfurt(), "KT", TRACK), LayTile(0, "J30", "55", 0), "LR-7", hex="J30")
+    there = [spec for spec in s.book.atlas.hexes.values() if spec.sheet == "local"]
+    assert sum(spec.buildable for spec in there) == 16
+    homes = {c: s.book.companies[c].homes[0] for c in "123456"}
+    assert homes == {"1": "J38.0", "2": "J38.1", "3": "M35.0", "4": "J32.0", "5": "J28.0", "6": "L28.0"}
+    # The two maps do not touch.
+    for key, spec in s.book.atlas.hexes.items():
+        for beyond in s.book.atlas.neighbours[key]:
+            assert beyond is None or s.book.atlas.hexes[beyond].sheet == spec.sheet
+
+
+# -- markers ----------------------------------------------------------------------------------
+
+
+def line(number="3"):
+    """KT with a green Klagenfurt (two circles), Villach H16 a green city over its side 4."""
+    s = tile(tile(phase(stock(), number), "H18", "6", 5), "H16", "14", 0)
+    return home(major(s, "KT"), "KT")
+
+
+@pytest.mark.rule("1854-TK-1", "1854-TK-2", "1854-OR-3")
+def test_home_first_and_another_in_the_same_turn():
+    s = tile(tile(phase(stock(), "3"), "H18", "6", 5), "H16", "14", 0)
+    s = turn(major(s, "KT"), "KT")
+    assert (s.board.markers_of("KT"), s.cash["KT"]) == (("H18.0",), 820)
+    s = do(s, Pass(0), PlaceMarker(0, "H16.0"))
+    assert s.cash["KT"] == 780
+    refused(s, PlaceMarker(0, "H16.0"), "OR-3")  # one a turn
+
+
+@pytest.mark.rule("1854-TK-2")
+def test_what_markers_cost():
+    s = line()
+    costs = {company: s.book.companies[company].markers for company in ("KE", "SD", "KR", "NT")}
+    assert set(costs.values()) == {(0, 40, 100, 100)}
+    assert {s.book.companies[c].markers for c in ("FJ", "KT", "SB", "VB")} == {(0, 40, 100)}
+    assert {s.book.companies[c].markers for c in "ABC"} == {(0, 40)}
+    poor = turn(cash_of(s, "KT", 39), "KT", MARKER)
+    assert not offered(poor, 0, PlaceMarker)
+    stuck = poor.mark(step=MARKER)
+    refused(stuck, PlaceMarker(0, "H16.0"), "TK-2")
+
+
+@pytest.mark.rule("1854-TK-1")
+def test_no_marker_left():
+    s = line()
+    s = s.but(markers={**s.markers, "KT": 3}, spent={})
+    s = turn(s, "KT", MARKER).mark(step=MARKER)
+    refused(s, PlaceMarker(0, "H16.0"), "TK-1")
+
+
+@pytest.mark.rule("1854-TK-3")
+def test_one_in_a_hex_in_reach_with_a_free_circle():
+    s = turn(line(), "KT", MARKER)
+    forbidden(s, PlaceMarker(0, "H18.0"), "TK-3", hex="H18")
+    forbidden(s, PlaceMarker(0, "F22.0"), "TK-3", stop="F22.0")  # Graz is not in reach
+    refused(s, PlaceMarker(0, "C15.0"), "TK-3")  # a town
+    full = marker(marker(major(major(line(), "SB", 1), "VB", 2), "SB", "H16.0"), "VB", "H16.0")
+    forbidden(turn(full, "KT", MARKER).mark(step=MARKER), PlaceMarker(0, "H16.0"), "TK-3")
+
+
+@pytest.mark.rule("1854-TK-4")
+def test_homes_are_kept_free():
+    # SB reaches Linz, a yellow city with one circle, before KR has begun.
+    # Salzburg – D14 – Ried – Linz.
+    s = tile(tile(tile(phase(stock(), "2"), "E13", "5", 2), "D14", "9", 0), "C15", "58", 4)
+    s = home(major(tile(s, "C17", "57", 1), "SB"), "SB")
+    ready = turn(s, "SB", MARKER).mark(step=MARKER)
+    forbidden(ready, PlaceMarker(0, "C17.0"), "TK-4", free=1, kept=1)
+    begun = ready.but(begun=(*ready.begun, "KR"))
+    do(begun, PlaceMarker(0, "C17.0"))
+
+
+@pytest.mark.rule("1854-TK-5", "1854-TK-7")
+def test_no_station_on_d18_before_all_lokalbahnen_have_operated():
+    s = tile(tile(phase(stock(), "6"), "C17", "6", 3), "D18", "14", 2)
+    s = home(major(s, "KR"), "KR")
+    ready = turn(s, "KR", MARKER).mark(step=MARKER)
+    forbidden(ready, PlaceMarker(0, "D18.0"), "TK-5", hex="D18")
+    forbidden(ready.but(operated=("A", "B")), PlaceMarker(0, "D18.0"), "TK-5")
+    do(ready.but(operated=("A", "B", "C")), PlaceMarker(0, "D18.0"))
+
+
+@pytest.mark.rule("1854-TK-7", "1854-LA-4")
+def test_an_ag_has_operated_after_its_first_turn():
+    s = turn(lokalbahn(phase(stock(), "6"), "A", cash=0), "A")
+    s = do(s, ChooseHome(0, "D18", "14", 0))
+    assert s.operated == ()
+    while s.stack and getattr(s.frame, "company", "") == "A":
+        s = do(s, Pass(0))
+    assert s.operated == ("A",)
+
+
+@pytest.mark.rule("1854-TK-6")
+@pytest.mark.parametrize(("company", "stop"), [("SD", "C23.0"), ("KE", "C23.1"), ("FJ", "C23.2")])
+def test_homes_in_wien(company, stop):
+    s = turn(major(stock(), company), company)
+    assert s.board.markers_of(company) == (stop,)
+    # No second marker in another city of Wien, even with track to it.
+    grey = turn(tile(phase(s, "8"), "C23", "456", 0), company, MARKER).mark(step=MARKER)
+    found = refused(grey, PlaceMarker(0, "C23.0"), "TK-3")
+    assert found.figures["hex"] == "C23"
+
+
+@pytest.mark.rule("1854-LR-3")
+def test_a_local_railway_has_two_markers():
+    # Steyr J32 and Amstetten J34, joined by two straight city tiles.
+    s = tile(tile(phase(stock(), "2"), "J32", "57", 1), "J34", "57", 1)
+    s = turn(locals_of(s, 0, 0, 0, 0, 0, 0), "4")
+    assert (s.board.markers_of("4"), s.cash["4"]) == (("J32.0",), 150)
+    s = do(s, Pass(0), PlaceMarker(0, "J34.0"))
+    assert s.cash["4"] == 110
+    refused(turn(s, "4", LOCAL_TRACK).mark(step=LOCAL_MARKER), PlaceMarker(0, "J34.0"), "TK-1")
