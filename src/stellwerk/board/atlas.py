@@ -27,6 +27,7 @@ class HexSpec(msgspec.Struct, frozen=True):
     colour: str = "white"
     cost: int = 0  # of the first tile
     costs: Mapping[str, int] = {}  # by gauge of track, where a game has several
+    premium: int = 0  # what the bank pays for the first tile
     terrain: str = ""
     label: str = ""
     label_later: str = ""  # printed on tiles from a colour on

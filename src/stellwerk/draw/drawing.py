@@ -224,6 +224,36 @@ class Drawing:
                 lines.append(self.placed(key, f'<path {paint} d="{d}"/>{middle}'))
         return "".join(lines)
 
+    def area(self, hexes: Collection[HexId], colour: str) -> str:
+        """Some hexes as one area: tinted, with a dashed line around it."""
+        d = self._around(hexes)
+        return (
+            f'<path class="ar0" d="{d}" fill="{colour}"/><path class="ar1" d="{d}"/>'
+            f'<path class="ar2" d="{d}" stroke="{colour}"/><path class="ar3" d="{d}"/>'
+        )
+
+    def _around(self, hexes: Collection[HexId]) -> str:
+        """The sides where an area ends, joined into rings: at each corner just one side goes on."""
+        shape, following = corners(), {}
+        for key in hexes:
+            x, y = self.centres[key]
+            for edge, beyond in enumerate(self.atlas.neighbours[key]):
+                if beyond is None or beyond not in hexes:
+                    (ax, ay), (bx, by) = shape[edge], shape[(edge + 1) % 6]
+                    following[xy((x + ax, y + ay))] = xy((x + bx, y + by))
+        rings = []
+        while following:
+            ring = [next(iter(following))]
+            while ring[-1] in following:
+                ring.append(following.pop(ring[-1]))
+            rings.append(f"M{'L'.join(ring[:-1])}Z")
+        return "".join(rings)
+
+    def flag(self, key: HexId, reached: bool) -> str:
+        """A small flag beside a hex's name: raised where something is done, empty where it is not."""
+        kind = "flg on" if reached else "flg"
+        return self.placed(key, f'<path class="{kind}" d="M-36-6V-26M-36-26L-21-21.500L-36-17Z"/>')
+
     def frame(self, key: HexId) -> str:
         """A hex where something can be done."""
         return self.placed(
@@ -259,13 +289,19 @@ def ground_of(fill: str, colour: str, merged: str = "") -> str:
 _PATTERNED = ("green", "brown", "gray")
 
 
+RAILS = {"metre": ("met", "tie"), "dual": ("dua", "gap", "mid")}
+"""Rails that are not drawn as one solid line: by pattern and colour, the lowest line first."""
+
+
 def track_of(face: Face) -> str:
-    d = "".join(
-        track(face, path.a, path.b, path.lane_a, path.lane_b)
-        for path in face.paths
-        if not any(end >= STOP and face.stops[end - STOP].kind in ARROWS for end in path.link)
-    )
-    return f'<path class="cas" d="{d}"/><path class="trk" d="{d}"/>' if d else ""
+    by_gauge: dict[str, str] = {}
+    for path in face.paths:
+        if not any(end >= STOP and face.stops[end - STOP].kind in ARROWS for end in path.link):
+            drawn = track(face, path.a, path.b, path.lane_a, path.lane_b)
+            by_gauge[path.gauge] = by_gauge.get(path.gauge, "") + drawn
+    lines = [("cas", "".join(by_gauge.values()))] if by_gauge else []
+    lines += [(kind, d) for gauge, d in by_gauge.items() for kind in RAILS.get(gauge, ("trk",))]
+    return "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in lines)
 
 
 def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners]) -> None:
@@ -280,11 +316,14 @@ def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners
             places.city(index, owners[index], beside[index])
         elif stop.kind == "town":
             places.town(index)
+        elif stop.kind == "junction":
+            places.junction(index)
 
 
 def draw_texts(places: Places, phase: str, name: str) -> None:
     spec, tile, face = places.spec, places.tile, places.face
     places.terrain()
+    places.premium()
     for index, stop in enumerate(face.stops):
         if not isinstance(stop.revenue, int):
             places.strip(index, stop.revenue, phase)
@@ -365,7 +404,8 @@ def describe(atlas: Atlas, board: Board, key: HexId, name: str) -> str:
     if laid is not None:
         parts.append(f"{board.colour(atlas, key)} tile {laid.tile}")
     elif spec.cost:
-        parts.append(f"{spec.terrain}, first tile costs {spec.cost}")
+        price = "/".join(map(str, spec.costs.values())) or spec.cost
+        parts.append(f"{spec.terrain.replace('_', ' ')}, first tile costs {price}")
     for here, stop in zip(atlas.stop_ids[key], face.stops, strict=False):
         value = stop.revenue
         worth = f" worth {value}" if isinstance(value, int) and value else ""

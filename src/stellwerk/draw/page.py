@@ -4,7 +4,7 @@ No colours and no style: classes and `page_style` do that. No names of seats or 
 what a hex is called, where it leads and how it is marked.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 
 import msgspec
@@ -36,6 +36,10 @@ class Marks(msgspec.Struct, frozen=True):
     stops: Sequence[StopId] = ()
     """Stops where a marker can be placed."""
     routes: Sequence[RouteLine] = ()
+    flags: Mapping[HexId, bool] = {}
+    """Hexes with a flag, and whether it is raised."""
+    areas: Mapping[str, tuple[Collection[HexId], str]] = {}
+    """Areas that can be shown, with their colours."""
     chosen: str = ""
 
 
@@ -80,6 +84,10 @@ def grid_svg(
             )
         out.append("</g>")
     out.append('<g class="over" aria-hidden="true">')
+    out.extend(
+        f'<g class="area area-{name}">{drawn.area(hexes, colour)}</g>'
+        for name, (hexes, colour) in marks.areas.items()
+    )
     out.extend(drawn.placed(key, cell.track) for key, cell in cells.items())
     out.append(drawn.gauges(board))
     out.append(f'<g id="map-routes">{routes_svg(drawn, board, marks.routes)}</g>')
@@ -94,9 +102,10 @@ def routes_svg(drawn: Drawing, board: Board, routes: Iterable[RouteLine]) -> str
 
 
 def marks_svg(drawn: Drawing, board: Board, marks: Marks) -> str:
+    flags = [drawn.flag(key, reached) for key, reached in marks.flags.items()]
     frames = [drawn.frame(key) for key in drawn.atlas.hexes if key in marks.open]
     rings = [drawn.slot_rings(board, stop) for stop in marks.stops]
-    return "".join(frames + rings)
+    return "".join(flags + frames + rings)
 
 
 def hex_svg(
@@ -152,7 +161,22 @@ def chip(colour: str) -> str:
     )
 
 
+def _rail(*kinds: str) -> str:
+    return "".join(f'<path class="{kind}" d="M1 6H39"/>' for kind in ("cas", *kinds))
+
+
 _SIGNS_OF_KEY = {
+    "standard": ("0 0 40 12", _rail("trk")),
+    "metre": ("0 0 40 12", _rail("met", "tie")),
+    "dual": ("0 0 40 12", _rail("dua", "gap", "mid")),
+    "premium": (
+        "0 0 30 12",
+        '<rect class="prm" width="30" height="12" rx="6"/><text class="prmt" x="15" y="9.300">+</text>',
+    ),
+    "flag": ("-38 -28 19 24", '<path class="flg" d="M-36-6V-26M-36-26L-21-21.500L-36-17Z"/>'),
+    "hill": ("-26 -16 52 24", SIGNS["hill"]),
+    "high_mountain": ("-28 -21 56 29", SIGNS["high_mountain"]),
+    "rivers": ("-24 -18 48 28", SIGNS["rivers"]),
     "gauge": ("0 0 40 12", '<path class="gg0" d="M2 6H38"/><path class="gg1" d="M2 6H38"/>'),
     "joint": ("0 0 18 18", '<path class="gm" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
     "open": ("-14 -16 28 32", f'<polygon class="rch" points="{points(corners(13))}"/>'),

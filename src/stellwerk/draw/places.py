@@ -109,6 +109,12 @@ class Places:
         )
         self.spots.take(spot, 11)
 
+    def junction(self, index: int) -> None:
+        """Trains turn here as in a station, but it is none."""
+        spot = stop_spots(self.face)[index]
+        self.out.append(f'<circle class="jct" cx="{number(spot[0])}" cy="{number(spot[1])}" r="5.5"/>')
+        self.spots.take(spot, 7)
+
     def harbour(self, index: int) -> None:
         spot = stop_spots(self.face)[index]
         self.out.append(
@@ -221,36 +227,57 @@ class Places:
     def terrain(self) -> None:
         if self.tile is not None or not self.spec.cost:
             return
+        prices = list(self.spec.costs.values()) or [self.spec.cost]
         if self.face.stops:  # little room: only the price with a small peak
-            x, y = self.spots.find(
-                34, 13, ((0, -26), (0, 27), (-18, -22), (18, -22), (18, 22), (-22, -20), (22, -20))
-            )
-            self.out.append(
-                f'<g transform="translate({xy((x - 9, y + 4))}) scale(.5)">{SIGNS[self.sign]}</g>'
-            )
-            self._price((x + 7, y))
+            wide = len(prices) > 1
+            wishes = ((0, -26), (0, 27), (-18, -22), (18, -22), (18, 22), (-22, -20), (22, -20))
+            x, y = self.spots.find(34, 13, wishes) if not wide else self.spots.find(62, 13, WIDE)
+            sign = f"translate({xy((x - (21 if wide else 9), y + 4))}) scale({'.42' if wide else '.5'})"
+            self.out.append(f'<g transform="{sign}">{SIGNS[self.sign]}</g>')
+            self._prices((x + (11 if wide else 7), y), prices, 21 if wide else 22)
             return
         self.out.append(f'<g transform="translate(0 2)">{SIGNS[self.sign]}</g>')
-        self._price((0, 20))
+        self._prices((0, 20), prices, 23)
 
     @property
     def sign(self) -> str:
-        return self.spec.terrain if self.spec.terrain in SIGNS else "mountain"
+        return next((word for word in self.spec.terrain.split() if word in SIGNS), "mountain")
 
-    def _price(self, spot: Point) -> None:
-        x, y = number(spot[0] - 11), number(spot[1] - 6)
-        self.out.append(f'<rect class="cst" x="{x}" y="{y}" width="22" height="12.5" rx="2"/>')
-        self.out.append(text("cstt", (spot[0], spot[1] + 3.6), str(self.spec.cost)))
+    def _prices(self, spot: Point, prices: list[int], apart: float) -> None:
+        """One, or one for each gauge; the box of the narrow one is dashed like its rails."""
+        width = min(22, apart - 1) if len(prices) > 1 else 22
+        for rank, price in enumerate(prices):
+            x = spot[0] + apart * (rank - (len(prices) - 1) / 2)
+            at = f'x="{number(x - width / 2)}" y="{number(spot[1] - 6)}" width="{number(width)}"'
+            kind = "cst m" if rank else "cst"
+            self.out.append(f'<rect class="{kind}" {at} height="12.5" rx="2"/>')
+            self.out.append(text("cstt", (x, spot[1] + 3.6), str(price)))
+
+    def premium(self) -> None:
+        """What the bank pays for the first tile."""
+        if self.tile is not None or not self.spec.premium:
+            return
+        below = ((0, 35), (0, 24)) if self.spec.name else ((0, 24), (0, 33))
+        x, y = self.spots.find(28, 12, (*below, (0, -27), (22, -27), (-22, -27), (30, 0), (-30, 0)))
+        at = f'x="{number(x - 14)}" y="{number(y - 6)}"'
+        self.out.append(f'<rect class="prm" {at} width="28" height="12" rx="6"/>')
+        self.out.append(text("prmt", (x, y + 3.3), f"+{self.spec.premium}"))
 
     def hex_name(self) -> None:
         self.out.append(text(f"co h-{self.fill}", (0, -37), self.spec.id))
 
 
+WIDE = ((0, -22.5), (0, 23.5), (0, -26), (0, 28))
+"""Room for two prices beside a stop."""
 HAMMERS = "M-7 7L5-5M7 7L-5-5M1.500-8.500L8.500-1.500M-1.500-8.500L-8.500-1.500"
 SIGNS = {
     "mountain": '<path class="mt" d="M-24 6L-10-14L-3-5L4-12L22 6Z"/>'
     '<path class="mt2" d="M-10-14L-14-8L-10.500-6L-8-8.500L-5.500-7.500Z"/>',
+    "high_mountain": '<path class="mt" d="M-26 6L-15-9L-10-3L0-19L9-5L14-10L26 6Z"/>'
+    '<path class="mt2" d="M0-19L-6-9.500L-2.500-11L0-7.500L3-11.500L6.200-9.400Z"/>',
+    "hill": '<path class="mt" d="M-24 6Q-13-11-3 2Q7-13 23 6Z"/>',
     "desert": '<path class="ds" d="M-24 2Q-15-9-6 2M-6 2Q4-12 15 2M10-2.500Q17-8 25 2'
     'M-15 8Q-7 1 1 8M5 8.500Q11 3 18 8.500"/>',
     "river": '<path class="ds" d="M-22-6Q-12-13-2-6T18-6M-18 4Q-8-3 2 4T22 4"/>',
+    "rivers": '<path class="ds" d="M-22-10Q-12-17-2-10T18-10M-18-2Q-8-9 2-2T22-2M-22 6Q-12-1-2 6T18 6"/>',
 }

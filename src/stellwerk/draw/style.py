@@ -36,6 +36,7 @@ class Theme(msgspec.Struct, frozen=True):
     track: str
     casing: str
     gauge: str
+    metre: str
     reach: str
     focus: str
 
@@ -75,6 +76,7 @@ LIGHT = Theme(
     track="#1b1d1b",
     casing="#fffdf5",
     gauge="#7a1f5c",
+    metre="#b01657",
     reach="#96690c",
     focus="#0b57c2",
 )
@@ -102,6 +104,7 @@ DARK = Theme(
     track="#141614",
     casing="#f5f0e2",
     gauge="#eb97cd",
+    metre="#b01657",
     reach="#e0b660",
     focus="#8cc0ff",
 )
@@ -142,6 +145,11 @@ def _rules() -> str:
 .bd .over{{pointer-events:none}}
 .bd .cas{{stroke:@casing;stroke-width:11.5;fill:none}}
 .bd .trk{{stroke:@track;stroke-width:7.4;fill:none}}
+.bd .met{{stroke:@metre;stroke-width:3;fill:none}}
+.bd .tie{{stroke:@metre;stroke-width:8.4;stroke-dasharray:2.6 3.2;fill:none}}
+.bd .dua{{stroke:@track;stroke-width:9.8;fill:none}} .bd .gap{{stroke:@casing;stroke-width:5.4;fill:none}}
+.bd .mid{{stroke:@metre;stroke-width:3.2;stroke-dasharray:2.6 3.2;fill:none}}
+.bd .jct{{fill:@casing;stroke:@track;stroke-width:1.8}}
 .bd .arw{{fill:@track;stroke:@casing;stroke-width:1.6}}
 .bd .rt{{fill:none;stroke-width:5}} .bd .rtm{{fill:none;stroke:@track;stroke-width:1.8}}
 .bd .cb0{{stroke:@track;fill:@track;stroke-linejoin:round;stroke-linecap:round}}
@@ -165,6 +173,12 @@ fill:{TILE_INK};letter-spacing:.01em}}
 .bd .ds{{fill:none;stroke:@terrain;stroke-width:2;stroke-linecap:round}}
 .bd .cst{{fill:@sheet;stroke:@terrain;stroke-width:.9}}
 .bd .cstt{{font-size:9.4px;font-weight:700;fill:@ink}}
+.bd .cst.m{{stroke:@metre;stroke-dasharray:2.6 1.6;stroke-width:1.4}}
+.bd .prm{{fill:@ink;stroke:@sheet;stroke-width:.9}} .bd .prmt{{font-size:9px;font-weight:700;fill:@sheet}}
+.bd .flg{{fill:@sheet;stroke:@ink;stroke-width:2;stroke-linejoin:round}} .bd .flg.on{{fill:@reach}}
+.bd .ar0{{fill-opacity:.16;stroke:none}} .bd .ar1{{fill:none;stroke:@sheet;stroke-width:8}}
+.bd .ar2{{fill:none;stroke-width:4.5;stroke-linecap:round;stroke-dasharray:10 6}}
+.bd .ar3{{fill:none;stroke:@ink;stroke-width:1.2;stroke-linecap:round}}
 .bd .ph{{stroke:rgba(20,22,18,.5);stroke-width:.7}} .bd .pht{{font-size:9px;font-weight:600;fill:{TILE_INK}}}
 .bd .phon{{fill:none;stroke:{TILE_INK};stroke-width:2}}
 .bd .gg0{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}

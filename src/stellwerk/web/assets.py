@@ -39,6 +39,8 @@ def colour_sheet(game: str) -> str:
     for company, card in cards.items():
         ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
         rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
+        shown = f".mapbox:has([name=map-area][value={company}]:checked) .area-{company}"
+        rules.append(f"{shown}{{display:inline}}\n")
     return "".join(rules)
 
 

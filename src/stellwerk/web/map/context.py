@@ -4,8 +4,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from stellwerk.board import COLOURS
+from stellwerk.board import COLOURS, HexId
 from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
+from stellwerk.draw.places import SIGNS
 from stellwerk.engine.text import msg
 from stellwerk.server.model import User
 from stellwerk.server.service import TableService
@@ -13,7 +14,7 @@ from stellwerk.text import translate
 from stellwerk.web.map.choices import choices
 from stellwerk.web.map.running import run_slip
 from stellwerk.web.map.sight import Sight, has_map, own_drawing, sight
-from stellwerk.web.map.words import hex_words, reached
+from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached, terrain_words
 
 
 def map_context(
@@ -60,6 +61,7 @@ def context_of(seen: Sight) -> dict[str, Any]:
         "map_key": key_of(seen),
         # Without a sea there is no room for anything on the map itself.
         "map_full": not any(spec.colour == "blue" for spec in seen.atlas.hexes.values()),
+        "map_areas": list(seen.areas),
         "map_tiles_href": seen.href("tiles"),
         "map_money": seen.money,
         "map_pick": None,
@@ -79,7 +81,7 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
     drawn = grid_svg(
         seen.drawn,
         seen.board,
-        Marks(open=found.hexes, stops=found.stops),
+        Marks(open=found.hexes, stops=found.stops, flags=seen.flags, areas=areas_of(seen)),
         phase=seen.phase,
         waiting=seen.waiting,
         title=translate(msg("Map of {game}"), {"game": seen.game}, seen.lang),
@@ -91,6 +93,10 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
     return drawn.replace('<g id="map-routes">', f'<g id="map-routes">{slip["routes_svg"]}', 1)
 
 
+def areas_of(seen: Sight) -> dict[str, tuple[frozenset[HexId], str]]:
+    return {name: (hexes, seen.drawn.colours[name][0]) for name, hexes in seen.areas.items()}
+
+
 def key_of(seen: Sight) -> list[dict[str, Any]]:
     """The key: only what this map has."""
     specs = seen.atlas.hexes.values()
@@ -99,10 +105,18 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
     if seen.drawn.borders:
         found.append((legend_sign("gauge"), translate(msg("change of gauge, uses range"), None, lang)))
         found.append((legend_sign("joint"), translate(msg("track joins two gauges"), None, lang)))
-    terrains = sorted({(spec.terrain, spec.cost) for spec in specs if spec.cost and spec.terrain})
-    for terrain, cost in terrains:
-        words = f"{translate(terrain, None, lang)} {seen.amount(cost)}"
-        found.append((legend_sign(terrain if terrain in ("desert", "river") else "mountain"), words))
+    if len(seen.atlas.gauges) > 1:
+        found += [(legend_sign(gauge), translate(gauge, None, lang)) for gauge in GAUGES]
+    terrains = {(spec.cost, spec.terrain): spec for spec in specs if spec.cost and spec.terrain}
+    for _, spec in sorted(terrains.items(), key=lambda item: (item[0][1], item[0][0])):
+        prices = " / ".join(map(seen.amount, spec.costs.values())) or seen.amount(spec.cost)
+        sign = spec.terrain if spec.terrain in SIGNS else "mountain"
+        if " " not in spec.terrain:  # what is two kinds at once is told by both
+            found.append((legend_sign(sign), f"{terrain_words(seen, spec)} {prices}"))
+    if any(spec.premium for spec in specs):
+        found.append((legend_sign("premium"), translate(msg("premium for the first tile"), None, lang)))
+    if seen.flags:
+        found.append((legend_sign("flag"), translate(msg("city of your contract"), None, lang)))
     if any(stop.kind == "mine" for spec in specs for stop in spec.printed.stops):
         found.append(
             (legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang))
@@ -123,6 +137,7 @@ def tiles_context(seen: Sight) -> dict[str, Any]:
                 "tile": number,
                 "left": state.supply.get(number, 0),
                 "all": tile.count,
+                "gauge": gauge_words(seen, tile),
                 "picture": Markup(tile_svg(tile, 0)),
                 "where": [key for key, laid in state.board.laid.items() if laid.tile == number],
             }

@@ -12,11 +12,22 @@ from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
+from stellwerk.mech18.operating import TurnActivity
+from stellwerk.mech18.track import TrackStep
 from stellwerk.notation import sentence
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why, choices, reasons, tile_of
 from stellwerk.web.map.sight import Sight
-from stellwerk.web.map.words import kind_words, slot_words, stop_name
+from stellwerk.web.map.words import (
+    flag_words,
+    gauge_words,
+    kind_words,
+    premium_words,
+    price_words,
+    slot_words,
+    stop_name,
+    terrain_words,
+)
 
 OPPOSITE_SIDE = 3
 
@@ -49,6 +60,7 @@ def picker(sight: Sight, key: HexId) -> dict[str, Any]:
         "spots": [spot(sight, key, action) for action in found.spots.get(key, [])],
         "why": [told(sight, reason) for reason in why],
         "note": lay_note(sight, key) if lays_here else "",
+        "about": about(sight, key),
         "kind": sight.atlas.hexes[key].colour,
     }
 
@@ -74,7 +86,7 @@ def ground(sight: Sight, key: HexId) -> str:
         colour = sight.board.colour(sight.atlas, key)
         return translate(msg("{colour} tile {tile}"), {"colour": colour, "tile": laid.tile}, sight.lang)
     if spec.cost:
-        figures = {"terrain": translate(spec.terrain, None, sight.lang), "cost": sight.amount(spec.cost)}
+        figures = {"terrain": terrain_words(sight, spec), "cost": price_words(sight, spec)}
         return translate(msg("{terrain} · {cost}"), figures, sight.lang)
     if spec.buildable:
         plain = msg("plain · no cost")
@@ -82,10 +94,25 @@ def ground(sight: Sight, key: HexId) -> str:
     return ""
 
 
+def about(sight: Sight, key: HexId) -> list[str]:
+    """What else is special here: a premium, areas, one's own wishes."""
+    spec, found = sight.atlas.hexes[key], []
+    if spec.premium and key not in sight.board.laid:
+        found.append(premium_words(sight, spec))
+    if inside := [company for company, hexes in sight.areas.items() if key in hexes]:
+        figures = {"companies": ", ".join(inside)}
+        found.append(translate(msg("area of {companies}"), figures, sight.lang))
+    if key in sight.flags:
+        found.append(flag_words(sight, key))
+    return found
+
+
 def lay_note(sight: Sight, key: HexId) -> str:
     """ "2nd yellow of 2": how many lays of the turn are left."""
-    frame = sight.state.frame
-    allowed, done = getattr(sight.state, "yellow_lays", 0), getattr(frame, "lays", ())
+    activity, frame = activity_of(sight.state), sight.state.frame
+    step = activity.steps[frame.step] if isinstance(activity, TurnActivity) else None
+    allowed = step.yellow(sight.state) if isinstance(step, TrackStep) else 0
+    done = getattr(frame, "lays", ())
     if not allowed or not isinstance(done, tuple) or sight.atlas.hexes[key].special:
         return ""
     if key in sight.board.laid:
@@ -107,6 +134,7 @@ def tiles(sight: Sight, key: HexId, actions: Iterable[Any]) -> list[dict[str, An
         {
             "tile": number,
             "left": sight.state.supply.get(number),
+            "gauge": gauge_words(sight, sight.atlas.tiles[number]),
             "picture": tile_svg(sight.atlas.tiles[number], positions[0].rotation),  # type: ignore[index]
             "positions": [position(sight, key, action) for action in positions],
         }

@@ -79,6 +79,18 @@ class Sight(Struct, frozen=True, dict=True):
         """The companies whose homes are kept free."""
         return waiting(self.state)
 
+    @cached_property
+    def areas(self) -> Mapping[str, frozenset[HexId]]:
+        """Where each company may do what others may not, in a title that has such areas."""
+        told = title(self.game).extras.get("areas")
+        return {} if told is None else told(self.state)
+
+    @cached_property
+    def flags(self) -> Mapping[HexId, bool]:
+        """Hexes that the seat has to reach for itself, and whether it has. Nobody else sees them."""
+        told = title(self.game).extras.get("flags")
+        return {} if told is None or self.seat is None else told(self.state, self.seat)
+
     def picture(self, board: Board, key: HexId) -> str:
         """A hex as it looks on a board."""
         return hex_svg(self.drawn, board, key, self.phase, waiting=self.waiting)

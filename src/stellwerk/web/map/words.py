@@ -3,13 +3,21 @@
 from collections.abc import Collection
 from typing import Any
 
-from stellwerk.board import HexId, Stop, StopId, reach, revenue
+from stellwerk.board import HexId, HexSpec, Stop, StopId, Tile, reach, revenue
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Choices
 from stellwerk.web.map.sight import Sight
 
-TERRAINS = (msg("mountain"), msg("desert"), msg("river"))
+TERRAINS = (
+    msg("mountain"),
+    msg("desert"),
+    msg("river"),
+    msg("rivers"),
+    msg("hill"),
+    msg("high mountain"),
+)
+GAUGES = (msg("standard"), msg("metre"), msg("dual"))
 KEPT = 50_000
 
 _kept: dict[object, str] = {}
@@ -32,6 +40,26 @@ def stop_name(state: Any, stop: str) -> str:
     return name or str(hex_id)
 
 
+def terrain_words(sight: Sight, spec: HexSpec) -> str:
+    """ "hill, river"."""
+    words = (word.replace("_", " ") for word in spec.terrain.split())
+    return ", ".join(translate(word, None, sight.lang) for word in words)
+
+
+def price_words(sight: Sight, spec: HexSpec) -> str:
+    """What the first tile costs: "£140", or by gauge "standard £140, metre £70"."""
+    if not spec.costs:
+        return sight.amount(spec.cost)
+    return ", ".join(
+        f"{translate(gauge, None, sight.lang)} {sight.amount(cost)}" for gauge, cost in spec.costs.items()
+    )
+
+
+def gauge_words(sight: Sight, tile: Tile) -> str:
+    """Of a tile's rails; nothing where a game has only one gauge."""
+    return translate(tile.gauge, None, sight.lang) if tile.gauge else ""
+
+
 def kind_words(sight: Sight, stop: Stop) -> str:
     """ "city worth 40"."""
     value = revenue(stop, sight.phase)
@@ -41,6 +69,8 @@ def kind_words(sight: Sight, stop: Stop) -> str:
         template = msg("city worth {value}") if value else msg("city")
     elif stop.kind == "town":
         template = msg("town worth {value}") if value else msg("town")
+    elif stop.kind == "junction":
+        template = msg("junction")
     elif stop.kind == "mine":
         template = msg("mine worth {value}")
     else:
@@ -64,6 +94,15 @@ def slot_words(sight: Sight, stop: StopId) -> list[str]:
     elif slots:
         found.append(translate(msg("full"), None, lang))
     return found
+
+
+def premium_words(sight: Sight, spec: HexSpec) -> str:
+    return translate(msg("premium {amount}"), {"amount": sight.amount(spec.premium)}, sight.lang)
+
+
+def flag_words(sight: Sight, key: HexId) -> str:
+    joined = sight.flags[key]
+    return translate(msg("in your contract, joined") if joined else msg("in your contract"), None, sight.lang)
 
 
 def reached(sight: Sight) -> Collection[HexId]:
@@ -91,6 +130,7 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
         key in open_to.lays,
         key in open_to.markers,
         key in open_to.spots,
+        sight.flags.get(key),
     )
     found = _kept.get(look)
     if found is None:
@@ -115,12 +155,16 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
         colour = sight.board.colour(sight.atlas, key)
         parts.append(translate(msg("{colour} tile {tile}"), {"colour": colour, "tile": laid.tile}, lang))
     elif spec.cost:
-        figures = {"terrain": translate(spec.terrain, None, lang), "cost": spec.cost}
+        figures = {"terrain": terrain_words(sight, spec), "cost": price_words(sight, spec)}
         parts.append(translate(msg("{terrain}, first tile costs {cost}"), figures, lang))
     elif not face.stops and spec.buildable:
         parts.append(translate(msg("open land"), None, lang))
     elif not face.stops:
         parts.append(translate(msg("sea"), None, lang))
+    if spec.premium and laid is None:
+        parts.append(premium_words(sight, spec))
+    if key in sight.flags:
+        parts.append(flag_words(sight, key))
     if key in open_to.lays:
         parts.append(translate(msg("you may build here"), None, lang))
     if key in open_to.markers:

@@ -49,6 +49,9 @@
       if (kept) { this.scroll.scrollLeft = kept.left; this.scroll.scrollTop = kept.top; }
       else if (phone.matches) this.centreOn(this.svg.querySelector(".hex.open") || this.slip.querySelector('[data-layer="map-routes"] g') && this.layer("map-routes") || this.svg.querySelector('.hex[tabindex="0"]'));
       this.numbers(recall("map:numbers") !== false);
+      const area = recall(`${this.key}:area`);
+      const wished = area && this.box.querySelector(`[name="map-area"][value="${CSS.escape(area)}"]`);
+      if (wished) wished.checked = true;
     }
 
     keep() { remember(this.key, { zoom: this.zoom, left: this.scroll.scrollLeft, top: this.scroll.scrollTop }); }
@@ -111,6 +114,9 @@
       scroll.addEventListener("scroll", () => { this.place(); }, { passive: true });
       this.box.addEventListener("click", (event) => this.click(event));
       this.box.addEventListener("keydown", (event) => this.press(event));
+      this.box.addEventListener("change", (event) => {
+        if (event.target.name === "map-area") remember(`${this.key}:area`, event.target.value);
+      });
       this.svg.addEventListener("focusin", (event) => this.ring(event.target.closest(".hex")));
       this.svg.addEventListener("focusout", () => this.ring(null));
     }
