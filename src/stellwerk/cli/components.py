@@ -8,7 +8,7 @@ from stellwerk.cli.files import read_bytes
 from stellwerk.cli.setup import find_title
 from stellwerk.engine import Title
 from stellwerk.engine.canonical import canonical
-from stellwerk.engine.save import component_hash
+from stellwerk.engine.components import component_hash
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 

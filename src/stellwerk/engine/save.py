@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.engine.action import Redo, Undo
 from stellwerk.engine.canonical import canonical, state_hash
+from stellwerk.engine.components import component_hash
 from stellwerk.engine.game import Game
 from stellwerk.engine.refusal import Refusal, SaveError
 from stellwerk.engine.registry import title
@@ -21,11 +22,6 @@ class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True):
 
     hash: str
     contents: dict[str, Any]
-
-
-def component_hash(contents: str) -> str:
-    """The hash of a set in its canonical JSON."""
-    return hashlib.sha256(contents.encode()).hexdigest()
 
 
 class Save(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,8 +1,10 @@
 """The state that 18xx titles share: money, papers, prices, map, trains, phase."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Self
+
+from msgspec import UNSET
 
 from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup, State, put
@@ -34,7 +36,7 @@ SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
 
 BANK_EMPTY = msg("the bank is empty")
 
-_books: dict[str, Book] = {}
+_books: dict[Hashable, Book] = {}
 _makers: dict[str, Callable[[Setup], Book]] = {}
 
 
@@ -44,7 +46,7 @@ def book_maker(game: str, make: Callable[[Setup], Book]) -> None:
 
 
 def book_of(setup: Setup) -> Book:
-    key = setup.key
+    key: Hashable = setup.key if setup.components is UNSET else (setup.key, setup.components)
     book = _books.get(key)
     if book is None:
         book = _books[key] = _makers[setup.game](setup)

@@ -7,15 +7,13 @@ from pathlib import Path
 import pytest
 
 from stellwerk.board.hexes import HexId
-from stellwerk.engine import Game, Setup, legal, title
-from stellwerk.games.g1853 import components
-from stellwerk.games.g1853.book import book_with, own_components
+from stellwerk.engine import Game, Setup, legal
+from stellwerk.games.g1853.components import FILE
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.track import LayTile
 from tests.games.g1853.table import (
     MARKER,
-    NAMES,
     acting,
     base,
     do,
@@ -39,7 +37,7 @@ def test_cash_and_capital_come_out_of_the_bank():
 @pytest.mark.rule("1853-2.4")
 def test_the_short_bank_is_a_number_of_the_components():
     s = fresh(3, variant="short").state
-    assert sum(s.cash.values()) == own_components().money.short_bank < 15_000
+    assert sum(s.cash.values()) == FILE.typed(FILE.own()).money.short_bank < 15_000
     with pytest.raises(ValueError, match="no variant"):
         fresh(3, variant="endless")
 
@@ -158,19 +156,6 @@ def test_every_city_offers_a_company_that_may_build_there():
     for city in facts.cities.values():
         assert city.companies
         assert all(facts.sheets[company].area.holds(city.hex) for company in city.companies)
-
-
-def test_reconstructed_data_stand_in_one_file():
-    """Another file of the same form makes another book; a bad one is refused with a reason."""
-    text = components.own_text()
-    contents = components.read(text)
-    other = components.components({**contents, "money": {"short_bank": 5000}})
-    assert book_with(Setup("1853", NAMES[:3], "short"), other).bank == 5000
-    for wrong in ("[money]\nshort = 1", text.replace("Karachi = [3]", "Karachi = [9]")):
-        with pytest.raises(ValueError, match=r"."):
-            components.read(wrong)
-    extras = title("1853").extras
-    assert extras["check_components"](extras["components"]().replace("=", "")) != []
 
 
 def test_the_facts_agree_with_the_data():

@@ -6,7 +6,6 @@ from stellwerk.engine.title import Title
 from stellwerk.games.g1853 import (
     bids,
     cities,
-    components,
     elephant,
     fulfilment,
     heads,
@@ -16,6 +15,8 @@ from stellwerk.games.g1853 import (
     trains,
 )
 from stellwerk.games.g1853.book import PLAYERS, SHORT, make_book
+from stellwerk.games.g1853.checks import check
+from stellwerk.games.g1853.components import FILE
 from stellwerk.games.g1853.conserved import conserved
 from stellwerk.games.g1853.ending import result
 from stellwerk.games.g1853.operating import OPERATING_ROUND, OPERATING_TURN
@@ -94,8 +95,6 @@ TITLE = Title(
         "seen": seen,
         "sentences": SENTENCES,
         "variants": {"base": msg("normal game"), SHORT: msg("short game")},
-        "components": components.own_text,
-        "read_components": components.read,
-        "check_components": components.check,
+        **FILE.extras(check),
     },
 )

@@ -14,7 +14,7 @@ from stellwerk.engine.rulings import resolve
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import Line
 from stellwerk.finance.papers import print_papers
-from stellwerk.games.g1853.components import DATA, Components, components, own_text
+from stellwerk.games.g1853.components import DATA, FILE, Components, plain
 from stellwerk.mech18.book import Book, Company, Phase, TrainType
 from stellwerk.mech18.state import POOL
 
@@ -99,32 +99,38 @@ class Facts(Struct, frozen=True):
     elephant_step: int
     in_the_box: tuple[str, ...]
     """2.8.4: cards that are not used unless a small company starts in the first stock round."""
+    reconstruction: bool
+    """Whether the set of components still says that it is our guess."""
 
 
 @cache
-def _table(name: str) -> dict[str, Any]:
+def table(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def ruling_table() -> Mapping[str, Mapping[str, Any]]:
-    return _table("rulings")
+def rulingtable() -> Mapping[str, Mapping[str, Any]]:
+    return table("rulings")
 
 
-@cache
-def own_components() -> Components:
-    return components(tomllib.loads(own_text()))
+def _premiums(parts: Components) -> dict[str, int]:
+    return {**table("setup")["premiums"], **parts.premiums}
 
 
-def _atlas(parts: Components) -> Atlas:
-    """Map and tiles; 4.1.12: what the first tile on a hex costs follows from its terrain."""
-    hexes = hexes_of(_table("map")["hexes"]) | hexes_of(parts.hexes)
-    tiles = tiles_of(_table("tiles")["tiles"]) | tiles_of(parts.tiles)
-    prices = _table("setup")["terrain"]
+def atlas_with(parts: Components) -> Atlas:
+    """Map and tiles; 4.1.12: what the first tile on a hex costs follows from its terrain; 4.1.14: premiums.
+
+    4.2.12-a: where the map prints track no first tile is laid; 4.2.13: Calcutta's price is an upgrade's.
+    """
+    hexes = hexes_of(table("map")["hexes"]) | hexes_of(plain(parts.hexes))
+    tiles = tiles_of(table("tiles")["tiles"]) | tiles_of(plain(parts.tiles))
+    prices, premiums = table("setup")["terrain"], _premiums(parts)
 
     def priced(spec: HexSpec) -> HexSpec:
         words = spec.terrain.split()
         costs = {gauge: sum(prices[word][gauge] for word in words) for gauge in ("standard", "metre")}
-        return structs.replace(spec, cost=costs["standard"], costs=costs) if words else spec
+        spec = structs.replace(spec, premium=premiums.get(spec.id, 0))
+        bare = not spec.printed.paths
+        return structs.replace(spec, cost=costs["standard"], costs=costs) if words and bare else spec
 
     return Atlas({key: priced(spec) for key, spec in hexes.items()}, tiles)
 
@@ -148,13 +154,13 @@ def _companies(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Company]:
 
 def _cities(parts: Components, syms: tuple[str, ...], atlas: Atlas) -> dict[str, City]:
     """1-e, 2.5.5, 2.5.9: all named places, in map order."""
-    table = _table("contracts")
-    numbers = {**table["cities"], **parts.cities}
+    contracts = table("contracts")
+    numbers = {**contracts["cities"], **parts.cities}
     return {
         spec.name: City(
             spec.name,
             hex_id,
-            table["values"].get(spec.name, 20),
+            contracts["values"].get(spec.name, 20),
             tuple(syms[number - 1] for number in numbers[spec.name]),
         )
         for hex_id, spec in atlas.hexes.items()
@@ -171,33 +177,29 @@ def _in_the_box(rows: list[dict[str, Any]]) -> tuple[str, ...]:
 
 
 def make_book(setup: Setup) -> Book:
-    """Everything static for this variant, number of players and these rulings."""
-    return book_with(setup, own_components())
-
-
-def book_with(setup: Setup, parts: Components) -> Book:
-    """The book with a set of components."""
-    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)
-    common, market, trains = _table("setup"), _table("market"), _table("trains")
+    """Everything static for this variant, number of players, these rulings and this set of components."""
+    parts = FILE.of(setup)
+    rulings = msgspec.convert(resolve(rulingtable(), setup.rulings), Rulings)
+    common, market, trains = table("setup"), table("market"), table("trains")
     seats = common["players"][str(len(setup.players))]
     rows = {
         sym: {**row, **(structs.asdict(parts.companies[sym]) if sym in parts.companies else {})}
-        for sym, row in _table("companies")["companies"].items()
+        for sym, row in table("companies")["companies"].items()
     }
     companies = _companies(rows)
-    atlas = _atlas(parts)
+    atlas = atlas_with(parts)
     papers_of = {sym: print_papers(sym, c.shares, c.director) for sym, c in companies.items()}
     types = msgspec.convert(
         [{key: value for key, value in row.items() if key != "fewer"} for row in trains["train"]],
         list[TrainType],
     )
     bbci = companies[BBCI]
-    ganges = _table("contracts")["ganges"]
+    ganges = table("contracts")["ganges"]
     facts = msgspec.convert(
         {
             **common,
             **ganges,
-            "premiums": {**common["premiums"], **parts.premiums},
+            "premiums": _premiums(parts),
             "cities": _cities(parts, tuple(companies), atlas),
             "sheets": {
                 sym: {"number": number, **{key: row[key] for key in ("size", "area", "fee") if key in row}}
@@ -210,6 +212,7 @@ def book_with(setup: Setup, parts: Components) -> Book:
             "least_bond": seats["least_bond"],
             "outside_limits": market["outside_limits"],
             "in_the_box": _in_the_box(trains["train"]),
+            "reconstruction": parts.reconstruction,
         },
         Facts,
     )

@@ -1,6 +1,5 @@
-"""The data that had to be reconstructed: data/components.toml, or a file that somebody has corrected."""
+"""The data that had to be reconstructed: data/components.toml, or a set that somebody has corrected."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,65 +7,69 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from stellwerk.board.atlas import hexes_of, tiles_of
+from stellwerk.engine.components import ComponentFile
 
 DATA = Path(__file__).parent / "data"
 
 
-class Money(Struct, frozen=True, forbid_unknown_fields=True):
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every table of the file: a misspelt key is an error."""
+
+
+class Money(Part, frozen=True):
     short_bank: int
 
 
-class CompanyPart(Struct, frozen=True, forbid_unknown_fields=True):
+class CompanyPart(Part, frozen=True):
     """What is guessed of a company."""
 
     par: int
+    homes: tuple[str, ...]
     markers: tuple[int, ...]
     colour: str
     text_colour: str
 
 
-class Components(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file; a misspelt key is an error."""
+class HexPart(Part, frozen=True, omit_defaults=True):
+    """A hex as data/map.toml writes it."""
 
+    name: str = ""
+    terrain: str = ""
+    colour: str = "white"
+    label: str = ""
+    stops: tuple[str, ...] = ()
+    paths: str = ""
+    becomes: tuple[str, ...] | None = None
+
+
+class TilePart(Part, frozen=True):
+    """A tile as data/tiles.toml writes it."""
+
+    colour: str
+    count: int
+    becomes: tuple[str, ...]
+    label: str = ""
+    stops: tuple[str, ...] = ()
+    paths: str = ""
+
+
+class Components(Part, frozen=True):
+    """The whole file."""
+
+    reconstruction: bool
+    """Whether the table says that these values are guesses."""
     money: Money
     companies: Mapping[str, CompanyPart]
     cities: Mapping[str, tuple[int, ...]]
     """Contract city -> numbers of the companies whose shares it offers."""
     premiums: Mapping[str, int]
-    hexes: Mapping[str, Mapping[str, Any]]
-    tiles: Mapping[str, Mapping[str, Any]]
+    hexes: Mapping[str, HexPart]
+    tiles: Mapping[str, TilePart]
 
 
-def own_text() -> str:
-    """The file that comes with the program."""
-    return (DATA / "components.toml").read_text(encoding="utf-8")
+def plain(parts: Mapping[str, HexPart] | Mapping[str, TilePart]) -> dict[str, dict[str, Any]]:
+    """Hexes or tiles as the atlas reads them."""
+    return {key: msgspec.to_builtins(part) for key, part in parts.items()}
 
 
-def read(text: str) -> dict[str, Any]:
-    """A components file as plain data; ValueError when it is none."""
-    contents = tomllib.loads(text)
-    components(contents)
-    return contents
-
-
-def check(contents: str) -> list[str]:
-    """What is wrong with a set of components, given as JSON."""
-    try:
-        components(msgspec.json.decode(contents))
-    except ValueError as error:
-        return [str(error)]
-    return []
-
-
-def components(contents: Mapping[str, Any]) -> Components:
-    """Plain data as components; ValueError that says what is wrong with them."""
-    found = msgspec.convert(contents, Components)
-    hexes_of(found.hexes)
-    tiles_of(found.tiles)
-    if found.money.short_bank <= 0:
-        raise ValueError(f"a bank of {found.money.short_bank} cannot be played with")
-    for city, numbers in found.cities.items():
-        if not numbers or not set(numbers) <= set(range(1, 9)):
-            raise ValueError(f"{city} offers {list(numbers)}: companies are numbered 1 to 8")
-    return found
+FILE = ComponentFile(lambda: (DATA / "components.toml").read_text(encoding="utf-8"), Components)

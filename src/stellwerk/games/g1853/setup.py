@@ -4,7 +4,9 @@ from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup
 from stellwerk.games.g1853.bids import Bidding
 from stellwerk.games.g1853.book import PLAYERS, SHORT
+from stellwerk.games.g1853.checks import check
 from stellwerk.games.g1853.cities import Naming
+from stellwerk.games.g1853.components import FILE
 from stellwerk.games.g1853.state import ENVELOPES, India
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.state import BANK, OFFER, SEATS, book_of
@@ -19,6 +21,7 @@ def start(setup: Setup) -> India:
         raise ValueError(f"1853 is for {PLAYERS[0]} to {PLAYERS[1]} players, not {count}")
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
+    FILE.refuse(setup, check)
     book = book_of(setup)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # 2.3
     purses |= dict.fromkeys(book.companies, 0)

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from stellwerk.board.reach import joined
+from stellwerk.engine.components import RECONSTRUCTED
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.bids import Bidding
 from stellwerk.games.g1853.book import BBCI, LARGE, SMALL
 from stellwerk.games.g1853.cities import Naming, named, worth
+from stellwerk.games.g1853.components import FILE
 from stellwerk.games.g1853.ending import result
 from stellwerk.games.g1853.fulfilment import stations
 from stellwerk.games.g1853.state import India, pair
@@ -36,6 +38,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "contracts": {s.names[n]: contract(s, n, seat) for n in s.order},
         "rulings": msgspec.to_builtins(s.rulings),
         "worth": result(s),
+        "components": FILE.shown(s.setup, s.facts.reconstruction),
     }
     complete_table(s, shown["table"], seat)
     return shown
@@ -171,10 +174,7 @@ def notes(s: India, company: str) -> list[Said]:
 
 def facts(s: India) -> list[Said]:
     """What else everybody should know, each with its paragraph."""
-    found = [
-        said(msg("Parts of map, tiles and contract numbers are reconstructed, not printed."))
-        | {"rule": "1-e"}
-    ]
+    found = [said(RECONSTRUCTED) | {"rule": "1-e"}] if s.facts.reconstruction else []
     if s.bonds:
         found.append(
             said(msg("{player} has the elephant."), player=s.names[s.priority]) | {"rule": "3.1.1-b"}

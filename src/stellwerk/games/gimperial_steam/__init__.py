@@ -7,7 +7,7 @@ from stellwerk.games.gimperial_steam.bid import Bid, BiddingActivity
 from stellwerk.games.gimperial_steam.book import VARIANTS
 from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation, StaffFactory
 from stellwerk.games.gimperial_steam.checks import check
-from stellwerk.games.gimperial_steam.components import PLAYERS, components, own_text, read
+from stellwerk.games.gimperial_steam.components import FILE, PLAYERS
 from stellwerk.games.gimperial_steam.conserved import conserved
 from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeContract, TakeOffFactory
 from stellwerk.games.gimperial_steam.deliver import Deliver
@@ -109,9 +109,7 @@ TITLE = Title(
             "random": msg("Random set-up"),
         },
         "tables": tables,
-        "components": own_text,
-        "read_components": read,
-        "check_components": lambda contents: check(components(contents)),
+        **FILE.extras(check),
     },
     prefix="IS",
 )

@@ -6,12 +6,13 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from stellwerk.engine.rulings import resolve
 from stellwerk.engine.state import Setup
 from stellwerk.games.gimperial_steam.components import (
     DATA,
+    FILE,
     HUBS,
     PLAYERS,
     Components,
@@ -20,7 +21,6 @@ from stellwerk.games.gimperial_steam.components import (
     Labour,
     Site,
     components,
-    own_contents,
 )
 
 FIXED, NORMAL, RANDOM = "fixed", "normal", "random"
@@ -152,5 +152,4 @@ def _make(contents: str, count: int, variant: str, rulings: str) -> Book:
 
 def book_of(setup: Setup) -> Book:
     """Made once for each kind of set-up."""
-    contents = own_contents() if setup.components is UNSET else setup.components
-    return _make(contents, len(setup.players), setup.variant, setup.rulings)
+    return _make(FILE.contents(setup), len(setup.players), setup.variant, setup.rulings)

@@ -1,15 +1,11 @@
 """The printed components as typed values: data/components.toml, or a set that somebody has corrected."""
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from stellwerk.engine.canonical import canonical
+from stellwerk.engine.components import ComponentFile
 from stellwerk.engine.text import msg
 
 DATA = Path(__file__).parent / "data"
@@ -180,26 +176,5 @@ class Components(Part, frozen=True):
     fixed: Fixed
 
 
-def own_text() -> str:
-    """The title's own set as it stands in its file, for those who want to correct it."""
-    return (DATA / "components.toml").read_text(encoding="utf-8")
-
-
-def read(text: str) -> dict[str, Any]:
-    """A set as plain data; ValueError when the text is no TOML."""
-    return tomllib.loads(text)
-
-
-@cache
-def own_contents() -> str:
-    """The title's own set as canonical JSON."""
-    return canonical(read(own_text())).decode()
-
-
-@cache
-def components(contents: str) -> Components:
-    """The typed set of canonical JSON; ValueError that names the place of the first fault in its form."""
-    try:
-        return msgspec.json.decode(contents, type=Components)
-    except msgspec.DecodeError as error:
-        raise ValueError(f"components: {error}") from None
+FILE = ComponentFile(lambda: (DATA / "components.toml").read_text(encoding="utf-8"), Components)
+own_text, own_contents, read, components = FILE.text, FILE.own, FILE.read, FILE.typed

@@ -1,11 +1,9 @@
 """SETUP: what needs no lot. The lots are drawn first (lots.py), then the bids are made (bid.py)."""
 
-from msgspec import UNSET
-
 from stellwerk.engine.state import Setup
 from stellwerk.games.gimperial_steam.book import VARIANTS, book_of
 from stellwerk.games.gimperial_steam.checks import check
-from stellwerk.games.gimperial_steam.components import HUBS, NOTHING, PLAYERS, SORTS, WIEN, Goods, components
+from stellwerk.games.gimperial_steam.components import FILE, HUBS, NOTHING, PLAYERS, SORTS, WIEN, Goods
 from stellwerk.games.gimperial_steam.lots import lots_of
 from stellwerk.games.gimperial_steam.state import Bidding, Course, Lots, Player, Steam, minus, of_sorts
 
@@ -19,8 +17,7 @@ def start(setup: Setup) -> Steam:
         raise ValueError(f"imperial-steam is for {PLAYERS[0]} to {PLAYERS[1]} players, not {count}")
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
-    if setup.components is not UNSET and (faults := check(components(setup.components))):
-        raise ValueError(f"components: {faults[0]}")
+    FILE.refuse(setup, check)
     book = book_of(setup)
     parts, numbers = book.parts, book.numbers
     first = Player(

@@ -1,14 +1,10 @@
 """What a seat sees: everything but other players' bids, hidden money, and what never came into play (HID)."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
-from stellwerk.engine.save import component_hash
-from stellwerk.engine.text import msg
-from stellwerk.games.gimperial_steam.components import HUBS, NOTHING, SORTS, Goods, own_contents
+from stellwerk.games.gimperial_steam.components import FILE, HUBS, NOTHING, SORTS, Goods
 from stellwerk.games.gimperial_steam.deliver import demands_left, payment
 from stellwerk.games.gimperial_steam.goods import market_price, places
 from stellwerk.games.gimperial_steam.influence import accessible, column
@@ -20,7 +16,6 @@ from stellwerk.games.gimperial_steam.turn import TILES, repeat_cost
 COLOURS = ("red", "purple", "turquoise", "yellow")
 MONEY = "\N{NO-BREAK SPACE}fl"
 """Gulden, behind the figure."""
-RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
 
 
 def view(s: Steam, seat: int | None) -> dict[str, Any]:
@@ -39,11 +34,7 @@ def view(s: Steam, seat: int | None) -> dict[str, Any]:
         "phase": _phase(s),
         "rounds": numbers.rounds,
         "rulings": msgspec.to_builtins(s.book.rulings),
-        "components": {
-            "reconstructed": parts.reconstruction,
-            "note": RECONSTRUCTED if parts.reconstruction else "",
-            "hash": _hash(own_contents() if s.setup.components is UNSET else s.setup.components),
-        },
+        "components": FILE.shown(s.setup, parts.reconstruction),
         "order": [s.names[other] for other in s.order],
         "standing": [{"player": s.names[other], "influence": at * numbers.step} for at, other in s.standing],
         "bids": _bids(s, seat),
@@ -80,11 +71,6 @@ def view(s: Steam, seat: int | None) -> dict[str, Any]:
     if s.over or (begun and not s.book.rulings.hidden_money and s.hubs):
         shown["scoring"] = _scoring(s)
     return shown
-
-
-@cache
-def _hash(contents: str) -> str:
-    return component_hash(contents)
 
 
 def _phase(s: Steam) -> int:

@@ -1,0 +1,86 @@
+"""Components that people may correct: a title's own file of them, and the set that a set-up plays with."""
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from stellwerk.engine.canonical import canonical
+from stellwerk.engine.state import Setup
+from stellwerk.engine.text import msg
+
+T = TypeVar("T")
+
+RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
+
+
+def component_hash(contents: str) -> str:
+    """The hash of a set in its canonical JSON, by which people compare sets."""
+    return hashlib.sha256(contents.encode()).hexdigest()
+
+
+class ComponentFile(Generic[T]):
+    """A title's own set of components, and other sets of the same form."""
+
+    def __init__(self, text: Callable[[], str], form: type[T]) -> None:
+        self.text, self._form = text, form
+        """`text`: the title's own set as it stands in its file, for those who want to correct it."""
+        self._own = ""
+        self._typed: dict[str, T] = {}
+        self._hashes: dict[str, str] = {}
+
+    def read(self, text: str) -> dict[str, Any]:
+        """A set as plain data; ValueError when the text is no TOML."""
+        return tomllib.loads(text)
+
+    def own(self) -> str:
+        """The title's own set as canonical JSON."""
+        if not self._own:
+            self._own = canonical(self.read(self.text())).decode()
+        return self._own
+
+    def typed(self, contents: str) -> T:
+        """The typed set of canonical JSON; ValueError that names the place of the first fault in its form."""
+        found = self._typed.get(contents)
+        if found is None:
+            try:
+                found = msgspec.json.decode(contents, type=self._form)
+            except msgspec.DecodeError as error:
+                raise ValueError(f"components: {error}") from None
+            self._typed[contents] = found
+        return found
+
+    def contents(self, setup: Setup) -> str:
+        """The set of a set-up as canonical JSON."""
+        return self.own() if setup.components is UNSET else setup.components
+
+    def of(self, setup: Setup) -> T:
+        """The typed set of a set-up."""
+        return self.typed(self.contents(setup))
+
+    def refuse(self, setup: Setup, check: Callable[[T], Sequence[str]]) -> None:
+        """A set-up with a faulty set cannot be played: ValueError with the first fault."""
+        if setup.components is not UNSET and (faults := check(self.typed(setup.components))):
+            raise ValueError(f"components: {faults[0]}")
+
+    def shown(self, setup: Setup, reconstructed: bool) -> dict[str, Any]:
+        """What a table says about the set it plays with."""
+        contents = self.contents(setup)
+        if contents not in self._hashes:
+            self._hashes[contents] = component_hash(contents)
+        return {
+            "reconstructed": reconstructed,
+            "note": RECONSTRUCTED if reconstructed else "",
+            "hash": self._hashes[contents],
+        }
+
+    def extras(self, check: Callable[[T], Sequence[str]]) -> dict[str, Any]:
+        """What the title tells the tools; see `cli/components.py`."""
+        return {
+            "components": self.text,
+            "read_components": self.read,
+            "check_components": lambda contents: list(check(self.typed(contents))),
+        }
