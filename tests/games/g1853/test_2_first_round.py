@@ -182,6 +182,19 @@ def test_contract_shares_may_go_once_a_company_is_in_operation():
 
 
 @pytest.mark.rule("1853-2.8.3-c")
+def test_shares_sold_one_by_one_are_the_claimed_ones():
+    """Two contract shares and a bought one of a company in operation: the third stays."""
+    s = give(claim(give(first(), 0, "EIR", 1), 1, "EIR", 2), 1, "EIR")
+    s = do(s, BuyShare(0, "EIR", OFFER), Pass(0), SellShares(1, "EIR", 1), SellShares(1, "EIR", 1))
+    assert s.shares(SEATS[1], "EIR") == 1
+    refused(s, SellShares(1, "EIR", 1), "2.8.3-c")
+    # Before it is in operation everything may go, and the bought ones go first.
+    s = give(claim(stock(1, 1, 5), 1, "EIR", 2), 1, "EIR")
+    s = do(s, SellShares(1, "EIR", 1))
+    assert s.claimed["1/EIR"] == 2
+
+
+@pytest.mark.rule("1853-2.8.3-c")
 def test_an_own_purchase_opens_the_window_in_the_next_turn():
     s = claim(give(first(), 1, "EIR", 3), 0, "EIR", 1)
     s = do(s, BuyShare(0, "EIR", OFFER))

@@ -192,6 +192,19 @@ def test_endless_2s_in_the_very_first_round():
     assert on_sale(do(later, BuyTrain(0, "2-6", "1M", 180))) == ["3"]
 
 
+@pytest.mark.rule("1853-4.8.17", "1853-4.8.10")
+def test_an_endless_2_that_comes_back_stays_on_sale():
+    s = sold_out(small(), "2")
+    s = s.but(
+        trains={**s.trains, "2-7": BANK, "2-8": BANK},
+        beside=("2-7", "2-8"),
+        versions={**s.versions, "2-7": "2"},
+    )
+    after = end_of_endless(s)
+    assert after.trains["2-7"] == BANK
+    assert "2-8" not in after.trains
+
+
 @pytest.mark.rule("1853-4.8.18-a", "1853-4.8.18-d")
 def test_the_1m_is_for_small_companies():
     s = small()

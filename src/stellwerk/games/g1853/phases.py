@@ -42,8 +42,9 @@ def end_of_endless(s: Any) -> Any:
 
 
 def is_spare(s: Any, train: str) -> bool:
+    """Beyond the seven, and never bought: a train that came back is no spare one (4.8.10)."""
     kind, _, number = train.rpartition("-")
-    return int(number) >= (s.book.trains[kind].count or 0) and s.trains[train] == BANK
+    return int(number) >= (s.book.trains[kind].count or 0) and train not in s.versions
 
 
 SURPLUS = SurplusActivity(rule("4.8.6", is_surplus), give_up=return_train)

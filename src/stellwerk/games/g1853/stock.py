@@ -121,16 +121,20 @@ class SaleMove(Move[Any, SellShares]):
             turn_sold=tuple(dict.fromkeys((*turn.turn_sold, a.company))),
         )
         s = give_shares(s.pay(BANK, SEATS[a.seat], amount), a.seat, a.company, a.shares, POOL)
-        if s.frame.number == 1:  # what is sold of a claim is no claim any more
+        if s.frame.number == 1:
             s = forget_claims(s, a)
         s = s.say(SharesSold(s.names[a.seat], a.company, a.shares, amount))
         return settle_head(s, a.company)
 
 
 def forget_claims(s: Any, a: SellShares) -> Any:
+    """What is sold of a claim is no claim any more; bought shares go first where they may go (2.8.3-c)."""
     key = pair(a.seat, a.company)
-    held = s.shares(SEATS[a.seat], a.company)
-    return s.but(claimed=put(s.claimed, key, min(held, s.claimed[key]))) if key in s.claimed else s
+    if key not in s.claimed:
+        return s
+    kept, held = s.claimed[key], s.shares(SEATS[a.seat], a.company)
+    left = kept - a.shares if enough_issued(s, a.company) else min(held, kept)
+    return s.but(claimed=put(s.claimed, key, left))
 
 
 SELL = SaleMove(
