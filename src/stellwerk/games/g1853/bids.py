@@ -60,7 +60,7 @@ class BondMove(Move[Any, WriteBond]):
     def sample(self, s: Any, seat: int, rng: Random) -> WriteBond:
         """Mostly a low one: who puts all his money aside can buy nothing."""
         step, least = s.rulings.bond_step, s.facts.least_bond
-        most = rng.choice((least + 60, least + 120, s.book.cash))
+        most = rng.choice((*(least + 40,) * 4, *(least + 120,) * 3, s.book.cash))
         return WriteBond(seat, rng.randrange(least, most + 1, step))
 
     def apply(self, s: Any, a: WriteBond) -> Any:

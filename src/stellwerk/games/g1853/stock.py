@@ -1,6 +1,7 @@
 """2.7.4, 2.8, 3: the stock rounds, the first one with rules of its own."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from stellwerk.engine.action import Action
@@ -235,6 +236,14 @@ class PurchaseMove(Move[Any, BuyShare]):
         for company in s.book.companies:
             yield BuyShare(seat, company, OFFER)
             yield BuyShare(seat, company, POOL)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> BuyShare | None:
+        """Every other time of a company that is soon in operation: chance alone would start too few."""
+        choices = self.legal(s, seat)
+        waiting = [a for a in choices if a.source == OFFER and not enough_issued(s, a.company)]
+        if waiting and rng.random() < 0.5:
+            return max(waiting, key=lambda a: s.issued(a.company))
+        return rng.choice(choices) if choices else None
 
     def apply(self, s: Any, a: BuyShare) -> Any:
         price = purchase_price(s, a)
