@@ -29,6 +29,7 @@ from stellwerk.draw.style import DASHES, DOUBLE, ROUTES
 
 HARBOURS = ("small_port", "large_port", "port")
 HEX = points(corners(RADIUS - 0.4))
+FLAG = "M-37 29V9M-37 9L-22 14L-37 19Z"
 FRAME = points(corners(RADIUS - 4))
 KEPT = 20_000
 """So many looks of hexes are remembered for one atlas."""
@@ -71,6 +72,14 @@ class Drawing:
 
     def name(self, key: HexId) -> str:
         return self.names.get(key, self.atlas.hexes[key].name)
+
+    def free(self, left: bool, top: bool, width: float, height: float) -> bool:
+        """Whether a corner of the map has no hexes."""
+        return not any(
+            (x - self.left if left else self.left + self.width - x) < width + HALF
+            and (y - self.top if top else self.top + self.height - y) < height + RADIUS
+            for x, y in self.centres.values()
+        )
 
     # -- behind the hexes
 
@@ -252,7 +261,7 @@ class Drawing:
     def flag(self, key: HexId, reached: bool) -> str:
         """A small flag beside a hex's name: raised where something is done, empty where it is not."""
         kind = "flg on" if reached else "flg"
-        return self.placed(key, f'<path class="{kind}" d="M-36-6V-26M-36-26L-21-21.500L-36-17Z"/>')
+        return self.placed(key, f'<path class="{kind}" d="{FLAG}"/>')
 
     def frame(self, key: HexId) -> str:
         """A hex where something can be done."""

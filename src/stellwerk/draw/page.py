@@ -14,6 +14,7 @@ from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId, position
 from stellwerk.board.tile import Face, Tile
 from stellwerk.draw.drawing import (
+    FLAG,
     Drawing,
     RouteLine,
     draw_stops,
@@ -173,7 +174,7 @@ _SIGNS_OF_KEY = {
         "0 0 30 12",
         '<rect class="prm" width="30" height="12" rx="6"/><text class="prmt" x="15" y="9.300">+</text>',
     ),
-    "flag": ("-38 -28 19 24", '<path class="flg" d="M-36-6V-26M-36-26L-21-21.500L-36-17Z"/>'),
+    "flag": ("-39 7 19 24", f'<path class="flg" d="{FLAG}"/>'),
     "hill": ("-26 -16 52 24", SIGNS["hill"]),
     "high_mountain": ("-28 -21 56 29", SIGNS["high_mountain"]),
     "rivers": ("-24 -18 48 28", SIGNS["rivers"]),

@@ -236,6 +236,8 @@ class Places:
             self.out.append(f'<g transform="{sign}">{SIGNS[self.sign]}</g>')
             self._prices((x + (11 if wide else 7), y), prices, 21 if wide else 22)
             return
+        self.spots.take_box((0, 0), 46, 18)
+        self.spots.take_box((0, 20), 24 * len(prices), 13)
         self.out.append(f'<g transform="translate(0 2)">{SIGNS[self.sign]}</g>')
         self._prices((0, 20), prices, 23)
 
@@ -257,10 +259,10 @@ class Places:
         """What the bank pays for the first tile."""
         if self.tile is not None or not self.spec.premium:
             return
-        below = ((0, 35), (0, 24)) if self.spec.name else ((0, 24), (0, 33))
-        x, y = self.spots.find(28, 12, (*below, (0, -27), (22, -27), (-22, -27), (30, 0), (-30, 0)))
-        at = f'x="{number(x - 14)}" y="{number(y - 6)}"'
-        self.out.append(f'<rect class="prm" {at} width="28" height="12" rx="6"/>')
+        wishes = ((29.7, 2), (-29.7, 2), (0, 24), (0, -25), (0, 33), (0, -20))
+        x, y = self.spots.find(25, 11, wishes)
+        at = f'x="{number(x - 12.5)}" y="{number(y - 5.7)}"'
+        self.out.append(f'<rect class="prm" {at} width="25" height="11.4" rx="5.7"/>')
         self.out.append(text("prmt", (x, y + 3.3), f"+{self.spec.premium}"))
 
     def hex_name(self) -> None:

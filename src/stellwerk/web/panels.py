@@ -61,12 +61,13 @@ def buttons_in(panel: Panel) -> Iterable[dict[str, Any]]:
     for part in (*panel.get("rows", ()), *panel.get("columns", ())):
         yield from part["buttons"]
         yield from part.get("shut", ())
+        yield from part.get("covered", ())  # told by the others
 
 
 def complete(panel: Panel) -> Panel:
     """Fill in what a panel left out, and take the reasons out of the buttons."""
     panel = {"title": None, "note": None, "place": "aside", "stop": False, "banner": [], "rows": [],
-             "columns": [], "wide": False, **panel}  # fmt: skip
+             "columns": [], "wide": False, "grid": False, **panel}  # fmt: skip
     for row in panel["rows"]:
         row.setdefault("plate", False)
         row.setdefault("train", False)

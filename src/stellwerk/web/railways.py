@@ -195,7 +195,7 @@ def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
         after = move.apply(s.but(news=()), a)
         lines = []
         for number, owner in enumerate(s.players):
-            held = s.shares(owner, company)
+            held = move.earning(s, owner, company)
             if a.pay and held:
                 sum_ = revenue // shares * held
                 lines.append(
@@ -225,7 +225,13 @@ def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
         )
     note = None
     if columns:
-        note = said(msg("{company} ran ¤{revenue}"), company=s.frame.company, revenue=s.frame.revenue)
+        figures = {
+            "company": s.frame.company,
+            "revenue": s.frame.revenue,
+            "mail": getattr(s.frame, "mail", 0),
+        }
+        mail = msg("{company} ran ¤{revenue}, mail ¤{mail} to the treasury")
+        note = said(mail if figures["mail"] else msg("{company} ran ¤{revenue}"), **figures)
     return {"id": "dividend", "title": said(msg("Pay or keep")), "note": note, "rows": [], "columns": columns}
 
 

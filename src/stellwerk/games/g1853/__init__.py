@@ -20,11 +20,12 @@ from stellwerk.games.g1853.components import FILE
 from stellwerk.games.g1853.conserved import conserved
 from stellwerk.games.g1853.ending import result
 from stellwerk.games.g1853.operating import OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1853.panels import panels
 from stellwerk.games.g1853.rounds import COURSE
 from stellwerk.games.g1853.sentences import SENTENCES
 from stellwerk.games.g1853.setup import start
 from stellwerk.games.g1853.state import SharesRound, Turn
-from stellwerk.games.g1853.view import seen, view
+from stellwerk.games.g1853.view import areas, flags, seen, view
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -94,6 +95,9 @@ TITLE = Title(
     extras={
         "seen": seen,
         "sentences": SENTENCES,
+        "panels": panels,
+        "areas": areas,
+        "flags": flags,
         "variants": {"base": msg("normal game"), SHORT: msg("short game")},
         **FILE.extras(check),
     },

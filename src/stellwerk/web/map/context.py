@@ -16,6 +16,13 @@ from stellwerk.web.map.running import run_slip
 from stellwerk.web.map.sight import Sight, has_map, own_drawing, sight
 from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached, terrain_words
 
+USUAL = 960.0
+"""So wide is a map on a desktop."""
+KEY = (250.0, 230.0)
+"""What the key takes of it."""
+SLIP = (285.0, 200.0)
+"""What a run takes of it."""
+
 
 def map_context(
     service: TableService,
@@ -37,6 +44,7 @@ def context_of(seen: Sight) -> dict[str, Any]:
         return {"map_there": bool(own), "map_own": Markup(own), "map_table": seen.table}
     slip = run_slip(seen)
     found = choices(state, seen.seat if seen.now else None)
+    sea = any(spec.colour == "blue" for spec in seen.atlas.hexes.values())
     return {
         "map_there": True,
         "map_own": "",
@@ -59,13 +67,19 @@ def context_of(seen: Sight) -> dict[str, Any]:
             if revenue
         ],
         "map_key": key_of(seen),
-        # Without a sea there is no room for anything on the map itself.
-        "map_full": not any(spec.colour == "blue" for spec in seen.atlas.hexes.values()),
+        # Without sea or empty corners there is no room for anything on the map itself.
+        "map_full": not (sea or has_room(seen, KEY, left=True, top=False)),
+        "map_slip_top": not sea and has_room(seen, SLIP, left=False, top=True),
         "map_areas": list(seen.areas),
         "map_tiles_href": seen.href("tiles"),
         "map_money": seen.money,
         "map_pick": None,
     }
+
+
+def has_room(seen: Sight, size: tuple[float, float], *, left: bool, top: bool) -> bool:
+    scale = seen.drawn.width / USUAL
+    return seen.drawn.free(left, top, size[0] * scale, size[1] * scale)
 
 
 def _words(seen: Sight, key: Any) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.board import HexId, StopId, reach, revenue
+from stellwerk.board import HexId, StopId, TileId, reach, revenue
 from stellwerk.draw.page import tile_svg
 from stellwerk.engine import FormatError, Refusal, decode, play
 from stellwerk.engine.play import activity_of
@@ -127,7 +127,7 @@ def lay_note(sight: Sight, key: HexId) -> str:
 
 def tiles(sight: Sight, key: HexId, actions: Iterable[Any]) -> list[dict[str, Any]]:
     """The legal tiles, each with its legal positions."""
-    by_tile: dict[str, list[Any]] = {}
+    by_tile: dict[TileId, list[Any]] = {}
     for action in actions:
         by_tile.setdefault(tile_of(sight.state, action), []).append(action)
     return [
@@ -135,7 +135,7 @@ def tiles(sight: Sight, key: HexId, actions: Iterable[Any]) -> list[dict[str, An
             "tile": number,
             "left": sight.state.supply.get(number),
             "gauge": gauge_words(sight, sight.atlas.tiles[number]),
-            "picture": tile_svg(sight.atlas.tiles[number], positions[0].rotation),  # type: ignore[index]
+            "picture": tile_svg(sight.atlas.tiles[number], positions[0].rotation),
             "positions": [position(sight, key, action) for action in positions],
         }
         for number, positions in by_tile.items()

@@ -1,0 +1,245 @@
+"""1853 in words and panels: every choice is shown and told; gauges, prices and areas are on the map."""
+
+from random import Random
+
+import pytest
+
+from stellwerk.board import HexId
+from stellwerk.draw.page import tile_svg
+from stellwerk.engine import Game, Setup, legal, play, sample, title, to_act
+from stellwerk.games.g1853.view import areas, flags
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.trains import BuyTrain
+from stellwerk.notation import sentence
+from stellwerk.notation.sentences import tellers
+from stellwerk.text import LANGUAGES
+from stellwerk.web.assets import colour_sheet
+from stellwerk.web.map.choices import choices, kinds
+from stellwerk.web.map.context import context_of, svg
+from stellwerk.web.map.picker import picker
+from stellwerk.web.map.sight import Sight
+from stellwerk.web.map.words import hex_words
+from stellwerk.web.panels import actions_in, arranged
+from stellwerk.web.render import Speech
+from tests.browser import positions_1853 as positions
+
+NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Emil", "Franka")
+TABLES = [("base", 3, "book", 1), ("base", 4, "slips", 4), ("short", 6, "book", 3)]
+
+
+def random_play(variant="base", players=3, rulings="book", seed=1, most=1200):
+    """The states of a random game."""
+    game, rng = Game.new(Setup("1853", NAMES[:players], variant, rulings, seed)), Random(seed)
+    while not game.state.over and len(game.actions) < most:
+        state = game.state
+        yield state
+        game.enter(sample(state, to_act(state)[0], rng))
+
+
+def shown_panels(state, seat=None, lang="en"):
+    return arranged(state, to_act(state)[0] if seat is None else seat, lang, kinds("1853"))
+
+
+def sight(state, seat=None, lang="en"):
+    return Sight("t", state, 0, state.version, state.version, seat, lang)
+
+
+def position(name):
+    goal, options = positions.GOALS[name]
+    return positions.reached(goal, **options).state
+
+
+@pytest.mark.parametrize(("variant", "players", "rulings", "seed"), TABLES)
+def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings, seed):
+    tags, seen = kinds("1853"), set()
+    for state in random_play(variant, players, rulings, seed):
+        seat = to_act(state)[0]
+        if seat < 0:
+            continue
+        panels = shown_panels(state)
+        shown = {action for panel in panels for action in actions_in(panel)}
+        wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in tags]
+        assert not [a for a in wanted if a not in shown]
+        assert len({panel["id"] for panel in panels}) == len(panels), "two panels of one name"
+        seen |= {panel["id"] for panel in panels}
+        if state.version % 60 == 0:  # the map now and then, it takes its time
+            looked = sight(state, seat)
+            assert context_of(looked)["map_there"]
+            for key in list(choices(state, seat).hexes)[:2]:
+                assert picker(looked, key)["hex"] == key
+    assert "moves" not in seen, "a choice that nothing but the plain list shows"
+    assert {"bond", "cities", "buy", "sell", "elephant", "trains"} <= seen
+
+
+@pytest.mark.parametrize(("variant", "players", "rulings", "seed"), TABLES)
+def test_every_choice_is_told_in_every_language(variant, players, rulings, seed):
+    assert set(title("1853").actions) <= set(tellers("1853"))
+    for state in random_play(variant, players, rulings, seed, most=300):
+        if state.version % 3:
+            continue
+        offers = legal(state, to_act(state)[0])
+        offers = [a for a in offers if not isinstance(a, BuyTrain | DiscardTrain)]
+        for lang in LANGUAGES:
+            told = [sentence(state, action, lang) for action in offers]
+            assert not any("{" in text for text in told), told
+            assert len(set(told)) == len(offers), sorted(told)
+
+
+def test_everything_on_the_table_can_be_said():
+    rules = set()
+    for state in random_play(players=4, seed=3, most=900):
+        if state.version % 7:
+            continue
+        table = title("1853").view(state, 0)["table"]
+        for lang in LANGUAGES:
+            speech = Speech(lang, table["money"], state.book.companies)
+            told = [*table["facts"], *table["phase"]["rules"], table["priority"]]
+            told += [row["state"] for row in table["contracts"]]
+            told += [note for card in table["companies"].values() for note in card["notes"]]
+            told += [change for phase in table["phases"] for change in phase["brings"]]
+            for text in told:
+                assert "{" not in speech.rich_said(text)
+                assert "¤" not in speech.rich_said(text)
+        rules |= {fact["rule"] for fact in table["facts"]}
+    assert {"1-e", "3.1.1-b", "2.6.2-a", "2.5.12", "4.4.4"} <= rules
+
+
+# -- contracts ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1853-2.5.2-b")
+def test_the_bond_is_one_field_with_its_limits():
+    """Three players have 730 and bid at least 80."""
+    (panel,) = shown_panels(position("bids"), 0)
+    number = panel["rows"][0]["number"]
+    assert (number["low"], number["high"], number["step"]) == (80, 730, 10)
+
+
+@pytest.mark.rule("1853-2.5.9", "1853-2.5.5")
+def test_cities_offer_their_shares_and_say_why_not():
+    """Bond 80, three players: 40 for Delhi would leave 40, and 60 are needed for three more cities."""
+    state = position("naming")
+    rows = {row["name"]: row for row in shown_panels(state)[0]["rows"]}
+    assert len(rows) == 23
+    assert [b["action"].company for b in rows["Peshawar"]["buttons"]] == ["NWR"]
+    assert not rows["Delhi"]["buttons"]
+    assert {why.rule for why in rows["Delhi"]["whys"]} == {"1853-2.5.9"}
+
+
+@pytest.mark.rule("1853-H2", "1853-H3")
+def test_flags_on_the_map_are_the_own_contract_only():
+    state = position("two tiles")
+    seat = to_act(state)[0]
+    marked = flags(state, seat)
+    assert marked == {HexId(state.facts.cities[city].hex): False for city in state.contracts[str(seat)]}
+    assert svg(sight(state, seat)).count('class="flg') == len(marked) == 3
+    assert 'class="flg' not in svg(sight(state))
+    here = next(iter(marked))
+    assert "in your contract" in hex_words(sight(state, seat), here, (), choices(state, None))
+    assert "contract" not in hex_words(sight(state), here, (), choices(state, None))
+
+
+@pytest.mark.rule("1853-H9")
+def test_what_others_see_of_a_table_does_not_depend_on_hidden_cities():
+    state = position("two tiles")
+    other = state.but(contracts={**state.contracts, "0": ("Karachi", "Multan", "Ajmer")})
+    view = title("1853").view
+    for seat in (None, 1, 2, 3):
+        assert view(state, seat) == view(other, seat)
+        assert svg(sight(state, seat)) == svg(sight(other, seat))
+    assert view(state, 0) != view(other, 0)
+
+
+# -- the map -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1853-4.1.5")
+def test_gauges_differ_by_pattern_and_colour():
+    """Standard rails are one solid line, metre rails have ties, dual rails are double with ties between."""
+    tiles = position("two tiles").book.atlas.tiles
+    lines = {
+        gauge: [part.split('"')[0] for part in tile_svg(tiles[number], 0).split('<path class="')[1:]]
+        for gauge, number in (("standard", "9"), ("metre", "79"), ("dual", "233"))
+    }
+    assert lines == {
+        "standard": ["cas", "trk"],
+        "metre": ["cas", "met", "tie"],
+        "dual": ["cas", "dua", "gap", "mid"],
+    }
+
+
+@pytest.mark.rule("1853-4.1.12", "1853-4.1.14")
+def test_a_hex_tells_both_prices_and_its_premium():
+    """Peshawar lies in the mountains: 140 for standard, 70 for metre gauge; 100 for the first tile."""
+    state = position("two tiles")
+    told = picker(sight(state), HexId("B8"))
+    assert told["ground"] == "mountain · standard £140, metre £70"
+    assert told["about"] == ["premium £100", "area of NWR"]
+    words = hex_words(sight(state), HexId("B8"), (), choices(state, None))
+    assert "first tile costs standard £140, metre £70, premium £100" in words
+
+
+@pytest.mark.rule("1853-4.1.12", "1853-4.1.3-b")
+def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
+    """EIR at Patna, rivers: 60 or 40; its second tile costs 50 more, wherever it lies."""
+    state = position("two tiles")
+    assert state.frame.company == "EIR"
+    seat = to_act(state)[0]
+    told = picker(sight(state, seat), HexId("H24"))
+    assert {(option["gauge"], p["cost"]) for option in told["lays"] for p in option["positions"]} == {
+        ("standard", 60),
+        ("metre", 40),
+    }
+    assert told["note"] == "tile 1 of 2"
+    first = next(a for a in legal(state, seat) if getattr(a, "hex", "") == "H24")
+    second = play(state, first).state
+    told = picker(sight(second, seat), HexId("I27"))
+    assert told["note"] == "tile 2 of 2"
+    assert {p["cost"] for option in told["lays"] for p in option["positions"]} == {50}
+
+
+@pytest.mark.rule("1853-T2")
+def test_areas_can_be_shown_for_every_company():
+    state = position("two tiles")
+    drawn, sheet = svg(sight(state)), colour_sheet("1853")
+    for company, hexes in areas(state).items():
+        assert f'class="area area-{company}"' in drawn
+        assert f"[value={company}]:checked) .area-{company}" in sheet
+        assert all(state.facts.sheets[company].area.holds(key) for key in hexes)
+    assert context_of(sight(state))["map_areas"] == list(state.book.companies)
+
+
+# -- money -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1853-4.6.5", "1853-4.6.6", "1853-2.7.3-b")
+def test_pay_or_keep_tells_what_everybody_gets():
+    """Unpaid shares earn nothing; the mail comes into the treasury either way."""
+    checked = 0
+    for state in random_play(players=3, seed=2, most=900):
+        offers = [a for a in legal(state, to_act(state)[0]) if isinstance(a, Dividend)]
+        if not offers:
+            continue
+        (panel,) = [panel for panel in shown_panels(state) if panel["id"] == "dividend"]
+        for column in panel["columns"]:
+            action = column["buttons"][0]["action"]
+            after = play(state, action).state
+            gained = {
+                name: after.cash[owner] - state.cash[owner]
+                for name, owner in zip(state.names, state.players, strict=True)
+            }
+            assert {line["name"]: line["sum"] for line in column["lines"]} == {
+                name: sum_ for name, sum_ in gained.items() if sum_
+            }
+            checked += 1
+    assert checked > 10
+
+
+@pytest.mark.rule("1853-2.8.3-a")
+def test_selling_in_the_first_round_brings_par_less_five():
+    state = position("first round")
+    (sell,) = [panel for panel in shown_panels(state) if panel["id"] == "sell"]
+    (row,) = sell["rows"]
+    assert row["tag"] == "NWR"
+    assert [b["label"]["figures"]["amount"] for b in row["buttons"]] == [87, 174, 261, 348]
