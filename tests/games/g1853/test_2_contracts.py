@@ -286,6 +286,16 @@ def test_contract_shares_are_paid_at_par():
     assert not any(key.startswith(f"{ulrich}/") for key in s.unpaid)
 
 
+@pytest.mark.rule("1853-2.7.2", "1853-2.7.3-a")
+def test_the_last_pound_pays_too():
+    """Four players, bond 270: 300 left and exactly three EIR at 100; a fourth share stays unpaid."""
+    claims = [("Ann", c, k) for c, k in (("Calcutta", "EIR"), ("Patna", "EIR"), ("Delhi", "EIR"))]
+    s = complete(named(270, 80, 70, 60), *claims).state
+    assert s.cash[SEATS[0]] == 0
+    assert "0/EIR" not in s.unpaid
+    assert sum(n for key, n in s.unpaid.items() if key.startswith("0/")) == len(cities_of(s, 0)) - 3
+
+
 @pytest.mark.rule("1853-2.7.3-a", "1853-2.7.3-c", "1853-2.7.5")
 def test_the_cheapest_stay_unpaid():
     """Four players, bond 190, shares 1, 1, 1, 3, 8: 380 pay 300; NWR fails, and so does ECR."""

@@ -148,6 +148,14 @@ def test_companies_outside_all_contracts_wait():
     assert BuyShare(0, "ECR", OFFER) in legal(s, 0)
 
 
+@pytest.mark.rule("1853-3.1.3-a")
+def test_every_contract_company_must_be_issued():
+    s = stock().but(claimed={"0/BNR": 1, "1/GIP": 1})
+    s = to_pool(s, "BNR", 10)
+    refused(s, BuyShare(0, "MSM", OFFER), "3.1.3-a")
+    assert BuyShare(0, "MSM", OFFER) in legal(to_pool(s, "GIP", 10), 0)
+
+
 @pytest.mark.rule("1853-3.1.10")
 def test_shares_in_the_pool_are_issued():
     s = give(stock().but(claimed={"0/BNR": 1}), 1, "BNR", 7)

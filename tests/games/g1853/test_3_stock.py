@@ -218,6 +218,24 @@ def test_more_shares_take_over_at_once():
     assert do(by_sale, SellShares(0, "EIR", 2)).directors["EIR"] == 2, "of two, the longer holder"
 
 
+@pytest.mark.rule("1853-3.2.3-a", "1853-2.9.2")
+def test_as_many_shares_are_not_more():
+    """Ben has held shares for longer than the director, but has no more of them than he."""
+    s = give(stock(seat=1), 1, "EIR")
+    s = give(opened(s, "EIR", 0, 3), 1, "EIR")
+    assert s.directors["EIR"] == 0
+    assert do(s, BuyShare(1, "EIR", OFFER)).directors["EIR"] == 0
+
+
+@pytest.mark.rule("1853-3.4.1-a")
+def test_the_last_director_manages_before_a_longer_holder():
+    s = give(stock(), 1, "EIR")
+    s = opened(s, "EIR", 0, 3)
+    assert s.since["1/EIR"] < s.since["0/EIR"]
+    assert do(s, SellShares(0, "EIR", 2)).director("EIR") == SEATS[0]
+    assert do(s, SellShares(0, "EIR", 3)).director("EIR") == SEATS[1], "without a share he is out"
+
+
 @pytest.mark.rule("1853-3.2.3-b")
 def test_a_former_director_corrects_his_papers_in_his_next_turn():
     """Four players: 16 papers with the director's; 17 after the swap, so one is sold."""

@@ -5,6 +5,7 @@ import pytest
 from stellwerk.board import joined
 from stellwerk.engine import legal, play, to_act
 from stellwerk.engine.step import Pass
+from stellwerk.games.g1853.cities import is_legal
 from stellwerk.games.g1853.events import ContractFulfilled
 from stellwerk.games.g1853.fulfilment import Pardon, Vote, is_fulfilled, settle_contracts
 from stellwerk.games.g1853.runs import RUNS
@@ -101,6 +102,26 @@ def test_more_than_half_of_the_others_pardon(votes, pardoned):
     refused(s, Vote(0, True), "4.3.2-b")
     s = do(s, *(Vote(seat, bool(vote)) for seat, vote in zip((1, 2, 3), votes, strict=True)))
     assert (s.penalised == ()) == pardoned
+
+
+@pytest.mark.rule("1853-2.5.6", "1853-2.5.7-a", "1853-2.5.7-b", "1853-2.5.9", "1853-2.5.10-a", "1853-4.3.2-b")
+@pytest.mark.parametrize(
+    ("cities", "legal"),
+    [
+        (("Lahore", "Delhi", "Jaipur"), True),  # 20 + 40 + 20 = 80 of 100
+        (("Delhi", "Bombay", "Lahore"), True),  # 40 + 40 + 20 = 100: all of it
+        (("Delhi", "Bombay", "Madras"), False),  # 40 + 40 + 30 = 110
+        (("Lahore", "Delhi"), False),  # four players name three cities
+        (("Lahore", "Delhi", "Lahore"), False),
+        (("Patna", "Benares", "Lahore"), False),  # two of the valley need a fourth city
+        (("Patna", "Benares", "Lahore", "Multan"), True),
+        (("Calcutta", "Patna", "Lahore"), True),
+        (("Patna", "Benares", "Lucknow", "Lahore"), False),
+    ],
+)
+def test_what_makes_a_shown_contract_illegal(cities, legal):
+    """Ann's bond is 100."""
+    assert is_legal(with_contract(base(), 0, *cities), 0) == legal
 
 
 @pytest.mark.rule("1853-4.3.2-b")

@@ -58,6 +58,7 @@ def test_prices_and_one_marker_a_turn():
     assert after.cash["EIR"] == 960
     assert not offers(after, 0, PlaceMarker)
     assert marker_cost(after, "EIR") == 100
+    assert after.frame.step > MARKER
     refused(cash(s, "EIR", 30), BENARES, "4.4.4")
     several = tile(turn(opened(base(4, "book,several_markers=true"), "EIR"), "EIR", MARKER), "H24", "6", 1)
     several = tile(tile(several, "H22", "14", 0), "H20", "115", 4)

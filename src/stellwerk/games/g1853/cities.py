@@ -47,7 +47,7 @@ def worth(facts: Facts, cities: tuple[str, ...]) -> int:
 def size_needed(facts: Facts, cities: tuple[str, ...]) -> int | None:
     """How many cities a contract with these has at least; None if no legal one has them all.
 
-    2.5.7-c: two of the valley oblige to a fourth city.
+    2.5.7-b: two of the Ganges at most; 2.5.7-a, 2.5.7-c: two of the valley oblige to a fourth city.
     """
     valley = sum(city in facts.valley for city in cities)
     ganges = valley + (facts.mouth in cities)
@@ -55,8 +55,7 @@ def size_needed(facts: Facts, cities: tuple[str, ...]) -> int | None:
     wanted = max(least, len(cities))
     if wanted == 3 and valley > 1:
         wanted = 4
-    fits = valley <= 1 if wanted == 3 else ganges <= 2
-    return wanted if fits and wanted <= most else None
+    return wanted if ganges <= 2 and wanted <= most else None
 
 
 def is_legal(s: India, seat: int) -> bool:
