@@ -123,7 +123,25 @@ GOALS: dict[str, tuple[Callable[[Any], bool], dict[str, Any]]] = {
 
 
 @cache
+def game(name: str) -> Game:
+    goal, options = GOALS[name]
+    return reached(goal, **options)
+
+
 def save(name: str) -> bytes:
     """A position by its name, as a file to upload."""
-    goal, options = GOALS[name]
-    return dump(reached(goal, **options))
+    return dump(game(name))
+
+
+def before_the_end() -> Game:
+    """All but the last move of a game."""
+    whole = game("finished")
+    return Game.replay(whole.setup, whole.log[:-1])
+
+
+def missing_lay() -> tuple[Any, int]:
+    """The lay that completes a contract in the position "fulfilled", and whose."""
+    s = game("fulfilled").state
+    waiting = [seat for seat in s.order if seat not in s.fulfilled]
+    lays = kinds_of(s)["lay_tile"]
+    return next((lay, seat) for lay in lays for seat in waiting if is_fulfilled(after(s, lay), seat))

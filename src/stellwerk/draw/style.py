@@ -173,7 +173,7 @@ fill:{TILE_INK};letter-spacing:.01em}}
 .bd .ds{{fill:none;stroke:@terrain;stroke-width:2;stroke-linecap:round}}
 .bd .cst{{fill:@sheet;stroke:@terrain;stroke-width:.9}}
 .bd .cstt{{font-size:9.4px;font-weight:700;fill:@ink}}
-.bd .cst.m{{stroke:@metre;stroke-dasharray:2.6 1.6;stroke-width:1.4}}
+.bd .cst.m{{stroke:@gauge;stroke-dasharray:2.6 1.6;stroke-width:1.4}}
 .bd .prm{{fill:@ink;stroke:@sheet;stroke-width:.9}} .bd .prmt{{font-size:9px;font-weight:700;fill:@sheet}}
 .bd .flg{{fill:@sheet;stroke:@ink;stroke-width:2;stroke-linejoin:round}} .bd .flg.on{{fill:@reach}}
 .bd .ar0{{fill-opacity:.16;stroke:none}} .bd .ar1{{fill:none;stroke:@sheet;stroke-width:8}}

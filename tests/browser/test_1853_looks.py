@@ -1,0 +1,63 @@
+"""The table of 1853 on a phone and for axe, by day and by night."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP, PHONE
+from tests.browser.positions_1853 import save
+from tests.browser.test_axe import Look, reader
+from tests.browser.test_axe import axe as axe
+from tests.browser.test_phone import fits, height
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str) -> None:
+    anna = reader(meet, theme, DESKTOP)
+    anna.enter("Anna")
+    look = Look(anna, theme)
+    look.at("lobby", "/?game=1853&variant=short")
+    for name in ("bids", "naming", "first round", "two tiles", "run", "elephant", "finished"):
+        anna.upload(save(name))
+        look.at(name)
+        if name == "two tiles":
+            anna.page.locator("#map-svg .hex.open").first.click()
+            expect(anna.page.locator(".mpick")).to_be_visible()
+            look.at("picker")
+            anna.page.locator("[data-pick-close]").click()
+            anna.page.get_by_text("Areas", exact=True).click()
+            anna.page.locator(".mapareas").get_by_label("EIR").check()
+            look.at("areas")
+            for view in ("companies", "papers", "ledger"):
+                look.at(view, f"/t/{anna.table}?view={view}")
+    assert not look.found, "\n".join(look.found)
+
+
+@pytest.mark.parametrize("name", ["naming", "first round", "two tiles", "elephant", "finished"])
+def test_every_view_fits_on_a_phone(meet: Meet, name: str) -> None:
+    anna = meet("Anna", **PHONE)
+    page = anna.page
+    anna.upload(save(name))
+    fits(anna)
+    for tab in page.locator("nav.tabs a").all_inner_texts():
+        page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()
+        expect(page.locator("nav.tabs [aria-current=page]")).to_have_text(tab)
+        fits(anna)
+
+
+def test_a_finger_can_hit_everything(meet: Meet) -> None:
+    anna = meet("Anna", **PHONE)
+    page = anna.page
+    anna.upload(save("bids"))
+    assert height(page.get_by_role("button", name="Seal the bond")) >= 40
+    anna.upload(save("naming"))
+    assert height(page.locator("#panel-cities button").first) >= 40
+    anna.upload(save("two tiles"))
+    page.get_by_text("Areas", exact=True).tap()
+    choice = page.locator(".mapareas label", has_text="EIR")
+    assert height(choice) >= 40
+    choice.tap()
+    expect(page.locator("#map-svg .area-EIR")).to_be_visible()
+    fits(anna)

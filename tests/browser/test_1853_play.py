@@ -1,0 +1,282 @@
+"""1853 at the table: sealed bonds, secret cities, the first stock round, two gauges, a contract, the end."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from stellwerk.engine.save import dump
+from tests.browser.conftest import Meet
+from tests.browser.driver import Driver
+from tests.browser.hands import Keys, Mouse
+from tests.browser.people import Person
+from tests.browser.positions_1853 import before_the_end, game, missing_lay, save
+
+BONDS = {"Anna": 130, "Bartek": 170, "Clara": 90}
+
+
+def seated(meet: Meet, name: str) -> tuple[Person, Driver]:
+    anna = meet("Anna")
+    anna.upload(save(name))
+    return anna, Driver(anna, Mouse())
+
+
+def three(meet: Meet) -> list[Person]:
+    """Anna opens a table for three, the others come by its link."""
+    anna = meet("Anna")
+    page = anna.page
+    page.goto("/?game=1853#new")
+    form = page.locator("#new-table")
+    form.locator("[name=count][value='3']").check()
+    expect(form).to_contain_text("£730 each · 21 papers")
+    for number in (2, 3):
+        form.get_by_label(f"Seat {number}", exact=True).select_option("open")
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    link = page.get_by_label("Link", exact=True).input_value()
+    people = [anna]
+    for number, name in enumerate(("Bartek", "Clara"), 2):
+        guest = meet()
+        guest.page.goto(link)
+        guest.page.get_by_label(f"Name on seat {number}").fill(name)
+        guest.page.get_by_role("button", name="Sit here").first.click()
+        people.append(guest)
+    for person in people:
+        expect(person.page.locator("#panel-bond")).to_be_visible()
+    return people
+
+
+def seal(page: Page, bond: int) -> None:
+    panel = page.locator("#panel-bond")
+    panel.get_by_label("Bond", exact=True).fill(str(bond))
+    panel.get_by_role("button", name="Seal the bond").click()
+    expect(panel).to_have_count(0)
+
+
+def contracts(page: Page) -> Locator:
+    return page.locator("section", has=page.get_by_role("heading", name="Contracts", exact=True))
+
+
+def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:
+    people = three(meet)
+    names = dict(zip(BONDS, people, strict=True))
+    for name in ("Anna", "Bartek"):
+        seal(names[name].page, BONDS[name])
+    # Two bonds are in: the third knows that, and no amount. Each knows the own one.
+    clara = names["Clara"].page
+    expect(contracts(clara).locator("tr", has_text="Bartek")).to_contain_text("bond sealed")
+    assert not re.search("£1[37]0", clara.content())
+    expect(contracts(names["Anna"].page).locator("tr", has_text="Anna")).to_contain_text("£130")
+    assert "£170" not in names["Anna"].page.content()
+    seal(clara, BONDS["Clara"])
+    for person in people:
+        expect(person.page.locator("#log-lines")).to_contain_text("Bartek 170, Anna 130, Clara 90")
+        expect(person.page.locator("tr", has_text="Bartek").locator(".ele")).to_be_visible()
+    assert [*people[0].view()["view"]["players"]] == ["Bartek", "Anna", "Clara"], "seats by falling bonds"
+
+    # Bartek names Calcutta and takes a share of EIR: the others see the share and no city.
+    bartek = names["Bartek"].page
+    rows = bartek.locator("#panel-cities li")
+    expect(rows).to_have_count(23)
+    rows.filter(has_text="Calcutta").get_by_role("button", name="EIR").click()
+    mine = bartek.locator(".contract")
+    expect(mine.locator("li")).to_contain_text(["Calcutta"])
+    expect(mine).to_contain_text("£120 of it free")
+    for name in ("Anna", "Clara"):
+        page = names[name].page
+        expect(page.locator("#log-lines")).to_contain_text("Bartek names a city and takes a share of EIR")
+        expect(contracts(page).locator("tr", has_text="Bartek")).to_contain_text("1 secret")
+        expect(contracts(page).locator("tr", has_text="Bartek")).not_to_contain_text("Calcutta")
+    seen = names["Clara"].view()["view"]["contracts"]["Bartek"]
+    assert seen["cities"] is None
+    assert "missing" not in seen
+    # Closing is refused with its reason before four cities are named.
+    anna = names["Anna"].page
+    expect(anna.locator("#turn .notnow")).to_contain_text("4 cities at least")
+
+
+def test_cities_are_named_by_keys(meet: Meet) -> None:
+    anna = meet("Anna")
+    anna.upload(save("naming"))
+    driver = Driver(anna, Keys(anna.page))
+    for _ in range(12):
+        driver.move("city", anna.page.locator("#panel-cities button").first)
+    driver.finish()
+    assert driver.look()["round"] in ("", "SR 1")
+    assert sum(len(c["claimed"]) > 0 for c in driver.look()["contracts"].values()) == 3
+
+
+def test_the_first_stock_round(meet: Meet) -> None:
+    """Shares at par, sales at par less 5, companies outside all contracts held back, directors at the end."""
+    anna, driver = seated(meet, "first round")
+    page = anna.page
+    expect(page.locator("main.view-market .lin li")).to_have_count(35)
+    expect(page.locator(".lin .end")).to_contain_text("400")
+    shut = page.locator("#panel-buy li.shut", has_text="EIR").first
+    expect(shut).to_contain_text("others must be sold out first")
+    before = driver.look()["players"]["Anna"]["cash"]
+    driver.move("sell", driver.offered("sell", "1 · £87")[0])
+    assert driver.look()["players"]["Anna"]["cash"] == before + 87
+    driver.move("buy", driver.offered("buy", "New £75")[0])
+    expect(page.locator("#panel-buy")).to_contain_text("A share was already bought in this turn")
+    driver.finish()
+    for _ in range(60):
+        if driver.look()["round"] != "SR 1":
+            break
+        buttons = driver.offered("buy", "New")
+        if buttons:
+            driver.move("buy", buttons[0])
+        driver.finish()
+    opened = [sym for sym, c in driver.look()["companies"].items() if c["open"]]
+    assert opened, driver.done
+    page.goto(f"/t/{anna.table}?view=companies")
+    expect(page.locator(f".corp.c-{opened[0]}")).to_contain_text(re.compile("Director|Manager"))
+
+
+def laid(driver: Driver, hex: str, tile: str) -> None:
+    """A tile chosen by its number in the picker of a hex."""
+    page = driver.page
+    page.locator(f"#hex-{hex}").click()
+    picker = page.locator(".mpick")
+    expect(picker).to_contain_text(hex)
+    picker.locator(f".opt[data-tile='{tile}']").click()
+    driver.move("lay", picker.locator(".positions .on [data-confirm]"))
+
+
+def test_two_tiles_in_both_gauges(meet: Meet) -> None:
+    """EIR at Patna (rivers: 60 or 40) and at Calcutta; the second tile costs 50 beside its land."""
+    anna, driver = seated(meet, "two tiles")
+    page = anna.page
+    assert driver.look()["acting"] == "EIR"
+    treasury = driver.look()["companies"]["EIR"]["cash"]
+    page.locator("#hex-H24").click()
+    picker = page.locator(".mpick")
+    expect(picker).to_contain_text("standard £60, metre £40")
+    expect(picker).to_contain_text("area of EIR, BNR")
+    expect(picker).to_contain_text("tile 1 of 2")
+    expect(picker.locator(".opt", has_text="metre")).to_have_count(3)
+    laid(driver, "H24", "76")
+    assert driver.look()["companies"]["EIR"]["cash"] == treasury - 40
+    expect(page.locator("#map-svg .tie")).not_to_have_count(0)
+    page.locator("#hex-I27").click()
+    expect(picker).to_contain_text("tile 2 of 2")
+    laid(driver, "I27", "4")
+    assert driver.look()["companies"]["EIR"]["cash"] == treasury - 40 - 50
+    assert {"H24", "I27"} <= set(driver.look()["board"]["laid"])
+    expect(page.locator("#turn [aria-current=step]")).not_to_contain_text("Track")
+
+
+def test_an_area_is_shown_on_demand_and_stays(meet: Meet) -> None:
+    anna, driver = seated(meet, "two tiles")
+    page = anna.page
+    area = page.locator("#map-svg .area-GIP")
+    expect(area).to_be_hidden()
+    page.get_by_text("Areas", exact=True).click()
+    page.locator(".mapareas").get_by_label("GIP").check()
+    expect(area).to_be_visible()
+    page.get_by_text("Areas", exact=True).click()
+    driver.finish()
+    expect(area).to_be_visible()
+
+
+def test_a_contract_is_paid_back(meet: Meet) -> None:
+    anna, driver = seated(meet, "fulfilled")
+    page = anna.page
+    lay, seat = missing_lay()
+    state = game("fulfilled").state
+    name, bond = state.names[seat], state.bonds[str(seat)]
+    cash = driver.look()["players"][name]["cash"]
+    own = page.locator(".contract")
+    if to_seat := own.locator("h2", has_text=name).count():
+        assert to_seat == 1
+        expect(own.locator("li.out")).not_to_have_count(0)
+    page.locator(f"#hex-{lay.hex}").click()
+    picker = page.locator(".mpick")
+    picker.locator(f".opt[data-tile='{lay.tile}']").click()
+    wanted = f'"rotation":{lay.rotation},'
+    for _ in range(6):
+        action = picker.locator(".positions .on [name=action]").get_attribute("value") or ""
+        if wanted in action:
+            break
+        picker.locator(".positions .on [data-turn='1']").click()
+    driver.move("lay", picker.locator(".positions .on [data-confirm]"))
+    if name not in page.locator("#log-lines").inner_text() or "fulfilled" not in (
+        page.locator("#log-lines").inner_text()
+    ):
+        driver.finish()
+    cities = ", ".join(state.contracts[str(seat)])
+    expect(page.locator("#log-lines")).to_contain_text(
+        f"{name} has fulfilled his contract ({cities}) and takes {bond} back"
+    )
+    assert driver.look()["players"][name]["cash"] == cash + bond
+    page.goto(f"/t/{anna.table}?view=papers")
+    row = contracts(page).locator("tr", has_text=name)
+    expect(row).to_contain_text("fulfilled")
+    expect(row).to_contain_text(state.contracts[str(seat)][0])
+
+
+def test_the_elephant_orders_another_round_and_is_offered(meet: Meet) -> None:
+    anna, driver = seated(meet, "extra round")
+    page = anna.page
+    before = driver.look()["round"]
+    driver.move("order", page.locator("#panel-elephant").get_by_role("button", name="Order another round"))
+    assert driver.look()["round"].startswith("OR")
+    assert driver.look()["round"] != before
+    anna.upload(save("elephant"))
+    holder = driver.look()["elephant"]
+    panel = page.locator("#panel-elephant")
+    panel.get_by_label("Price").first.fill("0")
+    buyer = panel.locator(".nm").first.inner_text()
+    driver.move("offer", panel.get_by_role("button", name="Offer it").first)
+    expect(page.locator("#panel-elephant")).to_contain_text(f"{holder} offers it for £0")
+    driver.move("answer", page.get_by_role("button", name=re.compile("^Buy it")))
+    assert driver.look()["elephant"] == buyer
+
+
+def test_a_manager_takes_a_train_on_credit(meet: Meet) -> None:
+    anna, driver = seated(meet, "credit")
+    page = anna.page
+    company = driver.look()["acting"]
+    expect(page.locator(".corp").first).to_contain_text("Manager")
+    driver.move("credit", driver.offered("credit")[0])
+    page.goto(f"/t/{anna.table}?view=companies")
+    expect(page.locator(f".cards .corp.c-{company}")).to_contain_text("owes for its")
+    assert driver.look()["companies"][company]["unpaid_train"]
+
+
+def test_the_last_move_leads_to_the_final_scores(meet: Meet) -> None:
+    anna = meet("Anna")
+    anna.upload(dump(before_the_end()))
+    page = anna.page
+    assert not anna.view()["over"]
+    page.goto(f"/t/{anna.table}/moves")
+    page.locator("main button[name=action]").last.click()
+    page.goto(f"/t/{anna.table}")
+    for _ in range(20):
+        if anna.view()["over"]:
+            break
+        Driver(anna, Mouse()).step()
+    page.goto(f"/t/{anna.table}")
+    expect(page.get_by_role("heading", name="Final scores")).to_be_visible()
+    expect(page.locator(".fin tbody tr")).to_have_count(3)
+    page.goto(f"/t/{anna.table}?view=papers")
+    expect(contracts(page)).not_to_contain_text("secret")
+
+
+def test_without_script(meet: Meet) -> None:
+    """A bond by a form, an area by a radio button."""
+    anna = meet("Anna", java_script_enabled=False)
+    anna.upload(save("bids"))
+    page = anna.page
+    page.locator("#panel-bond").get_by_label("Bond", exact=True).fill("120")
+    page.get_by_role("button", name="Seal the bond").click()
+    expect(contracts(page).locator("tr", has_text="Anna")).to_contain_text("bond sealed")
+    anna.upload(save("two tiles"))
+    page.get_by_text("Areas", exact=True).click()
+    page.locator(".mapareas").get_by_label("NWR").check()
+    expect(page.locator("#map-svg .area-NWR")).to_be_visible()
+
+
+def test_the_values_are_said_to_be_reconstructed(meet: Meet) -> None:
+    anna, _ = seated(meet, "two tiles")
+    facts = anna.page.locator("section", has=anna.page.get_by_role("heading", name="To bear in mind"))
+    expect(facts).to_contain_text("component values reconstructed; correct them in one file")
