@@ -141,12 +141,37 @@ def test_table_4(hex_id, standard, metre):
 @pytest.mark.rule("1853-T5")
 def test_table_5():
     book = fresh(3).state.book
-    found = {v.name: (kind.count, v.price) for kind in book.trains.values() for v in kind.versions}
+    found = {
+        v.name: (kind.count, v.price, v.reach, v.gauge, *kind.scrapped_by)
+        for kind in book.trains.values()
+        for v in kind.versions
+    }
     assert found == {
-        "2": (7, 300), "1M": (7, 180), "3": (5, 440), "4": (4, 620), "5": (3, 830), "6": (2, 1050),
-        "2M": (3, 250), "3M": (4, 430), "4M": (2, 590),
+        "2": (7, 300, 2, "standard", "4"), "1M": (7, 180, 1, "metre", "4"),
+        "3": (5, 440, 3, "standard", "5"), "2M": (3, 250, 2, "metre", "5"),
+        "4": (4, 620, 4, "standard"), "3M": (4, 430, 3, "metre"),
+        "5": (3, 830, 5, "standard"), "4M": (2, 590, 4, "metre"), "6": (2, 1050, 6, "standard"),
     }  # fmt: skip
     assert book.facts.in_the_box == ("2-6", "2M-2", "3M-3")
+
+
+@pytest.mark.rule("1853-4.1.14")
+def test_premiums():
+    """In brackets on the map: Peshawar, Rawalpindi, the frontier, the hills, Karachi and Darjeeling."""
+    assert fresh(3).state.facts.premiums == {
+        "B8": 100, "B10": 40, "C5": 200, "D2": 200, "D14": 40, "H2": 40, "I3": 100, "G29": 100,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1853-3.3.2", "1853-4.7.3", "1853-K7")
+def test_the_line_of_prices_and_where_companies_start():
+    """35 fields from 10 to 400, each dearer than the one before; par is a field of it (3.3.2)."""
+    s = fresh(3).state
+    prices = s.book.grid.prices
+    assert (len(prices), prices[0], prices[-1]) == (35, 10, 400)
+    assert list(prices) == sorted(set(prices))
+    assert list(s.par.values()) == [100, 96, 92, 88, 84, 80, 75, 70]
+    assert set(s.par.values()) <= set(prices)
 
 
 @pytest.mark.rule("1853-2.5.5")

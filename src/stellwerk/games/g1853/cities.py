@@ -78,13 +78,6 @@ def has_a_name(s: India, a: NameCity) -> Fault | None:
     return no("{city} is no place that a contract can name.", city=a.city)
 
 
-def below_the_maximum(s: India, a: NameCity) -> Fault | None:
-    count, most = len(named(s, a.seat)), s.facts.contract_cities[1]
-    if count < most:
-        return None
-    return no("A contract has {most} cities at most.", most=most)
-
-
 def city_offers_it(s: India, a: NameCity) -> Fault | None:
     companies = s.facts.cities[a.city].companies
     if a.company in companies:
@@ -156,7 +149,6 @@ class NameMove(Move[Any, NameCity]):
 
 NAME = NameMove(
     rule("2.5.8", has_a_name),
-    rule("2.5.6", below_the_maximum),
     rule("2.5.5", city_offers_it),
     rule("2.5.10-b", share_is_left),
     rule("2.5.10-a", unless_honoured(not_yet_named)),

@@ -28,7 +28,6 @@ from stellwerk.mech18.track import (
     for_upgrade,
     hex_and_tile_exist,
     is_upgrade,
-    label_matches,
     lays_within,
     same_places,
     tile_follows,
@@ -187,7 +186,6 @@ LAY = IndiaLayMove(
     rule("4.2.1-b", colour_available),
     rule("4.1.2", lays_within(yellow)),  # K5: never an upgrade beside a yellow tile
     rule("4.1.9", for_new_tile(same_places)),
-    rule("4.1.9", for_new_tile(label_matches)),
     rule("4.2.1-b", for_upgrade(tile_follows)),  # 4.2.5-a, 4.2.12-a, K6: the table decides
     rule("4.2.4", track_is_kept),  # 4.2.6: each line in its gauge, or dual
     rule("4.2.7", no_grey_neighbours),
