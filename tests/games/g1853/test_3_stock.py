@@ -328,6 +328,17 @@ def test_credit_is_for_poor_trainless_managed_companies():
     assert do(changes, TakeOnCredit(0, "3-0", "3")).phases == ("3",)
 
 
+@pytest.mark.rule("1853-3.4.3", "1853-4.8.18-a")
+def test_credit_is_for_a_new_train_that_is_on_sale():
+    poor = cash(managed(), "MSM", 0)
+    refused(poor, TakeOnCredit(0, "3-0", "3"), "3.4.3")
+    returned = poor.but(versions={**poor.versions, "2-6": "2"}, beside=("2-6",))
+    refused(returned, TakeOnCredit(0, "2-6", "2"), "3.4.3")
+    assert TakeOnCredit(0, "2-0", "2") in legal(returned, 0)
+    late = cash(managed("EIR"), "EIR", 0).but(back_sides=True, phases=("3",))
+    refused(late, TakeOnCredit(0, "2-0", "1M"), "4.8.18-a")
+
+
 @pytest.mark.rule("1853-3.4.3-b")
 def test_the_debt_ends_with_the_train():
     s = do(cash(managed(), "MSM", 100), TakeOnCredit(0, "2-0", "2"))

@@ -50,6 +50,15 @@ def test_from_phase_5_where_a_train_from_a_home_calls():
     refused(phase(train(metre, "GIP", "5"), "3", "4", "5"), BENARES, "4.4.6")
 
 
+@pytest.mark.rule("1853-4.4.4", "1853-1-f")
+def test_homes_are_free_the_next_costs_40_the_others_100():
+    s = base()
+    sheets = [*s.book.companies.values(), s.facts.small_bbci]
+    for sheet in sheets:
+        homes = len(sheet.homes)
+        assert sheet.markers == (*(0,) * homes, 40, *(100,) * (len(sheet.markers) - homes - 1))
+
+
 @pytest.mark.rule("1853-4.4.4")
 def test_prices_and_one_marker_a_turn():
     s = line(acting("EIR", MARKER))

@@ -49,6 +49,7 @@ def test_printed_prices_and_several_in_a_turn():
     assert s.cash["EIR"] == 2400
     refused(s, BuyTrain(0, "2-2", "2", 299), "4.8.2")
     refused(s, BuyTrain(0, "7-0", "7", 100), "4.8.2")
+    refused(s, BuyTrain(0, "2-2", "2", 300, exchange="2-0"), "4.8.2")
 
 
 @pytest.mark.rule("1853-4.8.3", "1853-4.10.5")
@@ -124,6 +125,8 @@ def test_trains_between_companies_at_an_agreed_price():
     assert asked.events[0].price == 17
     assert do(asked.state, Answer(1, True)).cash["GIP"] == 960 + 17
     refused(do(asked.state, Answer(1, False)), BuyTrain(0, "2-0", "2", 500), "4.8.9")
+    scrapped = s.but(trains={**s.trains, "2-0": OUT})
+    refused(scrapped, BuyTrain(0, "2-0", "2", 100), "4.8.2")
     own = train(opened(buying(), "GIP", 0), "GIP", "2")
     assert do(own, BuyTrain(0, "2-0", "2", 10)).trains["2-0"] == "EIR"
 

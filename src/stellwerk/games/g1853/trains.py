@@ -32,7 +32,6 @@ from stellwerk.mech18.trains import (
     not_refused,
     owned_version,
     pays_the_printed_price,
-    seller_is_open,
     trade_in_fits,
     train_exists,
     treasury_short,
@@ -235,7 +234,6 @@ BUY = BuyTrainMove(
     rule("4.8.2", trade_in_fits),
     rule("4.8.19-b", marker_fits),
     rule("4.8.3", on_sale_or_marker),  # 4.8.12, 4.8.13, 4.8.16; 4.8.6: returned ones beside it
-    rule("4.8.9", seller_is_open),
     rule("4.8.16", card_side_fixed),
     rule("2.8.4", back_side_in_play),
     rule("4.8.18-a", for_bank(small_for_1m)),
