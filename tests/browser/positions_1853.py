@@ -8,6 +8,7 @@ from typing import Any
 from stellwerk.engine import Game, Setup, sample, to_act
 from stellwerk.engine.save import dump
 from stellwerk.games.g1853.fulfilment import is_fulfilled
+from stellwerk.games.g1853.runs import RUNS
 from stellwerk.games.g1853.track import NOW
 from stellwerk.games.g1853.view import groups
 from tests.browser.positions import NAMES, kinds_of
@@ -104,13 +105,17 @@ def two_tiles(s: Any) -> bool:
     return gauges == {"standard", "metre"}
 
 
+def good_run(s: Any) -> bool:
+    return may("run_trains")(s) and RUNS.best(s, s.frame.company).revenue >= 120
+
+
 GOALS: dict[str, tuple[Callable[[Any], bool], dict[str, Any]]] = {
     "bids": (frame("Bidding"), {"players": 3}),
     "naming": (frame("Naming"), {"players": 3}),
     "first round": (frame("SharesRound"), {"players": 3}),
     "option": (may("choose_option"), {}),
     "two tiles": (two_tiles, {}),
-    "run": (lambda s: may("run_trains")(s) and "3" in s.phases, {"seed": 1}),
+    "run": (good_run, {"seed": 2}),
     "pay": (lambda s: may("dividend")(s) and s.frame.mail > 0, {"seed": 1}),
     "trains": (lambda s: may("buy_train")(s) and "3" in s.phases, {"seed": 1}),
     "selling": (lambda s: may("sell_shares", "buy_share")(s) and s.frame.number > 1, {"seed": 1}),

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from stellwerk.engine.save import dump
-from tests.browser import steam
+from tests.browser import positions_1853, steam
 from tests.browser.chromium import FLAGS, NEEDED, chromium
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.positions import NAMES, facts, may, reached, save
@@ -74,6 +74,11 @@ class Album:
                 self.shot(person, f"market-1848-{end}")
                 person.page.goto(paths["pay"])
                 self.shot(person, f"pay-1848-{end}")
+                person.page.goto(paths["1853 market"])
+                self.shot(person, f"market-1853-{end}")
+                person.page.goto(paths["1853 track"])
+                self.pick(person, 0)
+                self.shot(person, f"table-1853-{end}")
                 for name in ("track", "finished"):
                     person.page.goto(paths[f"steam {name}"])
                     self.shot(person, f"{name}-imperial-steam-{end}")
@@ -86,6 +91,8 @@ class Album:
             "market": later("sell_shares", "SR 7"),
             "run": later("run_trains"),
             "track": later("lay_tile"),
+            "1853 market": positions_1853.save("selling"),
+            "1853 track": positions_1853.save("fulfilled"),
             "steam track": steam.save("track"),
             "steam finished": steam.save("finished"),
         }
@@ -107,9 +114,9 @@ class Album:
             other.close()
 
     @staticmethod
-    def pick(person: Person) -> None:
+    def pick(person: Person, number: int = 4) -> None:
         page = person.page
-        page.locator("#map-svg .hex.open").nth(4).click()
+        page.locator("#map-svg .hex.open").nth(number).click()
         expect(page.locator(".mpick")).to_be_visible()
 
 
