@@ -150,8 +150,11 @@ def test_a_pass_is_final_and_all_passes_end_the_stage():
         name(game, *FREE[n // 4])
     close(game)
     assert 0 in game.state.frame.passed
-    for _ in range(3):
+    name(game, *next(pair for pair in FREE if offer_is_open(game, *pair)))
+    for _ in range(2):
         close(game)
+    assert to_act(game.state) == (1,), "Ann is left out, Ben has named another city"
+    close(game)
     s = game.state
     assert isinstance(s.frame, SharesRound)
     assert (s.frame.number, s.frame.seat) == (1, s.priority)

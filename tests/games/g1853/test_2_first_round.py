@@ -196,6 +196,11 @@ def test_shares_sold_one_by_one_are_the_claimed_ones():
     s = do(s, BuyShare(0, "EIR", OFFER), Pass(0), SellShares(1, "EIR", 1), SellShares(1, "EIR", 1))
     assert s.shares(SEATS[1], "EIR") == 1
     refused(s, SellShares(1, "EIR", 1), "2.8.3-c")
+    # Of two claimed ones one is unpaid: with a bought one he has two paid shares, but one of them to sell.
+    s = give(claim(give(first(), 0, "EIR", 1), 1, "EIR", 2), 1, "EIR").but(unpaid={"1/EIR": 1})
+    s = do(s, BuyShare(0, "EIR", OFFER), Pass(0))
+    refused(s, SellShares(1, "EIR", 2), "2.8.3-c")
+    assert SellShares(1, "EIR", 1) in legal(s, 1)
     # Before it is in operation everything may go, and the bought ones go first.
     s = give(claim(stock(1, 1, 5), 1, "EIR", 2), 1, "EIR")
     s = do(s, SellShares(1, "EIR", 1))

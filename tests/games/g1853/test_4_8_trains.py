@@ -195,6 +195,16 @@ def test_endless_2s_in_the_very_first_round():
     assert on_sale(do(later, BuyTrain(0, "2-6", "1M", 180))) == ["3"]
 
 
+@pytest.mark.rule("1853-4.8.17")
+def test_with_the_first_round_the_endless_2s_go():
+    s = first_round(small())
+    s = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}}, operated=("MSM",))
+    s = do(s, BuyTrain(0, "2-6", "1M", 180))
+    assert "2-7" in s.trains
+    s = s.but(stack=(s.stack[0], OperatingRound(1, 1, 1, True, tuple(s.book.companies)), s.frame))
+    assert "2-7" not in do(s, Pass(0)).trains
+
+
 @pytest.mark.rule("1853-4.8.17", "1853-4.8.10")
 def test_an_endless_2_that_comes_back_stays_on_sale():
     s = sold_out(small(), "2")
