@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from stellwerk.board.hexes import HexId
+from stellwerk.board.tile import STOP
 from stellwerk.engine import Game, Setup, legal
 from stellwerk.games.g1853.components import FILE
 from stellwerk.mech18.markers import PlaceMarker
@@ -183,33 +184,81 @@ def test_every_city_offers_a_company_that_may_build_there():
         assert all(facts.sheets[company].area.holds(city.hex) for company in city.companies)
 
 
-def test_the_facts_agree_with_the_data():
-    """The published facts and our files say the same, hex by hex and tile by tile."""
-    path = Path(__file__).parents[4] / "shared" / "facts" / "1853.json"
-    if not path.is_file():
+FACTS = Path(__file__).parents[4] / "shared" / "facts" / "1853.json"
+
+
+@pytest.fixture(scope="module")
+def facts():
+    if not FACTS.is_file():
         pytest.skip("the facts are not here")
-    facts = json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(FACTS.read_text(encoding="utf-8"))
+
+
+def end_of(end):
+    return end["edge"] if "edge" in end else STOP + end["stop"]
+
+
+def picture(stops, paths):
+    """Stations and track as the facts write them, to be compared with ours."""
+    return (
+        [(s["kind"], s.get("revenue", 0), s.get("slots", 0) or 0) for s in stops],
+        sorted((*sorted((end_of(p["a"]), end_of(p["b"]))), p["gauge"]) for p in paths),
+    )
+
+
+def ours(face):
+    return (
+        [(s.kind, s.revenue, s.slots) for s in face.stops],
+        sorted((*path.link, path.gauge) for path in face.paths),
+    )
+
+
+def test_the_map_is_that_of_the_facts(facts):
     book = fresh(3).state.book
     assert {h["id"] for h in facts["hexes"]} == set(book.atlas.hexes)
     for h in facts["hexes"]:
         spec = book.atlas.hexes[h["id"]]
-        assert [s["kind"] for s in h["stops"]] == [s.kind for s in spec.printed.stops]
+        assert ours(spec.printed) == picture(h["stops"], h["paths"]), h["id"]
+        assert (spec.name or None, spec.colour, spec.label) == (h["name"], h["colour"], h.get("label", ""))
         assert h.get("cost", {}) == dict(spec.costs)
         assert h.get("premium", 0) == book.facts.premiums.get(h["id"], 0)
+        assert list(spec.printed.becomes or ()) == h.get("upgrades_to", [])
         if "contract" in h:
             city = book.facts.cities[h["name"]]
             numbers = [book.facts.sheets[c].number for c in city.companies]
             assert (city.value, numbers) == (h["contract"]["value"], h["contract"]["companies"])
+
+
+def test_the_tiles_are_those_of_the_facts(facts):
+    tiles = fresh(3).state.book.atlas.tiles
+    assert {t["number"] for t in facts["tiles"]} == set(tiles)
     for t in facts["tiles"]:
-        tile = book.atlas.tiles[t["number"]]
-        assert (tile.count, tile.colour, list(tile.becomes or ())) == (
-            t["count"],
-            t["colour"],
-            t["upgrades_to"],
-        )
+        tile = tiles[t["number"]]
+        assert ours(tile.turned(0)) == picture(t["stops"], t["paths"]), t["number"]
+        assert (tile.count, tile.colour, tile.label) == (t["count"], t["colour"], t.get("label", ""))
+        assert list(tile.becomes or ()) == t["upgrades_to"]
+
+
+def test_companies_market_and_trains_are_those_of_the_facts(facts):
+    book = fresh(3).state.book
     for c in facts["companies"]:
-        area = book.facts.sheets[c["sym"]].area
-        assert sorted(h for h in book.atlas.hexes if area.holds(h)) == sorted(c["area_hexes"])
+        sheet, company = book.facts.sheets[c["sym"]], book.companies[c["sym"]]
+        large = c.get("if_large", {})
+        homes = [*c["home"], *([large["extra_home"]] if large else [])]
+        assert company.homes == tuple(f"{h['hex']}.{h['stop']}" for h in homes)
+        assert list(company.markers) == large.get("tokens", c["tokens"])
+        assert (company.pars, company.name, company.colour) == ((c["par"],), c["name"], c["colour"])
+        assert (sheet.number, sheet.fee) == (c["number"], c.get("early_second_tile_cost", 0))
+        inside = [hex_id for hex_id in book.atlas.hexes if sheet.area.holds(hex_id)]
+        assert sorted(inside) == sorted(c["area_hexes"])
+    assert list(book.grid.prices) == [cell["price"] for cell in facts["market"]["rows"][0]]
+    for t in facts["trains"]:
+        kind = book.trains[t["name"]]
+        version = kind.versions[0]
+        assert kind.count == t.get("count_if_small_started", t["count"])
+        assert (version.price, version.gauge) == (t["price"], t["gauge"])
+        assert version.reach == t["distance"]["cities"]
+        assert list(kind.scrapped_by) == (t["rusts_on"] or [])
 
 
 def test_bad_set_ups_are_refused():
