@@ -1,6 +1,6 @@
 """Running trains: the routes a director names are checked, the best run is offered."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ from stellwerk.routing import (
     Solution,
     Stop,
     Train,
+    end_bonus_of,
     shared_track,
     side_of,
     solve,
@@ -104,6 +105,11 @@ def build(
     ends = EndBonus(tuple(stop.revenue for stop in stops), side=True) if ends_pay else None
     problem = Problem(stops, tuple(segments), trains, bonuses(s, numbers), ends)
     return Network(problem, numbers, index, tuple(paths))
+
+
+def mail_of(net: Network, runs: Iterable[Run]) -> int:
+    """What the best of the trains is paid for the ends of its run, beside the revenue; 0 where none is."""
+    return max((end_bonus_of(net.problem, run.stops) for run in runs), default=0)
 
 
 def _by_gauge(found: tuple[Reach, ...]) -> list[tuple[Track, tuple[str, ...] | None]]:

@@ -11,10 +11,20 @@ from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1853.events import MailCarried
 from stellwerk.games.g1853.state import India
 from stellwerk.mech18.markers import home_stops
-from stellwerk.mech18.runs import Network, Route, RunMove, Runs, RunStep, RunTrains, path_of, route_rule
+from stellwerk.mech18.runs import (
+    Network,
+    Route,
+    RunMove,
+    Runs,
+    RunStep,
+    RunTrains,
+    mail_of,
+    path_of,
+    route_rule,
+)
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import owned_version
-from stellwerk.routing import Limit, Run, Stop, Train, end_bonus_of
+from stellwerk.routing import Limit, Run, Stop, Train
 
 LARGE_STATIONS = ("city",)
 MOST_STEPS = 3000
@@ -58,8 +68,7 @@ RUNS = Runs(stop_of, trains_of, ends_pay=True)
 
 def count_mail(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
     """4.6.6: the train with the best ends carries the mail: nobody gains by leaving it."""
-    problem = RUNS.network(s, company).problem
-    return s.mark(mail=max((end_bonus_of(problem, run.stops) for run in runs), default=0))
+    return s.mark(mail=mail_of(RUNS.network(s, company), runs))
 
 
 def mail_income(s: Any, company: str) -> Any:

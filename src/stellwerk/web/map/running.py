@@ -15,8 +15,7 @@ from stellwerk.engine import Refusal
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import how_proved
-from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains
-from stellwerk.routing import Run, end_bonus_of
+from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains, mail_of
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
 from stellwerk.web.map.picker import encoded, told
@@ -188,7 +187,7 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "company": company,
         "lines": lines,
         "total": None if checked.fault else total,
-        "mail": mail(net, checked.runs),
+        "mail": mail_of(net, checked.runs),
         "best": best.revenue,
         "below": best.revenue - total,
         "proved": best.proved,
@@ -207,11 +206,6 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "marks_svg": marks_svg(sight.drawn, sight.board, marks),
         "mine": True,
     }
-
-
-def mail(net: Network, runs: Iterable[Run]) -> int:
-    """What one train is paid beside its revenue for the ends of its run, in a title with such a right."""
-    return max((end_bonus_of(net.problem, run.stops) for run in runs), default=0)
 
 
 def apart(net: Network, card: str) -> frozenset[str]:
@@ -359,7 +353,7 @@ def last_run(
         "company": company,
         "lines": lines,
         "total": sum(runs.values()),
-        "mail": mail(net, rules.checked(before.state, company, action.routes).runs),
+        "mail": mail_of(net, rules.checked(before.state, company, action.routes).runs),
         "badge": "",
         "why": None,
         "altering": "",
