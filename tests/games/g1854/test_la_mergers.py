@@ -379,5 +379,17 @@ def test_equal_wealth_shares_the_rank():
 
 
 @pytest.mark.rule("1854-GE-1")
+def test_a_table_on_which_nothing_moves_any_more():
+    # No company, no railway, no income: a first set to compare with, then three that change nothing.
+    s = stock()
+    for _ in range(3):
+        s = passes(s, 4)
+        assert isinstance(s.frame, StockRound)
+    s = passes(s, 4)
+    assert s.over
+    assert s.ending == "nothing can move any more"
+
+
+@pytest.mark.rule("1854-GE-1")
 def test_nothing_is_possible_afterwards():
     refused(stock().but(stack=()), Pass(0), "GE-1")

@@ -134,14 +134,46 @@ def test_complete_sell_or_pass_and_nothing_else():
 
 
 @pytest.mark.rule("1854-OP-4")
-def test_sales_beside_an_option_by_ruling_or_by_force():
+def test_sales_beside_an_option_by_ruling():
     s = stock(rulings="book,sales_beside_option=true")
     s = give(major(optioned(major(s, "KE", 0), 1, "KE", 2, 82).mark(seat=1), "FJ", 2), 1, "FJ", 2)
     s = do(s, SellShares(1, "FJ", 2))
     forbidden(s, CompleteOption(1), "OP-4")  # still the sole action of its turn
-    crowded = optioned(major(crowd(stock(), 0, 8), "SB", 1), 0, "SB", 2, 82)
-    assert papers_held(crowded, "seat0") == 9
-    do(crowded, SellShares(0, "KE", 2))  # over the limit: a forced sale
+
+
+@pytest.mark.rule("1854-OP-4", "1854-SR-16", "1854-SR-18")
+def test_over_the_limit_with_an_option():
+    # Eight papers are the limit of four players; the option on SB is the ninth.
+    s = optioned(major(crowd(stock(), 0, 8), "SB", 1), 0, "SB", 2, 82)
+    assert papers_held(s, "seat0") == 9
+    forbidden(s, Pass(0), "SR-16", held=9, limit=8)
+    forbidden(s, CompleteOption(0), "SR-16")
+    sold = do(s, SellShares(0, "KE", 2))  # a forced sale, which comes before the one action
+    forbidden(sold, SellShares(0, "FJ", 2), "OP-4")  # no more than that
+    assert do(sold, CompleteOption(0)).shares("seat0", "SB") == 2
+    assert do(sold, SellOption(0)).papers["SB_2"] == POOL
+    # The option itself may be what is sold.
+    assert papers_held(do(s, SellOption(0)), "seat0") == 8
+    # After a forced sale of the same company the option waits: one sale each.
+    same = optioned(crowd(stock(), 0, 8), 0, "KE", 3, 82)
+    same = do(same, SellShares(0, "KE", 2))
+    forbidden(same, SellOption(0), "SR-18", company="KE")
+    do(same, Pass(0))
+
+
+@pytest.mark.rule("1854-SR-16", "1854-OP-6")
+def test_an_option_may_be_all_that_can_be_sold():
+    # Five director's papers in a six-player game (limit 5), which nobody can take over, and an option.
+    s = stock(6)
+    for company in ("KE", "FJ", "SD", "KR", "KT"):
+        s = major(s, company, 0, papers=(0,), cash=0)
+    s = optioned(major(s, "SB", 1), 0, "SB", 2, 82)
+    assert papers_held(s, "seat0") == 6
+    forbidden(s, Pass(0), "SR-16", held=6, limit=5)
+    do(s, SellOption(0))
+    # Taken in this round it cannot be sold yet: he keeps the excess.
+    fresh = s.but(options={"SB_2": Option(82, OFFER, 2)})
+    do(fresh, Pass(0))
 
 
 @pytest.mark.rule("1854-OP-5")

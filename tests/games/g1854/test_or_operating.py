@@ -186,6 +186,8 @@ def test_a_local_railway_is_a_company_of_its_owner():
     s = turn(home(local(mountain(stock(), "P1", 0), "5", 0), "5"), "5", LOCAL_TRACK)
     after = do(s, LayTile(0, "K29", "8", 2, "P1"))
     assert after.cash["5"] == 150 - 40  # 60 - 20
+    terrain = {r: stock(rulings=r).book.atlas.hexes["K33"].terrain for r in ("book", "other")}
+    assert terrain == {"book": "mountain", "other": "water"}
 
 
 @pytest.mark.rule("1854-MR-3", "1854-MR-9")

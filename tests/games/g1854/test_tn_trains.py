@@ -68,6 +68,22 @@ def test_number_trains_in_order():
 
 
 @pytest.mark.rule("1854-TN-1")
+def test_eights_by_ruling_as_many_as_are_printed():
+    # Six 8s and five 8Ox: with five 8Ox gone the next card is an 8; with all eleven gone nothing is on sale.
+    s = phase(stock(rulings='book,eights="printed"'), "8")
+    assert sum(s.train_type(card) == "8" for card in s.trains) == 11
+    for n in range(5):
+        s = train(s, OUT, f"8-{n}", "8Ox")
+    s = home(major(s, "KT", cash=5000), "KT")
+    assert {a.version for a in offered(buying(s), 0, BuyTrain)} == {"8"}
+    forbidden(buying(s), buy("8-5", 1200, version="8Ox"), "TN-1", version="8Ox")
+    do(buying(s), buy("8-5", 900))
+    for n in range(5, 11):
+        s = train(s, OUT, f"8-{n}", "8")
+    assert not offered(buying(s), 0, BuyTrain)
+
+
+@pytest.mark.rule("1854-TN-1")
 def test_plus_trains_are_a_second_stack():
     s = klagenfurt("3")
     assert s.offers_of_bank == ("3-0", "1+-0")
@@ -212,6 +228,11 @@ def test_scrapped_trains_are_for_lokalbahnen_alone():
     other = phase(stock(rulings="book,lokalbahn_buys_surplus=true"), "6")
     other = buying(train(lokalbahn(other, "A", cash=600, hex_id="D18"), POOL, "5-1"), "A")
     assert do(other, buy("5-1", 560)).trains["5-1"] == "A"
+    # What it has from the pool it keeps when the type is scrapped: it may own it all the same.
+    pooled = train(sell_all(klagenfurt("5", cash=5000), "5"), "A", "3-0")
+    pooled = lokalbahn(train(pooled, POOL, "3-1"), "A", hex_id="D18")
+    six = do(buying(pooled), buy("6-0", 670))
+    assert (six.trains["3-0"], six.trains["3-1"]) == ("A", SCRAP)
 
 
 @pytest.mark.rule("1854-TN-7", "1854-TN-9")

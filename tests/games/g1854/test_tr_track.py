@@ -165,6 +165,12 @@ def test_a_double_town_is_upgraded_on_both_maps():
     assert (after.supply["55"], after.supply["14"]) == (2, 3)  # the yellow piece is back
     j30 = turn(home(local(tile(phase(stock(), "3"), "J30", "55", 0), "5", 0), "5"), "5", LOCAL_TRACK)
     assert ("14", 0) in lays(j30, "J30")
+    main = tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "J30", "55", 0)
+    main = turn(home(local(main, "5", 0), "5"), "5", LOCAL_TRACK)
+    forbidden(main, LayTile(0, "J30", "14", 0), "TR-6", hex="J30")
+    there = tile(tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "H18", "6", 5), "H16", "55", 0)
+    there = turn(home(major(there, "KT"), "KT"), "KT", TRACK)
+    assert lays(there, "H16") == {("14", 0)}
 
 
 @pytest.mark.rule("1854-TR-6")

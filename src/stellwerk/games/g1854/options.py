@@ -93,10 +93,23 @@ def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
 
 
 def nothing_else_this_turn(s: Austria, a: Any) -> Fault | None:
-    """OP-4: completing or selling the option is all that happens in the turn."""
-    if not s.frame.turn_sold:
+    """OP-4: completing or selling the option is all that happens in the turn.
+
+    Unless Q12 is ruled otherwise, sales beside an option are forced (SR-16) and come before the action.
+    """
+    if not s.frame.turn_sold or not s.rulings.sales_beside_option:
         return None
     return no("{player} has already sold shares in this turn.", player=s.names[a.seat])
+
+
+def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
+    """SR-18: after a forced sale of the same company its option has to wait."""
+    paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
+    company = s.book.papers[paper].company
+    if company not in s.frame.turn_sold:
+        return None
+    return no("{company} was already sold in this turn: one sale each.", company=company)
 
 
 def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:

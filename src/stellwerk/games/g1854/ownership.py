@@ -54,6 +54,18 @@ def cards(s: Austria) -> Iterator[str]:
                 yield train
 
 
+def is_left(s: Austria, version: str) -> bool:
+    """TN-1: whether the bank still has a card of a side, where they are counted."""
+    printed = s.facts.cards.get(version)
+    return printed is None or list(s.versions.values()).count(version) < printed
+
+
+def side_is_left(s: Austria, a: BuyTrain) -> Fault | None:
+    if s.trains[a.train] != BANK or is_left(s, a.version):
+        return None
+    return no("No {version} is left.", version=a.version)
+
+
 def offers_for(s: Austria, company: str) -> list[Offer]:
     """What the bank sells that counts for the company and that it may own."""
     return [offer for offer in all_offers(s, company) if s.counts(company, s.train_type(offer[0]))]
@@ -65,7 +77,7 @@ def all_offers(s: Austria, company: str) -> Iterator[Offer]:
             continue
         more = surcharge(s, company, train)
         for version in s.book.trains[s.train_type(train)].versions:
-            if s.trains[train] == BANK or s.versions[train] == version.name:
+            if is_left(s, version.name) if s.trains[train] == BANK else s.versions[train] == version.name:
                 yield train, version.name, version.price + more
 
 

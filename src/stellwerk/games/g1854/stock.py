@@ -122,6 +122,13 @@ SELL = SellMove(
     steps=papers_in,
 )
 
+SELL_OPTION = options.SellOptionMove(
+    rule("OP-4", options.has_open_option),
+    rule("OP-4", options.nothing_else_this_turn),
+    rule("SR-18", options.not_yet_sold_this_turn),
+    rule("OP-6", options.not_taken_this_round),
+)
+
 
 # -- buying --------------------------------------------------------------------------------------
 
@@ -132,7 +139,7 @@ def room_for_a_paper(s: Austria, a: Any) -> Fault | None:
 
 
 ROOM: Check = room_under(paper_limit, papers_held)
-SOLD_DOWN: Check = sold_down(paper_limit, SELL, count=papers_held)
+SOLD_DOWN: Check = sold_down(paper_limit, SELL, SELL_OPTION, count=papers_held)
 
 
 def below_holding_limit(s: Austria, a: Any) -> Fault | None:
@@ -196,13 +203,8 @@ TAKE_OPTION = options.TakeOptionMove(
 COMPLETE_OPTION = options.CompleteOptionMove(
     rule("OP-4", options.has_open_option),
     rule("OP-4", options.nothing_else_this_turn),
+    rule("SR-16", SOLD_DOWN),
     rule("OP-5", options.can_pay_rest),
-)
-
-SELL_OPTION = options.SellOptionMove(
-    rule("OP-4", options.has_open_option),
-    rule("OP-4", options.nothing_else_this_turn),
-    rule("OP-6", options.not_taken_this_round),
 )
 
 STOCK_ROUND = StockActivity(

@@ -98,6 +98,15 @@ def sankt_poelten_has_its_tile(s: Austria, a: LayTile) -> Fault | None:
     return no("Tile {tile} cannot follow on {hex}.", tile=a.tile, hex=a.hex)
 
 
+def towns_grow_here(s: Austria, a: LayTile) -> Fault | None:
+    """TR-6: under that ruling two towns of the local map stay towns."""
+    hex_id = HexId(a.hex)
+    grown = hex_id in s.board.laid and bool(s.board.surface(s.book.atlas, hex_id).becomes)
+    if s.rulings.towns_grow_on == "both" or not grown or s.book.atlas.hexes[hex_id].sheet != LOCAL_MAP:
+        return None
+    return no("The towns on {hex} do not become a city.", hex=a.hex)
+
+
 def tunnels_keep_their_sides(s: Austria, a: LayTile) -> Fault | None:
     """TR-12: no track where a tunnel comes out."""
     taken = {side for tunnel in s.board.tunnels.get(HexId(a.hex), ()) for side in tunnel}
@@ -137,6 +146,7 @@ LAY = LayMove(
     rule("TR-9", sankt_poelten_has_its_tile),
     rule("TR-3", for_new_tile(same_places)),
     rule("TR-6", for_upgrade(same_places)),
+    rule("TR-6", for_upgrade(towns_grow_here)),
     rule("TR-7", label_matches),
     rule("TR-3", track_is_kept),
     rule("TR-8", yellow_leads_to_wien),

@@ -14,7 +14,7 @@ from stellwerk.games.g1854.emergency import (
     means,
 )
 from stellwerk.games.g1854.events import TwosGone
-from stellwerk.games.g1854.ownership import all_offers, must_buy, owns_such_trains, price_of
+from stellwerk.games.g1854.ownership import all_offers, must_buy, owns_such_trains, price_of, side_is_left
 from stellwerk.games.g1854.phases import first_train
 from stellwerk.games.g1854.prices import after_trade
 from stellwerk.games.g1854.state import Austria
@@ -130,6 +130,7 @@ def twos_leave(s: Any, train: str) -> Any:
 BUY = BuyTrainMove(
     rule("TN-10", train_exists),
     rule("TN-1", bank_sells_it_now),
+    rule("TN-1", side_is_left),
     rule("TN-12", owns_such_trains),
     rule("TN-6", trade_is_open),
     rule("TN-14", seller_is_open),
