@@ -80,6 +80,9 @@ def test_buy_the_first_bid_for_a_later_one_or_pass():
     s = do(s, BuyItem(0, "P1"), Bid(1, "P3", 75), Pass(2), BuyItem(3, "P2"))
     assert s.privates["P1"] == "seat0"
     assert s.privates["P2"] == "seat3"
+    refused(s, BuyItem(0, "P1"), "AU-1")  # sold
+    refused(s, Bid(0, "P1", 100), "AU-1")
+    refused(s, Bid(0, "Z9", 100), "AU-1")
 
 
 @pytest.mark.rule("1854-AU-2")

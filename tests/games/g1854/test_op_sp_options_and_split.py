@@ -74,6 +74,8 @@ def test_what_no_option_is_taken_on():
     s = give(major(stock(), "KE", 0), 1, "KE", 2, 3)
     forbidden(s, TakeOption(0, "KE", OFFER), "OP-1")  # nothing left
     refused(stock(), TakeOption(0, "KE", OFFER), "SR-9")  # the director's paper comes first
+    refused(stock(), TakeOption(0, "ZZ", OFFER), "OP-1")
+    refused(major(stock(), "KE", 0), TakeOption(0, "KE", "bank"), "OP-1")
     poor = cash_of(major(stock(), "KE", 0), 1, 81).mark(seat=1)
     forbidden(poor, TakeOption(1, "KE", OFFER), "OP-1", cash=81, price=82)
 
@@ -139,6 +141,7 @@ def test_sales_beside_an_option_by_ruling():
     s = give(major(optioned(major(s, "KE", 0), 1, "KE", 2, 82).mark(seat=1), "FJ", 2), 1, "FJ", 2)
     s = do(s, SellShares(1, "FJ", 2))
     forbidden(s, CompleteOption(1), "OP-4")  # still the sole action of its turn
+    forbidden(s, SellOption(1), "OP-4")
 
 
 @pytest.mark.rule("1854-OP-4", "1854-SR-16", "1854-SR-18")

@@ -5,6 +5,7 @@ import pytest
 from stellwerk.engine import Pass
 from stellwerk.engine.play import settle
 from stellwerk.games.g1854.companies import paper_limit, papers_held
+from stellwerk.games.g1854.options import TakeOption
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
@@ -86,6 +87,7 @@ def test_what_cannot_be_sold():
     ke = give(do(stock(), StartCompany(0, "KE", 67)), 1, "KE", 1)
     assert "KE" not in ke.opened
     do(ke, SellShares(1, "KE", 2))
+    refused(s, SellShares(0, "ZZ", 2), "SR-4")
 
 
 @pytest.mark.rule("1854-SR-5")
@@ -102,6 +104,7 @@ def test_papers_are_sold_whole_at_the_price_before_the_fall():
     forbidden(s, SellShares(1, "KE", 1), "SR-6", size=2)
     forbidden(s, SellShares(1, "KE", 3), "SR-6", size=2)
     refused(s, SellShares(1, "KE", 6), "SR-6")
+    refused(s, SellShares(1, "KE", 0), "SR-6")
     after = do(s, SellShares(1, "KE", 4))
     assert after.cash["seat1"] - s.cash["seat1"] == 4 * 82
     halved = split_ke(s)
@@ -165,6 +168,11 @@ def test_three_sources_with_three_prices():
     assert (before["seat1"] - pool.cash["seat1"], pool.cash["KE"]) == (93, before["KE"])
     issue = do(s.mark(seat=1), BuyShare(1, "KE", ISSUE))  # current price 93, to the company
     assert (before["seat1"] - issue.cash["seat1"], issue.cash["KE"]) == (93, before["KE"] + 93)
+    forbidden(offer.mark(seat=1), BuyShare(1, "FJ", OFFER), "SR-9")
+    refused(s, BuyShare(0, "ZZ", OFFER), "SR-8")
+    refused(s, BuyShare(0, "KE", "bank"), "SR-8")
+    gone = to(s, POOL, "KE", 2, 3)
+    forbidden(gone.mark(seat=1), BuyShare(1, "KE", OFFER), "SR-8")
     unsplit = major(stock(), "FJ", 0, par=67)
     assert unsplit.cash["seat1"] - do(unsplit.mark(seat=1), BuyShare(1, "FJ", OFFER)).cash["seat1"] == 134
 
@@ -177,6 +185,7 @@ def test_the_first_paper_is_the_directors():
     assert s.cash["seat0"] == 650 - 372
     assert s.price("KE") == 93
     refused(s.mark(seat=1), StartCompany(1, "KE", 67), "SR-9")
+    refused(s.mark(seat=1), StartCompany(1, "ZZ", 67), "SR-9")
 
 
 @pytest.mark.rule("1854-SR-10")
@@ -275,6 +284,10 @@ def test_over_the_limit_one_sells_first():
     assert papers_held(s, "seat0") == 9
     forbidden(s, Pass(0), "SR-16", held=9, limit=8)
     forbidden(s, StartCompany(0, "NT", 67), "SR-16")
+    # Not even what would not count, or an option on it.
+    yellow = cash_of(at(major(s, "NT", 1, papers=(0,)), "NT", 6, 0), 0, 1000)
+    forbidden(yellow, BuyShare(0, "NT", OFFER), "SR-16")
+    forbidden(yellow, TakeOption(0, "NT", OFFER), "SR-16")
     do(s, SellShares(0, "KE", 2), Pass(0))
 
 
@@ -331,6 +344,7 @@ def test_halves_of_a_lokalbahn():
     assert mine.director("A") == "seat0"
     closed = lokalbahn(phase(stock(rulings="book,lokalbahn_papers_trade=false"), "5"), "A", 0, 1)
     forbidden(closed.mark(seat=1), SellShares(1, "A", 1), "LA-7")
+    forbidden(to(closed, POOL, "A", 1).mark(seat=2), BuyShare(2, "A", POOL), "LA-7")
 
 
 @pytest.mark.rule("1854-SR-3", "1854-SR-1")

@@ -90,7 +90,7 @@ def least_bid(s: Austria, item: str) -> int:
     return max([face_value(s, item), *bids_on(s, item).values()]) + s.facts.bid_step
 
 
-def is_unsold(s: Austria, a: BuyItem | Bid) -> Fault | None:
+def is_unsold(s: Austria, a: Bid) -> Fault | None:
     if a.item in unsold(s):
         return None
     return no("{item} is not for sale.", item=a.item)
@@ -226,7 +226,7 @@ class AuctionActivity(Activity[Any]):
     order_rule = "AU-1"
     asks = msg("{player}: buy {item} for {price}, bid for a later railway, or pass.")
     _moves = (
-        BuyItemMove(rule("AU-1", is_unsold), rule("AU-1", is_first), rule("AU-10", has_the_cash)),
+        BuyItemMove(rule("AU-1", is_first), rule("AU-10", has_the_cash)),
         BidMove(
             rule("AU-1", is_unsold),
             rule("AU-10", is_later),

@@ -1,6 +1,7 @@
 """TN: buying trains."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
@@ -126,8 +127,18 @@ def twos_leave(s: Any, train: str) -> Any:
     return s.but(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
 
 
+class BuyMove(BuyTrainMove):
+    """Trade is open with everybody at any price, so a random purchase is from the bank as often as not."""
+
+    def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
+        found = self.legal(s, seat)
+        sold = [action for action in found if s.trains[action.train] in STOCKS]
+        choices = sold if sold and rng.random() < 0.5 else found
+        return rng.choice(choices) if choices else None
+
+
 # TN-3: no action gives a train up at will. TN-10: any number, in any order.
-BUY = BuyTrainMove(
+BUY = BuyMove(
     rule("TN-10", train_exists),
     rule("TN-1", bank_sells_it_now),
     rule("TN-1", side_is_left),
