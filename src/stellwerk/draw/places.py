@@ -21,6 +21,8 @@ from stellwerk.draw.spots import Spots
 
 Colours = Mapping[str, tuple[str, str]]
 UNKNOWN = ("#6b6f66", "#ffffff")
+WIDEST = 16
+"""So many letters fit on a line."""
 ARROWS = ("offboard", "mine")
 """Stops where every route ends; they have arrows instead of track."""
 
@@ -206,9 +208,11 @@ class Places:
         self.out.append(text("num", (x, y + 5), tile.number))
 
     def name(self, words: str) -> None:
-        """On one line, or on two at an ampersand."""
+        """On one line, or on two: at an ampersand, or where it is too long for a hex."""
         first, both, second = words.partition(" & ")
         lines = [first, f"& {second}"] if both else [words]
+        if len(words) > WIDEST and not both:
+            lines = words.rsplit(" ", 1)
         width, height = max(map(len, lines)) * 4.9, 10.0 * len(lines)
         wishes = [(0.0, y) for y in (26, -27, -2, 8, 30, 22, -22, 34, -31)]
         rows = (24, -25, 28, 19, -20) if self.tile else (24, -25, 28, 19, -20, -4, 4)
@@ -230,12 +234,16 @@ class Places:
             )
             self._price((x + 7, y))
             return
-        self.out.append(f'<g transform="translate(0 2)">{SIGNS[self.sign]}</g>')
-        self._price((0, 20))
+        up = 14 if self.spec.name else 0  # the name stands below
+        self.out.append(f'<g transform="translate(0 {2 - up})">{SIGNS[self.sign]}</g>')
+        self._price((0, 20 - up))
+        if up:
+            self.spots.take_box((0, -14), 46, 22)
+            self.spots.take_box((0, 6), 24, 14)
 
     @property
     def sign(self) -> str:
-        return self.spec.terrain if self.spec.terrain in SIGNS else "mountain"
+        return sign_of(self.spec.terrain)
 
     def _price(self, spot: Point) -> None:
         x, y = number(spot[0] - 11), number(spot[1] - 6)
@@ -254,3 +262,8 @@ SIGNS = {
     'M-15 8Q-7 1 1 8M5 8.500Q11 3 18 8.500"/>',
     "river": '<path class="ds" d="M-22-6Q-12-13-2-6T18-6M-18 4Q-8-3 2 4T22 4"/>',
 }
+
+
+def sign_of(terrain: str) -> str:
+    """Which of the signs stands for a terrain."""
+    return {"water": "river"}.get(terrain, terrain if terrain in SIGNS else "mountain")

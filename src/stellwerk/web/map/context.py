@@ -6,6 +6,8 @@ from markupsafe import Markup
 
 from stellwerk.board import COLOURS
 from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
+from stellwerk.draw.places import sign_of
+from stellwerk.engine import title
 from stellwerk.engine.text import msg
 from stellwerk.server.model import User
 from stellwerk.server.service import TableService
@@ -14,6 +16,9 @@ from stellwerk.web.map.choices import choices
 from stellwerk.web.map.running import run_slip
 from stellwerk.web.map.sight import Sight, has_map, own_drawing, sight
 from stellwerk.web.map.words import hex_words, reached
+
+SEVERAL = 3
+"""More prices than these are told as a range."""
 
 
 def map_context(
@@ -85,6 +90,10 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
         title=translate(msg("Map of {game}"), {"game": seen.game}, seen.lang),
         words=lambda key: hex_words(seen, key, mine, found),
         link=lambda key: f"{base}{key}{query}",
+        sheets={
+            name: translate(words, None, seen.lang)
+            for name, words in title(seen.game).extras.get("sheets", {}).items()
+        },
     )
     if slip is None:
         return drawn
@@ -99,10 +108,12 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
     if seen.drawn.borders:
         found.append((legend_sign("gauge"), translate(msg("change of gauge, uses range"), None, lang)))
         found.append((legend_sign("joint"), translate(msg("track joins two gauges"), None, lang)))
-    terrains = sorted({(spec.terrain, spec.cost) for spec in specs if spec.cost and spec.terrain})
-    for terrain, cost in terrains:
-        words = f"{translate(terrain, None, lang)} {seen.amount(cost)}"
-        found.append((legend_sign(terrain if terrain in ("desert", "river") else "mountain"), words))
+    for terrain, costs in terrain_costs(seen):
+        words = f"{translate(terrain, None, lang)} {costs}"
+        found.append((legend_sign(sign_of(terrain)), words))
+    if any(spec.tunnel_only for spec in specs):
+        found.append((legend_sign("tunnel"), translate(msg("tunnel"), None, lang)))
+        found.append((legend_sign("ridge"), translate(msg("only tunnels lead through"), None, lang)))
     if any(stop.kind == "mine" for spec in specs for stop in spec.printed.stops):
         found.append(
             (legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang))
@@ -111,6 +122,22 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
     colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
     found += [(chip(colour), translate(colour, None, lang)) for colour in colours]
     return [{"sign": Markup(sign), "words": words} for sign, words in found]
+
+
+def terrain_costs(seen: Sight) -> list[tuple[str, str]]:
+    """What a first tile costs by terrain: each price, or from the lowest to the highest of many."""
+    specs = seen.atlas.hexes.values()
+    costs: dict[str, set[int]] = {}
+    for spec in specs:
+        if spec.cost and spec.terrain:
+            costs.setdefault(spec.terrain, set()).add(spec.cost)
+    found: list[tuple[str, str]] = []
+    for terrain, all_ in sorted(costs.items()):
+        if len(all_) > SEVERAL:
+            found.append((terrain, f"{min(all_)}–{seen.amount(max(all_))}"))
+        else:
+            found += [(terrain, seen.amount(cost)) for cost in sorted(all_)]
+    return found
 
 
 def tiles_context(seen: Sight) -> dict[str, Any]:

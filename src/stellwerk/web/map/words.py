@@ -9,7 +9,7 @@ from stellwerk.text import translate
 from stellwerk.web.map.choices import Choices
 from stellwerk.web.map.sight import Sight
 
-TERRAINS = (msg("mountain"), msg("desert"), msg("river"))
+TERRAINS = (msg("mountain"), msg("desert"), msg("river"), msg("water"))
 KEPT = 50_000
 
 _kept: dict[object, str] = {}
@@ -91,6 +91,8 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
         key in open_to.lays,
         key in open_to.markers,
         key in open_to.spots,
+        key in open_to.tunnels,
+        board.tunnels.get(key),
     )
     found = _kept.get(look)
     if found is None:
@@ -117,12 +119,18 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
     elif spec.cost:
         figures = {"terrain": translate(spec.terrain, None, lang), "cost": spec.cost}
         parts.append(translate(msg("{terrain}, first tile costs {cost}"), figures, lang))
+    elif spec.tunnel_only and not face.stops:
+        parts.append(translate(msg("only tunnels lead through"), None, lang))
     elif not face.stops and spec.buildable:
         parts.append(translate(msg("open land"), None, lang))
     elif not face.stops:
         parts.append(translate(msg("sea"), None, lang))
+    if tunnels := sight.board.tunnels.get(key):
+        parts.append(translate(msg("{count} tunnel(s)"), {"count": len(tunnels)}, lang))
     if key in open_to.lays:
         parts.append(translate(msg("you may build here"), None, lang))
+    if key in open_to.tunnels:
+        parts.append(translate(msg("you may dig a tunnel here"), None, lang))
     if key in open_to.markers:
         parts.append(translate(msg("you may place a station here"), None, lang))
     if key in open_to.spots:
