@@ -50,7 +50,11 @@ class Targets(Struct, frozen=True):
     random: float
 
 
-TITLES = {"1824": Targets(replay=0.200, random=3.0), "1848": Targets(replay=0.150, random=1.5)}
+TITLES = {
+    "1824": Targets(replay=0.200, random=3.0),
+    "1848": Targets(replay=0.150, random=1.5),
+    "1854": Targets(replay=0.200, random=3.0),
+}
 
 
 def four_players(game: str, seed: int) -> Setup:

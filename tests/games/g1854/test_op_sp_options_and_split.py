@@ -65,7 +65,7 @@ def test_half_the_price_for_a_tenth():
     assert pool.cash["seat1"] == 650 - 87
 
 
-@pytest.mark.rule("1854-OP-1")
+@pytest.mark.rule("1854-OP-1", "1854-SR-9")
 def test_what_no_option_is_taken_on():
     forbidden(split_ke(major(stock(), "KE", 0)), TakeOption(0, "KE", OFFER), "OP-1")
     refused(split_ke(major(stock(), "KE", 0)), TakeOption(0, "KE", ISSUE), "OP-1")
