@@ -13,6 +13,7 @@ import msgspec
 from benchmarks.players import playing
 from stellwerk.engine import Action, Game, Setup, decode, legal, play, state_hash, title, to_act, view
 from stellwerk.engine.canonical import canonical
+from stellwerk.engine.play import activity_of
 from stellwerk.engine.save import dump, load
 
 ROOT = Path(__file__).parents[1]
@@ -68,6 +69,9 @@ def check_offers(state: Any, place: str) -> None:
             assert action.seat == seat, f"{place}: {action} is offered to seat {seat}"
             check_round_trip(state.setup.game, action, place)
             check_state(play(state, action).state, f"{place}, then {action}")
+    for seat in seats:
+        for move in activity_of(state).moves(state):
+            assert move.possible(state, seat) == bool(move.legal(state, seat)), f"{place}: {move.action}"
     for seat in (*players, None):
         canonical(view(state, seat))
 
