@@ -80,9 +80,11 @@ def test_buy_the_first_bid_for_a_later_one_or_pass():
     s = do(s, BuyItem(0, "P1"), Bid(1, "P3", 75), Pass(2), BuyItem(3, "P2"))
     assert s.privates["P1"] == "seat0"
     assert s.privates["P2"] == "seat3"
-    refused(s, BuyItem(0, "P1"), "AU-1")  # sold
-    refused(s, Bid(0, "P1", 100), "AU-1")
-    refused(s, Bid(0, "Z9", 100), "AU-1")
+    # Ben's bid has won P3, so Cy is next. What is sold or unknown is neither bought nor bid for.
+    assert s.frame.seat == 2
+    refused(s, BuyItem(2, "P1"), "AU-1")
+    refused(s, Bid(2, "P1", 100), "AU-1")
+    refused(s, Bid(2, "Z9", 200), "AU-1")
 
 
 @pytest.mark.rule("1854-AU-2")
@@ -131,7 +133,7 @@ def test_without_a_bid_nothing_happens():
     assert isinstance(s.frame, Auction)
 
 
-@pytest.mark.rule("1854-AU-4", "1854-AU-5", "1854-AU-10")
+@pytest.mark.rule("1854-AU-2", "1854-AU-4", "1854-AU-5", "1854-AU-10")
 def test_several_bidders_fight_it_out():
     s = do(opening(), Bid(0, "P2", 55), Bid(1, "P2", 60), Bid(2, "P2", 65), BuyItem(3, "P1"))
     assert isinstance(s.frame, Contest)
@@ -139,6 +141,7 @@ def test_several_bidders_fight_it_out():
     refused(s, Bid(1, "P2", 90), "AU-4")  # the lowest, Ann, begins
     refused(s, Bid(0, "P2", 65), "AU-2")
     refused(s, Bid(0, "P3", 75), "AU-4")
+    forbidden(s, Bid(0, "P2", 655), "AU-10", cash=650)
     s = do(s, Bid(0, "P2", 70))  # now Ben is lowest
     s = do(s, Pass(1))
     assert free_cash(s, "seat1") == 650

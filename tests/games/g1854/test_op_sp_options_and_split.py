@@ -75,9 +75,11 @@ def test_what_no_option_is_taken_on():
     forbidden(s, TakeOption(0, "KE", OFFER), "OP-1")  # nothing left
     refused(stock(), TakeOption(0, "KE", OFFER), "SR-9")  # the director's paper comes first
     refused(stock(), TakeOption(0, "ZZ", OFFER), "OP-1")
+    refused(major(stock(), "KE", 0), TakeOption(0, "KE", ISSUE), "OP-1")
     refused(major(stock(), "KE", 0), TakeOption(0, "KE", "bank"), "OP-1")
     poor = cash_of(major(stock(), "KE", 0), 1, 81).mark(seat=1)
     forbidden(poor, TakeOption(1, "KE", OFFER), "OP-1", cash=81, price=82)
+    do(cash_of(poor, 1, 82), TakeOption(1, "KE", OFFER))
 
 
 @pytest.mark.rule("1854-OP-1", "1854-SR-13", "1854-SR-17")
@@ -139,6 +141,7 @@ def test_complete_sell_or_pass_and_nothing_else():
 def test_sales_beside_an_option_by_ruling():
     s = stock(rulings="book,sales_beside_option=true")
     s = give(major(optioned(major(s, "KE", 0), 1, "KE", 2, 82).mark(seat=1), "FJ", 2), 1, "FJ", 2)
+    do(s, CompleteOption(1))
     s = do(s, SellShares(1, "FJ", 2))
     forbidden(s, CompleteOption(1), "OP-4")  # still the sole action of its turn
     forbidden(s, SellOption(1), "OP-4")
@@ -190,9 +193,12 @@ def test_the_rest_is_the_price_of_the_day_it_was_taken():
     assert done.options == {}
     poor = cash_of(s, 1, 81)
     forbidden(poor, CompleteOption(1), "OP-5", cash=81, price=82)
+    do(cash_of(s, 1, 82), CompleteOption(1))
     today = stock(rulings="book,option_rest_at_current_price=true")
     today = at(optioned(major(today, "KE", 0), 1, "KE", 2, 82, POOL), "KE", 0, 2).mark(seat=1)
     assert do(today, CompleteOption(1)).cash["seat1"] == 650 - 93
+    offer = today.but(options={"KE_2": Option(82, OFFER, 1)})  # of the offering: par in any case
+    assert do(offer, CompleteOption(1)).cash["seat1"] == 650 - 82
 
 
 @pytest.mark.rule("1854-OP-6")

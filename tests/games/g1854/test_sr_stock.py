@@ -275,7 +275,9 @@ def test_a_lokalbahn_rises_too_unless_ruled_otherwise():
     assert passes(s, 4).price("A") == 72
     assert passes(to(s, POOL, "A", 1), 4).price("A") == 67
     other = lokalbahn(phase(stock(rulings="book,lokalbahn_rises=false"), "5"), "A")
+    other = give(major(other, "KE", 0), 1, "KE", 2, 3)
     assert passes(other, 4).price("A") == 67
+    assert passes(other, 4).price("KE") == 87  # Majors do
 
 
 @pytest.mark.rule("1854-SR-16", "1854-SR-2")

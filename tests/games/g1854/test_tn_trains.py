@@ -30,6 +30,7 @@ from .table import (
     rounds,
     stock,
     stuck,
+    tile,
     to,
     told,
     train,
@@ -275,6 +276,10 @@ def test_any_number_in_any_order():
     refused(s, BuyTrain(0, "9-9", "9", 1), "TN-10")
     refused(s, BuyTrain(0, "3-2", "3", 200, exchange="2-0"), "TN-10")
     refused(s, BuyTrain(0, "3-2", "3", 200, rebate="P1"), "TN-10")
+    # What was bought as an 8 stays one.
+    late = buying(train(home(major(klagenfurt("8"), "SB", 0), "SB"), "SB", "8-0", "8"))
+    refused(late, buy("8-0", 10, version="8Ox"), "TN-10")
+    do(late, buy("8-0", 10, version="8"))
 
 
 @pytest.mark.rule("1854-TN-11")
@@ -381,29 +386,36 @@ def test_a_cheaper_train_avoids_it_and_sales_stand():
     do(cheap, buy("3-0", 200))
 
 
-@pytest.mark.rule("1854-EF-5", "1854-SR-4")
+@pytest.mark.rule("1854-EF-5", "1854-SR-4", "1854-SR-6")
 def test_rules_of_selling_hold_in_an_emergency():
     s = give(short(0, 0), 0, "VB", 1)
     refused(s, SellShares(0, "VB", 2), "SR-4")  # nobody has started VB
     refused(s, SellShares(0, "KT", 1), "SR-6")
+    refused(s, SellShares(0, "KT", 0), "SR-6")
 
 
-@pytest.mark.rule("1854-EF-6", "1854-LA-7")
+@pytest.mark.rule("1854-EF-6", "1854-LA-7", "1854-SR-4")
 def test_what_cannot_be_sold():
     s = lokalbahn(local(short(0, 0, "5"), "1", 0), "A", 0, 1)
     refused(s, SellShares(0, "1", 1), "SR-4")
     refused(s, SellShares(0, "A", 1), "LA-7")
     refused(s, SellShares(0, "P1", 1), "SR-4")
     assert {a.company for a in offered(s, 0, SellShares)} == {"KT"}
+    half = buying(lokalbahn(klagenfurt("5", cash=0), "A", 1, 0))
+    assert SellShares(0, "A", 1) in offered(cash_of(half, 0, 0), 0, SellShares)
+    closed = tile(phase(stock(rulings="book,lokalbahn_papers_trade=false"), "5"), "H18", "6", 5)
+    closed = buying(lokalbahn(home(major(closed, "KT", cash=0), "KT"), "A", 1, 0))
+    forbidden(cash_of(closed, 0, 0), SellShares(0, "A", 1), "LA-7")
 
 
-@pytest.mark.rule("1854-OP-10")
+@pytest.mark.rule("1854-OP-10", "1854-EF-4")
 def test_an_option_may_be_sold_in_an_emergency():
     s = optioned(major(short(100, 0), "KE", 1), 0, "KE", 2, 82)
     after = do(s, SellOption(0))
     assert (after.cash["seat0"], after.papers["KE_2"], after.price("KE")) == (82, POOL, 77)
     assert raisable(s, 0) == 82 + 164
     refused(short(100, 300), SellOption(0), "EF-4")
+    refused(short(100, 0), SellOption(0), "OP-10")  # there is none
 
 
 @pytest.mark.rule("1854-EF-5", "1854-ST-4", "1854-SR-5")

@@ -112,7 +112,9 @@ def test_no_track_off_the_map_or_against_closed_sides():
     refused(s, LayTile(0, "I19", "4", 0), "TR-3")  # red
     refused(s, LayTile(0, "G17", "8", 0), "TR-3")  # tunnel-only
     refused(s, LayTile(0, "H16", "4", 1), "TR-3")  # one town on two
-    refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 0), "TR-3")  # cuts 1-s0
+    # Innsbruck has sides 4 and 5: 14 turned 0 (0, 1, 3, 4) would cut the track to G9.
+    cut = refused(turn(innsbruck("3"), "NT", TRACK), LayTile(0, "F8", "14", 0), "TR-3")
+    assert "cut" in cut.message
 
 
 @pytest.mark.rule("1854-TR-4", "1854-TR-16", "1854-OR-5")
@@ -127,16 +129,19 @@ def test_terrain_for_the_first_tile_only():
     assert k29 == {"book": 60, "other": 50}
 
 
-@pytest.mark.rule("1854-TR-5")
+@pytest.mark.rule("1854-TR-5", "1854-TR-7")
 def test_colours_by_phase():
     forbidden(turn(klagenfurt("2"), "KT", TRACK), LayTile(0, "H18", "14", 1), "TR-5", phase="yellow")
     s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 1))
     refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "611", 4), "TR-5")  # not on yellow
     forbidden(turn(s, "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5", phase="green")
+    refused(turn(klagenfurt("5"), "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5")  # nor later
     brown = phase(s, "5")
     brown = do(turn(brown, "KT", TRACK), LayTile(0, "H18", "611", 1))
     grey = do(turn(phase(brown, "8"), "KT", TRACK), LayTile(0, "H18", "915", 1))
     assert grey.board.laid[HexId("H18")].tile == "915"
+    again = turn(phase(brown, "8"), "KT", TRACK)
+    forbidden(again, LayTile(0, "H18", "456", 0), "TR-7", label="W")  # for Wien alone
 
 
 @pytest.mark.rule("1854-TR-6")
@@ -322,7 +327,7 @@ def test_tunnels_do_not_cross_and_two_are_the_most():
     two = do(s, DigTunnel(0, "G11", 2, 4))
     two = turn(two, "NT", TRACK)
     third = two.but(board=two.board.dig(two.book.atlas, HexId("F12"), (0, 2)))
-    refused(third, DigTunnel(0, "G11", 0, 3), "TR-12")
+    forbidden(third, DigTunnel(0, "G11", 0, 3), "TR-12", count=2)
 
 
 @pytest.mark.rule("1854-TR-12")
@@ -460,7 +465,8 @@ def test_one_in_a_hex_in_reach_with_a_free_circle():
     s = turn(line(), "KT", MARKER)
     forbidden(s, PlaceMarker(0, "H18.0"), "TK-3", hex="H18")
     forbidden(s, PlaceMarker(0, "F22.0"), "TK-3", stop="F22.0")  # Graz is not in reach
-    refused(s, PlaceMarker(0, "C15.0"), "TK-3")  # a town
+    town = turn(tile(klagenfurt(), "H16", "55", 0), "KT", MARKER).mark(step=MARKER)
+    assert "not a city" in refused(town, PlaceMarker(0, "H16.1"), "TK-3").message
     full = marker(marker(major(major(line(), "SB", 1), "VB", 2), "SB", "H16.0"), "VB", "H16.0")
     forbidden(turn(full, "KT", MARKER).mark(step=MARKER), PlaceMarker(0, "H16.0"), "TK-3")
 

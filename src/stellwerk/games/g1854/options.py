@@ -70,12 +70,6 @@ def is_a_20_percent_paper(s: Austria, a: TakeOption) -> Fault | None:
     return no("{company} has no 20% papers to take an option on.", company=a.company)
 
 
-def from_offer_or_pool(s: Austria, a: TakeOption) -> Fault | None:
-    if a.source in (OFFER, POOL):
-        return None
-    return no("There is no source {source}: it is offer or pool.", source=a.source)
-
-
 def can_pay_half(s: Austria, a: TakeOption) -> Fault | None:
     cash, price = s.cash[SEATS[a.seat]], half_price(s, a)
     if cash >= price:
@@ -160,8 +154,7 @@ class CompleteOptionMove(Move[Any, CompleteOption]):
     action = CompleteOption
 
     def candidates(self, s: Any, seat: int) -> Iterator[CompleteOption]:
-        if s.open_option(SEATS[seat]) is not None:
-            yield CompleteOption(seat)
+        yield CompleteOption(seat)
 
     def apply(self, s: Any, a: CompleteOption) -> Any:
         owner = SEATS[a.seat]
@@ -187,8 +180,7 @@ class SellOptionMove(Move[Any, SellOption]):
     action = SellOption
 
     def candidates(self, s: Any, seat: int) -> Iterator[SellOption]:
-        if s.open_option(SEATS[seat]) is not None:
-            yield SellOption(seat)
+        yield SellOption(seat)
 
     def apply(self, s: Any, a: SellOption) -> Any:
         company = s.book.papers[s.open_option(SEATS[a.seat])].company

@@ -39,7 +39,7 @@ from stellwerk.mech18.stock import (
 
 def paper_size(s: Austria, company: str) -> int:
     """The size of an ordinary paper: 2 before the split, 1 after it and for a Lokalbahn AG."""
-    paper = s.book.papers_of[company][-1 if s.is_lokalbahn(company) else 1]
+    paper = s.book.papers_of[company][1]
     return paper.shares if company not in s.split else s.facts.split_sizes[paper.id]
 
 
@@ -190,7 +190,6 @@ START = StartMove(
 TAKE_OPTION = options.TakeOptionMove(
     rule("OP-1", company_exists),
     rule("SR-9", has_been_started),
-    rule("OP-1", options.from_offer_or_pool),
     rule("OP-1", options.is_a_20_percent_paper),
     rule("OP-1", share_is_there),
     rule("OP-3", options.no_open_option),
