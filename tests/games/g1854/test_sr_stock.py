@@ -308,6 +308,8 @@ def test_no_purchase_over_the_limit_but_yellow_is_free():
     yellow = at(s, "FJ", 6, 0)  # two of his papers stop counting, and FJ itself is free
     assert papers_held(yellow, "seat0") == 6
     assert papers_held(do(yellow, BuyShare(0, "FJ", OFFER)), "seat0") == 6
+    full = at(major(s, "NT", 1, papers=(0,)), "NT", 6, 0)  # eight that count, and a ninth that does not
+    assert papers_held(do(full, BuyShare(0, "NT", OFFER)), "seat0") == 8
 
 
 @pytest.mark.rule("1854-SR-17")
@@ -327,7 +329,7 @@ def test_one_sale_of_a_company_in_a_turn():
 @pytest.mark.rule("1854-LR-6", "1854-EF-6")
 def test_local_railways_are_never_sold():
     s = locals_of(stock(), 0, 0, 0, 1, 1, 1)
-    refused(s, SellShares(0, "1", 1), "SR-4")
+    assert "never sold" in refused(s, SellShares(0, "1", 1), "SR-4").message
     assert not offered(s, 0, SellShares)
 
 
@@ -346,6 +348,7 @@ def test_halves_of_a_lokalbahn():
     assert mine.director("A") == "seat0"
     closed = lokalbahn(phase(stock(rulings="book,lokalbahn_papers_trade=false"), "5"), "A", 0, 1)
     forbidden(closed.mark(seat=1), SellShares(1, "A", 1), "LA-7")
+    do(give(major(closed, "KE", 0), 1, "KE", 2).mark(seat=1), SellShares(1, "KE", 2))  # Majors' are
     forbidden(to(closed, POOL, "A", 1).mark(seat=2), BuyShare(2, "A", POOL), "LA-7")
 
 

@@ -229,6 +229,7 @@ def test_scrapped_trains_are_for_lokalbahnen_alone():
     other = phase(stock(rulings="book,lokalbahn_buys_surplus=true"), "6")
     other = buying(train(lokalbahn(other, "A", cash=600, hex_id="D18"), POOL, "5-1"), "A")
     assert do(other, buy("5-1", 560)).trains["5-1"] == "A"
+    forbidden(cash_of(other, "A", 900), buy("6-0", 700), "TN-12")  # not from the stock
     # What it has from the pool it keeps when the type is scrapped: it may own it all the same.
     pooled = train(sell_all(klagenfurt("5", cash=5000), "5"), "A", "3-0")
     pooled = lokalbahn(train(pooled, POOL, "3-1"), "A", hex_id="D18")
@@ -305,9 +306,10 @@ def test_the_director_adds_exactly_what_is_missing():
     assert (s.cash["KT"], s.cash["seat0"]) == (0, 280)
     forbidden(short(100, 219), buy("4-0", 320), "EF-1", cash=319)
     # Only where the treasury can pay nothing: a 4 in the pool at 320 is as good as one of the stock.
-    some = buying(train(cash_of(sell_all(klagenfurt("4", cash=400), "4"), 0, 900), POOL, "4-0"))
-    forbidden(some, buy("5-0", 530), "EF-1", cash=400)
-    do(some, buy("4-0", 320))
+    some = buying(train(cash_of(sell_all(klagenfurt("4", cash=320), "4"), 0, 900), POOL, "4-0"))
+    forbidden(some, buy("5-0", 530), "EF-1", cash=320)
+    assert "DirectorAids" not in told(some, buy("4-0", 320))
+    assert "DirectorAids" in told(short(100, 500), buy("4-0", 320))
 
 
 @pytest.mark.rule("1854-EF-4")
@@ -321,6 +323,8 @@ def test_help_for_one_train_only():
 def test_papers_are_sold_only_as_far_as_needed():
     # Missing: 320 - 100 - 20 = 200. Ann has two papers of KE at 82: one (164) is too little, two are 328.
     s = give(major(short(100, 20), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    assert SellShares(0, "KE", 4) in offered(s, 0, SellShares)
+    assert raisable(s, 0) == 328 + 164  # and the ordinary paper of KT
     after = do(s, SellShares(0, "KE", 4))
     assert (after.cash["seat0"], after.price("KE")) == (348, 72)
     done = do(after, buy("4-0", 320))
@@ -328,6 +332,8 @@ def test_papers_are_sold_only_as_far_as_needed():
     # Missing 150: one paper suffices, two are more than needed.
     s = give(major(short(100, 70), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
     forbidden(s, SellShares(0, "KE", 4), "EF-5", shares=4)
+    # Missing exactly 164, what one paper brings: two are still too many.
+    forbidden(cash_of(s, 0, 56), SellShares(0, "KE", 4), "EF-5")
     one = do(s, SellShares(0, "KE", 2))
     forbidden(one, SellShares(0, "KE", 2), "EF-4")  # nothing is missing any more
     cashed = give(major(short(100, 220), "KE", 1, papers=(0,)), 0, "KE", 1)
@@ -368,6 +374,8 @@ def test_bankruptcy_ends_the_game_at_once():
     assert after.bankrupt == "seat0"
     assert after.ending == "a player is bankrupt"
     assert "Bankruptcy" in told(s, DeclareBankruptcy(0))
+    waiting = home(major(s, "SB", 1, par=67), "SB")  # its turn does not come any more
+    assert do(waiting, DeclareBankruptcy(0)).over
     enough = short(100, 56)  # 100 + 56 + 164 = 320
     forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
     refused(buying(klagenfurt()), DeclareBankruptcy(0), "EF-7")  # the treasury can pay
@@ -411,6 +419,7 @@ def test_what_cannot_be_sold():
 @pytest.mark.rule("1854-OP-10", "1854-EF-4")
 def test_an_option_may_be_sold_in_an_emergency():
     s = optioned(major(short(100, 0), "KE", 1), 0, "KE", 2, 82)
+    assert offered(s, 0, SellOption) == [SellOption(0)]
     after = do(s, SellOption(0))
     assert (after.cash["seat0"], after.papers["KE_2"], after.price("KE")) == (82, POOL, 77)
     assert raisable(s, 0) == 82 + 164

@@ -64,11 +64,9 @@ def director_paper_is_sold(s: Austria, a: SellShares) -> Fault | None:
 
 
 def whole_papers(s: Austria, a: SellShares) -> Fault | None:
-    """SR-6: papers are sold whole; one with an open option is sold as that."""
-    owner, size = SEATS[a.seat], paper_size(s, a.company)
-    option = s.open_option(owner)
-    tied = 1 if option is not None and s.book.papers[option].company == a.company else 0
-    if a.shares % size == 0 and a.shares <= s.shares(owner, a.company) - tied:
+    """SR-6: papers are sold whole; one with an open option, a tenth, is sold as that."""
+    size = paper_size(s, a.company)
+    if a.shares % size == 0:
         return None
     return no("Papers of {company} are sold whole, {size} shares each.", company=a.company, size=size)
 
@@ -142,10 +140,11 @@ ROOM: Check = room_under(paper_limit, papers_held)
 SOLD_DOWN: Check = sold_down(paper_limit, SELL, SELL_OPTION, count=papers_held)
 
 
-def below_holding_limit(s: Austria, a: Any) -> Fault | None:
+def below_holding_limit(s: Austria, a: BuyShare) -> Fault | None:
     owned, limit = s.shares(SEATS[a.seat], a.company), holding_limit(s, a.company)
-    paper = first_paper(s, a.company, a.source) if isinstance(a, BuyShare) else None
-    if owned + (0 if paper is None else s.size(paper)) <= limit:
+    paper = first_paper(s, a.company, a.source)
+    assert paper is not None
+    if owned + s.size(paper) <= limit:
         return None
     return no(
         "{player} holds {owned} shares of {company}; the limit is {limit}.",
