@@ -21,6 +21,7 @@ from stellwerk.mech18.trains import Answer, BuyTrain
 from .table import (
     MAIL,
     PAY,
+    TRACK,
     TRAINS,
     at,
     cash_of,
@@ -28,6 +29,7 @@ from .table import (
     forbidden,
     give,
     home,
+    local,
     locals_of,
     lokalbahn,
     major,
@@ -77,9 +79,12 @@ def test_an_offer_and_an_answer():
     refused(s, ProposeMerger(1, "2", "3"), "LA-1")  # Ann with railway 1 is asked first
     forbidden(s, ProposeMerger(0, "2", "3"), "LA-1")
     forbidden(s, ProposeMerger(0, "1", "1"), "LA-1")
+    forbidden(s, ProposeMerger(0, "1", "KT"), "LA-1", partner="KT")
+    assert [a.partner for a in offered(s, 0, ProposeMerger)] == list("23456")
     asked = do(s, ProposeMerger(0, "1", "3"))
     assert isinstance(asked.frame, MergerOffer)
     refused(asked, Answer(0, True), "LA-1")  # Cy owns railway 3
+    assert offered(asked, 2, Answer) == [Answer(2, True), Answer(2, False)]
     no = do(asked, Answer(2, False))
     assert isinstance(no.frame, MergerWindow)
     assert no.frame.asked == ("1",)  # once for each window; now railway 2 of Ben
@@ -89,6 +94,12 @@ def test_an_offer_and_an_answer():
     merged = do(yes, FoundLokalbahn(0, "B"))
     assert "B" in merged.opened
     assert not {"1", "3"} & set(merged.opened)
+    # With two left they are still asked; with none the window is no window.
+    two = phase(stock(), "5")
+    two = local(local(two, "3", 0), "6", 1)
+    assert [a.partner for a in offered(window(two), 0, ProposeMerger)] == ["6"]
+    assert isinstance(rounds(two).frame, MergerWindow)
+    assert not any(isinstance(f, MergerWindow) for f in rounds(phase(stock(), "5")).stack)
     # All decline: the window closes.
     closed = window(six())
     for seat in (0, 1, 2, 3, 0, 1):
@@ -199,6 +210,10 @@ def test_the_home_on_a_bare_hex():
     assert after.frame.lays == ()  # the normal tile is still open
     assert offered(after, 0, LayTile)
     refused(s, Pass(0), "OR-3")  # no choice to have no home
+    again = turn(after, "A")  # in its next turn nobody asks again
+    assert (again.frame.step, again.board.markers_of("A")) == (TRACK, ("D18.0",))
+    for hex_id in ("D18", "D20"):
+        assert all(s.board.leads_on(s.book.atlas, HexId(hex_id), side) for side in range(6))
 
 
 @pytest.mark.rule("1854-LA-10", "1854-LA-4")
@@ -214,6 +229,7 @@ def test_the_home_on_yellow_green_and_full_hexes():
     green = turn(tile(lokalbahn(phase(stock(), "5"), "A"), "D20", "619", 0), "A")
     assert ChooseHome(0, "D20") in offered(green, 0, ChooseHome)
     forbidden(green, ChooseHome(0, "D20", "14", 0), "LA-10")
+    forbidden(green, ChooseHome(0, "D20", "", 3), "LA-10")
     stays = do(green, ChooseHome(0, "D20"))
     assert stays.board.laid[HexId("D20")].tile == "619"
     full = lokalbahn(lokalbahn(phase(stock(), "5"), "B", hex_id="D18"), "C", hex_id="D18")

@@ -5,7 +5,7 @@ import pytest
 from stellwerk.engine import Pass
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
 from stellwerk.games.g1854.options import SellOption
-from stellwerk.games.g1854.ownership import must_buy
+from stellwerk.games.g1854.ownership import all_offers, must_buy
 from stellwerk.games.g1854.phases import last_four
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import BANK, OUT, POOL, SCRAP
@@ -79,6 +79,9 @@ def test_eights_by_ruling_as_many_as_are_printed():
     assert {a.version for a in offered(buying(s), 0, BuyTrain)} == {"8"}
     forbidden(buying(s), buy("8-5", 1200, version="8Ox"), "TN-1", version="8Ox")
     do(buying(s), buy("8-5", 900))
+    # Between companies the fifth 8Ox still changes hands.
+    theirs = train(home(major(s, "SB", 0), "SB"), "SB", "8-4", "8Ox")
+    do(buying(theirs), buy("8-4", 100, version="8Ox"))
     for n in range(5, 11):
         s = train(s, OUT, f"8-{n}", "8")
     assert not offered(buying(s), 0, BuyTrain)
@@ -161,6 +164,10 @@ def test_surplus_trains_go_to_the_pool():
     kt = buying(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "KT", 1000), "KT")
     forbidden(kt, buy("3-1", 199), "LA-5", printed=200)
     assert do(kt, buy("3-1", 200)).trains["3-1"] == "KT"
+    # Cards alike are offered once; a card keeps the side it was bought as.
+    twice = train(train(kt, POOL, "3-3"), POOL, "8-0", "8Ox")
+    assert len(offered(twice, 0, BuyTrain, lambda a: a.version == "3")) == 1
+    assert [offer for offer in all_offers(twice, "KT") if offer[0] == "8-0"] == [("8-0", "8Ox", 1200)]
 
 
 @pytest.mark.rule("1854-TN-5")

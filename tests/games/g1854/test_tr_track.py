@@ -501,6 +501,12 @@ def test_an_ag_has_operated_after_its_first_turn():
     while s.stack and getattr(s.frame, "company", "") == "A":
         s = do(s, Pass(0))
     assert s.operated == ("A",)
+    # Once each, and nobody else.
+    for company in ("A", "KT"):
+        s = turn(home(major(s, "KT"), "KT") if company == "KT" else s, company)
+        while s.stack and getattr(s.frame, "company", "") == company:
+            s = do(s, Pass(0))
+    assert s.operated == ("A",)
 
 
 @pytest.mark.rule("1854-TK-6")
