@@ -5,6 +5,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import msgspec
+
 from stellwerk.engine import Game, Setup, play, to_act
 from stellwerk.engine.save import dump
 from tests.browser.positions import NAMES, kinds_of
@@ -64,12 +66,21 @@ def reached(goal: Callable[[Any], bool], players: int = 4, seed: int = 15, rulin
     raise AssertionError("the position was not reached")
 
 
-def finished(seed: int = 15) -> Game:
-    """A game that the eager player brings to its end."""
-    game, rng = Game.new(Setup("1854", NAMES, seed=seed)), Random(seed)
-    while not game.state.over:
+def played(moves: int | None = None, seed: int = 15) -> tuple[Game, int]:
+    """A game that the eager player brings to its end, or so many moves far; and how many moves it had."""
+    game, rng, done = Game.new(Setup("1854", NAMES, seed=seed)), Random(seed), 0
+    while not game.state.over and done != moves:
         game.enter(choose(game.state, rng))
-    return game
+        done += 1
+    return game, done
+
+
+@cache
+def end() -> tuple[bytes, bytes]:
+    """The position before the last move of a game, and that move."""
+    game, moves = played()
+    before, _ = played(moves - 1)
+    return dump(before), msgspec.json.encode(game.actions[-1])
 
 
 def frame(name: str) -> Callable[[Any], bool]:
@@ -125,4 +136,4 @@ GOALS: dict[str, Callable[[Any], bool]] = {
 @cache
 def save(name: str, rulings: str = "book") -> bytes:
     """A position by its name, as a file to upload."""
-    return dump(finished() if name == "finished" else reached(GOALS[name], rulings=rulings))
+    return dump(played()[0] if name == "finished" else reached(GOALS[name], rulings=rulings))

@@ -123,6 +123,7 @@ def table_page(
         "hexagons": hexagons(railway["market"], railway["companies"])
         if railway and railway["market"].get("hexagonal")
         else None,
+        "exported": "writer" in title(info.game).extras,
         "purse": (),
         "panels": [panel for panel in panels if panel["rows"] or panel["columns"]],
         "banner": [button for panel in panels for button in panel["banner"]],
