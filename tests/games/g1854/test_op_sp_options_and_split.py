@@ -13,6 +13,7 @@ from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 
+from .lines import crowd, optioned, split_ke
 from .table import (
     PAY,
     RUN,
@@ -37,15 +38,6 @@ from .table import (
     train,
     turn,
 )
-from .test_sr_stock import crowd, split_ke
-
-
-def optioned(s, seat, company, number, rest, source=OFFER, taken=1):
-    """An open option on a paper, taken before."""
-    s = give(s, seat, company, number)
-    paper = f"{company}_{number}"
-    return s.but(options={**s.options, paper: Option(rest, source, taken)}, sizes={**s.sizes, paper: 1})
-
 
 # -- taking -----------------------------------------------------------------------------------
 

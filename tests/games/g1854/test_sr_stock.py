@@ -11,6 +11,7 @@ from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 
+from .lines import crowd, split_ke
 from .table import (
     at,
     cash_of,
@@ -29,13 +30,6 @@ from .table import (
     to,
     told,
 )
-
-
-def split_ke(s):
-    """KE as after a split, with nothing else changed."""
-    sizes = {**s.sizes, **{p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}}
-    return to(s.but(sizes=sizes, split=("KE",)), ISSUE, "KE", 4, 5, 6, 7, 8)
-
 
 # -- the round --------------------------------------------------------------------------------
 
@@ -231,16 +225,6 @@ def test_what_counts_as_a_paper():
     assert papers_held(s, "seat0") == 2  # a director's paper is one; no mountains, locals, halves
     with_locals = locals_of(stock(rulings="book,locals_are_papers=true"), 0, 0, 0, 1, 1, 1)
     assert papers_held(with_locals, "seat0") == 3
-
-
-def crowd(s, seat, papers):
-    """So many papers of Majors at 82 with one seat (two ordinary ones of each)."""
-    for company in ("KE", "FJ", "SD", "KR", "KT", "SB"):
-        if papers > 0:
-            other = 1 if seat != 1 else 2
-            s = give(major(s, company, other, papers=(0,), cash=0), seat, company, *(1, 2)[:papers])
-            papers -= 2
-    return s
 
 
 @pytest.mark.rule("1854-SR-13", "1854-OP-1")
