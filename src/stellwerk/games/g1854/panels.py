@@ -184,7 +184,7 @@ def proposals(s: Any, choices: list[Choice]) -> Panel:
     rows = []
     asked = ""
     for _, a, why in choices:
-        if not isinstance(a, ProposeMerger):
+        if not isinstance(a, ProposeMerger) or a.railway == a.partner:
             continue
         asked = a.railway
         owner, partner = s.director(a.railway), s.director(a.partner)
