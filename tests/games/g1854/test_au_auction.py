@@ -110,6 +110,7 @@ def test_money_in_bids_is_tied():
     assert free_cash(s, "seat3") == 50
     forbidden(s, Bid(3, "P2", 55), "AU-10", cash=50)
     do(s, BuyItem(3, "P1"))
+    do(s.mark(cut=-30), BuyItem(3, "P1"))  # for exactly 50
     poor = s.mark(cut=-40)  # were P1 dearer than the free cash, at 60
     forbidden(poor, BuyItem(3, "P1"), "AU-10", cash=50, price=60)
     do(s, Bid(3, "P5", 350))  # a raise frees the money of the bid before: 50 + 300
@@ -167,7 +168,7 @@ def test_the_first_railway_falls_to_nothing():
     s = opening()
     for price in (15, 10, 5, 0):
         s = passes(s, 4)
-        assert face_value(s, "P1") == price
+        assert (face_value(s, "P1"), face_value(s, "P2")) == (price, 50)
     assert s.frame.seat == 0  # after Dee, the last to pass
     forbidden(s, Pass(0), "AU-6")
     forbidden(s, Bid(0, "P2", 55), "AU-6")
@@ -243,11 +244,11 @@ def test_the_auction_ends_with_the_eleventh():
         s = do(s.mark(seat=seat), BuyItem(seat, item)) if number < 10 else s
     assert s.papers["VB_1"] == "seat0"  # P4 was the tenth, bought by Ann
     assert isinstance(s.frame, Auction)
-    s = do(s.mark(seat=2), BuyItem(2, "P5"))
-    assert s.papers["SD_1"] == "seat2"
+    s = do(s.mark(seat=1), BuyItem(1, "P5"))
+    assert s.papers["SD_1"] == "seat1"
     assert isinstance(s.frame, StockRound)
-    assert (s.frame.number, s.frame.seat, s.priority) == (1, 0, 0)
-    refused(s, BuyItem(0, "P1"), "SR-2")
+    assert (s.frame.number, s.frame.seat, s.priority) == (1, 2, 2)  # left of Ben
+    refused(s, BuyItem(2, "P1"), "SR-2")
 
 
 @pytest.mark.rule("1854-AU-3")

@@ -94,6 +94,7 @@ def test_no_track_off_the_map_or_against_closed_sides():
 def test_terrain_for_the_first_tile_only():
     s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H16", "55", 0))
     assert s.cash["KT"] == 820 - 70
+    assert s.powers_used == ()
     poor = turn(klagenfurt("3", cash=69), "KT", TRACK)
     forbidden(poor, LayTile(0, "H16", "55", 0), "TR-16", cash=69, price=70)
     upgraded = do(turn(tile(klagenfurt("3"), "H16", "55", 0), "KT", TRACK), LayTile(0, "H16", "14", 0))

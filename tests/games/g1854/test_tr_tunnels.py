@@ -33,6 +33,7 @@ def test_a_tunnel_beside_the_tile():
     dug = do(s, DigTunnel(0, "G11", 1, 5))
     assert dug.cash["NT"] == 720
     assert dug.board.tunnels == {"G11": ((1, 5),)}
+    assert dug.powers_used == ()
     forbidden(dug, DigTunnel(0, "G11", 2, 4), "TR-11")  # one a turn
     # The tile may come before or after it.
     assert do(dug, LayTile(0, "F10", "8", 5)).frame.lays == ("yellow",)

@@ -140,8 +140,7 @@ def bid_is_covered(s: Austria, a: Bid) -> Fault | None:
 
 def first_item_is_free(s: Austria) -> bool:
     """AU-6: the first item has fallen to 0."""
-    first = unsold(s)[0]
-    return first == s.facts.packet[0] and face_value(s, first) == 0
+    return face_value(s, unsold(s)[0]) == 0
 
 
 def nothing_is_free(s: Austria, a: Pass | Bid) -> Fault | None:
