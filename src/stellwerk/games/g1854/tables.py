@@ -20,8 +20,9 @@ def tables(s: Any) -> list[Table]:
     return [table for table in found if table["rows"]]
 
 
-def column(template: str, left: bool = False) -> dict[str, Any]:
-    return {"name": said(template), "left": left}
+def column(template: str, left: bool = False, wide: bool = False) -> dict[str, Any]:
+    """`wide`: for texts, which may run over several lines."""
+    return {"name": said(template), "left": left or wide, "wide": wide}
 
 
 def row(*cells: Any, now: bool = False, off: bool = False) -> dict[str, Any]:
@@ -73,8 +74,8 @@ def auction(s: Any) -> Table:
         "columns": [
             column(msg("Railway")),
             column(msg("Name"), left=True),
-            column(msg("Price")),
-            column(msg("What it brings"), left=True),
+            column(msg("Face value")),
+            column(msg("What it brings"), wide=True),
             column(msg("Bids"), left=True),
             column(msg("Owner"), left=True),
         ],
@@ -171,7 +172,7 @@ def mergers(s: Any) -> Table:
             column(msg("Railway")),
             column(msg("Owner"), left=True),
             column(msg("Treasury")),
-            column(msg("may merge with"), left=True),
+            column(msg("may merge with"), wide=True),
         ],
         "rows": rows,
     }
@@ -203,7 +204,7 @@ def contracts(s: Any) -> Table:
             column(msg("Pays now")),
             column(msg("Pays by phase"), left=True),
             column(msg("Left")),
-            column(msg("Held by"), left=True),
+            column(msg("Held by"), wide=True),
         ],
         "rows": rows,
     }
@@ -232,7 +233,7 @@ def rulings(s: Any) -> Table:
         "note": said(msg("marked: not the reading of our ledger")),
         "columns": [
             column(msg("Ruling"), left=True),
-            column(msg("What it says"), left=True),
+            column(msg("What it says"), wide=True),
             column(msg("Value")),
         ],
         "rows": rows,
