@@ -7,7 +7,7 @@ from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
 from stellwerk.games.g1854.options import SellOption
 from stellwerk.mech18.state import POOL
 from stellwerk.mech18.stock import SellShares
-from stellwerk.mech18.trains import Answer
+from stellwerk.mech18.trains import Answer, BuyTrain
 
 from .lines import buy, buying, klagenfurt, optioned, sell_all
 from .table import (
@@ -51,6 +51,13 @@ def test_the_director_adds_exactly_what_is_missing():
     forbidden(some, buy("5-0", 530), "EF-1", cash=320)
     assert "DirectorAids" not in told(some, buy("4-0", 320))
     assert "DirectorAids" in told(short(100, 500), buy("4-0", 320))
+
+
+@pytest.mark.rule("1854-EF-1", "1854-TN-2")
+def test_no_help_for_a_train_that_fulfils_no_duty():
+    s = buying(cash_of(klagenfurt("2", cash=50), 0, 900))
+    forbidden(s, buy("1+-0", 100), "EF-1", cash=50)
+    do(s, buy("2-0", 100))
 
 
 @pytest.mark.rule("1854-EF-4")
@@ -99,7 +106,11 @@ def test_another_companys_train_up_to_face_value():
     s = train(home(s, "SB"), "SB", "4-1")
     asked = do(s, buy("4-1", 320), Answer(1, True))
     assert (asked.trains["4-1"], asked.cash["seat0"]) == ("KT", 680)
+    assert buy("4-1", 320) in offered(s, 0, BuyTrain)
     refused(s, buy("4-1", 321), "EF-2")
+    # Without private money the face value does not bind: a 3 of SB for 250, from a treasury of 300.
+    alone = train(stuck(cash_of(s, "KT", 300), "KT", TRAINS), "SB", "3-0")
+    assert do(alone, buy("3-0", 250), Answer(1, True)).cash["KT"] == 50
     do(s, buy("4-0", 320))  # never compulsory
     rich = stuck(cash_of(s, "KT", 1000), "KT", TRAINS)
     do(rich, buy("4-1", 700), Answer(1, True))  # with its own money any price

@@ -35,6 +35,7 @@ from .table import (
     stock,
     stuck,
     tile,
+    told,
     train,
     turn,
 )
@@ -281,6 +282,8 @@ def test_the_first_scrapped_4_makes_the_2s_leave():
     forbidden(full, BuyTrain(0, "4-0", "4", 350), "TN-3", limit=2)  # they count before they go
     later = stuck(train(after, SCRAP, "4-1"), "A", TRAINS)
     assert do(later, BuyTrain(0, "4-1", "4", 350)).first_four
+    assert "TwosGone" in told(s, BuyTrain(0, "4-0", "4", 350))
+    assert "TwosGone" not in told(later, BuyTrain(0, "4-1", "4", 350))
 
 
 @pytest.mark.rule("1854-TK-2", "1854-TK-5", "1854-LA-4")

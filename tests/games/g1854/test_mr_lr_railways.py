@@ -36,6 +36,7 @@ from .table import (
     stock,
     stuck,
     tile,
+    told,
     train,
     turn,
 )
@@ -96,6 +97,7 @@ def test_one_tunnel_is_cheaper():
 def test_no_terrain_on_the_own_hex():
     s = tile(stock(), "E3", "6", 4)
     own = turn(home(major(mountain(s, "P1", 0), "VB"), "VB"), "VB", TRACK)
+    forbidden(own, LayTile(0, "E5", "9", 1, "P1"), "MR-3")  # nothing to make cheaper
     after = do(own, LayTile(0, "E5", "9", 1))
     assert after.cash["VB"] == 820
     assert after.frame.lays == ("yellow",)  # the normal tile of the turn
@@ -127,6 +129,8 @@ def test_p4_closes_with_the_first_run_of_vb():
     assert (after.privates["P4"], after.privates["P5"]) == (OUT, "seat1")
     assert after.papers["VB_2"] == "seat1"  # the share stays
     assert after.cash["seat1"] == s.cash["seat1"]  # no compensation
+    assert "PrivateClosed" in told(s, run("E3.0", "E1.0"))
+    assert "PrivateClosed" not in told(turn(after, "VB", RUN), run("E3.0", "E1.0"))  # closed once
 
 
 @pytest.mark.rule("1854-MR-7", "1854-MR-9", "1854-TN-11")
@@ -135,7 +139,10 @@ def test_the_first_5_closes_all():
     for private in ("P1", "P2", "P3", "P4", "P5"):
         s = mountain(s, private, 1)
     s = sell_all(home(major(phase(s, "4"), "KT", cash=2000), "KT"), "4")
-    s = do(turn(s, "KT", TRAINS), BuyTrain(0, "5-0", "5", 530))
+    s = s.but(privates={**s.privates, "P4": OUT})  # closed before
+    first = BuyTrain(0, "5-0", "5", 530)
+    assert told(turn(s, "KT", TRAINS), first).count("PrivateClosed") == 4
+    s = do(turn(s, "KT", TRAINS), first)
     assert set(s.privates.values()) == {OUT}
     assert not s.power_of("P1", "KT")
 

@@ -162,6 +162,7 @@ def test_one_contract_for_good_as_the_last_step():
     s = turn(klagenfurt(cash=250), "KT", MAIL)
     after = do(s, BuyMail(0, "large"))
     assert (after.cash["KT"], after.mail) == (50, {"KT": "large"})
+    assert do(turn(klagenfurt(cash=200), "KT", MAIL), BuyMail(0, "large")).cash["KT"] == 0
     assert getattr(after.frame, "company", "") != "KT"  # the turn is over
     again = s.but(mail={"KT": "small"}).mark(step=MAIL)
     refused(again, BuyMail(0, "large"), "MC-1")

@@ -19,6 +19,7 @@ from .table import (
     local,
     lokalbahn,
     major,
+    mountain,
     offered,
     phase,
     refused,
@@ -82,7 +83,9 @@ def test_the_first_4_scraps_2_and_1_plus():
     s = home(local(phase(stock(), "3"), "5", 1), "5")
     s = sell_all(home(major(s, "KT", cash=5000), "KT"), "3")
     s = train(train(train(train(s, "KT", "2-0"), "5", "1+-0"), "KT", "1+-1"), POOL, "2-1")
+    s = mountain(s, "P1", 1)
     s = do(buying(s), buy("4-0", 320))
+    assert s.privates["P1"] == "seat1"  # only the first 5 closes it
     # Number trains to the scrap stock, the pool's too; plus trains leave the game, those on sale as well.
     assert {s.trains["2-0"], s.trains["2-1"]} == {SCRAP}
     assert {s.trains[f"1+-{n}"] for n in range(6)} == {OUT}
@@ -267,4 +270,5 @@ def test_any_number_in_any_order():
 def test_the_buyer_goes_on_under_the_new_limit():
     s = sell_all(klagenfurt("4", cash=5000), "4")
     s = do(buying(s), buy("5-0", 530), buy("5-1", 530))
+    assert s.phases == ("2", "3", "4", "5")
     forbidden(buying(s), buy("5-2", 530), "TN-3", limit=2)

@@ -94,12 +94,9 @@ def has_its_train(s: Austria, a: Pass) -> Fault | None:
 
 
 def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
-    """What the bank would sell; with the director's help also what the treasury cannot pay."""
-    company = s.frame.company
-    most = means(s) if aid_is_open(s) else s.cash[company]
-    for train, version, price in all_offers(s, company):
-        if price <= most:
-            yield BuyTrain(seat, train, version, price)
+    """What the bank would sell."""
+    for train, version, price in all_offers(s, s.frame.company):
+        yield BuyTrain(seat, train, version, price)
 
 
 def purse(s: Any, company: str) -> int:
