@@ -71,10 +71,9 @@ def on_the_own_map(s: Austria, a: LayTile) -> Fault | None:
 
 
 def yellow_leads_to_wien(s: Austria, a: LayTile) -> Fault | None:
-    """TR-8: on the three hexes west of Wien."""
+    """TR-8: on the three hexes west of Wien; what follows a yellow tile keeps its track."""
     side = s.book.atlas.hexes[HexId(a.hex)].yellow_exit
-    tile = s.book.atlas.tiles[TileId(a.tile)]
-    if side is None or tile.colour != "yellow" or side in tile.turned(a.rotation).exits:
+    if side is None or side in s.book.atlas.face(TileId(a.tile), a.rotation).exits:
         return None
     return no("A yellow tile on {hex} must lead to Wien over side {side}.", hex=a.hex, side=side)
 
