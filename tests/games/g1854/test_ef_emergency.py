@@ -5,6 +5,7 @@ import pytest
 from stellwerk.engine import Pass
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
 from stellwerk.games.g1854.options import SellOption
+from stellwerk.mech18.course import Course
 from stellwerk.mech18.state import POOL
 from stellwerk.mech18.stock import SellShares
 from stellwerk.mech18.trains import Answer, BuyTrain
@@ -128,6 +129,8 @@ def test_bankruptcy_ends_the_game_at_once():
     assert "Bankruptcy" in told(s, DeclareBankruptcy(0))
     waiting = home(major(s, "SB", 1, par=67), "SB")  # its turn does not come any more
     assert do(waiting, DeclareBankruptcy(0)).over
+    early = s.but(stack=(Course(2, 1, 3), *s.stack[1:]))  # nor do the other rounds of the set
+    assert do(early, DeclareBankruptcy(0)).over
     enough = short(100, 56)  # 100 + 56 + 164 = 320
     forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
     refused(buying(klagenfurt()), DeclareBankruptcy(0), "EF-7")  # the treasury can pay

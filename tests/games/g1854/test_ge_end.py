@@ -40,6 +40,7 @@ def test_300_ends_the_game_with_the_round():
     for _ in range(20):
         if s.over:
             break
+        assert s.stack[0].number == 1
         s = do(s, offered(s, s.director_seat(s.frame.company), Pass)[0])
     assert s.over  # after SB's turn, two rounds before the end of the set
     assert s.ending == "a price has reached the end of the table"
@@ -81,6 +82,19 @@ def test_an_auction_that_breaks_the_bank_ends_when_all_pass():
     assert not passes(s, 4).over
 
 
+@pytest.mark.rule("1854-GE-1")
+def test_a_bank_broken_in_the_auction_lasts_for_one_set():
+    # All eleven are sold all the same: a stock round and its set follow.
+    s = opening(3).but(ending="the bank is empty")
+    for number, item in enumerate(s.facts.packet):
+        s = do(s.mark(seat=number % 3), BuyItem(number % 3, item))
+    assert isinstance(s.frame, StockRound)
+    s = passes(s, 3)
+    while not s.over:
+        s = do(s, offered(s, s.director_seat(s.frame.company), Pass)[0])
+        assert not s.stack or s.stack[0].set == 1
+
+
 @pytest.mark.rule("1854-GE-2")
 def test_wealth():
     # Ann: 40% and 20% of KT at 82 = 6 × 82, half of A at 67; Ben the other half, 10% of the split KE at 93.
@@ -91,6 +105,8 @@ def test_wealth():
     assert result(s) == {"Ann": 650 + 492 + 67, "Ben": 650 + 67 + 93, "Cy": 650 + 186, "Dee": 650}
     broke = result(s.but(bankrupt="seat0"))
     assert min(broke, key=broke.__getitem__) == "Ann"
+    assert broke["Ann"] == 0  # and below whoever has nothing
+    assert result(cash_of(s, 3, 0).but(bankrupt="seat0"))["Ann"] == -1
 
 
 @pytest.mark.rule("1854-GE-3")

@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.engine import Pass
 from stellwerk.games.g1854.auction import hand_item_over
-from stellwerk.games.g1854.runs import RUNS
+from stellwerk.games.g1854.runs import RUNS, stop_of
 from stellwerk.games.g1854.tunnels import DigTunnel
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import OUT
@@ -112,6 +112,8 @@ def test_graz_earns_ten_more():
     assert earns(mountain(graz(), "P3", 0), way) == 40
     assert earns(mountain(graz(), "P3", 1), way) == 30
     assert RUNS.best(mountain(graz(), "P3", 0), "KT").revenue == 40
+    values = [stop_of(mountain(graz(), "P3", 0), "KT", stop).revenue for stop in ("F22.0", "F24.0")]
+    assert values == [30, 10]
 
 
 @pytest.mark.rule("1854-MR-6")

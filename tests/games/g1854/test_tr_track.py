@@ -73,6 +73,12 @@ def test_under_the_stricter_ruling_an_upgrade_must_be_of_use():
     assert strict < permissive
     # 16 adds 3-5 beside 2-4, crossing it without a switch: nothing that NT can reach.
     assert any(number == "16" for number, _ in permissive - strict)
+    assert any(number in ("23", "24", "25") for number, _ in strict)  # switches are of use
+    # What adds no side is no matter of use: two towns become a city.
+    towns = tile(
+        tile(phase(stock(rulings="book,upgrades_add_usable_track=true"), "3"), "H18", "6", 5), "H16", "55", 0
+    )
+    assert lays(turn(home(major(towns, "KT"), "KT"), "KT", TRACK), "H16") == {("14", 0)}
 
 
 @pytest.mark.rule("1854-TR-3")
@@ -147,6 +153,11 @@ def test_a_double_town_is_upgraded_on_both_maps():
     main = tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "J30", "55", 0)
     main = turn(home(local(main, "5", 0), "5"), "5", LOCAL_TRACK)
     forbidden(main, LayTile(0, "J30", "14", 0), "TR-6", hex="J30")
+    # Plain track and Sankt Pölten (TR-9) grow there all the same.
+    plain = tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "K29", "8", 2)
+    assert lays(turn(home(local(plain, "5", 0), "5"), "5", LOCAL_TRACK), "K29")
+    poelten = home(local(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "1", 0), "1")
+    assert lays(turn(poelten, "1", LOCAL_TRACK), "J38") == {("15", 5)}
     there = tile(tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "H18", "6", 5), "H16", "55", 0)
     there = turn(home(major(there, "KT"), "KT"), "KT", TRACK)
     assert lays(there, "H16") == {("14", 0)}

@@ -122,7 +122,7 @@ def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
     atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
     added = atlas.face(TileId(a.tile), a.rotation).exits - s.board.surface(atlas, hex_id).exits
     found = reach(atlas, s.board.lay(atlas, hex_id, TileId(a.tile), a.rotation), company)
-    if hex_id in found.hexes and (not added or any((hex_id, side) in found.exits for side in added)):
+    if not added or any((hex_id, side) in found.exits for side in added):
         return None
     return no("The new track on {hex} is of no use to {company}.", hex=a.hex, company=company)
 
