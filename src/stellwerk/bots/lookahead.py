@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.play import activity_of, sample, settle, to_act
+from stellwerk.engine.play import activity_of, play, sample, settle, to_act
 from stellwerk.engine.refusal import Refusal
-from stellwerk.engine.play import play
 
 MOST_STEPS = 60
 """Actions of one turn; a turn that takes longer is cut off there."""
@@ -167,13 +166,15 @@ class Search:
         left = sum(weights)
         while left > 1e-9:
             point = self.rng.random() * left
-            at = 0
-            for at, weight in enumerate(weights):
-                point -= weight
-                if point < 0:
-                    break
+            at = -1
+            while point >= 0 and at + 1 < len(weights):
+                at += 1
+                point -= weights[at]
             move, action = offers[at]
-            if all(rule.check(s, action) is None for rule in move.rules):
+            for rule in move.rules:
+                if rule.check(s, action) is not None:
+                    break
+            else:
                 return move, action
             left -= weights[at]
             weights[at] = 0.0
@@ -189,45 +190,43 @@ def step(state: Any, move: Any, action: Action) -> Any:
 
 
 class Plan(NamedTuple):
-    """What a seat means to do, and from which turn on."""
+    """What a seat means to do: the rest of the turn it was made for, and the turns after that."""
 
     turn: Hashable
     turns: Turns
-    value: float
-    rounds: Hashable = None
+    version: int
+    """Of the state in which the next action is due."""
 
 
 class LookaheadBot:
     """Called with a state and a seat, it returns a legal action.
 
-    Without memory its choice depends on its seed, the state and the seat alone. A bot that is kept remembers
-    its plan, and follows it as long as nothing better turns up.
+    A new bot's choice depends on its seed, the state and the seat alone. A bot that is kept carries out the
+    turn it has planned, and measures later plans against the turns it meant to take.
     """
 
-    def __init__(self, outlook: Outlook, seed: int | str, budget: Budget, brief: Budget | None = None) -> None:
+    def __init__(
+        self, outlook: Outlook, seed: int | str, budget: Budget, brief: Budget | None = None
+    ) -> None:
+        """The brief budget is for turns that are already planned."""
         self.outlook, self.seed, self.budget, self.brief = outlook, seed, budget, brief or budget
         self._plans: dict[int, Plan] = {}
 
     def __call__(self, state: Any, seat: int) -> Action:
         turn = self.outlook.turn(state, seat)
         plan = self._plans.get(seat)
-        if plan is None or plan.turn != turn or not self._possible(state, seat, plan):
+        if plan is None or (plan.turn, plan.version) != (turn, state.version) or not plan.turns[0]:
             plan = self._think(state, seat, turn, plan)
         action, *rest = plan.turns[0]
-        self._plans[seat] = plan._replace(turns=(tuple(rest), *plan.turns[1:]))
+        self._plans[seat] = Plan(turn, (tuple(rest), *plan.turns[1:]), state.version + 1)
         return action
-
-    def _possible(self, state: Any, seat: int, plan: Plan) -> bool:
-        if not plan.turns or not plan.turns[0]:
-            return False
-        action = plan.turns[0][0]
-        moves = [move for move in activity_of(state).moves(state) if move.action is type(action)]
-        return any(rule.check(state, action) is None for move in moves for rule in move.rules)
 
     def _think(self, state: Any, seat: int, turn: Hashable, plan: Plan | None) -> Plan:
         rng = Random(f"{self.seed}/{state.version}/{seat}")
-        old = plan.turns[1:] if plan is not None and plan.turn != turn else ()
-        horizon = self.outlook.horizon(state, seat)
-        budget = self.brief if old and len(old) >= horizon else self.budget
+        old: Turns = ()
+        if plan is not None and plan.version <= state.version:
+            old = plan.turns if plan.turn == turn and plan.turns[0] else plan.turns[1:]
+        horizon = min(self.outlook.horizon(state, seat), self.budget.depth)
+        budget = self.brief if len(old) >= horizon else self.budget
         way = Search(self.outlook, seat, rng, budget).best(state, old[:horizon])
-        return Plan(turn, way.turns, way.value)
+        return Plan(turn, way.turns, state.version)

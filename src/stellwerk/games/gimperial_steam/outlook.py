@@ -4,11 +4,11 @@ from collections.abc import Hashable, Sequence
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.play import settle
+from stellwerk.engine.play import settle, to_act
 from stellwerk.games.gimperial_steam.components import NOTHING
 from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeOffFactory
 from stellwerk.games.gimperial_steam.eagerness import eagerness
-from stellwerk.games.gimperial_steam.state import Bidding, Steam, Turn
+from stellwerk.games.gimperial_steam.state import Bidding, Steam
 from stellwerk.games.gimperial_steam.valuing import worth
 
 USUAL_BIDS = (2, 3, 3, 4, 5)
@@ -27,23 +27,12 @@ class Outlook:
     def alone(self, s: Steam, seat: int, rng: Random) -> Steam:
         """The position as if the others had no hands: what they will do is not foreseen."""
         while not s.over:
-            frame = s.frame
-            if isinstance(frame, Bidding):
-                others = [str(other) for other in range(len(s.names)) if other != seat]
-                most = s.players[seat].cash // s.numbers.step
-                bids = {other: min(rng.choice(USUAL_BIDS), most) * s.numbers.step for other in others}
-                s = s.mark(bids={**s.frame.bids, **bids})
-                return s
-            if s.turn is None or s.turn.seat == seat:
+            if isinstance(s.frame, Bidding):
+                return _bids(s, seat, rng)
+            s = _idle(s, seat)
+            if seat in to_act(s):
                 break
-            s = self._idle(s, seat).pop()
-            s = settle(s)
-        return self._idle(s, seat)
-
-    def _idle(self, s: Steam, seat: int) -> Steam:
-        for other, player in enumerate(s.players):
-            if other != seat and (player.hands or any(player.dock)):
-                s = s.change(other, hands=0, dock=NOTHING)
+            s = settle(s.pop())
         return s
 
     def turn(self, s: Steam, seat: int) -> Hashable:
@@ -68,6 +57,22 @@ class Outlook:
         ahead = rounds[s.round] if s.round < len(rounds) else 0
         begun = s.turn is not None and s.turn.seat == seat and s.turn.tile != ""
         return s.players[seat].hands + begun + ahead + isinstance(s.stack[-1], Bidding)
+
+
+def _bids(s: Steam, seat: int, rng: Random) -> Steam:
+    """HID-1: what the others bid is unknown, even when it is in."""
+    most = s.players[seat].cash // s.numbers.step
+    others = [str(other) for other in range(len(s.names)) if other != seat]
+    guesses = {other: min(rng.choice(USUAL_BIDS), most) * s.numbers.step for other in others}
+    return s.mark(bids={**s.frame.bids, **guesses})
+
+
+def _idle(s: Steam, seat: int) -> Steam:
+    """The others without hands, and with nothing on their docks that could ask them to discard."""
+    for other, player in enumerate(s.players):
+        if other != seat and (player.hands or any(player.dock)):
+            s = s.change(other, hands=0, dock=NOTHING)
+    return s
 
 
 OUTLOOK = Outlook()

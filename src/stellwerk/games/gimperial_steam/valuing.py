@@ -1,12 +1,21 @@
 """What a position is worth to a seat: a guess at its money when the game ends, for bots."""
 
-from stellwerk.games.gimperial_steam.components import BRIDGE, COAL, SORTS, TRIESTE, TUNNEL
-from stellwerk.games.gimperial_steam.deliver import demands_left, payment
+from stellwerk.games.gimperial_steam.components import BRIDGE, COAL, NOTHING, SORTS, TRIESTE, TUNNEL
+from stellwerk.games.gimperial_steam.deliver import payment
 from stellwerk.games.gimperial_steam.goods import places
 from stellwerk.games.gimperial_steam.influence import column
 from stellwerk.games.gimperial_steam.scoring import all_factories, best_filled, income, key_value
-from stellwerk.games.gimperial_steam.state import Player, Steam
-from stellwerk.games.gimperial_steam.ways import Way, distances, hands_left, nearest, prospect, spare_hands, ways
+from stellwerk.games.gimperial_steam.state import Player, Steam, minus
+from stellwerk.games.gimperial_steam.ways import (
+    Way,
+    demands,
+    distances,
+    hands_left,
+    nearest,
+    prospect,
+    spare_hands,
+    ways,
+)
 
 PROGRESS = 2.2
 """Gulden for each gulden of the way that need no longer be built."""
@@ -86,21 +95,19 @@ def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int) -> floa
             cubes[SORTS.index(plant.sort)] += plant.goods
     prizes: list[list[float]] = [[], [], [], []]
     steps = distances(s.book)
-    for city, face in s.layout.faces.items():
-        if not face.demands:
+    for city, hub, asked in demands(s.book, s.tiles):
+        left = minus(asked, s.delivered[city]) if city in s.delivered else asked
+        if left == NOTHING:
             continue
-        left = demands_left(s, city)
-        if not any(left):
-            continue
-        away = 0 if city in p.cities else min(steps[city][own] for own in p.cities)
+        near = steps[city]
+        away = 0 if city in p.cities else min([near[own] for own in p.cities])
         if away > 4 or (away and not rounds):
             continue
         sure = CONFIDENCE if not away else 0.6 * 0.7**away * min(rounds / 3, 1.0)
         for at in range(3):
             if left[at]:
                 prizes[at] += [sure * payment(s, SORTS[at])] * left[at]
-        hub = s.layout.hub_at.get(city)
-        if left[COAL] and hub is not None and city not in p.coal_to:
+        if left[COAL] and hub and city not in p.coal_to:
             metal = "gold" if s.keys[hub] == 2 else "silver"
             prizes[COAL].append(sure * (key_value(s, f"{hub}-{metal}") + 10))
     made: list[float] = []
@@ -121,8 +128,8 @@ def _influence(s: Steam, seat: int, rounds: int) -> float:
     at = column(s, seat)
     reached = sum(1 for hub in s.hubs.values() if hub <= at)
     late = 1.0 - rounds / s.numbers.rounds
-    staff = (30.0 if reached else 0.0) + (10.0 if reached > 1 else 0.0)
-    return s.numbers.hubs[reached] * late**2 + staff * min(rounds / 3, 1.0) + 3.0 * min(at, 12) * min(rounds / 3, 1.0)
+    use = (30.0 if reached else 0.0) + (10.0 if reached > 1 else 0.0) + 3.0 * min(at, 12)
+    return s.numbers.hubs[reached] * late**2 + use * min(rounds / 3, 1.0)
 
 
 def _staff(p: Player, rounds: int) -> float:

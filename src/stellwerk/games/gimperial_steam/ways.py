@@ -7,7 +7,7 @@ from math import exp
 from msgspec import Struct
 
 from stellwerk.games.gimperial_steam.book import Book
-from stellwerk.games.gimperial_steam.components import BRIDGE, TRIESTE, TUNNEL
+from stellwerk.games.gimperial_steam.components import BRIDGE, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.state import Player, Steam
 
 # What a track costs in gulden, roughly: half an action with its goods, then by what is in its way.
@@ -39,9 +39,9 @@ def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[st
     """The cheapest way to Trieste from every city."""
     faces = book.layout(tiles).faces
     found: dict[str, Way] = {}
-    open_: list[tuple[float, str, Way]] = [(0.0, TRIESTE, Way())]
+    open_: list[tuple[float, str, tuple[str, ...], Way]] = [(0.0, TRIESTE, (), Way())]
     while open_:
-        cost, city, way = heappop(open_)
+        cost, city, _, way = heappop(open_)
         if city in found:
             continue
         found[city] = way
@@ -63,7 +63,7 @@ def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[st
                 tunnels=way.tunnels + (kind == TUNNEL and not crowned),
                 access=way.access + access,
             )
-            heappush(open_, (following.cost, other, following))
+            heappush(open_, (following.cost, other, following.links, following))
     return found
 
 
@@ -81,6 +81,17 @@ def distances(book: Book) -> dict[str, dict[str, int]]:
                         frontier.append(end)
         found[start] = away
     return found
+
+
+@lru_cache(maxsize=32)
+def demands(book: Book, tiles: tuple[str, ...]) -> tuple[tuple[str, str, Goods], ...]:
+    """Cities that ask for goods, with their hub if they have one."""
+    layout = book.layout(tiles)
+    return tuple(
+        (city, layout.hub_at.get(city, ""), face.demand())
+        for city, face in layout.faces.items()
+        if face.demands
+    )
 
 
 def nearest(s: Steam, p: Player) -> tuple[str, Way]:
@@ -119,7 +130,7 @@ def spare_hands(s: Steam, seat: int, way: Way) -> float:
     sites = 0
     for plant in s.plants.values():
         if plant.seat == seat and plant.goods:
-            cubes[("wood", "stone", "iron", "coal").index(plant.sort)] += plant.goods
+            cubes[SORTS.index(plant.sort)] += plant.goods
             sites += plant.sort != "coal"
     produced = bought = 0
     for at in range(3):
