@@ -18,7 +18,7 @@ BOTS: Mapping[str, Maker] = {"random": RandomBot}
 
 THINKING: Mapping[str, tuple[Budget, Budget]] = {
     "greedy": (Budget(width=1, tries=24, depth=1), Budget(width=1, tries=24, depth=1)),
-    "lookahead": (Budget(width=4, tries=10), Budget(width=2, tries=5)),
+    "lookahead": (Budget(width=3, tries=8), Budget(width=2, tries=4)),
 }
 """Those that need a title's outlook: how much they try out, at first and when they have a plan.
 

@@ -81,6 +81,7 @@ def find(args: Namespace) -> tuple[Saved, Path]:
             template, args.lang, file=str(last), players=names
         ).lower().startswith("n"):
             return saved, last
+    check_bot(args.bot, game)
     new = begin(setup_from(args, game, players_of(args, game)), args.keep_seats)
     path = path or free_name(game)
     write_game(Saved(new, ()), path)

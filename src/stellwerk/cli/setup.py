@@ -24,12 +24,13 @@ def find_title(game: str) -> Title:
 
 def check_bot(name: str, game: str) -> None:
     """A bot that does not play this game is the caller's mistake."""
+    found = find_title(game)
     bots = bots_of(game)
     if name not in bots:
         raise Failed(
             msg("There is no bot {bot} for {game}; there are: {bots}."),
             bot=name,
-            game=title(game).name,
+            game=found.name,
             bots=", ".join(sorted(bots)),
         )
 

@@ -11,7 +11,7 @@ from stellwerk.text import translate
 COLUMNS = {
     "games": msg("games"),
     "seats": msg("seats"),
-    "wins": msg("wins"),
+    "wins": msg("won"),
     "ahead": msg("ahead"),
     "mean": msg("mean"),
     "spread": msg("spread"),
@@ -63,7 +63,7 @@ def _standing(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 def tell_standings(found: Mapping[str, Mapping[str, Any]], lang: str) -> None:
     """A table: a line for each bot, then the means of what the title counts."""
-    wins = msg("wins: seats with the most money; ahead: games in which its best seat beat all other bots")
+    legend = msg("won: seats with the most money; ahead: games in which its best seat beat all other bots")
     for rows, columns in (
         (found, COLUMNS),
         ({name: row["figures"] for name, row in found.items() if row["figures"]}, None),
@@ -79,4 +79,4 @@ def tell_standings(found: Mapping[str, Mapping[str, Any]], lang: str) -> None:
             cells = (cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))
             print(line[0].ljust(widths[0]), *cells, sep="  ")
         if columns:
-            print(translate(wins, {}, lang))
+            print(translate(legend, {}, lang))

@@ -16,6 +16,8 @@ USUAL_BIDS = (2, 3, 3, 4, 5)
 
 
 class Outlook:
+    """See `bots/lookahead.py` for what each of these is asked for."""
+
     never = frozenset((PlaceFactory, TakeOffFactory))  # END-5a-ii: the account places them for the best
 
     def value(self, s: Steam, seat: int) -> float:
@@ -45,7 +47,7 @@ class Outlook:
         """Positions that are alike for this seat."""
         p = s.players[seat]
         return (
-            p.cash, p.training, p.working, p.engineers and tuple(sorted(p.engineers)), p.trains, p.passenger,
+            p.cash, p.training, p.working, frozenset(p.engineers), p.trains, p.passenger,
             p.reserved, p.goods, p.dock, p.price, p.investors, p.shareholders, frozenset(p.contracts),
             p.stations, frozenset(p.tracks), p.keys, frozenset(p.used.items()), s.standing,
             tuple((site, x.goods) for site, x in sorted(s.plants.items()) if x.seat == seat),

@@ -135,7 +135,7 @@ def figures(s: Steam, seat: int) -> dict[str, int]:
     """How a player has fared, in numbers: for simulations."""
     player = s.players[seat]
     return {
-        msg("Trieste"): int(TRIESTE in player.cities),
+        msg("at Trieste"): int(TRIESTE in player.cities),
         msg("tracks"): len(player.tracks),
         msg("contracts"): len(player.contracts),
         msg("filled"): len(s.scores[seat].fulfilled) if s.scores else 0,

@@ -1,7 +1,11 @@
-"""What a position is worth to a seat: a guess at its money when the game ends, for bots."""
+"""What a position is worth to a seat: a guess at its money when the game ends, for bots.
+
+What is sure is counted as the final scoring counts it; the rest by figures that have proved themselves in
+games among bots (docs/imperial-steam-bots.md). What needs time to be of use loses worth as rounds run out.
+"""
 
 from stellwerk.games.gimperial_steam.components import BRIDGE, COAL, NOTHING, SORTS, TRIESTE, TUNNEL
-from stellwerk.games.gimperial_steam.deliver import payment
+from stellwerk.games.gimperial_steam.deliver import GOLD, SILVER, payment
 from stellwerk.games.gimperial_steam.goods import places
 from stellwerk.games.gimperial_steam.influence import column
 from stellwerk.games.gimperial_steam.scoring import all_factories, best_filled, income, key_value
@@ -23,13 +27,12 @@ FUTURE = 50.0
 """What a round still to come earns, roughly: every shareholder takes his tenth of that too."""
 CONFIDENCE = 0.75
 """A delivery that is possible but not yet made."""
-
-
 WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 """By their number."""
 
 
 def worth(s: Steam, seat: int) -> float:
+    """In gulden. The way to Trieste comes on top: it is shared with no shareholder."""
     if s.over:
         return float(s.scores[seat].final)
     p = s.players[seat]
@@ -108,7 +111,7 @@ def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int) -> floa
             if left[at]:
                 prizes[at] += [sure * payment(s, SORTS[at])] * left[at]
         if left[COAL] and hub and city not in p.coal_to:
-            metal = "gold" if s.keys[hub] == 2 else "silver"
+            metal = GOLD if s.keys[hub] == 2 else SILVER
             prizes[COAL].append(sure * (key_value(s, f"{hub}-{metal}") + 10))
     made: list[float] = []
     rest = 0
