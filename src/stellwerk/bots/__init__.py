@@ -17,8 +17,8 @@ BOTS: Mapping[str, Maker] = {"random": RandomBot}
 """Those that play any game."""
 
 THINKING: Mapping[str, tuple[Budget, Budget]] = {
-    "greedy": (Budget(width=1, tries=24, depth=1), Budget(width=1, tries=24, depth=1)),
-    "lookahead": (Budget(width=3, tries=8), Budget(width=2, tries=4)),
+    "greedy": (Budget(width=1, tries=48, depth=1), Budget(width=1, tries=48, depth=1)),
+    "lookahead": (Budget(width=4, tries=10, first=30), Budget(width=2, tries=6, first=24)),
 }
 """Those that need a title's outlook: how much they try out, at first and when they have a plan.
 

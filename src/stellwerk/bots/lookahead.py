@@ -50,6 +50,8 @@ class Budget(Struct, frozen=True):
     """Ways that are followed from turn to turn."""
     tries: int
     """Turns tried out from each."""
+    first: int = 0
+    """As many more for the turn that is to be taken now."""
     depth: int = 99
     """Turns ahead, where the title would look further."""
 
@@ -120,7 +122,8 @@ class Search:
             for action in move.legal(state, seat)
         ]
         weights = outlook.weights(state, seat, [action for _, action in offers])
-        share = self.budget.tries * (1 + first) / (sum(weights) or 1.0)
+        tries = self.budget.tries + (self.budget.first if first else 0)
+        share = tries / (sum(weights) or 1.0)
         turn = outlook.turn(state, seat)
         found = []
         for (move, action), weight in zip(offers, weights, strict=True):

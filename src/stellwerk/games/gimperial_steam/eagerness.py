@@ -22,7 +22,8 @@ from stellwerk.games.gimperial_steam.components import BRIDGE, SORTS
 from stellwerk.games.gimperial_steam.contracts import TakeContract
 from stellwerk.games.gimperial_steam.deliver import Deliver
 from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce
-from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker, hub_of
+from stellwerk.games.gimperial_steam.influence import column
 from stellwerk.games.gimperial_steam.joining import WAGON, UsePoint
 from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
 from stellwerk.games.gimperial_steam.scoring import all_factories
@@ -56,6 +57,10 @@ class Mood:
     @cached_property
     def staff(self) -> int:
         return sum(self.p.training) + sum(self.p.working)
+
+    @cached_property
+    def influence(self) -> int:
+        return column(self.s, self.seat)
 
     @cached_property
     def working(self) -> list[str]:
@@ -106,12 +111,14 @@ def _share(m: Mood, a: SellShare) -> float:
 
 
 def _engineer(m: Mood, a: HireEngineer) -> float:
-    if a.kind in m.p.engineers or a.kind not in m.s.engineers[a.hub]:
+    if a.kind in m.p.engineers or a.kind not in m.s.engineers[a.hub] or m.s.hubs[a.hub] > m.influence:
         return 0.0
     return 25.0 if (m.way.bridges if a.kind == BRIDGE else m.way.tunnels) else 0.2
 
 
 def _worker(m: Mood, a: HireWorker) -> float:
+    if not m.s.now.column and m.s.hubs[hub_of(a.column)] > m.influence:
+        return 0.0
     return (9.0 if m.staff < 4 else 3.0 if m.staff < 6 else 0.4) * 2.0 ** -m.s.wages[a.column]
 
 
@@ -138,7 +145,8 @@ def _discard(m: Mood, a: Discard) -> float:
 def _factory(m: Mood, a: BuildFactory) -> float:
     if m.s.taken[SORTS.index(a.sort)] >= len(m.s.book.factories[a.sort].costs):
         return 0.0
-    return 60.0 / (20.0 + factory_cost(m.s, a.site, a.sort)) / (1 + 2 * m.working.count(a.sort))
+    cost = factory_cost(m.s, a.site, a.sort)
+    return 0.0 if cost > m.p.cash else 60.0 / (20.0 + cost) / (1 + 2 * m.working.count(a.sort))
 
 
 def _staff(m: Mood, a: StaffFactory) -> float:
@@ -172,7 +180,7 @@ WEIGHTS: dict[type[Action], Callable[[Mood, Any], float]] = {
     LayTrack: _track,
     BuyAccess: _access,
     AssignWorker: lambda m, a: (1.0, 2.0, 2.0)[a.field - 1],
-    Deliver: lambda m, a: 60.0,
+    Deliver: lambda m, a: 0.0 if m.s.now.delivered else 60.0,
     SellShare: _share,
     HireEngineer: _engineer,
     HireWorker: _worker,

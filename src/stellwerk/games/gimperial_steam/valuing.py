@@ -23,6 +23,12 @@ from stellwerk.games.gimperial_steam.ways import (
 
 PROGRESS = 2.2
 """Gulden for each gulden of the way that need no longer be built."""
+ARRIVAL = 60.0
+"""For being there."""
+ENGINEER = 25.0
+"""For one who will be needed on the way."""
+LAST = 0.3
+"""What is left of all that in the last round."""
 FUTURE = 50.0
 """What a round still to come earns, roughly: every shareholder takes his tenth of that too."""
 CONFIDENCE = 0.75
@@ -33,12 +39,15 @@ WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 
 def worth(s: Steam, seat: int) -> float:
     """In gulden. The way to Trieste comes on top: it is shared with no shareholder."""
-    if s.over:
-        return float(s.scores[seat].final)
     p = s.players[seat]
+    start = ways(s.book, s.tiles, s.crowns)[p.cities[0]].cost
+    joined = TRIESTE in p.cities
+    if s.over:
+        # A game that ends early is measured against positions in which the way still counts.
+        early_end = joined and s.round < s.numbers.rounds
+        return s.scores[seat].final + (PROGRESS * start + ARRIVAL if early_end else 0.0)
     rounds = s.numbers.rounds - s.round  # still to come after this one
     hands = hands_left(s, p)
-    joined = TRIESTE in p.cities
     _, way = nearest(s, p)
     own = 1.0 if joined else prospect(spare_hands(s, seat, way))
     others = [_others(s, other) for other in range(len(s.names)) if other != seat]
@@ -56,13 +65,13 @@ def worth(s: Steam, seat: int) -> float:
     total += _staff(p, rounds)
     total += anybody * _contracts(s, p, hands)
     value = _after_shares(s, p, total, rounds)
+    reach = PROGRESS * (start - way.cost) + ARRIVAL
     if not joined:
-        start = ways(s.book, s.tiles, s.crowns)[p.cities[0]].cost
-        reach = PROGRESS * (start - way.cost) + 60.0 + 10.0 * (len(p.tracks) + len(way.links))
-        reach += 25.0 * (BRIDGE in p.engineers and way.bridges > 0)
-        reach += 25.0 * (TUNNEL in p.engineers and way.tunnels > 0)
-        value += own * reach
-    return value
+        reach += s.numbers.trieste * (len(p.tracks) + len(way.links))
+        reach += ENGINEER * (BRIDGE in p.engineers and way.bridges > 0)
+        reach += ENGINEER * (TUNNEL in p.engineers and way.tunnels > 0)
+    # In the last round the search sees the end itself, and whether Trieste is worth the while.
+    return value + own * reach * (1.0 if s.round < s.numbers.rounds else LAST)
 
 
 def _others(s: Steam, seat: int) -> float:
