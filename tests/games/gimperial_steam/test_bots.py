@@ -184,7 +184,7 @@ def test_a_kept_bot_carries_out_its_turn(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_it_beats_random_play_and_reaches_trieste() -> None:
-    outcome = play_out(Task(GAME, 3, 2, "fixed", "book", 1, "lookahead,random"))
+    outcome = play_out(Task(GAME, 1, 2, "fixed", "book", 1, "lookahead,random"))
     assert not outcome.failure
     [own] = [seat for seat, name in enumerate(outcome.table) if name == "lookahead"]
     assert outcome.worth[own] > outcome.worth[1 - own] + 300
