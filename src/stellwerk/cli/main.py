@@ -144,8 +144,9 @@ def _file_commands(add: dict[str, Callable[..., Any]]) -> None:
     add["import"]("file", type=Path, metavar="EXPORT")
     add["import"]("--audit", action="store_true", help="also tell every run and what it missed")
     add["import"]("--trace", type=Path, metavar="FILE", help="states to compare with; else NAME.trace.json")
+    add["import"]("-o", "--output", type=Path, metavar="FILE", help="keep the game; else it is only checked")
+    add["export"]("-o", "--output", required=True, type=Path, metavar="FILE")
     for name in ("import", "export"):
-        add[name]("-o", "--output", required=True, type=Path, metavar="FILE")
         add[name]("--force", action="store_true", help="overwrite; for import: write despite differences")
 
 
