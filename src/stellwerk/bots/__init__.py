@@ -18,7 +18,7 @@ BOTS: Mapping[str, Maker] = {"random": RandomBot}
 
 THINKING: Mapping[str, tuple[Budget, Budget]] = {
     "greedy": (Budget(width=1, tries=48, depth=1), Budget(width=1, tries=48, depth=1)),
-    "lookahead": (Budget(width=4, tries=10, first=30), Budget(width=2, tries=6, first=24)),
+    "lookahead": (Budget(width=6, tries=12, first=48), Budget(width=4, tries=8, first=48)),
 }
 """Those that need a title's outlook: how much they try out, at first and when they have a plan.
 
