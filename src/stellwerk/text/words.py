@@ -13,7 +13,7 @@ COLOURS = (
 )
 PLACES = (msg("city"), msg("town"), msg("offboard"), msg("mine"), msg("no place"))
 KINDS = (
-    msg("coal"),
+    msg("coal railway"),
     msg("pre-state"),
     msg("regional"),
     msg("state"),
