@@ -54,6 +54,7 @@ TITLES = {
     "1824": Targets(replay=0.200, random=3.0),
     "1848": Targets(replay=0.150, random=1.5),
     "1853": Targets(replay=None, random=4.0),
+    "1854": Targets(replay=0.200, random=3.0),
 }
 
 

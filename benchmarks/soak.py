@@ -27,6 +27,10 @@ BATCH = 25
 """Games per task; their saves are replayed together, as a fresh process costs more than a replay."""
 
 
+EVERY = 50
+"""Positions from one in which every offer is tried to the next; the plain checks follow every action."""
+
+
 class Task(Struct, frozen=True):
     game: str
     variant: str
@@ -53,7 +57,7 @@ def soak(task: Task) -> Report:
             setup = setup_of(title(task.game), seed, task.variant)
             manner = sorted(MANNERS)[0 if seed % 3 else 1]
             try:
-                game, mark = check_game(setup, manner)
+                game, mark = check_game(setup, manner, EVERY)
                 path = Path(folder) / f"{seed}.json"
                 path.write_bytes(dump(game))
                 marks[path.name] = mark

@@ -13,11 +13,14 @@ from typing import Any
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from stellwerk.engine.save import dump
-from tests.browser import positions_1853, steam
+from tests.browser import positions_1853, positions_1854, steam
 from tests.browser.chromium import FLAGS, NEEDED, chromium
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.positions import NAMES, facts, may, reached, save
 from tests.browser.serving import Station
+
+AUSTRIA = ("bids", "local", "stock", "split", "merger")
+"""The positions of 1854 that are shown."""
 
 
 @contextmanager
@@ -82,6 +85,9 @@ class Album:
                 for name in ("track", "finished"):
                     person.page.goto(paths[f"steam {name}"])
                     self.shot(person, f"{name}-imperial-steam-{end}")
+                for name in AUSTRIA:
+                    person.page.goto(paths[f"1854 {name}"])
+                    self.shot(person, f"{name}-1854-{end}")
                 person.close()
 
     @staticmethod
@@ -95,6 +101,7 @@ class Album:
             "1853 track": positions_1853.save("fulfilled"),
             "steam track": steam.save("track"),
             "steam finished": steam.save("finished"),
+            **{f"1854 {name}": positions_1854.save(name) for name in AUSTRIA},
         }
 
     def guests(self) -> None:

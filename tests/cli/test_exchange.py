@@ -40,6 +40,14 @@ def test_import(run: Run, export: Path, importing: dict[str, Any], tmp_path: Pat
     assert "--force" in failed(run("import", export, "-o", "ours.json"))
 
 
+def test_import_that_only_checks(run: Run, export: Path, importing: dict[str, Any], tmp_path: Path) -> None:
+    before = set(tmp_path.iterdir())
+    said = run("import", export)
+    assert (said.code, "actions agree" in said.out) == (0, True)
+    assert run("import", export, "--json").json["file"] is None
+    assert set(tmp_path.iterdir()) == before
+
+
 def test_import_with_audit(run: Run, export: Path, importing: dict[str, Any]) -> None:
     machine = run("import", export, "-o", "a.json", "--json", "--audit").json["audit"]
     assert machine["runs"]

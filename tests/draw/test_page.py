@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from stellwerk.board import Board
 from stellwerk.draw import DARK, LIGHT, drawing, page_style
 from stellwerk.draw.drawing import Drawing
+from stellwerk.draw.geometry import HALF, toward, xy
 from stellwerk.draw.page import Marks, chip, grid_svg, hex_svg, legend_sign, tile_svg
 from stellwerk.draw.style import FILLS, RULES, readable, style
 from stellwerk.engine import Game, Setup
@@ -155,3 +156,60 @@ def test_contrast(theme):
     for fill in ("land-0", "land-1", "land-2"):
         assert contrast(colours["gauge"], colours[fill]) >= 3, fill
         assert contrast(colours["reach"], colours[fill]) >= 3, fill
+
+
+# -- maps printed apart, and tunnels -----------------------------------------------------------
+
+
+def two_maps():
+    return Game.new(Setup("1854", ("A", "B", "C"), seed=1)).state.book.atlas
+
+
+def test_a_map_printed_apart_lies_in_a_frame_of_its_own():
+    atlas = two_maps()
+    drawn = drawing(atlas)
+    [frame] = drawn.sheets.values()
+    for key, (x, y) in drawn.centres.items():
+        inside = frame.left < x < frame.right and frame.top < y < frame.bottom
+        assert inside == (atlas.hexes[key].sheet == "local"), key
+    spots = list(drawn.centres.values())
+    assert len(set(spots)) == len(spots)
+
+
+def test_neighbours_stay_neighbours_on_both_maps():
+    atlas = two_maps()
+    centres = drawing(atlas).centres
+    for key, beyond in atlas.neighbours.items():
+        for other in filter(None, beyond):
+            (x, y), (u, v) = centres[key], centres[other]
+            assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 == pytest.approx(2 * HALF)
+
+
+def test_maps_printed_apart_have_names_and_rows_of_their_own():
+    atlas = two_maps()
+    svg = grid_svg(
+        drawing(atlas), Board(), Marks(), phase="yellow", title="Map", words=str, link=str,
+        sheets={"local": "Lokalbahnen & mehr"},
+    )  # fmt: skip
+    root = ElementTree.fromstring(svg)
+    assert [node.text for node in root.iter(f"{SVG}text") if node.get("class") == "shn"] == [
+        "Lokalbahnen & mehr"
+    ]
+    for row in (node for node in root.iter(f"{SVG}g") if node.get("role") == "row"):
+        keys = [link.get("data-hex") for link in row.iter(f"{SVG}a")]
+        assert len({atlas.hexes[key].sheet for key in keys}) == 1
+
+
+def test_a_tunnel_is_a_dashed_line_with_two_mouths():
+    atlas = two_maps()
+    drawn = drawing(atlas)
+    bare = drawn.cell(Board(), "F12", "yellow").track
+    dug = drawn.cell(Board().dig(atlas, "F12", (0, 3)), "F12", "yellow").track
+    two = drawn.cell(Board().dig(atlas, "F12", (0, 2)).dig(atlas, "F12", (3, 5)), "F12", "yellow").track
+    assert "tnl" not in bare
+    assert (dug.count("tnl"), dug.count("tnp")) == (1, 2)
+    assert two.count("tnp") == 4
+    assert "M-" in dug
+    # A mouth opens to the outside: it stands on the side that the tunnel leads over.
+    x, y = toward(0, HALF - 1)
+    assert f"translate({xy((x, y))}) rotate(30)" in dug

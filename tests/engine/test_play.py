@@ -25,7 +25,7 @@ from tests.engine.sealed import Bid, DrawPrize, PrizeWon
 def test_the_registry_names_what_there_is() -> None:
     names = [found.id for found in titles()]
     assert names == sorted(names)
-    assert {"1824", "1848", "1853", "imperial-steam", "sealed"} <= set(names)
+    assert {"1824", "1848", "1853", "1854", "imperial-steam", "sealed"} <= set(names)
     with pytest.raises(ValueError, match="no game '1999'; there are: 1824, 1848, "):
         title("1999")
 

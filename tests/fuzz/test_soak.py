@@ -20,7 +20,7 @@ def test_a_small_soak() -> None:
 
 
 def test_a_failure_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(setup: Setup, manner: str) -> NoReturn:
+    def broken(setup: Setup, manner: str, every: int) -> NoReturn:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("benchmarks.soak.check_game", broken)

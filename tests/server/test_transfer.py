@@ -53,6 +53,19 @@ def test_uploaded_for_others(service: TableService) -> None:
         service.join(look.id, anna)
 
 
+def test_corrected_components_are_for_the_command_line(local: TableService) -> None:
+    """A table has no place for them; the refusal says where such a game can be played."""
+    from stellwerk.text import translate
+    from tests.games.gimperial_steam.test_components import dearer
+
+    game = Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", components=dearer()))
+    with pytest.raises(Invalid) as refused:
+        local.upload(local.guest("Anna"), dump(game))
+    assert "command line" in refused.value.error
+    for lang, words in (("de", "Kommandozeile"), ("pl", "wierszu poleceń")):
+        assert words in translate(refused.value.error, {}, lang)
+
+
 def test_18xx_games_there_and_back(local: TableService) -> None:
     from stellwerk.server.model import NewTable
     from tests.server.fixtures import chairs

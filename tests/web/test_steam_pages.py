@@ -66,6 +66,20 @@ def test_variants_are_told_in_words(browser):
     assert "140" in text, "start money"
 
 
+def test_bots_can_be_chosen(browser):
+    assert "<option>lookahead</option>" in browser.get(f"/?game={GAME}").text
+    assert "<option>lookahead</option>" not in browser.get("/?game=1848").text
+    browser.post("/guest", name="Anna")
+    chairs = {"seat0": "me", "seat1": "open", "seat2": "bot", "bot2": "greedy", "seat3": "open"}
+    path = str(
+        browser.post("/tables", game=GAME, variant="fixed", count=4, rulings="book", **chairs).url.path
+    )
+    browser.post(f"{path}/seats", do="set", seat=1, kind="bot", bot="lookahead")
+    service = browser.client.app.state.service
+    [table] = service.tables_of(service.user_by_cookie(1, 0))
+    assert [seat.bot for seat in table.seats] == [None, "lookahead", "greedy", None]
+
+
 def test_the_first_variant_is_the_default(browser):
     service = browser.client.app.state.service
     browser.post("/guest", name="Anna")

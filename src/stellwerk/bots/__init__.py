@@ -3,22 +3,47 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from stellwerk.bots.lookahead import Budget, LookaheadBot, Outlook
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import title
 
 Bot = Callable[[Any, int], Action]
 """(state, seat) -> a legal action."""
+Maker = Callable[[str], Bot]
+"""Gets a seed."""
 
-BOTS: Mapping[str, Callable[[str], Bot]] = {"random": RandomBot}
-"""Name -> maker; the maker gets a seed."""
+BOTS: Mapping[str, Maker] = {"random": RandomBot}
+"""Those that play any game."""
+
+THINKING: Mapping[str, tuple[Budget, Budget]] = {
+    "greedy": (Budget(width=1, tries=48, depth=1), Budget(width=1, tries=48, depth=1)),
+    "lookahead": (Budget(width=6, tries=12, first=48), Budget(width=4, tries=8, first=48)),
+}
+"""Those that need a title's outlook: how much they try out, at first and when they have a plan.
+
+`greedy` takes the turn that leaves it best off, and does not ask what comes after.
+"""
 
 
-def make_bot(name: str, seed: int | str) -> Bot:
-    """A bot by its name; ValueError when there is none."""
-    maker = BOTS.get(name)
+def bots_of(game: str) -> Mapping[str, Maker]:
+    """The bots that play a game."""
+    outlook: Outlook | None = title(game).extras.get("outlook")
+    if outlook is None:
+        return BOTS
+    return {**BOTS, **{name: _thinker(outlook, *budgets) for name, budgets in THINKING.items()}}
+
+
+def _thinker(outlook: Outlook, budget: Budget, brief: Budget) -> Maker:
+    return lambda seed: LookaheadBot(outlook, seed, budget, brief)
+
+
+def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:
+    """A bot by its name, for one game or for any; ValueError when there is none."""
+    makers = BOTS if game is None else bots_of(game)
+    maker = makers.get(name)
     if maker is None:
-        raise ValueError(f"no bot {name!r}; there are: {', '.join(sorted(BOTS))}")
+        raise ValueError(f"no bot {name!r}; there are: {', '.join(sorted(makers))}")
     bot = maker(str(seed))
     return lambda state, seat: bot(as_seen(state, seat), seat)
 
@@ -29,4 +54,4 @@ def as_seen(state: Any, seat: int) -> Any:
     return state if hide is None else hide(state, seat)
 
 
-__all__ = ["BOTS", "Bot", "RandomBot", "as_seen", "make_bot"]
+__all__ = ["BOTS", "Bot", "LookaheadBot", "RandomBot", "as_seen", "bots_of", "make_bot"]

@@ -20,7 +20,16 @@ class Task(Struct, frozen=True):
     variant: str
     rulings: str
     seed: int
-    bot: str
+    bots: str
+    """Names, separated by commas; the last one takes the seats that are left."""
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """The bot of each seat. Who sits where changes from game to game."""
+        names = self.bots.split(",")
+        names = (names + names[-1:] * self.players)[: self.players]
+        first = self.game_seed % self.players
+        return (*names[first:], *names[:first])
 
     @property
     def game_seed(self) -> int:
@@ -43,6 +52,12 @@ class Outcome(Struct, frozen=True):
     finished: bool
     end: str
     hash: str
+    table: tuple[str, ...] = ()
+    """The bots, by seat."""
+    worth: tuple[int, ...] = ()
+    """What each seat had at the end."""
+    figures: tuple[dict[str, int], ...] = ()
+    """More about each seat, where the title has such (`extras["figures"]`)."""
     failure: str = ""
     save: bytes = b""
 
@@ -56,6 +71,8 @@ def play_out(task: Task, most: int = MOST_ACTIONS) -> Outcome:
     except Exception as error:  # whatever goes wrong is what the simulation is looking for
         failure = f"{type(error).__name__}: {error}"
     state = game.state
+    figures = title(task.game).extras.get("figures")
+    result = title(task.game).result(state)
     return Outcome(
         index=task.index,
         seed=task.game_seed,
@@ -64,6 +81,9 @@ def play_out(task: Task, most: int = MOST_ACTIONS) -> Outcome:
         finished=state.over,
         end=str(getattr(state, "ending", "")) if state.over else "",
         hash=state_hash(state),
+        table=task.table,
+        worth=tuple(result[name] for name in getattr(state, "names", state.setup.players)),
+        figures=() if figures is None else tuple(figures(state, seat) for seat in range(task.players)),
         failure=failure,
         save=dump(game) if failure else b"",
     )
@@ -71,14 +91,14 @@ def play_out(task: Task, most: int = MOST_ACTIONS) -> Outcome:
 
 def _play(game: Game, task: Task, most: int) -> str:
     conserved = title(task.game).conserved
-    bot = make_bot(task.bot, task.game_seed)
+    bots = {name: make_bot(name, task.game_seed, task.game) for name in set(task.table)}
     while not game.state.over:
         if len(game.log) >= most:
             return f"not over after {most} actions"
         seats = to_act(game.state)
         if not seats:
             return "stuck: nobody is to act"
-        game.enter(chance(game.state) or bot(game.state, seats[0]))
+        game.enter(chance(game.state) or bots[task.table[seats[0]]](game.state, seats[0]))
         breaches = conserved(game.state)
         if breaches:
             return f"not conserved after action {len(game.log)}: {'; '.join(breaches)}"

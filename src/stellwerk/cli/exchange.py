@@ -23,14 +23,15 @@ def trace_of(args: Namespace) -> bytes | None:
 def run_import(args: Namespace) -> int:
     from stellwerk.interchange import import_game
 
-    may_write(args.output, args.force)
+    if args.output is not None:
+        may_write(args.output, args.force)
     data, trace = read_bytes(args.file), trace_of(args)
     try:
         found = import_game(data, trace)
     except ValueError as problem:  # no export at all, or one that cannot be followed to its end
         raise Failed("{file}: {reason}", file=str(args.file), reason=str(problem)) from None
     differences = list(found.differences)
-    written = not differences or args.force
+    written = args.output is not None and (not differences or args.force)
     if written:
         write_game(Saved(found.game, tuple(found.origin)), args.output)
     state = found.game.state
@@ -64,8 +65,12 @@ def run_import(args: Namespace) -> int:
         complain(translate(template, figures, args.lang))
         return 1
     if not args.json:
-        figures = {"file": str(args.output), "actions": len(found.game.actions)}
-        print(translate(msg("{file}: {actions} actions imported."), figures, args.lang))
+        figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
+        imported, checked = (
+            msg("{file}: {actions} actions imported."),
+            msg("{file}: {actions} actions agree."),
+        )
+        print(translate(imported if written else checked, figures, args.lang))
         if args.audit:
             tell(audited, args.lang)
     return 0

@@ -58,7 +58,9 @@ class HotSeat:
         self.console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
         seed = self.game.setup.seed
         self.bots: dict[str, Bot] = {
-            name: make_bot(bot, f"{seed}/{name}") for name in self.game.setup.players if name.startswith(BOT)
+            name: make_bot(bot, f"{seed}/{name}", self.game.setup.game)
+            for name in self.game.setup.players
+            if name.startswith(BOT)
         }
         self.shown_to: str | None = None
         self.menu: Menu | None = None

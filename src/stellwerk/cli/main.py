@@ -103,8 +103,8 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _setup_options(option: Callable[..., Any]) -> None:
-    option("--variant", metavar="V", help="variant of the game; otherwise its first")
+def _setup_options(option: Callable[..., Any], variants: str = "variant of the game") -> None:
+    option("--variant", metavar="V", help=f"{variants}; otherwise its first")
     option("--rulings", default="book", metavar="R", help='ruling set, also with changes: "book,NAME=VALUE"')
     option("--seed", type=whole, metavar="N", help="where chance comes from; otherwise a new one")
 
@@ -123,9 +123,9 @@ def _game_commands(add: dict[str, Callable[..., Any]]) -> None:
     simulate = add["simulate"]
     simulate("--players", required=True, type=span, metavar="N", help="players; 3-6 for all of these in turn")
     simulate("--games", required=True, type=counted, metavar="N", help="how many games")
-    _setup_options(simulate)
+    _setup_options(simulate, "variant of the game, or all of them in turn")
     simulate("--workers", type=counted, metavar="W", help="processes; otherwise one for each core")
-    simulate("--bot", default="random", metavar="NAME", help="who plays")
+    simulate("--bots", "--bot", default="random", metavar="A,B", help="who plays; the last fills the table")
     simulate("--failures-dir", type=Path, default=Path(), metavar="DIR", help="where failed games are saved")
     rules = add["rules"]
     rules("id", nargs="?", metavar="ID", help="only this rule, with its whole text")
@@ -144,8 +144,9 @@ def _file_commands(add: dict[str, Callable[..., Any]]) -> None:
     add["import"]("file", type=Path, metavar="EXPORT")
     add["import"]("--audit", action="store_true", help="also tell every run and what it missed")
     add["import"]("--trace", type=Path, metavar="FILE", help="states to compare with; else NAME.trace.json")
+    add["import"]("-o", "--output", type=Path, metavar="FILE", help="keep the game; else it is only checked")
+    add["export"]("-o", "--output", required=True, type=Path, metavar="FILE")
     for name in ("import", "export"):
-        add[name]("-o", "--output", required=True, type=Path, metavar="FILE")
         add[name]("--force", action="store_true", help="overwrite; for import: write despite differences")
 
 

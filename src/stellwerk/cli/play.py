@@ -4,11 +4,10 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from stellwerk.bots import make_bot
 from stellwerk.cli.common import Failed
 from stellwerk.cli.files import Saved, read_game, write_game
 from stellwerk.cli.hotseat import BOT, HotSeat
-from stellwerk.cli.setup import begin, find_title, names_from, setup_from
+from stellwerk.cli.setup import begin, check_bot, find_title, names_from, setup_from
 from stellwerk.engine import titles
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
@@ -82,6 +81,7 @@ def find(args: Namespace) -> tuple[Saved, Path]:
             template, args.lang, file=str(last), players=names
         ).lower().startswith("n"):
             return saved, last
+    check_bot(args.bot, game)
     new = begin(setup_from(args, game, players_of(args, game)), args.keep_seats)
     path = path or free_name(game)
     write_game(Saved(new, ()), path)
@@ -89,10 +89,6 @@ def find(args: Namespace) -> tuple[Saved, Path]:
 
 
 def run_play(args: Namespace) -> int:
-    try:
-        make_bot(args.bot, 0)
-    except ValueError as error:
-        raise Failed("{reason}", reason=str(error)) from None
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
@@ -102,5 +98,6 @@ def run_play(args: Namespace) -> int:
     except EOFError:
         print()
         raise Failed(msg("no players were named")) from None
+    check_bot(args.bot, saved.game.setup.game)
     HotSeat(saved, path, args.bot, args.lang).run()
     return 0

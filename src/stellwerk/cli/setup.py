@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
+from stellwerk.bots import bots_of
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, may_write, write_game
 from stellwerk.engine import CHANCE, Game, Setup, Title, chance, state_hash, title, titles, to_act
@@ -19,6 +20,19 @@ def find_title(game: str) -> Title:
         return title(game)
     except ValueError as error:
         raise Failed("{reason}", reason=str(error)) from None
+
+
+def check_bot(name: str, game: str) -> None:
+    """A bot that does not play this game is the caller's mistake."""
+    found = find_title(game)
+    bots = bots_of(game)
+    if name not in bots:
+        raise Failed(
+            msg("There is no bot {bot} for {game}; there are: {bots}."),
+            bot=name,
+            game=found.name,
+            bots=", ".join(sorted(bots)),
+        )
 
 
 def run_games(args: Namespace) -> int:

@@ -10,35 +10,45 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from stellwerk.bots import make_bot
 from stellwerk.bots.playout import Outcome, Task, play_out
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import write_bytes
-from stellwerk.cli.setup import find_title, variant_of
+from stellwerk.cli.setup import check_bot, find_title, variant_of
+from stellwerk.cli.standings import standings, tell_standings
 from stellwerk.engine import Game
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 
-CHUNK = 4
-"""Games that a worker gets at a time."""
+ALL = "all"
+"""Instead of a variant: every one of them in turn."""
 
 
 def tasks_of(args: Namespace, seed: int) -> list[Task]:
     low, high = args.players
-    variant = variant_of(args, args.game)
+    counts = high - low + 1
+    variants = list(find_title(args.game).players) if args.variant == ALL else [variant_of(args, args.game)]
     return [
-        Task(args.game, index, low + index % (high - low + 1), variant, args.rulings, seed, args.bot)
+        Task(
+            args.game,
+            index,
+            low + index % counts,
+            variants[index // counts % len(variants)],
+            args.rulings,
+            seed,
+            args.bots,
+        )
         for index in range(args.games)
     ]
 
 
 def check(tasks: list[Task]) -> None:
     """A wrong set-up is the caller's mistake, not a failed game."""
-    find_title(tasks[0].game)
+    for name in tasks[0].bots.split(","):
+        check_bot(name, tasks[0].game)
+    kinds = {(task.players, task.variant): task for task in tasks}
     try:
-        make_bot(tasks[0].bot, 0)
-        for players in sorted({task.players for task in tasks}):
-            Game(next(task for task in tasks if task.players == players).setup)
+        for task in kinds.values():
+            Game(task.setup)
     except ValueError as error:
         raise Failed("{reason}", reason=str(error)) from None
 
@@ -54,7 +64,7 @@ def outcomes(tasks: list[Task], workers: int) -> Iterator[Outcome]:
 
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
-        yield from pool.map(play_out, tasks, chunksize=CHUNK)
+        yield from pool.map(play_out, tasks)
     except BrokenProcessPool:
         raise Failed(msg("a worker process died")) from None
     finally:
@@ -96,12 +106,14 @@ def run_simulate(args: Namespace) -> int:
     ends: Counter[str] = Counter()
     finished = actions = 0
     failed = []
+    played = []
     for outcome in found:
         actions += outcome.actions
         if outcome.failure:
             failed.append(keep(outcome, args.game, args.failures_dir))
             continue
         finished += outcome.finished
+        played.append((tasks[outcome.index], outcome))
         ends[outcome.end] += 1
     seconds = time.perf_counter() - began
     report = {
@@ -115,9 +127,10 @@ def run_simulate(args: Namespace) -> int:
         "actions": actions,
         "ends": dict(ends.most_common()),
         "failed": failed,
+        "bots": standings([outcome for _, outcome in played]),
     }
     if args.json:
-        put_json(report)
+        put_json({**report, "played": [told(task, outcome) for task, outcome in played]})
     else:
         tell(report, args.lang)
     for one in failed:
@@ -125,6 +138,18 @@ def run_simulate(args: Namespace) -> int:
         template = msg("game {game} (seed {seed}, {players} players): {failure}; saved in {file}")
         complain(translate(template, figures, args.lang))
     return 1 if failed else 0
+
+
+def told(task: Task, outcome: Outcome) -> dict[str, Any]:
+    """One game, for programs."""
+    return {
+        "seed": outcome.seed,
+        "variant": task.variant,
+        "end": outcome.end,
+        "bots": outcome.table,
+        "worth": outcome.worth,
+        "figures": outcome.figures,
+    }
 
 
 def tell(report: dict[str, Any], lang: str) -> None:
@@ -135,3 +160,4 @@ def tell(report: dict[str, Any], lang: str) -> None:
     print(translate(template, report, lang))
     for end, count in report["ends"].items():
         print(f"{count:>6}  {translate(end, {}, lang)}")
+    tell_standings(report["bots"], lang)

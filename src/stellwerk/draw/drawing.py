@@ -1,12 +1,13 @@
 """The parts of a map's drawing. What stays the same is drawn once: per atlas, and per look of a hex."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from html import escape
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from stellwerk.board.atlas import Atlas, HexSpec
+from stellwerk.board.atlas import Atlas, HexSpec, Tunnels
 from stellwerk.board.board import Board, Owners
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId, TileId, position, split
 from stellwerk.board.tile import STOP, Face
@@ -15,22 +16,24 @@ from stellwerk.draw.geometry import (
     HALF,
     RADIUS,
     Point,
-    centre,
     corners,
     number,
     points,
+    side_to_side,
     slots_of,
     toward,
     track,
     xy,
 )
 from stellwerk.draw.places import ARROWS, Colours, Places
+from stellwerk.draw.sheets import Layout, frame_svg, layout
 from stellwerk.draw.style import DASHES, DOUBLE, ROUTES
 
 HARBOURS = ("small_port", "large_port", "port")
 HEX = points(corners(RADIUS - 0.4))
 FLAG = "M-37 29V9M-37 9L-22 14L-37 19Z"
 FRAME = points(corners(RADIUS - 4))
+VAULT = "M-8 0V-4.500A8 8 0 0 1 8-4.500V0Z"
 KEPT = 20_000
 """So many looks of hexes are remembered for one atlas."""
 
@@ -55,13 +58,11 @@ class Drawing:
 
     def __init__(self, atlas: Atlas, colours: Colours, names: Mapping[HexId, str]) -> None:
         self.atlas, self.colours, self.names = atlas, colours, names
-        self.centres = {key: centre(key) for key in atlas.hexes}
+        self.centres, self.sheets = layout(atlas)
         self.at = {key: f'transform="translate({xy(spot)})"' for key, spot in self.centres.items()}
-        xs = [x for x, _ in self.centres.values()]
-        ys = [y for _, y in self.centres.values()]
-        self.left, self.top = min(xs) - HALF - 20, min(ys) - RADIUS - 16
-        self.width = max(xs) + HALF + 20 - self.left
-        self.height = max(ys) + RADIUS + 16 - self.top
+        whole = Layout(self.centres, self.sheets).whole
+        self.left, self.top = whole.left - 20, whole.top - 16
+        self.width, self.height = whole.right + 20 - self.left, whole.bottom + 16 - self.top
         self.box = " ".join(map(number, (self.left, self.top, self.width, self.height)))
         self.tints = _tints(atlas)
         self.background = self._background()
@@ -82,6 +83,10 @@ class Drawing:
         )
 
     # -- behind the hexes
+
+    def frames(self, words: Mapping[str, str]) -> str:
+        """The maps that are printed apart, with what they are called."""
+        return "".join(frame_svg(box, escape(words.get(name, name))) for name, box in self.sheets.items())
 
     def _background(self) -> str:
         x, y, width, height = self.box.split()
@@ -169,8 +174,9 @@ class Drawing:
             else self.atlas.tiles[laid.tile].turned(laid.rotation)
         )
         count = len(face.stops)
+        tunnels = board.tunnels.get(key, ())
         if not count:
-            look: object = (key, face.key)
+            look: object = (key, face.key, tunnels)
             owners: tuple[Owners, ...] = ()
             beside: tuple[Owners, ...] = ()
             homes: tuple[str, ...] = ()
@@ -180,18 +186,19 @@ class Drawing:
             beside = tuple(board.beside.get(stop, ()) for stop in ids)
             printed = (company for stop in self.atlas.hexes[key].printed.stops for company in stop.home)
             homes = tuple(company for company in printed if waiting is None or company in waiting)
-            look = (key, face.key, owners, beside, phase, homes)
+            look = (key, face.key, tunnels, owners, beside, phase, homes)
         found = self._cells.get(look)
         if found is None:
             if len(self._cells) >= KEPT:
                 self._cells.clear()
-            found = self._cells[look] = self._draw(key, face, owners, beside, phase, homes)
+            found = self._cells[look] = self._draw(key, face, tunnels, owners, beside, phase, homes)
         return found
 
     def _draw(
         self,
         key: HexId,
         face: Face,
+        tunnels: Tunnels,
         owners: Sequence[Owners],
         beside: Sequence[Owners],
         phase: str,
@@ -205,7 +212,7 @@ class Drawing:
         places = Places(spec, face, tile, fill, self.colours, homes=homes)
         draw_stops(places, owners, beside)
         draw_texts(places, phase, self.name(key))
-        return Cell(ground, track_of(face), "".join(places.out))
+        return Cell(ground, tunnels_of(tunnels) + track_of(face), "".join(places.out))
 
     def _merged(self, spec: HexSpec) -> str:
         """No line inside one red area."""
@@ -311,6 +318,20 @@ def track_of(face: Face) -> str:
     lines = [("cas", "".join(by_gauge.values()))] if by_gauge else []
     lines += [(kind, d) for gauge, d in by_gauge.items() for kind in RAILS.get(gauge, ("trk",))]
     return "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in lines)
+
+
+def tunnels_of(tunnels: Tunnels) -> str:
+    """Under the ground: a dashed line, and a portal where it comes out."""
+    lines = "".join(side_to_side(a, b) for a, b in tunnels)
+    portals = "".join(portal(side) for tunnel in tunnels for side in tunnel)
+    return f'<path class="tn0" d="{lines}"/><path class="tnl" d="{lines}"/>{portals}' if tunnels else ""
+
+
+def portal(side: int) -> str:
+    """A vaulted mouth that stands on a side of the hex."""
+    x, y = toward(side, HALF - 1)
+    turn = number(30 + side * 60)
+    return f'<path class="tnp" transform="translate({xy((x, y))}) rotate({turn})" d="{VAULT}"/>'
 
 
 def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners]) -> None:

@@ -37,6 +37,7 @@ def map_svg(
     cells = {key: drawn.cell(board, key, phase, waiting) for key in atlas.hexes}
     layers = (
         drawn.background,
+        drawn.frames({}),
         *(
             f'<g id="hex-{key}" class="hex" {drawn.at[key]}>'
             f"<title>{escape(words(key))}</title>{cell.ground}</g>"

@@ -9,18 +9,20 @@ from html import escape
 
 import msgspec
 
-from stellwerk.board.atlas import Atlas, HexSpec
+from stellwerk.board.atlas import Atlas, HexSpec, Tunnels
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId, position
 from stellwerk.board.tile import Face, Tile
 from stellwerk.draw.drawing import (
     FLAG,
+    VAULT,
     Drawing,
     RouteLine,
     draw_stops,
     draw_values,
     ground_of,
     track_of,
+    tunnels_of,
 )
 from stellwerk.draw.geometry import corners, points
 from stellwerk.draw.places import HAMMERS, SIGNS, Places
@@ -45,9 +47,10 @@ class Marks(msgspec.Struct, frozen=True):
 
 
 def rows_of(atlas: Atlas) -> list[list[HexId]]:
-    rows: dict[int, list[HexId]] = {}
-    for key in atlas.hexes:
-        rows.setdefault(position(key)[1], []).append(key)
+    """Map by map, from the top."""
+    rows: dict[tuple[str, int], list[HexId]] = {}
+    for key, spec in atlas.hexes.items():
+        rows.setdefault((spec.sheet, position(key)[1]), []).append(key)
     return [rows[row] for row in sorted(rows)]
 
 
@@ -61,6 +64,7 @@ def grid_svg(
     title: str,
     words: Callable[[HexId], str],
     link: Callable[[HexId], str],
+    sheets: Mapping[str, str] | None = None,
 ) -> str:
     """One SVG: hexes as cells of a grid, row by row; everything else lies above and is not spoken."""
     atlas = drawn.atlas
@@ -71,7 +75,8 @@ def grid_svg(
     )
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bd map" id="map-svg" viewBox="{drawn.box}" '
-        f'role="grid" aria-label="{escape(title)}">{PATTERNS}<g aria-hidden="true">{drawn.background}</g>'
+        f'role="grid" aria-label="{escape(title)}">{PATTERNS}<g aria-hidden="true">{drawn.background}'
+        f"{drawn.frames(sheets or {})}</g>"
     ]
     for row in rows_of(atlas):
         out.append('<g role="row">')
@@ -134,6 +139,11 @@ def tile_svg(tile: Tile, rotation: int, title: str = "") -> str:
     return _small(f"{ground_of(fill, tile.colour)}{track_of(face)}{''.join(places.out)}", title)
 
 
+def tunnel_svg(tunnels: Tunnels) -> str:
+    """Tunnels as such, on bare ground."""
+    return _small(f"{ground_of('land-0', 'white')}{tunnels_of(tunnels)}", "")
+
+
 def _small(parts: str, title: str) -> str:
     said = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
     return (
@@ -184,5 +194,16 @@ _SIGNS_OF_KEY = {
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),
     "river": ("-24 -15 48 24", SIGNS["river"]),
+    "tunnel": (
+        "-34 -9 68 18",
+        '<path class="tn0" d="M-26 2H26"/><path class="tnl" d="M-26 2H26"/>'
+        f'<path class="tnp" transform="translate(-24 7)" d="{VAULT}"/>'
+        f'<path class="tnp" transform="translate(24 7)" d="{VAULT}"/>',
+    ),
+    "ridge": (
+        "-14 -16 28 32",
+        f'<polygon class="hx tl f-brown" points="{points(corners(13))}"/>'
+        f'<polygon points="{points(corners(13))}" fill="url(#pat-brown)"/>',
+    ),
     "mine": ("-12 -12 24 24", f'<path class="min" d="{HAMMERS}"/>'),
 }

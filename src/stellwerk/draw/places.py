@@ -21,6 +21,8 @@ from stellwerk.draw.spots import Spots
 
 Colours = Mapping[str, tuple[str, str]]
 UNKNOWN = ("#6b6f66", "#ffffff")
+WIDEST = 16
+"""So many letters fit on a line."""
 ARROWS = ("offboard", "mine")
 """Stops where every route ends; they have arrows instead of track."""
 
@@ -212,9 +214,11 @@ class Places:
         self.out.append(text("num", (x, y + 5), tile.number))
 
     def name(self, words: str) -> None:
-        """On one line, or on two at an ampersand."""
+        """On one line, or on two: at an ampersand, or where it is too long for a hex."""
         first, both, second = words.partition(" & ")
         lines = [first, f"& {second}"] if both else [words]
+        if len(words) > WIDEST and not both:
+            lines = words.rsplit(" ", 1)
         width, height = max(map(len, lines)) * 4.9, 10.0 * len(lines)
         wishes = [(0.0, y) for y in (26, -27, -2, 8, 30, 22, -22, 34, -31)]
         rows = (24, -25, 28, 19, -20) if self.tile else (24, -25, 28, 19, -20, -4, 4)
@@ -236,14 +240,15 @@ class Places:
             self.out.append(f'<g transform="{sign}">{SIGNS[self.sign]}</g>')
             self._prices((x + (11 if wide else 7), y), prices, 21 if wide else 22)
             return
-        self.spots.take_box((0, 0), 46, 18)
-        self.spots.take_box((0, 20), 24 * len(prices), 13)
-        self.out.append(f'<g transform="translate(0 2)">{SIGNS[self.sign]}</g>')
-        self._prices((0, 20), prices, 23)
+        up = 14 if self.spec.name else 0  # the name stands below
+        self.spots.take_box((0, -up), 46, 22 if up else 18)
+        self.spots.take_box((0, 20 - up), 24 * len(prices), 14)
+        self.out.append(f'<g transform="translate(0 {2 - up})">{SIGNS[self.sign]}</g>')
+        self._prices((0, 20 - up), prices, 23)
 
     @property
     def sign(self) -> str:
-        return next((word for word in self.spec.terrain.split() if word in SIGNS), "mountain")
+        return sign_of(self.spec.terrain)
 
     def _prices(self, spot: Point, prices: list[int], apart: float) -> None:
         """One, or one for each gauge; the box of the narrow one is dashed like its rails."""
@@ -283,3 +288,11 @@ SIGNS = {
     "river": '<path class="ds" d="M-22-6Q-12-13-2-6T18-6M-18 4Q-8-3 2 4T22 4"/>',
     "rivers": '<path class="ds" d="M-22-10Q-12-17-2-10T18-10M-18-2Q-8-9 2-2T22-2M-22 6Q-12-1-2 6T18 6"/>',
 }
+LIKE = {"water": "river"}
+"""Terrains without a sign of their own."""
+
+
+def sign_of(terrain: str) -> str:
+    """Which of the signs stands for a terrain; for one of several kinds, the first that has a sign."""
+    words = (LIKE.get(word, word) for word in terrain.split())
+    return next((word for word in words if word in SIGNS), "mountain")

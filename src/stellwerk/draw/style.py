@@ -150,6 +150,12 @@ def _rules() -> str:
 .bd .dua{{stroke:@track;stroke-width:9.8;fill:none}} .bd .gap{{stroke:@casing;stroke-width:5.4;fill:none}}
 .bd .mid{{stroke:@metre;stroke-width:3.2;stroke-dasharray:2.6 3.2;fill:none}}
 .bd .jct{{fill:@casing;stroke:@track;stroke-width:1.8}}
+.bd .tn0{{stroke:@casing;stroke-width:8;fill:none;stroke-opacity:.85}}
+.bd .tnl{{stroke:@track;stroke-width:4.6;fill:none;stroke-dasharray:6 4}}
+.bd .tnp{{fill:@track;stroke:@casing;stroke-width:1.8}}
+.bd .sht{{fill:@beyond;stroke:@line;stroke-width:1.4}}
+.bd .shn{{text-anchor:start;font-size:14px;font-weight:700;letter-spacing:.08em;text-transform:uppercase;\
+fill:@ink}}
 .bd .arw{{fill:@track;stroke:@casing;stroke-width:1.6}}
 .bd .rt{{fill:none;stroke-width:5}} .bd .rtm{{fill:none;stroke:@track;stroke-width:1.8}}
 .bd .cb0{{stroke:@track;fill:@track;stroke-linejoin:round;stroke-linecap:round}}

@@ -43,6 +43,13 @@ class Move(Generic[S, A]):
                 found.append(candidate)
         return found
 
+    def possible(self, s: S, seat: int) -> bool:
+        """Whether there is a legal candidate at all: the first one found suffices."""
+        checks = [rule.check for rule in self.rules]
+        return any(
+            all(check(s, candidate) is None for check in checks) for candidate in self.candidates(s, seat)
+        )
+
     def sample(self, s: S, seat: int, rng: Random) -> A | None:
         """One legal action at random, or None."""
         choices = self.legal(s, seat)

@@ -116,7 +116,7 @@ class TurnActivity(Activity[Any]):
         """Nothing can be done here, not even something that is possible at any time."""
         seat = s.director_seat(s.frame.company)
         moves = (*step.moves, *self.any_time) if step.waits(s) else step.moves
-        return not any(move.legal(s, seat) for move in moves)
+        return not any(move.possible(s, seat) for move in moves)
 
 
 class RoundActivity(Activity[Any]):

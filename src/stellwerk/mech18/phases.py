@@ -45,15 +45,19 @@ def begin_phase(s: Any, kind: str) -> Any:
     return s.but(phases=(*s.phases, kind)).say(PhaseBegins(kind))
 
 
-def scrap(s: Any, kind: str, to: Callable[[TrainType], str] = lambda scrapped: OUT) -> Any:
-    """Trains that this type scraps go where `to` says, the bank's too: out of the game."""
+def scrap(
+    s: Any, kind: str, to: Callable[[Any, TrainType, str], str] = lambda s, scrapped, owner: OUT
+) -> Any:
+    """Trains that this type scraps go from their owners where `to` says, the bank's too: out of the game."""
     doomed = {name for name, train in s.book.trains.items() if kind in train.scrapped_by}
     trains = dict(s.trains)
     for name in sorted(doomed):
         owners = []
         for train, owner in s.trains.items():
-            if s.train_type(train) == name and owner != OUT:
-                trains[train] = to(s.book.trains[name])
+            if s.train_type(train) != name or owner == OUT:
+                continue
+            trains[train] = to(s, s.book.trains[name], owner)
+            if trains[train] != owner:
                 owners.append(owner)
         if owners:
             told = ", ".join(sorted(owner for owner in set(owners) if owner not in STOCKS)) or "–"

@@ -234,7 +234,7 @@ def sold_down(limit: PaperLimit, *sales: Move[Any, Any], count: PaperLimit = all
     def check(s: Railways, a: Any) -> Fault | None:
         owner = SEATS[a.seat]
         held, most = count(s, owner), limit(s, owner)
-        if held <= most or not any(sale.legal(s, a.seat) for sale in sales):
+        if held <= most or not any(sale.possible(s, a.seat) for sale in sales):
             return None
         return no(
             "{player} holds {held} papers, the limit is {limit}: sell first.",

@@ -8,13 +8,15 @@ from collections.abc import Callable
 
 from sqlalchemy import select
 
-from stellwerk.bots import make_bot
+from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
 from stellwerk.server.service import TableService
 from stellwerk.store.schema import SeatRow, TableRow
 
 _log = logging.getLogger("stellwerk.server")
 LISTED = 10_000
+KEPT = 200
+"""Bots that are remembered, those that moved last."""
 
 
 class BotRunner:
@@ -28,6 +30,7 @@ class BotRunner:
         self._waiting: set[str] = set()
         self._changed = threading.Condition()
         self._stopping = False
+        self._bots: dict[tuple[str, int, str], Bot] = {}
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -77,6 +80,15 @@ class BotRunner:
             except Exception as error:  # a bot that fails must not stop the others
                 _log.error("bot", extra={"problem": f"{type(error).__name__}: {error}"})
 
+    def _bot(self, table: str, seat: int, name: str, game: str) -> Bot:
+        """Kept for a while: a bot that has made a plan need not think of it again."""
+        key = (table, seat, name)
+        bot = self._bots.pop(key, None) or make_bot(name, f"{table}/{seat}", game)
+        self._bots[key] = bot
+        if len(self._bots) > KEPT:
+            del self._bots[next(iter(self._bots))]
+        return bot
+
     def move(self, table: str) -> bool:
         """One move of one bot. The answer carries the version it was computed for."""
         with self.service.sitting_as_host(table) as sitting:
@@ -85,7 +97,7 @@ class BotRunner:
         if seat is None:
             return False
         # The bot's luck is its own: it comes neither from the game's seed nor from anything secret.
-        action = make_bot(seats[seat].bot or "random", f"{table}/{seat}")(state, seat)
+        action = self._bot(table, seat, seats[seat].bot or "random", state.setup.game)(state, seat)
         kept: bool = self.service.submit_for_bot(table, seat, action, version)
         if kept:
             self.moved()

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from stellwerk.bots import BOTS
+from stellwerk.bots import bots_of
 from stellwerk.engine import Game, Setup, Title, title, titles, to_act
 from stellwerk.server.core import Core, seats_of, signed_in
 from stellwerk.server.games import Live, Logged, encode_entry, seat_names
@@ -146,6 +146,10 @@ class Lobby(Core):
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
 
+    def bots_of(self, game: str) -> tuple[str, ...]:
+        """The bots that can sit down to a game."""
+        return tuple(sorted(bots_of(game)))
+
     def _seat(
         self, row: TableRow, number: int, choice: SeatChoice, user: User, others: Sequence[SeatRow]
     ) -> SeatRow:
@@ -159,9 +163,11 @@ class Lobby(Core):
             case "me" | "hotseat":
                 seat.kind, seat.user_id, seat.name = "hotseat", user.id, name or f"Player {number + 1}"
             case "bot":
-                if choice.bot not in BOTS:
-                    raise Invalid("There is no bot {bot}; there are: {bots}.", bot=clean(choice.bot, 80),
-                                  bots=", ".join(sorted(BOTS)))  # fmt: skip
+                bots = self.bots_of(row.game)
+                if choice.bot not in bots:
+                    raise Invalid("There is no bot {bot} for {game}; there are: {bots}.",
+                                  bot=clean(choice.bot, 80), game=title(row.game).name,
+                                  bots=", ".join(bots))  # fmt: skip
                 seat.kind, seat.bot, seat.name = "bot", choice.bot, name or f"Bot {number + 1}"
             case "open":
                 seat.kind = "open"

@@ -12,7 +12,15 @@ COLOURS = (
     msg("blue"),
 )
 PLACES = (msg("city"), msg("town"), msg("offboard"), msg("mine"), msg("no place"))
-KINDS = (msg("coal"), msg("pre-state"), msg("regional"), msg("state"))
+KINDS = (
+    msg("coal railway"),
+    msg("pre-state"),
+    msg("regional"),
+    msg("state"),
+    msg("major"),
+    msg("local"),
+    msg("lokalbahn"),
+)
 """Kinds of companies."""
 ROUNDS = (msg("SR"), msg("OR"), msg("Round"))
 """Stock round and operating round, as in "OR 2.1"; a round of any other game, as in "Round 3"."""

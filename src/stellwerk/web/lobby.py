@@ -19,8 +19,6 @@ from stellwerk.web.render import amount, page
 
 FIRST_GAME = "1848"
 """What a new table is for, until somebody chooses another game."""
-BOTS = (SeatChoice().bot,)
-"""Bots that can be chosen in the forms."""
 WISHES = ("me", "hotseat", "bot", "open")
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
@@ -113,7 +111,7 @@ def lobby_page(
         games=offers(),
         chosen=chosen,
         most=chosen["high"],
-        bots=BOTS,
+        bots=service.bots_of(chosen["id"]),
         error=error,
     )
 
@@ -214,7 +212,7 @@ def waiting_page(
         variant=title(info.game).variant_name(info.variant) if len(title(info.game).players) > 1 else "",
         least=title(info.game).players[info.variant][0],
         taken=sum(1 for seat in info.seats if seat.kind != "open"),
-        bots=BOTS,
+        bots=service.bots_of(info.game),
         error=error,
     )
 

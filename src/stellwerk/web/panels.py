@@ -82,8 +82,11 @@ def complete(panel: Panel) -> Panel:
         if row["number"] is not None and not row["buttons"]:
             row["number"] = None
     for part in (*panel["rows"], *panel["columns"]):
+        known: list[Any] = []
         for button in part["buttons"]:
-            button.setdefault("effects", [])
+            # What several buttons bring about is said once.
+            button["effects"] = [effect for effect in button.get("effects", ()) if effect not in known]
+            known += button["effects"]
             button.setdefault("cell", None)
     for button in panel["banner"]:
         button.setdefault("effects", [])

@@ -3,22 +3,23 @@
 from collections.abc import Iterable
 from typing import Any
 
-from stellwerk.engine import Action, Refusal
+from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import worth
 from stellwerk.mech18.dividends import Dividend, total_shares
-from stellwerk.mech18.events import DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
+from stellwerk.mech18.events import DirectorChanged, EndTriggered, PhaseBegins, TrainBought, TrainTradedIn
 from stellwerk.mech18.markers import MarkerStep
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.phases import DiscardTrain, crowded
-from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import (
     BuyShare,
     SellShares,
     StartCompany,
     StockRound,
+    first_paper,
     purchase_price,
     share_is_there,
 )
@@ -146,8 +147,17 @@ def share_words(s: Any, a: BuyShare) -> tuple[str, Said]:
     """The button's words, and what kind of share it is."""
     if not s.book.pool:
         return msg("Buy ¤{price}"), said(msg("{left} left"), left=s.shares(OFFER, a.company))
+    paper = first_paper(s, a.company, a.source)
+    if paper is not None and s.size(paper) > 1:
+        percent = 100 * s.size(paper) // total_shares(s, a.company)
+        kind = said(
+            msg("pool, {percent} %") if a.source == POOL else msg("new, {percent} %"), percent=percent
+        )
+        return msg("Pool ¤{price}") if a.source == POOL else msg("New ¤{price}"), kind
     if a.source == POOL:
         return msg("Pool ¤{price}"), said(msg("pool"))
+    if a.source == ISSUE:
+        return msg("From the company ¤{price}"), said(msg("new since the split"))
     return msg("New ¤{price}"), said(msg("new · par") if s.book.new_at_par else msg("new"))
 
 
@@ -187,6 +197,7 @@ def starting(s: Any, choices: list[Choice]) -> Panel:
 def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
     """Two equal columns: each player's sum, the treasury, the price move."""
     columns = []
+    notable = (EndTriggered, *title(s.setup.game).extras.get("notable", ()))
     for move, a, why in choices:
         if not isinstance(a, Dividend) or why is not None:
             continue
@@ -215,7 +226,8 @@ def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
                 "effects": [
                     told(event)
                     for event in after.news
-                    if gone and type(event).__name__ not in ("DividendPaid", "RevenueKept")
+                    if (gone and type(event).__name__ not in ("DividendPaid", "RevenueKept"))
+                    or isinstance(event, notable)
                 ],
                 "buttons": [
                     button(a, None, msg("Pay") if a.pay else msg("Keep"))
@@ -301,7 +313,7 @@ def holding(s: Any) -> Said:
 def other_trains(s: Any, choices: list[Choice]) -> Panel:
     """Trains of other companies: at the printed price, or any price under one director."""
     rows: dict[str, dict[str, Any]] = {}
-    for _, a, why in choices:
+    for move, a, why in choices:
         if not isinstance(a, BuyTrain) or s.trains.get(a.train) == BANK:
             continue
         seller = s.trains[a.train]
@@ -315,7 +327,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
             if not same:
                 text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
             row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "card": a.train}
-            if same:
+            if same or move.free_prices:
                 printed = owned_version(s, a.train).price
                 row["number"] = {
                     "action": a,
@@ -324,7 +336,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
                     "high": max(1, s.cash[s.frame.company]),
                     "value": min(printed, max(1, s.cash[s.frame.company])),
                     "label": said(msg("Price")),
-                    "button": said(msg("Buy")),
+                    "button": said(msg("Buy") if same else msg("Ask")),
                 }
         if why is None and not row.get("told"):
             row["told"] = True

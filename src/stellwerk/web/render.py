@@ -27,6 +27,8 @@ STATIC = HERE / "static"
 CURRENCY = "¤"
 """Stands in texts for the money of the game."""
 THIN = "\N{NO-BREAK SPACE}"
+RAILWAYS = ("company", "railway", "partner", "item", "seller", "buyer", "other")
+"""Figures that name a railway."""
 AMOUNT = re.compile(f"{CURRENCY}(\\d*)")
 
 
@@ -114,13 +116,19 @@ class Speech:
     def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
         """A sentence with its companies as plates."""
         marked = {
-            name: f"\0{figure}\0" if isinstance(figure, str) and figure in self.companies else figure
+            name: f"\0{figure}\0" if self.is_company(name, figure) else figure
             for name, figure in figures.items()
         }
         parts = self(template, **marked).split("\0")
         return Markup("").join(
             self.plate(part) if number % 2 else escape(part) for number, part in enumerate(parts)
         )
+
+    def is_company(self, name: str, figure: object) -> bool:
+        """A railway that is called "2" is meant only where a railway is asked for: "2" may be a train."""
+        if not isinstance(figure, str) or figure not in self.companies:
+            return False
+        return len(figure) > 1 or name in RAILWAYS
 
     def rich_said(self, told: Mapping[str, Any]) -> Markup:
         return self.rich(told["says"], told["figures"])

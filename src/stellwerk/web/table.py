@@ -16,6 +16,7 @@ from stellwerk.server.model import Entry, Position, TableInfo, UndoChoices, User
 from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.service import TableService
 from stellwerk.web.graph import graph
+from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.kinds import Scene, kind_of
 from stellwerk.web.log import FILTERS, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.look import look_of
@@ -119,6 +120,10 @@ def table_page(
         "tabs": kind.tabs,
         "keys": kind.keys,
         "steps": (railway or {}).get("steps", ()),
+        "hexagons": hexagons(railway["market"], railway["companies"])
+        if railway and railway["market"].get("hexagonal")
+        else None,
+        "exported": "writer" in title(info.game).extras,
         "purse": (),
         "panels": [panel for panel in panels if panel["rows"] or panel["columns"]],
         "banner": [button for panel in panels for button in panel["banner"]],

@@ -23,7 +23,7 @@ def test_what_two_players_need() -> None:
     for sym, company in book.companies.items():
         kinds.setdefault(company.kind, []).append(sym)
     assert kinds == {
-        "coal": ["EPP", "EOD", "MLB"],
+        "coal railway": ["EPP", "EOD", "MLB"],
         "pre-state": ["SD1", "SD2", "SD3", "KK1", "KK2"],
         "regional": ["BK", "MS", "CL"],
         "state": ["SD", "KK"],

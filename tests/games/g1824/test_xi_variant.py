@@ -50,7 +50,7 @@ def test_what_three_players_need_on_the_small_map() -> None:
     for sym, company in book.companies.items():
         kinds.setdefault(company.kind, []).append(sym)
     assert kinds == {
-        "coal": ["EPP", "EOD", "MLB"],
+        "coal railway": ["EPP", "EOD", "MLB"],
         "pre-state": ["SD1", "SD2", "SD3", "UG1", "KK1", "KK2"],
         "regional": ["BK", "MS", "CL"],
         "state": ["SD", "UG", "KK"],

@@ -80,6 +80,11 @@ def test_buy_the_first_bid_for_a_later_one_or_pass():
     s = do(s, BuyItem(0, "P1"), Bid(1, "P3", 75), Pass(2), BuyItem(3, "P2"))
     assert s.privates["P1"] == "seat0"
     assert s.privates["P2"] == "seat3"
+    # Ben's bid has won P3, so Cy is next. What is sold or unknown is neither bought nor bid for.
+    assert s.frame.seat == 2
+    refused(s, BuyItem(2, "P1"), "AU-1")
+    refused(s, Bid(2, "P1", 100), "AU-1")
+    refused(s, Bid(2, "Z9", 200), "AU-1")
 
 
 @pytest.mark.rule("1854-AU-2")
@@ -105,6 +110,7 @@ def test_money_in_bids_is_tied():
     assert free_cash(s, "seat3") == 50
     forbidden(s, Bid(3, "P2", 55), "AU-10", cash=50)
     do(s, BuyItem(3, "P1"))
+    do(s.mark(cut=-30), BuyItem(3, "P1"))  # for exactly 50
     poor = s.mark(cut=-40)  # were P1 dearer than the free cash, at 60
     forbidden(poor, BuyItem(3, "P1"), "AU-10", cash=50, price=60)
     do(s, Bid(3, "P5", 350))  # a raise frees the money of the bid before: 50 + 300
@@ -128,7 +134,7 @@ def test_without_a_bid_nothing_happens():
     assert isinstance(s.frame, Auction)
 
 
-@pytest.mark.rule("1854-AU-4", "1854-AU-5", "1854-AU-10")
+@pytest.mark.rule("1854-AU-2", "1854-AU-4", "1854-AU-5", "1854-AU-10")
 def test_several_bidders_fight_it_out():
     s = do(opening(), Bid(0, "P2", 55), Bid(1, "P2", 60), Bid(2, "P2", 65), BuyItem(3, "P1"))
     assert isinstance(s.frame, Contest)
@@ -136,6 +142,7 @@ def test_several_bidders_fight_it_out():
     refused(s, Bid(1, "P2", 90), "AU-4")  # the lowest, Ann, begins
     refused(s, Bid(0, "P2", 65), "AU-2")
     refused(s, Bid(0, "P3", 75), "AU-4")
+    forbidden(s, Bid(0, "P2", 655), "AU-10", cash=650)
     s = do(s, Bid(0, "P2", 70))  # now Ben is lowest
     s = do(s, Pass(1))
     assert free_cash(s, "seat1") == 650
@@ -161,7 +168,7 @@ def test_the_first_railway_falls_to_nothing():
     s = opening()
     for price in (15, 10, 5, 0):
         s = passes(s, 4)
-        assert face_value(s, "P1") == price
+        assert (face_value(s, "P1"), face_value(s, "P2")) == (price, 50)
     assert s.frame.seat == 0  # after Dee, the last to pass
     forbidden(s, Pass(0), "AU-6")
     forbidden(s, Bid(0, "P2", 55), "AU-6")
@@ -237,11 +244,11 @@ def test_the_auction_ends_with_the_eleventh():
         s = do(s.mark(seat=seat), BuyItem(seat, item)) if number < 10 else s
     assert s.papers["VB_1"] == "seat0"  # P4 was the tenth, bought by Ann
     assert isinstance(s.frame, Auction)
-    s = do(s.mark(seat=2), BuyItem(2, "P5"))
-    assert s.papers["SD_1"] == "seat2"
+    s = do(s.mark(seat=1), BuyItem(1, "P5"))
+    assert s.papers["SD_1"] == "seat1"
     assert isinstance(s.frame, StockRound)
-    assert (s.frame.number, s.frame.seat, s.priority) == (1, 0, 0)
-    refused(s, BuyItem(0, "P1"), "SR-2")
+    assert (s.frame.number, s.frame.seat, s.priority) == (1, 2, 2)  # left of Ben
+    refused(s, BuyItem(2, "P1"), "SR-2")
 
 
 @pytest.mark.rule("1854-AU-3")

@@ -1,45 +1,41 @@
-"""LA, GE: mergers, Lokalbahn AGs and the end."""
+"""LA: mergers and Lokalbahn AGs."""
 
 import pytest
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine import Pass, title
-from stellwerk.games.g1854.auction import BuyItem
-from stellwerk.games.g1854.ending import result, winners
 from stellwerk.games.g1854.lokalbahn import ChooseHome, tiles_for
 from stellwerk.games.g1854.mergers import Founding, FoundLokalbahn, MergerOffer, MergerWindow, ProposeMerger
 from stellwerk.games.g1854.ownership import must_buy
 from stellwerk.games.g1854.state import LocalTurn, Turn
 from stellwerk.mech18.course import Course
-from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.state import BANK, OUT, SCRAP
+from stellwerk.mech18.state import OUT, SCRAP
 from stellwerk.mech18.stock import BuyShare, StockRound
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import Answer, BuyTrain
 
 from .table import (
     MAIL,
-    PAY,
+    TRACK,
     TRAINS,
     at,
     cash_of,
     do,
     forbidden,
-    give,
     home,
+    local,
     locals_of,
     lokalbahn,
     major,
     offered,
-    opening,
-    passes,
     phase,
     refused,
     rounds,
     stock,
     stuck,
     tile,
+    told,
     train,
     turn,
 )
@@ -51,9 +47,6 @@ def six(number="5", owners=(0, 1, 2, 3, 0, 1), players=4, rulings="book"):
 
 def window(s, forced=False):
     return s.but(stack=(Course(2, 1, 1), MergerWindow(forced)))
-
-
-# -- agreement --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1854-LA-1", "1854-LA-9")
@@ -77,9 +70,12 @@ def test_an_offer_and_an_answer():
     refused(s, ProposeMerger(1, "2", "3"), "LA-1")  # Ann with railway 1 is asked first
     forbidden(s, ProposeMerger(0, "2", "3"), "LA-1")
     forbidden(s, ProposeMerger(0, "1", "1"), "LA-1")
+    forbidden(s, ProposeMerger(0, "1", "KT"), "LA-1", partner="KT")
+    assert [a.partner for a in offered(s, 0, ProposeMerger)] == list("23456")
     asked = do(s, ProposeMerger(0, "1", "3"))
     assert isinstance(asked.frame, MergerOffer)
     refused(asked, Answer(0, True), "LA-1")  # Cy owns railway 3
+    assert offered(asked, 2, Answer) == [Answer(2, True), Answer(2, False)]
     no = do(asked, Answer(2, False))
     assert isinstance(no.frame, MergerWindow)
     assert no.frame.asked == ("1",)  # once for each window; now railway 2 of Ben
@@ -89,6 +85,12 @@ def test_an_offer_and_an_answer():
     merged = do(yes, FoundLokalbahn(0, "B"))
     assert "B" in merged.opened
     assert not {"1", "3"} & set(merged.opened)
+    # With two left they are still asked; with none the window is no window.
+    two = phase(stock(), "5")
+    two = local(local(two, "3", 0), "6", 1)
+    assert [a.partner for a in offered(window(two), 0, ProposeMerger)] == ["6"]
+    assert isinstance(rounds(two).frame, MergerWindow)
+    assert not any(isinstance(f, MergerWindow) for f in rounds(phase(stock(), "5")).stack)
     # All decline: the window closes.
     closed = window(six())
     for seat in (0, 1, 2, 3, 0, 1):
@@ -120,9 +122,6 @@ def test_what_a_merger_does():
     assert (s.trains["3+-0"], s.trains["3+-1"]) == (OUT, OUT)
     assert s.board.markers_of("1") == s.board.markers_of("4") == ()
     assert (s.papers["1_0"], s.papers["4_0"]) == (OUT, OUT)
-
-
-# -- force ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1854-LA-2", "1854-LA-9", "1854-LA-8")
@@ -161,9 +160,6 @@ def test_when_the_forced_window_comes(ruling, forced):
     assert last.frame.forced
 
 
-# -- the AG in play ---------------------------------------------------------------------------
-
-
 @pytest.mark.rule("1854-LA-4")
 def test_merged_at_the_start_it_operates_in_that_round():
     s = rounds(home(six(owners=(0, 0, 1, 1, 2, 2)), *"123456"))
@@ -199,6 +195,10 @@ def test_the_home_on_a_bare_hex():
     assert after.frame.lays == ()  # the normal tile is still open
     assert offered(after, 0, LayTile)
     refused(s, Pass(0), "OR-3")  # no choice to have no home
+    again = turn(after, "A")  # in its next turn nobody asks again
+    assert (again.frame.step, again.board.markers_of("A")) == (TRACK, ("D18.0",))
+    for hex_id in ("D18", "D20"):
+        assert all(s.board.leads_on(s.book.atlas, HexId(hex_id), side) for side in range(6))
 
 
 @pytest.mark.rule("1854-LA-10", "1854-LA-4")
@@ -214,6 +214,7 @@ def test_the_home_on_yellow_green_and_full_hexes():
     green = turn(tile(lokalbahn(phase(stock(), "5"), "A"), "D20", "619", 0), "A")
     assert ChooseHome(0, "D20") in offered(green, 0, ChooseHome)
     forbidden(green, ChooseHome(0, "D20", "14", 0), "LA-10")
+    forbidden(green, ChooseHome(0, "D20", "", 3), "LA-10")
     stays = do(green, ChooseHome(0, "D20"))
     assert stays.board.laid[HexId("D20")].tile == "619"
     full = lokalbahn(lokalbahn(phase(stock(), "5"), "B", hex_id="D18"), "C", hex_id="D18")
@@ -281,6 +282,8 @@ def test_the_first_scrapped_4_makes_the_2s_leave():
     forbidden(full, BuyTrain(0, "4-0", "4", 350), "TN-3", limit=2)  # they count before they go
     later = stuck(train(after, SCRAP, "4-1"), "A", TRAINS)
     assert do(later, BuyTrain(0, "4-1", "4", 350)).first_four
+    assert "TwosGone" in told(s, BuyTrain(0, "4-0", "4", 350))
+    assert "TwosGone" not in told(later, BuyTrain(0, "4-1", "4", 350))
 
 
 @pytest.mark.rule("1854-TK-2", "1854-TK-5", "1854-LA-4")
@@ -302,82 +305,3 @@ def test_the_director_of_an_ag_never_changes():
     )
     s = do(s.mark(seat=2), BuyShare(2, "A", "pool"))
     assert s.director("A") == "seat0"
-
-
-# -- the end ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("1854-GE-1", "1854-OR-6", "1854-GE-3")
-def test_300_ends_the_game_with_the_round():
-    s = home(at(major(stock(), "KT"), "KT", 0, 17), "KT")
-    s = major(s, "SB", 1)
-    # The bank is broken as well, but that end would come later.
-    s = turn(s.but(ending="the bank is empty"), "KT", PAY, revenue=40, of=3)
-    s = do(s, Dividend(0, True))
-    assert s.peak == "KT"
-    assert not s.over
-    for _ in range(20):
-        if s.over:
-            break
-        s = do(s, offered(s, s.director_seat(s.frame.company), Pass)[0])
-    assert s.over  # after SB's turn, two rounds before the end of the set
-    assert s.ending == "a price has reached the end of the table"
-
-
-@pytest.mark.rule("1854-GE-1", "1854-GE-3")
-def test_a_broken_bank_ends_the_game_with_the_set():
-    s = home(major(stock(), "KT"), "KT")
-    s = turn(s, "KT", PAY, revenue=100, number=1, of=2)
-    s = s.but(cash={**s.cash, BANK: 30, "seat3": s.cash["seat3"] + s.cash[BANK] - 30})
-    s = do(s, Dividend(0, True))
-    assert s.cash[BANK] == -30  # it pays without limit
-    assert s.ending == "the bank is empty"
-    s = cash_of(s, 3, 0)  # money flows back: the end stays fixed
-    assert s.cash[BANK] > 0
-    while not s.over and s.stack[1].number == 1:
-        s = do(s, offered(s, 0, Pass)[0])
-    assert not s.over
-    while not s.over:
-        s = do(s, offered(s, 0, Pass)[0])
-    assert s.stack == ()
-
-
-@pytest.mark.rule("1854-GE-1")
-def test_broken_in_a_stock_round_one_more_set_is_played():
-    s = home(major(stock(), "KT"), "KT").but(ending="the bank is empty")
-    s = passes(s, 4)
-    assert isinstance(s.frame, Turn)
-    while not s.over:
-        s = do(s, offered(s, 0, Pass)[0])
-    assert s.over
-
-
-@pytest.mark.rule("1854-GE-1", "1854-AU-7")
-def test_an_auction_that_breaks_the_bank_ends_when_all_pass():
-    s = do(opening(), BuyItem(0, "P1"))
-    broken = passes(s.but(ending="the bank is empty"), 4)
-    assert broken.over
-    assert not passes(s, 4).over
-
-
-@pytest.mark.rule("1854-GE-2")
-def test_wealth():
-    # Ann: 40% and 20% of KT at 82 = 6 × 82, half of A at 67; Ben the other half, 10% of the split KE at 93.
-    s = lokalbahn(major(stock(), "KT"), "A", 0, 1)
-    s = at(give(major(s, "KE", 2, papers=(0,)), 1, "KE", 1), "KE", 2, 5)
-    s = s.but(sizes={p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}, split=("KE",))
-    s = s.but(privates=dict.fromkeys(s.privates, "seat3"))
-    assert result(s) == {"Ann": 650 + 492 + 67, "Ben": 650 + 67 + 93, "Cy": 650 + 186, "Dee": 650}
-    broke = result(s.but(bankrupt="seat0"))
-    assert min(broke, key=broke.__getitem__) == "Ann"
-
-
-@pytest.mark.rule("1854-GE-3")
-def test_equal_wealth_shares_the_rank():
-    assert winners(stock()) == ("Ann", "Ben", "Cy", "Dee")
-    assert winners(cash_of(stock(), 2, 700)) == ("Cy",)
-
-
-@pytest.mark.rule("1854-GE-1")
-def test_nothing_is_possible_afterwards():
-    refused(stock().but(stack=()), Pass(0), "GE-1")

@@ -13,6 +13,7 @@ from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 
+from .lines import crowd, optioned, split_ke
 from .table import (
     PAY,
     RUN,
@@ -37,15 +38,6 @@ from .table import (
     train,
     turn,
 )
-from .test_sr_stock import crowd, split_ke
-
-
-def optioned(s, seat, company, number, rest, source=OFFER, taken=1):
-    """An open option on a paper, taken before."""
-    s = give(s, seat, company, number)
-    paper = f"{company}_{number}"
-    return s.but(options={**s.options, paper: Option(rest, source, taken)}, sizes={**s.sizes, paper: 1})
-
 
 # -- taking -----------------------------------------------------------------------------------
 
@@ -65,7 +57,7 @@ def test_half_the_price_for_a_tenth():
     assert pool.cash["seat1"] == 650 - 87
 
 
-@pytest.mark.rule("1854-OP-1")
+@pytest.mark.rule("1854-OP-1", "1854-SR-9")
 def test_what_no_option_is_taken_on():
     forbidden(split_ke(major(stock(), "KE", 0)), TakeOption(0, "KE", OFFER), "OP-1")
     refused(split_ke(major(stock(), "KE", 0)), TakeOption(0, "KE", ISSUE), "OP-1")
@@ -74,8 +66,12 @@ def test_what_no_option_is_taken_on():
     s = give(major(stock(), "KE", 0), 1, "KE", 2, 3)
     forbidden(s, TakeOption(0, "KE", OFFER), "OP-1")  # nothing left
     refused(stock(), TakeOption(0, "KE", OFFER), "SR-9")  # the director's paper comes first
+    refused(stock(), TakeOption(0, "ZZ", OFFER), "OP-1")
+    refused(major(stock(), "KE", 0), TakeOption(0, "KE", ISSUE), "OP-1")
+    refused(major(stock(), "KE", 0), TakeOption(0, "KE", "bank"), "OP-1")
     poor = cash_of(major(stock(), "KE", 0), 1, 81).mark(seat=1)
     forbidden(poor, TakeOption(1, "KE", OFFER), "OP-1", cash=81, price=82)
+    do(cash_of(poor, 1, 82), TakeOption(1, "KE", OFFER))
 
 
 @pytest.mark.rule("1854-OP-1", "1854-SR-13", "1854-SR-17")
@@ -134,14 +130,48 @@ def test_complete_sell_or_pass_and_nothing_else():
 
 
 @pytest.mark.rule("1854-OP-4")
-def test_sales_beside_an_option_by_ruling_or_by_force():
+def test_sales_beside_an_option_by_ruling():
     s = stock(rulings="book,sales_beside_option=true")
     s = give(major(optioned(major(s, "KE", 0), 1, "KE", 2, 82).mark(seat=1), "FJ", 2), 1, "FJ", 2)
+    do(s, CompleteOption(1))
     s = do(s, SellShares(1, "FJ", 2))
     forbidden(s, CompleteOption(1), "OP-4")  # still the sole action of its turn
-    crowded = optioned(major(crowd(stock(), 0, 8), "SB", 1), 0, "SB", 2, 82)
-    assert papers_held(crowded, "seat0") == 9
-    do(crowded, SellShares(0, "KE", 2))  # over the limit: a forced sale
+    forbidden(s, SellOption(1), "OP-4")
+
+
+@pytest.mark.rule("1854-OP-4", "1854-SR-16", "1854-SR-18")
+def test_over_the_limit_with_an_option():
+    # Eight papers are the limit of four players; the option on SB is the ninth.
+    s = optioned(major(crowd(stock(), 0, 8), "SB", 1), 0, "SB", 2, 82)
+    assert papers_held(s, "seat0") == 9
+    forbidden(s, Pass(0), "SR-16", held=9, limit=8)
+    forbidden(s, CompleteOption(0), "SR-16")
+    sold = do(s, SellShares(0, "KE", 2))  # a forced sale, which comes before the one action
+    forbidden(sold, SellShares(0, "FJ", 2), "OP-4")  # no more than that
+    assert do(sold, CompleteOption(0)).shares("seat0", "SB") == 2
+    assert do(sold, SellOption(0)).papers["SB_2"] == POOL
+    # The option itself may be what is sold.
+    assert papers_held(do(s, SellOption(0)), "seat0") == 8
+    # After a forced sale of the same company the option waits: one sale each.
+    same = optioned(crowd(stock(), 0, 8), 0, "KE", 3, 82)
+    same = do(same, SellShares(0, "KE", 2))
+    forbidden(same, SellOption(0), "SR-18", company="KE")
+    do(same, Pass(0))
+
+
+@pytest.mark.rule("1854-SR-16", "1854-OP-6")
+def test_an_option_may_be_all_that_can_be_sold():
+    # Five director's papers in a six-player game (limit 5), which nobody can take over, and an option.
+    s = stock(6)
+    for company in ("KE", "FJ", "SD", "KR", "KT"):
+        s = major(s, company, 0, papers=(0,), cash=0)
+    s = optioned(major(s, "SB", 1), 0, "SB", 2, 82)
+    assert papers_held(s, "seat0") == 6
+    forbidden(s, Pass(0), "SR-16", held=6, limit=5)
+    do(s, SellOption(0))
+    # Taken in this round it cannot be sold yet: he keeps the excess.
+    fresh = s.but(options={"SB_2": Option(82, OFFER, 2)})
+    do(fresh, Pass(0))
 
 
 @pytest.mark.rule("1854-OP-5")
@@ -155,9 +185,12 @@ def test_the_rest_is_the_price_of_the_day_it_was_taken():
     assert done.options == {}
     poor = cash_of(s, 1, 81)
     forbidden(poor, CompleteOption(1), "OP-5", cash=81, price=82)
+    do(cash_of(s, 1, 82), CompleteOption(1))
     today = stock(rulings="book,option_rest_at_current_price=true")
     today = at(optioned(major(today, "KE", 0), 1, "KE", 2, 82, POOL), "KE", 0, 2).mark(seat=1)
     assert do(today, CompleteOption(1)).cash["seat1"] == 650 - 93
+    offer = today.but(options={"KE_2": Option(82, OFFER, 1)})  # of the offering: par in any case
+    assert do(offer, CompleteOption(1)).cash["seat1"] == 650 - 82
 
 
 @pytest.mark.rule("1854-OP-6")

@@ -5,11 +5,13 @@ import pytest
 from stellwerk.engine import Pass
 from stellwerk.engine.play import settle
 from stellwerk.games.g1854.companies import paper_limit, papers_held
+from stellwerk.games.g1854.options import TakeOption
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 
+from .lines import crowd, split_ke
 from .table import (
     at,
     cash_of,
@@ -28,13 +30,6 @@ from .table import (
     to,
     told,
 )
-
-
-def split_ke(s):
-    """KE as after a split, with nothing else changed."""
-    sizes = {**s.sizes, **{p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}}
-    return to(s.but(sizes=sizes, split=("KE",)), ISSUE, "KE", 4, 5, 6, 7, 8)
-
 
 # -- the round --------------------------------------------------------------------------------
 
@@ -86,6 +81,7 @@ def test_what_cannot_be_sold():
     ke = give(do(stock(), StartCompany(0, "KE", 67)), 1, "KE", 1)
     assert "KE" not in ke.opened
     do(ke, SellShares(1, "KE", 2))
+    refused(s, SellShares(0, "ZZ", 2), "SR-4")
 
 
 @pytest.mark.rule("1854-SR-5")
@@ -102,6 +98,7 @@ def test_papers_are_sold_whole_at_the_price_before_the_fall():
     forbidden(s, SellShares(1, "KE", 1), "SR-6", size=2)
     forbidden(s, SellShares(1, "KE", 3), "SR-6", size=2)
     refused(s, SellShares(1, "KE", 6), "SR-6")
+    refused(s, SellShares(1, "KE", 0), "SR-6")
     after = do(s, SellShares(1, "KE", 4))
     assert after.cash["seat1"] - s.cash["seat1"] == 4 * 82
     halved = split_ke(s)
@@ -165,6 +162,11 @@ def test_three_sources_with_three_prices():
     assert (before["seat1"] - pool.cash["seat1"], pool.cash["KE"]) == (93, before["KE"])
     issue = do(s.mark(seat=1), BuyShare(1, "KE", ISSUE))  # current price 93, to the company
     assert (before["seat1"] - issue.cash["seat1"], issue.cash["KE"]) == (93, before["KE"] + 93)
+    forbidden(offer.mark(seat=1), BuyShare(1, "FJ", OFFER), "SR-9")
+    refused(s, BuyShare(0, "ZZ", OFFER), "SR-8")
+    refused(s, BuyShare(0, "KE", "bank"), "SR-8")
+    gone = to(s, POOL, "KE", 2, 3)
+    forbidden(gone.mark(seat=1), BuyShare(1, "KE", OFFER), "SR-8")
     unsplit = major(stock(), "FJ", 0, par=67)
     assert unsplit.cash["seat1"] - do(unsplit.mark(seat=1), BuyShare(1, "FJ", OFFER)).cash["seat1"] == 134
 
@@ -177,6 +179,7 @@ def test_the_first_paper_is_the_directors():
     assert s.cash["seat0"] == 650 - 372
     assert s.price("KE") == 93
     refused(s.mark(seat=1), StartCompany(1, "KE", 67), "SR-9")
+    refused(s.mark(seat=1), StartCompany(1, "ZZ", 67), "SR-9")
 
 
 @pytest.mark.rule("1854-SR-10")
@@ -224,16 +227,6 @@ def test_what_counts_as_a_paper():
     assert papers_held(with_locals, "seat0") == 3
 
 
-def crowd(s, seat, papers):
-    """So many papers of Majors at 82 with one seat (two ordinary ones of each)."""
-    for company in ("KE", "FJ", "SD", "KR", "KT", "SB"):
-        if papers > 0:
-            other = 1 if seat != 1 else 2
-            s = give(major(s, company, other, papers=(0,), cash=0), seat, company, *(1, 2)[:papers])
-            papers -= 2
-    return s
-
-
 @pytest.mark.rule("1854-SR-13", "1854-OP-1")
 def test_nobody_buys_back():
     s = do(major(stock(), "KE", 0, papers=(0, 1)), SellShares(0, "KE", 2))
@@ -266,7 +259,9 @@ def test_a_lokalbahn_rises_too_unless_ruled_otherwise():
     assert passes(s, 4).price("A") == 72
     assert passes(to(s, POOL, "A", 1), 4).price("A") == 67
     other = lokalbahn(phase(stock(rulings="book,lokalbahn_rises=false"), "5"), "A")
+    other = give(major(other, "KE", 0), 1, "KE", 2, 3)
     assert passes(other, 4).price("A") == 67
+    assert passes(other, 4).price("KE") == 87  # Majors do
 
 
 @pytest.mark.rule("1854-SR-16", "1854-SR-2")
@@ -275,6 +270,10 @@ def test_over_the_limit_one_sells_first():
     assert papers_held(s, "seat0") == 9
     forbidden(s, Pass(0), "SR-16", held=9, limit=8)
     forbidden(s, StartCompany(0, "NT", 67), "SR-16")
+    # Not even what would not count, or an option on it.
+    yellow = cash_of(at(major(s, "NT", 1, papers=(0,)), "NT", 6, 0), 0, 1000)
+    forbidden(yellow, BuyShare(0, "NT", OFFER), "SR-16")
+    forbidden(yellow, TakeOption(0, "NT", OFFER), "SR-16")
     do(s, SellShares(0, "KE", 2), Pass(0))
 
 
@@ -293,6 +292,8 @@ def test_no_purchase_over_the_limit_but_yellow_is_free():
     yellow = at(s, "FJ", 6, 0)  # two of his papers stop counting, and FJ itself is free
     assert papers_held(yellow, "seat0") == 6
     assert papers_held(do(yellow, BuyShare(0, "FJ", OFFER)), "seat0") == 6
+    full = at(major(s, "NT", 1, papers=(0,)), "NT", 6, 0)  # eight that count, and a ninth that does not
+    assert papers_held(do(full, BuyShare(0, "NT", OFFER)), "seat0") == 8
 
 
 @pytest.mark.rule("1854-SR-17")
@@ -312,7 +313,7 @@ def test_one_sale_of_a_company_in_a_turn():
 @pytest.mark.rule("1854-LR-6", "1854-EF-6")
 def test_local_railways_are_never_sold():
     s = locals_of(stock(), 0, 0, 0, 1, 1, 1)
-    refused(s, SellShares(0, "1", 1), "SR-4")
+    assert "never sold" in refused(s, SellShares(0, "1", 1), "SR-4").message
     assert not offered(s, 0, SellShares)
 
 
@@ -331,6 +332,8 @@ def test_halves_of_a_lokalbahn():
     assert mine.director("A") == "seat0"
     closed = lokalbahn(phase(stock(rulings="book,lokalbahn_papers_trade=false"), "5"), "A", 0, 1)
     forbidden(closed.mark(seat=1), SellShares(1, "A", 1), "LA-7")
+    do(give(major(closed, "KE", 0), 1, "KE", 2).mark(seat=1), SellShares(1, "KE", 2))  # Majors' are
+    forbidden(to(closed, POOL, "A", 1).mark(seat=2), BuyShare(2, "A", POOL), "LA-7")
 
 
 @pytest.mark.rule("1854-SR-3", "1854-SR-1")

@@ -150,6 +150,9 @@ def test_the_red_line_stops_a_fall_only_by_ruling():
     s = major(stock(rulings="book,sale_stops_at_red_line=true"), "KE")
     s = give(at(s, "KE", 1, 4), 1, "KE", 2).mark(seat=1)
     assert do(s, SellShares(1, "KE", 2)).price("KE") == 95
+    # On either side of the line a fall goes on: 82 to 77, 146 (0, 10) to 134 (1, 10).
+    assert do(at(s, "KE", 2, 2), SellShares(1, "KE", 2)).price("KE") == 77
+    assert do(at(s, "KE", 0, 10), SellShares(1, "KE", 2)).price("KE") == 134
 
 
 @pytest.mark.rule("1854-ST-7", "1854-ST-13")
@@ -213,6 +216,8 @@ def test_300_is_the_end_cell():
     s = after_payout(one((0, 17)), "KE")
     assert (s.price("KE"), s.peak) == (300, "KE")
     assert not after_payout(one((0, 16)), "KE").peak
+    second = after_payout(at(major(s, "FJ", 1), "FJ", 0, 17), "FJ")
+    assert (second.price("FJ"), second.peak) == (300, "KE")  # the first one counts
 
 
 @pytest.mark.rule("1854-ST-12")

@@ -1,54 +1,32 @@
-"""TN, EF: trains, what they bring about, and emergencies."""
+"""TN: trains, what they bring about, and their trade."""
 
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
-from stellwerk.games.g1854.options import SellOption
-from stellwerk.games.g1854.ownership import must_buy
+from stellwerk.games.g1854.ownership import all_offers, must_buy
 from stellwerk.games.g1854.phases import last_four
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import BANK, OUT, POOL, SCRAP
-from stellwerk.mech18.stock import SellShares
 from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
 
+from .lines import buy, buying, klagenfurt, sell_all
 from .table import (
     LOCAL_TRAINS,
-    TRAINS,
-    at,
     cash_of,
     do,
     forbidden,
-    give,
     home,
     local,
     lokalbahn,
     major,
+    mountain,
     offered,
     phase,
     refused,
-    rounds,
     stock,
-    stuck,
-    to,
-    told,
     train,
     turn,
 )
-from .test_op_sp_options_and_split import optioned
-from .test_or_operating import sell_all
-from .test_tr_track import klagenfurt
-
-
-def buying(s, company="KT", step=TRAINS):
-    return stuck(s, company, step)
-
-
-def buy(card, price, seat=0, version=""):
-    return BuyTrain(seat, card, version or card.rpartition("-")[0], price)
-
-
-# -- the stacks -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1854-TN-1")
@@ -65,6 +43,25 @@ def test_number_trains_in_order():
     assert after.versions["8-0"] == "8Ox"
     assert after.trains["8-1"] == BANK  # as many as are wanted
     assert "8" in after.phases
+
+
+@pytest.mark.rule("1854-TN-1")
+def test_eights_by_ruling_as_many_as_are_printed():
+    # Six 8s and five 8Ox: with five 8Ox gone the next card is an 8; with all eleven gone nothing is on sale.
+    s = phase(stock(rulings='book,eights="printed"'), "8")
+    assert sum(s.train_type(card) == "8" for card in s.trains) == 11
+    for n in range(5):
+        s = train(s, OUT, f"8-{n}", "8Ox")
+    s = home(major(s, "KT", cash=5000), "KT")
+    assert {a.version for a in offered(buying(s), 0, BuyTrain)} == {"8"}
+    forbidden(buying(s), buy("8-5", 1200, version="8Ox"), "TN-1", version="8Ox")
+    do(buying(s), buy("8-5", 900))
+    # Between companies the fifth 8Ox still changes hands.
+    theirs = train(home(major(s, "SB", 0), "SB"), "SB", "8-4", "8Ox")
+    do(buying(theirs), buy("8-4", 100, version="8Ox"))
+    for n in range(5, 11):
+        s = train(s, OUT, f"8-{n}", "8")
+    assert not offered(buying(s), 0, BuyTrain)
 
 
 @pytest.mark.rule("1854-TN-1")
@@ -86,7 +83,9 @@ def test_the_first_4_scraps_2_and_1_plus():
     s = home(local(phase(stock(), "3"), "5", 1), "5")
     s = sell_all(home(major(s, "KT", cash=5000), "KT"), "3")
     s = train(train(train(train(s, "KT", "2-0"), "5", "1+-0"), "KT", "1+-1"), POOL, "2-1")
+    s = mountain(s, "P1", 1)
     s = do(buying(s), buy("4-0", 320))
+    assert s.privates["P1"] == "seat1"  # only the first 5 closes it
     # Number trains to the scrap stock, the pool's too; plus trains leave the game, those on sale as well.
     assert {s.trains["2-0"], s.trains["2-1"]} == {SCRAP}
     assert {s.trains[f"1+-{n}"] for n in range(6)} == {OUT}
@@ -144,6 +143,10 @@ def test_surplus_trains_go_to_the_pool():
     kt = buying(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "KT", 1000), "KT")
     forbidden(kt, buy("3-1", 199), "LA-5", printed=200)
     assert do(kt, buy("3-1", 200)).trains["3-1"] == "KT"
+    # Cards alike are offered once; a card keeps the side it was bought as.
+    twice = train(train(kt, POOL, "3-3"), POOL, "8-0", "8Ox")
+    assert len(offered(twice, 0, BuyTrain, lambda a: a.version == "3")) == 1
+    assert [offer for offer in all_offers(twice, "KT") if offer[0] == "8-0"] == [("8-0", "8Ox", 1200)]
 
 
 @pytest.mark.rule("1854-TN-5")
@@ -154,9 +157,6 @@ def test_3s_and_4s_follow():
     assert (six.trains["3-0"], six.trains["3+-0"], six.trains["4-0"]) == (SCRAP, OUT, "SB")
     eight = do(buying(sell_all(six, "6")), buy("8-0", 900))
     assert eight.trains["4-0"] == SCRAP
-
-
-# -- trade ------------------------------------------------------------------------------------
 
 
 def traders(number="3"):
@@ -212,6 +212,12 @@ def test_scrapped_trains_are_for_lokalbahnen_alone():
     other = phase(stock(rulings="book,lokalbahn_buys_surplus=true"), "6")
     other = buying(train(lokalbahn(other, "A", cash=600, hex_id="D18"), POOL, "5-1"), "A")
     assert do(other, buy("5-1", 560)).trains["5-1"] == "A"
+    forbidden(cash_of(other, "A", 900), buy("6-0", 700), "TN-12")  # not from the stock
+    # What it has from the pool it keeps when the type is scrapped: it may own it all the same.
+    pooled = train(sell_all(klagenfurt("5", cash=5000), "5"), "A", "3-0")
+    pooled = lokalbahn(train(pooled, POOL, "3-1"), "A", hex_id="D18")
+    six = do(buying(pooled), buy("6-0", 670))
+    assert (six.trains["3-0"], six.trains["3-1"]) == ("A", SCRAP)
 
 
 @pytest.mark.rule("1854-TN-7", "1854-TN-9")
@@ -254,140 +260,15 @@ def test_any_number_in_any_order():
     refused(s, BuyTrain(0, "9-9", "9", 1), "TN-10")
     refused(s, BuyTrain(0, "3-2", "3", 200, exchange="2-0"), "TN-10")
     refused(s, BuyTrain(0, "3-2", "3", 200, rebate="P1"), "TN-10")
+    # What was bought as an 8 stays one.
+    late = buying(train(home(major(klagenfurt("8"), "SB", 0), "SB"), "SB", "8-0", "8"))
+    refused(late, buy("8-0", 10, version="8Ox"), "TN-10")
+    do(late, buy("8-0", 10, version="8"))
 
 
 @pytest.mark.rule("1854-TN-11")
 def test_the_buyer_goes_on_under_the_new_limit():
     s = sell_all(klagenfurt("4", cash=5000), "4")
     s = do(buying(s), buy("5-0", 530), buy("5-1", 530))
+    assert s.phases == ("2", "3", "4", "5")
     forbidden(buying(s), buy("5-2", 530), "TN-3", limit=2)
-
-
-# -- emergencies ------------------------------------------------------------------------------
-
-
-def short(cash=100, own=0, number="4"):
-    """KT needs a train, the cheapest is the 4 at 320; Ann has papers of KE, Ben directs it."""
-    s = klagenfurt(number, cash=cash)
-    return buying(cash_of(s, 0, own))
-
-
-@pytest.mark.rule("1854-EF-1", "1854-EF-4", "1854-OR-5")
-def test_the_director_adds_exactly_what_is_missing():
-    s = short(100, 500)
-    s = do(s, buy("4-0", 320))
-    assert (s.cash["KT"], s.cash["seat0"]) == (0, 280)
-    forbidden(short(100, 219), buy("4-0", 320), "EF-1", cash=319)
-    # Only where the treasury can pay nothing: a 4 in the pool at 320 is as good as one of the stock.
-    some = buying(train(cash_of(sell_all(klagenfurt("4", cash=400), "4"), 0, 900), POOL, "4-0"))
-    forbidden(some, buy("5-0", 530), "EF-1", cash=400)
-    do(some, buy("4-0", 320))
-
-
-@pytest.mark.rule("1854-EF-4")
-def test_help_for_one_train_only():
-    s = buying(do(short(100, 900), buy("4-0", 320)))
-    forbidden(s, buy("4-1", 320), "EF-1", cash=0)
-    do(s, Pass(0))
-
-
-@pytest.mark.rule("1854-EF-1", "1854-EF-5", "1854-EF-4")
-def test_papers_are_sold_only_as_far_as_needed():
-    # Missing: 320 - 100 - 20 = 200. Ann has two papers of KE at 82: one (164) is too little, two are 328.
-    s = give(major(short(100, 20), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
-    after = do(s, SellShares(0, "KE", 4))
-    assert (after.cash["seat0"], after.price("KE")) == (348, 72)
-    done = do(after, buy("4-0", 320))
-    assert done.cash["seat0"] == 128
-    # Missing 150: one paper suffices, two are more than needed.
-    s = give(major(short(100, 70), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
-    forbidden(s, SellShares(0, "KE", 4), "EF-5", shares=4)
-    one = do(s, SellShares(0, "KE", 2))
-    forbidden(one, SellShares(0, "KE", 2), "EF-4")  # nothing is missing any more
-    cashed = give(major(short(100, 220), "KE", 1, papers=(0,)), 0, "KE", 1)
-    forbidden(cashed, SellShares(0, "KE", 2), "EF-4")  # own cash goes first
-
-
-@pytest.mark.rule("1854-EF-1")
-def test_no_director_may_change():
-    # Ann directs KE with 40 + 20, Ben has 20 + 20: selling 20 is level and fine, 40 would turn it over.
-    s = give(major(short(0, 0), "KE", 0, papers=(0, 1)), 1, "KE", 2, 3)
-    refused(s, SellShares(0, "KE", 4), "EF-1")
-    do(s, SellShares(0, "KE", 2))
-    # KT itself: 40 + 20 with Ann, nobody else: the ordinary paper goes, the director's never.
-    alone = short(0, 0)
-    refused(alone, SellShares(0, "KT", 4), "EF-1")
-    do(alone, SellShares(0, "KT", 2))
-
-
-@pytest.mark.rule("1854-EF-2")
-def test_another_companys_train_up_to_face_value():
-    s = major(short(100, 900), "SB", 1)
-    s = train(home(s, "SB"), "SB", "4-1")
-    asked = do(s, buy("4-1", 320), Answer(1, True))
-    assert (asked.trains["4-1"], asked.cash["seat0"]) == ("KT", 680)
-    refused(s, buy("4-1", 321), "EF-2")
-    do(s, buy("4-0", 320))  # never compulsory
-    rich = stuck(cash_of(s, "KT", 1000), "KT", TRAINS)
-    do(rich, buy("4-1", 700), Answer(1, True))  # with its own money any price
-
-
-@pytest.mark.rule("1854-EF-3", "1854-EF-7", "1854-GE-1")
-def test_bankruptcy_ends_the_game_at_once():
-    s = short(100, 19)
-    # KT's own ordinary paper brings 164: 100 + 19 + 164 = 283 < 320.
-    assert raisable(s, 0) == 164
-    after = do(s, DeclareBankruptcy(0))
-    assert after.over
-    assert after.bankrupt == "seat0"
-    assert after.ending == "a player is bankrupt"
-    assert "Bankruptcy" in told(s, DeclareBankruptcy(0))
-    enough = short(100, 56)  # 100 + 56 + 164 = 320
-    forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
-    refused(buying(klagenfurt()), DeclareBankruptcy(0), "EF-7")  # the treasury can pay
-
-
-@pytest.mark.rule("1854-EF-7")
-def test_a_cheaper_train_avoids_it_and_sales_stand():
-    s = short(100, 30)
-    sold = do(s, SellShares(0, "KT", 2))
-    assert sold.cash["seat0"] == 194
-    assert sold.papers["KT_1"] == POOL
-    gone = do(sold, DeclareBankruptcy(0))  # 294 < 320
-    assert gone.papers["KT_1"] == POOL
-    cheap = train(short(100, 100, "4"), POOL, "3-0")  # a 3 of the pool for 200
-    forbidden(cheap, DeclareBankruptcy(0), "EF-7", price=200)
-    do(cheap, buy("3-0", 200))
-
-
-@pytest.mark.rule("1854-EF-5", "1854-SR-4")
-def test_rules_of_selling_hold_in_an_emergency():
-    s = give(short(0, 0), 0, "VB", 1)
-    refused(s, SellShares(0, "VB", 2), "SR-4")  # nobody has started VB
-    refused(s, SellShares(0, "KT", 1), "SR-6")
-
-
-@pytest.mark.rule("1854-EF-6", "1854-LA-7")
-def test_what_cannot_be_sold():
-    s = lokalbahn(local(short(0, 0, "5"), "1", 0), "A", 0, 1)
-    refused(s, SellShares(0, "1", 1), "SR-4")
-    refused(s, SellShares(0, "A", 1), "LA-7")
-    refused(s, SellShares(0, "P1", 1), "SR-4")
-    assert {a.company for a in offered(s, 0, SellShares)} == {"KT"}
-
-
-@pytest.mark.rule("1854-OP-10")
-def test_an_option_may_be_sold_in_an_emergency():
-    s = optioned(major(short(100, 0), "KE", 1), 0, "KE", 2, 82)
-    after = do(s, SellOption(0))
-    assert (after.cash["seat0"], after.papers["KE_2"], after.price("KE")) == (82, POOL, 77)
-    assert raisable(s, 0) == 82 + 164
-    refused(short(100, 300), SellOption(0), "EF-4")
-
-
-@pytest.mark.rule("1854-EF-5", "1854-ST-4", "1854-SR-5")
-def test_the_pool_takes_any_number_and_the_price_falls():
-    s = to(give(major(short(0, 0), "KE", 1, papers=(0,)), 0, "KE", 1), POOL, "KE", 2, 3)
-    after = do(at(s, "KE", 0, 2), SellShares(0, "KE", 2))
-    assert (after.shares(POOL, "KE"), after.price("KE")) == (6, 87)
-    assert rounds(home(after, "KE")).price("KE") == 87

@@ -1,27 +1,19 @@
-"""TR, TK: track, tunnels and markers."""
+"""TR-1 to TR-10, TR-14 to TR-17: tiles."""
 
 import pytest
 
 from stellwerk.board.hexes import HexId, StopId
-from stellwerk.board.reach import reach
-from stellwerk.engine import Pass
-from stellwerk.games.g1854.lokalbahn import ChooseHome
-from stellwerk.games.g1854.tunnels import SHAPES, DigTunnel, takes_tunnels
-from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.track import LayTile
 
+from .lines import innsbruck, klagenfurt, lays
 from .table import (
-    LOCAL_MARKER,
     LOCAL_TRACK,
-    MARKER,
     TRACK,
     cash_of,
     do,
     forbidden,
     home,
     local,
-    locals_of,
-    lokalbahn,
     major,
     marker,
     offered,
@@ -31,25 +23,6 @@ from .table import (
     tile,
     turn,
 )
-
-
-def klagenfurt(number="2", rotation=5, cash=820):
-    """KT in Klagenfurt with tile 6: tracks to Villach H16 (side 1) and Laibach I19 (side 5)."""
-    s = tile(phase(stock(), number), "H18", "6", rotation)
-    return home(major(s, "KT", cash=cash), "KT")
-
-
-def innsbruck(number="2", cash=820):
-    """NT in Innsbruck with tile 5: tracks to F10 (side 4) and G9 (side 5); G9 leads on into G11."""
-    s = tile(tile(phase(stock(), number), "F8", "5", 4), "G9", "8", 2)
-    return home(major(s, "NT", cash=cash), "NT")
-
-
-def lays(s, hex_id, seat=0):
-    return {(a.tile, a.rotation) for a in offered(s, seat, LayTile, lambda a: a.hex == hex_id)}
-
-
-# -- tiles ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1854-TR-1", "1854-OR-5")
@@ -100,6 +73,12 @@ def test_under_the_stricter_ruling_an_upgrade_must_be_of_use():
     assert strict < permissive
     # 16 adds 3-5 beside 2-4, crossing it without a switch: nothing that NT can reach.
     assert any(number == "16" for number, _ in permissive - strict)
+    assert any(number in ("23", "24", "25") for number, _ in strict)  # switches are of use
+    # What adds no side is no matter of use: two towns become a city.
+    towns = tile(
+        tile(phase(stock(rulings="book,upgrades_add_usable_track=true"), "3"), "H18", "6", 5), "H16", "55", 0
+    )
+    assert lays(turn(home(major(towns, "KT"), "KT"), "KT", TRACK), "H16") == {("14", 0)}
 
 
 @pytest.mark.rule("1854-TR-3")
@@ -112,13 +91,16 @@ def test_no_track_off_the_map_or_against_closed_sides():
     refused(s, LayTile(0, "I19", "4", 0), "TR-3")  # red
     refused(s, LayTile(0, "G17", "8", 0), "TR-3")  # tunnel-only
     refused(s, LayTile(0, "H16", "4", 1), "TR-3")  # one town on two
-    refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 0), "TR-3")  # cuts 1-s0
+    # Innsbruck has sides 4 and 5: 14 turned 0 (0, 1, 3, 4) would cut the track to G9.
+    cut = refused(turn(innsbruck("3"), "NT", TRACK), LayTile(0, "F8", "14", 0), "TR-3")
+    assert "cut" in cut.message
 
 
 @pytest.mark.rule("1854-TR-4", "1854-TR-16", "1854-OR-5")
 def test_terrain_for_the_first_tile_only():
     s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H16", "55", 0))
     assert s.cash["KT"] == 820 - 70
+    assert s.powers_used == ()
     poor = turn(klagenfurt("3", cash=69), "KT", TRACK)
     forbidden(poor, LayTile(0, "H16", "55", 0), "TR-16", cash=69, price=70)
     upgraded = do(turn(tile(klagenfurt("3"), "H16", "55", 0), "KT", TRACK), LayTile(0, "H16", "14", 0))
@@ -127,16 +109,19 @@ def test_terrain_for_the_first_tile_only():
     assert k29 == {"book": 60, "other": 50}
 
 
-@pytest.mark.rule("1854-TR-5")
+@pytest.mark.rule("1854-TR-5", "1854-TR-7")
 def test_colours_by_phase():
     forbidden(turn(klagenfurt("2"), "KT", TRACK), LayTile(0, "H18", "14", 1), "TR-5", phase="yellow")
     s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 1))
     refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "611", 4), "TR-5")  # not on yellow
     forbidden(turn(s, "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5", phase="green")
+    refused(turn(klagenfurt("5"), "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5")  # nor later
     brown = phase(s, "5")
     brown = do(turn(brown, "KT", TRACK), LayTile(0, "H18", "611", 1))
     grey = do(turn(phase(brown, "8"), "KT", TRACK), LayTile(0, "H18", "915", 1))
     assert grey.board.laid[HexId("H18")].tile == "915"
+    again = turn(phase(brown, "8"), "KT", TRACK)
+    forbidden(again, LayTile(0, "H18", "456", 0), "TR-7", label="W")  # for Wien alone
 
 
 @pytest.mark.rule("1854-TR-6")
@@ -165,6 +150,17 @@ def test_a_double_town_is_upgraded_on_both_maps():
     assert (after.supply["55"], after.supply["14"]) == (2, 3)  # the yellow piece is back
     j30 = turn(home(local(tile(phase(stock(), "3"), "J30", "55", 0), "5", 0), "5"), "5", LOCAL_TRACK)
     assert ("14", 0) in lays(j30, "J30")
+    main = tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "J30", "55", 0)
+    main = turn(home(local(main, "5", 0), "5"), "5", LOCAL_TRACK)
+    forbidden(main, LayTile(0, "J30", "14", 0), "TR-6", hex="J30")
+    # Plain track and Sankt Pölten (TR-9) grow there all the same.
+    plain = tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "K29", "8", 2)
+    assert lays(turn(home(local(plain, "5", 0), "5"), "5", LOCAL_TRACK), "K29")
+    poelten = home(local(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "1", 0), "1")
+    assert lays(turn(poelten, "1", LOCAL_TRACK), "J38") == {("15", 5)}
+    there = tile(tile(phase(stock(rulings='book,towns_grow_on="main"'), "3"), "H18", "6", 5), "H16", "55", 0)
+    there = turn(home(major(there, "KT"), "KT"), "KT", TRACK)
+    assert lays(there, "H16") == {("14", 0)}
 
 
 @pytest.mark.rule("1854-TR-6")
@@ -264,111 +260,6 @@ def test_d18_and_d20_are_for_everybody():
     assert s.board.laid[HexId("D18")].tile == "14"
 
 
-# -- tunnels ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("1854-TR-11", "1854-TR-12")
-def test_a_tunnel_beside_the_tile():
-    s = turn(innsbruck(), "NT", TRACK)
-    dug = do(s, DigTunnel(0, "G11", 1, 5))
-    assert dug.cash["NT"] == 720
-    assert dug.board.tunnels == {"G11": ((1, 5),)}
-    forbidden(dug, DigTunnel(0, "G11", 2, 4), "TR-11")  # one a turn
-    # The tile may come before or after it.
-    assert do(dug, LayTile(0, "F10", "8", 5)).frame.lays == ("yellow",)
-    other = do(s, LayTile(0, "F10", "8", 5))
-    assert do(other, DigTunnel(0, "G11", 1, 5)).frame.dug
-    # Lienz is reached through it: 20 + 10.
-    assert "H12.0" in reach(dug.book.atlas, dug.board, "NT").stops
-    assert "H12.0" not in reach(s.book.atlas, s.board, "NT").stops
-    poor = turn(innsbruck(cash=99), "NT", TRACK)
-    forbidden(poor, DigTunnel(0, "G11", 1, 5), "TR-11", cash=99, price=100)
-
-
-@pytest.mark.rule("1854-TR-11")
-def test_where_tunnels_lead_through():
-    s = innsbruck()
-    only = {h for h, spec in s.book.atlas.hexes.items() if spec.tunnel_only}
-    assert only == {"F12", "F14", "F18", "G5", "G7", "G11", "G13", "G17"}
-    for hex_id in ("D18", "D20", "H10", "H12", "C13", "F8", "C23", "F22", "J30", "L34", "D0"):
-        assert not takes_tunnels(s, HexId(hex_id)), hex_id
-    for hex_id in (*only, "F10", "H16", "B24"):
-        assert takes_tunnels(s, HexId(hex_id)), hex_id
-    # Under tiles too; a double town that has become a city takes none any more.
-    green = tile(tile(s, "H16", "55", 0), "H16", "14", 0)
-    assert not takes_tunnels(green, HexId("H16"))
-    forbidden(turn(s, "NT", TRACK), DigTunnel(0, "H10", 2, 5), "TR-11")
-    refused(turn(s, "NT", TRACK), DigTunnel(0, "Z1", 2, 5), "TR-11")
-
-
-@pytest.mark.rule("1854-TR-11", "1854-LR-2")
-def test_local_railways_dig_no_tunnels():
-    s = turn(home(local(stock(), "5", 0, cash=500), "5"), "5", LOCAL_TRACK)
-    refused(s, DigTunnel(0, "K29", 0, 2), "LR-2")
-
-
-@pytest.mark.rule("1854-TR-12")
-def test_tunnels_do_not_cross_and_two_are_the_most():
-    s = tile(innsbruck(), "F10", "8", 5)  # F10 joins F8 with side 2 of G11
-    s = do(turn(s, "NT", TRACK), DigTunnel(0, "G11", 1, 5))
-    s = turn(s, "NT", TRACK)
-    forbidden(s, DigTunnel(0, "G11", 0, 2), "TR-12", one=1, two=5)  # 0 lies outside, 2 inside of 1-5
-    two = do(s, DigTunnel(0, "G11", 2, 4))
-    two = turn(two, "NT", TRACK)
-    third = two.but(board=two.board.dig(two.book.atlas, HexId("F12"), (0, 2)))
-    refused(third, DigTunnel(0, "G11", 0, 3), "TR-12")
-
-
-@pytest.mark.rule("1854-TR-12")
-def test_tunnel_ends():
-    s = turn(innsbruck(), "NT", TRACK)
-    forbidden(s, DigTunnel(0, "G11", 2, 4), "TR-12")  # no track of NT at either side
-    # G7 has side 4 to G9 and side 3 to F8, where NT's tile has no track; side 5 and 0 are the map's edge.
-    refused(tile_to_g7(s), DigTunnel(0, "G7", 3, 5), "TR-12")
-    # F10 has track at no side yet; side 1 comes from F8: over to the empty F12, side 4.
-    do(s, DigTunnel(0, "F10", 1, 4))
-    # A side with track takes no tunnel.
-    built = turn(tile(innsbruck(), "F10", "8", 5), "NT", TRACK)
-    forbidden(built, DigTunnel(0, "F10", 1, 4), "TR-12", side=1)
-
-
-def tile_to_g7(s):
-    """Innsbruck turned so that it has track to G7 (side 0) and E9 (side 3)."""
-    s = home(major(tile(stock(), "F8", "57", 0), "NT"), "NT")
-    return turn(s, "NT", TRACK)
-
-
-@pytest.mark.rule("1854-TR-12", "1854-TR-4")
-def test_tiles_leave_the_sides_of_a_tunnel_alone():
-    s = do(turn(innsbruck(), "NT", TRACK), DigTunnel(0, "F10", 1, 4))
-    s = turn(s, "NT", TRACK)
-    forbidden(s, LayTile(0, "F10", "8", 5), "TR-12", side=1)
-    # A green Innsbruck and E9 (0-5) lead into side 2 of F10: 8 turned 0 (0-2) fits beside the tunnel 1-4.
-    green = turn(tile(tile(phase(s, "3"), "F8", "15", 2), "E9", "7", 5), "NT", TRACK)
-    after = do(green, LayTile(0, "F10", "8", 0))
-    assert after.cash["NT"] == green.cash["NT"] - 50  # terrain as ever
-    assert after.board.face(after.book.atlas, HexId("F10")).exits == {0, 1, 2, 4}
-
-
-@pytest.mark.rule("1854-TR-12")
-def test_a_tunnel_is_open_to_all_and_has_no_stop():
-    s = do(turn(innsbruck(), "NT", TRACK), DigTunnel(0, "G11", 1, 5))
-    face = s.board.face(s.book.atlas, HexId("G11"))
-    assert (face.stops, face.exits) == ((), {1, 5})
-    # A company in Brenner's reach uses it too: KT with a marker in a green Innsbruck (two circles).
-    s = marker(major(tile(phase(s, "3"), "F8", "15", 2), "KT", 1), "KT", "F8.0")
-    assert "H12.0" in reach(s.book.atlas, s.board, "KT").stops
-
-
-@pytest.mark.rule("1854-TR-13")
-def test_shapes_of_tunnels():
-    assert len(SHAPES) == 9  # six gentle curves, three straights
-    s = turn(innsbruck(), "NT", TRACK)
-    refused(s, DigTunnel(0, "G11", 1, 2), "TR-13")
-    refused(s, DigTunnel(0, "G11", 5, 1), "TR-13")  # written with the smaller side first
-    do(s, DigTunnel(0, "G11", 1, 4))
-
-
 @pytest.mark.rule("1854-TR-14")
 def test_without_a_piece_no_lay():
     s = turn(klagenfurt(), "KT", TRACK)
@@ -407,107 +298,3 @@ def test_each_on_its_own_map():
     for key, spec in s.book.atlas.hexes.items():
         for beyond in s.book.atlas.neighbours[key]:
             assert beyond is None or s.book.atlas.hexes[beyond].sheet == spec.sheet
-
-
-# -- markers ----------------------------------------------------------------------------------
-
-
-def line(number="3"):
-    """KT with a green Klagenfurt (two circles), Villach H16 a green city over its side 4."""
-    s = tile(tile(phase(stock(), number), "H18", "6", 5), "H16", "14", 0)
-    return home(major(s, "KT"), "KT")
-
-
-@pytest.mark.rule("1854-TK-1", "1854-TK-2", "1854-OR-3")
-def test_home_first_and_another_in_the_same_turn():
-    s = tile(tile(phase(stock(), "3"), "H18", "6", 5), "H16", "14", 0)
-    s = turn(major(s, "KT"), "KT")
-    assert (s.board.markers_of("KT"), s.cash["KT"]) == (("H18.0",), 820)
-    s = do(s, Pass(0), PlaceMarker(0, "H16.0"))
-    assert s.cash["KT"] == 780
-    refused(s, PlaceMarker(0, "H16.0"), "OR-3")  # one a turn
-
-
-@pytest.mark.rule("1854-TK-2")
-def test_what_markers_cost():
-    s = line()
-    costs = {company: s.book.companies[company].markers for company in ("KE", "SD", "KR", "NT")}
-    assert set(costs.values()) == {(0, 40, 100, 100)}
-    assert {s.book.companies[c].markers for c in ("FJ", "KT", "SB", "VB")} == {(0, 40, 100)}
-    assert {s.book.companies[c].markers for c in "ABC"} == {(0, 40)}
-    poor = turn(cash_of(s, "KT", 39), "KT", MARKER)
-    assert not offered(poor, 0, PlaceMarker)
-    stuck = poor.mark(step=MARKER)
-    refused(stuck, PlaceMarker(0, "H16.0"), "TK-2")
-
-
-@pytest.mark.rule("1854-TK-1")
-def test_no_marker_left():
-    s = line()
-    s = s.but(markers={**s.markers, "KT": 3}, spent={})
-    s = turn(s, "KT", MARKER).mark(step=MARKER)
-    refused(s, PlaceMarker(0, "H16.0"), "TK-1")
-
-
-@pytest.mark.rule("1854-TK-3")
-def test_one_in_a_hex_in_reach_with_a_free_circle():
-    s = turn(line(), "KT", MARKER)
-    forbidden(s, PlaceMarker(0, "H18.0"), "TK-3", hex="H18")
-    forbidden(s, PlaceMarker(0, "F22.0"), "TK-3", stop="F22.0")  # Graz is not in reach
-    refused(s, PlaceMarker(0, "C15.0"), "TK-3")  # a town
-    full = marker(marker(major(major(line(), "SB", 1), "VB", 2), "SB", "H16.0"), "VB", "H16.0")
-    forbidden(turn(full, "KT", MARKER).mark(step=MARKER), PlaceMarker(0, "H16.0"), "TK-3")
-
-
-@pytest.mark.rule("1854-TK-4")
-def test_homes_are_kept_free():
-    # SB reaches Linz, a yellow city with one circle, before KR has begun.
-    # Salzburg – D14 – Ried – Linz.
-    s = tile(tile(tile(phase(stock(), "2"), "E13", "5", 2), "D14", "9", 0), "C15", "58", 4)
-    s = home(major(tile(s, "C17", "57", 1), "SB"), "SB")
-    ready = turn(s, "SB", MARKER).mark(step=MARKER)
-    forbidden(ready, PlaceMarker(0, "C17.0"), "TK-4", free=1, kept=1)
-    begun = ready.but(begun=(*ready.begun, "KR"))
-    do(begun, PlaceMarker(0, "C17.0"))
-
-
-@pytest.mark.rule("1854-TK-5", "1854-TK-7")
-def test_no_station_on_d18_before_all_lokalbahnen_have_operated():
-    s = tile(tile(phase(stock(), "6"), "C17", "6", 3), "D18", "14", 2)
-    s = home(major(s, "KR"), "KR")
-    ready = turn(s, "KR", MARKER).mark(step=MARKER)
-    forbidden(ready, PlaceMarker(0, "D18.0"), "TK-5", hex="D18")
-    forbidden(ready.but(operated=("A", "B")), PlaceMarker(0, "D18.0"), "TK-5")
-    do(ready.but(operated=("A", "B", "C")), PlaceMarker(0, "D18.0"))
-
-
-@pytest.mark.rule("1854-TK-7", "1854-LA-4")
-def test_an_ag_has_operated_after_its_first_turn():
-    s = turn(lokalbahn(phase(stock(), "6"), "A", cash=0), "A")
-    s = do(s, ChooseHome(0, "D18", "14", 0))
-    assert s.operated == ()
-    while s.stack and getattr(s.frame, "company", "") == "A":
-        s = do(s, Pass(0))
-    assert s.operated == ("A",)
-
-
-@pytest.mark.rule("1854-TK-6")
-@pytest.mark.parametrize(("company", "stop"), [("SD", "C23.0"), ("KE", "C23.1"), ("FJ", "C23.2")])
-def test_homes_in_wien(company, stop):
-    s = turn(major(stock(), company), company)
-    assert s.board.markers_of(company) == (stop,)
-    # No second marker in another city of Wien, even with track to it.
-    grey = turn(tile(phase(s, "8"), "C23", "456", 0), company, MARKER).mark(step=MARKER)
-    found = refused(grey, PlaceMarker(0, "C23.0"), "TK-3")
-    assert found.figures["hex"] == "C23"
-
-
-@pytest.mark.rule("1854-LR-3")
-def test_a_local_railway_has_two_markers():
-    # Steyr J32 and Amstetten J34, joined by two straight city tiles.
-    s = tile(tile(phase(stock(), "2"), "J32", "57", 1), "J34", "57", 1)
-    s = turn(locals_of(s, 0, 0, 0, 0, 0, 0), "4")
-    assert (s.board.markers_of("4"), s.cash["4"]) == (("J32.0",), 150)
-    s = do(s, Pass(0), PlaceMarker(0, "J34.0"))
-    assert s.cash["4"] == 110
-    refused(turn(s, "4", LOCAL_TRACK).mark(step=LOCAL_MARKER), PlaceMarker(0, "J34.0"), "TK-1")

@@ -21,7 +21,7 @@ from stellwerk.mech18.state import OFFER, POOL
 
 DATA = Path(__file__).parent / "data"
 
-COAL, PRE_STATE, REGIONAL, STATE = "coal", "pre-state", "regional", "state"
+COAL, PRE_STATE, REGIONAL, STATE = "coal railway", "pre-state", "regional", "state"
 
 ONE_TOWN, TWO_TOWNS = TileId("M1"), TileId("M2")
 """Town markers of Goods Time: white tiles, which change only what the map prints (XII.2-3)."""

@@ -5,10 +5,12 @@ from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.g1854 import auction, emergency, lokalbahn, mail, mergers, options, trains, tunnels
-from stellwerk.games.g1854.book import PLAYERS, make_book
+from stellwerk.games.g1854.book import LOCAL_MAP, PLAYERS, make_book
 from stellwerk.games.g1854.conserved import conserved
 from stellwerk.games.g1854.ending import result
+from stellwerk.games.g1854.events import PapersSplit
 from stellwerk.games.g1854.operating import LOCAL_TURN, OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1854.panels import panels
 from stellwerk.games.g1854.rounds import COURSE
 from stellwerk.games.g1854.sentences import SENTENCES
 from stellwerk.games.g1854.setup import start
@@ -86,5 +88,8 @@ TITLE = Title(
     extras={
         "open": True,  # SU-6: nothing is secret but the seed
         "sentences": SENTENCES,
+        "panels": panels,
+        "notable": (PapersSplit,),
+        "sheets": {LOCAL_MAP: msg("Local railways")},
     },
 )

@@ -90,7 +90,7 @@ def least_bid(s: Austria, item: str) -> int:
     return max([face_value(s, item), *bids_on(s, item).values()]) + s.facts.bid_step
 
 
-def is_unsold(s: Austria, a: BuyItem | Bid) -> Fault | None:
+def is_unsold(s: Austria, a: Bid) -> Fault | None:
     if a.item in unsold(s):
         return None
     return no("{item} is not for sale.", item=a.item)
@@ -140,8 +140,7 @@ def bid_is_covered(s: Austria, a: Bid) -> Fault | None:
 
 def first_item_is_free(s: Austria) -> bool:
     """AU-6: the first item has fallen to 0."""
-    first = unsold(s)[0]
-    return first == s.facts.packet[0] and face_value(s, first) == 0
+    return face_value(s, unsold(s)[0]) == 0
 
 
 def nothing_is_free(s: Austria, a: Pass | Bid) -> Fault | None:
@@ -226,7 +225,7 @@ class AuctionActivity(Activity[Any]):
     order_rule = "AU-1"
     asks = msg("{player}: buy {item} for {price}, bid for a later railway, or pass.")
     _moves = (
-        BuyItemMove(rule("AU-1", is_unsold), rule("AU-1", is_first), rule("AU-10", has_the_cash)),
+        BuyItemMove(rule("AU-1", is_first), rule("AU-10", has_the_cash)),
         BidMove(
             rule("AU-1", is_unsold),
             rule("AU-10", is_later),

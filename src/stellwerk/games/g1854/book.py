@@ -33,6 +33,7 @@ class Rulings(Struct, frozen=True):
     locals_are_papers: bool
     constantinople: int
     k29_cost: int
+    k33_terrain: str
     local_limit_from_5: int
     mail_rises_at_brown: bool
     forced_mergers_after: str
@@ -40,8 +41,10 @@ class Rulings(Struct, frozen=True):
     lokalbahn_papers_trade: bool
     sankt_poelten_grows: bool
     sales_beside_option: bool
+    towns_grow_on: str
     tile_69: int
     two_plus_waits: bool
+    eights: str
     lokalbahn_rises: bool
     lokalbahn_buys_surplus: bool
     upgrades_add_usable_track: bool
@@ -94,6 +97,8 @@ class Facts(Struct, frozen=True):
     tunnel_cost: int
     tunnels_in_hex: int
     scrap_surcharge: int
+    cards: Mapping[str, int]
+    """TN-1: how many cards there are of a side, where they are counted."""
     shortcut: str
     """RT-5: a half-track of the shortcut."""
     toll: int
@@ -120,11 +125,12 @@ def ruling_table() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
-def _atlas(k29_cost: int, constantinople: int, tile_69: int, sankt_poelten_grows: bool) -> Atlas:
+def _atlas(k29: int, k33: str, constantinople: int, tile_69: int, sankt_poelten_grows: bool) -> Atlas:
     """Both maps with their tiles; LR-1: the local one is a sheet of its own."""
     hexes, tiles = read_hexes(DATA / "map.toml"), read_tiles(DATA / "tiles.toml")
-    k29, end, poelten = HexId("K29"), HexId("F28"), HexId("J38")
-    hexes[k29] = structs.replace(hexes[k29], cost=k29_cost)
+    end, poelten = HexId("F28"), HexId("J38")
+    hexes[HexId("K29")] = structs.replace(hexes[HexId("K29")], cost=k29)
+    hexes[HexId("K33")] = structs.replace(hexes[HexId("K33")], terrain=k33)
     printed = hexes[end].printed
     stop = structs.replace(printed.stops[0], revenue=constantinople)
     hexes[end] = structs.replace(hexes[end], printed=structs.replace(printed, stops=(stop,)))
@@ -183,6 +189,8 @@ def _trains(rulings: Rulings) -> dict[str, TrainType]:
     }
     if not rulings.two_plus_waits:  # Q14
         found["1+"] = structs.replace(found["1+"], stack="1+")
+    if rulings.eights == "printed":
+        found["8"] = structs.replace(found["8"], count=sum(_table("trains")["printed_eights"].values()))
     return found
 
 
@@ -193,7 +201,9 @@ def _phases(rulings: Rulings) -> dict[str, Phase]:
     return phases
 
 
-def _facts(count: str, papers_of: Mapping[str, tuple[Paper, ...]], companies: Mapping[str, Company]) -> Facts:
+def _facts(
+    count: str, rulings: Rulings, papers_of: Mapping[str, tuple[Paper, ...]], companies: Mapping[str, Company]
+) -> Facts:
     data, market, common = _table("companies"), _table("market"), _table("setup")
     shortcut = common["shortcut"]
     after = data["papers"]["split"]
@@ -227,6 +237,7 @@ def _facts(count: str, papers_of: Mapping[str, tuple[Paper, ...]], companies: Ma
         tunnel_cost=common["tunnel_cost"],
         tunnels_in_hex=common["tunnels_in_hex"],
         scrap_surcharge=common["scrap_surcharge"],
+        cards=_table("trains")["printed_eights"] if rulings.eights == "printed" else {},
         shortcut=f"{shortcut['hex']}.e{shortcut['sides'][0]}",
         toll=shortcut["toll"],
         far_ends=tuple(common["orient"]["ends"]),
@@ -245,7 +256,13 @@ def make_book(setup: Setup) -> Book:
         for sym, row in _table("companies")["mountains"].items()
     }
     return Book(
-        atlas=_atlas(rulings.k29_cost, rulings.constantinople, rulings.tile_69, rulings.sankt_poelten_grows),
+        atlas=_atlas(
+            rulings.k29_cost,
+            rulings.k33_terrain,
+            rulings.constantinople,
+            rulings.tile_69,
+            rulings.sankt_poelten_grows,
+        ),
         companies=companies,
         privates=mountains,
         papers={paper.id: paper for papers in papers_of.values() for paper in papers},
@@ -265,7 +282,7 @@ def make_book(setup: Setup) -> Book:
         float_shares=common["float_shares"],
         capital_shares=common["capital_shares"],
         rulings=rulings,
-        facts=_facts(count, papers_of, companies),
+        facts=_facts(count, rulings, papers_of, companies),
     )
 
 

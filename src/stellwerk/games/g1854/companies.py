@@ -11,12 +11,7 @@ from stellwerk.mech18.state import BANK
 
 def float_if_sold(s: Any, company: str) -> Any:
     """SR-10: at once when half has left the offering, options with 10% and the shares of MR-6 included."""
-    if (
-        s.kind(company) != MAJOR
-        or company in s.opened
-        or s.director(company) is None
-        or s.issued(company) < s.book.float_shares
-    ):
+    if company in s.opened or s.issued(company) < s.book.float_shares:
         return s
     capital = s.book.capital_shares * s.par[company]
     s = s.pay(BANK, company, capital).but(opened=(*s.opened, company))

@@ -100,23 +100,14 @@ class EmergencyOptionMove(Move[Any, SellOption]):
     action = SellOption
 
     def candidates(self, s: Any, seat: int) -> Iterator[SellOption]:
-        if s.open_option(SEATS[seat]) is not None:
-            yield SellOption(seat)
+        yield SellOption(seat)
 
     def apply(self, s: Any, a: SellOption) -> Any:
         return sell_option(s, a.seat)
 
 
-def option_is_no_control(s: Austria, a: SellOption) -> Fault | None:
-    """EF-1: no director may change, so an option that keeps one in place stays."""
-    paper = s.open_option(SEATS[a.seat])
-    assert paper is not None
-    return no_director_changes(s, SellShares(a.seat, s.book.papers[paper].company, 1))
-
-
-EMERGENCY_OPTION = EmergencyOptionMove(
-    rule("EF-4", aid_is_short), rule("OP-10", has_open_option), rule("EF-1", option_is_no_control)
-)
+# EF-1: no director loses his place by it: beside his 40% and the paper of the option there are two of 20%.
+EMERGENCY_OPTION = EmergencyOptionMove(rule("EF-4", aid_is_short), rule("OP-10", has_open_option))
 
 
 def raisable(s: Austria, seat: int) -> int:
@@ -132,7 +123,7 @@ def raisable(s: Austria, seat: int) -> int:
                 most = shares
         total += most * s.price(company)
     paper = s.open_option(SEATS[seat])
-    if paper is not None and option_is_no_control(s, SellOption(seat)) is None:
+    if paper is not None:
         total += s.price(s.book.papers[paper].company)
     return total
 

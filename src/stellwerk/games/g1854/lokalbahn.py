@@ -29,18 +29,17 @@ def needs_tile(s: Austria, hex_id: str) -> bool:
 
 
 def tiles_for(s: Austria, hex_id: str) -> list[tuple[str, int]]:
-    """LA-10: on a bare hex any of the three, on a yellow tile the one with its exits (TR-6)."""
+    """LA-10: on a bare hex any of the three, on a yellow tile the one with its exits (TR-6).
+
+    Every side of the two hexes leads on (TR-3).
+    """
     atlas = s.book.atlas
     here = s.board.surface(atlas, HexId(hex_id))
     fits = [
         (number, rotation)
-        for number in (here.becomes or s.facts.home_tiles)
+        for number in s.facts.home_tiles
         for rotation in atlas.rotations(here, atlas.tiles[TileId(number)])
         if atlas.tiles[TileId(number)].canonical(rotation) == rotation
-        and all(
-            s.board.leads_on(atlas, HexId(hex_id), side)
-            for side in atlas.face(TileId(number), rotation).exits
-        )
     ]
     in_stock = [(number, rotation) for number, rotation in fits if s.supply[number]]
     return in_stock or fits  # LA-10: an extra piece, so that no company is stuck
@@ -91,7 +90,7 @@ class ChooseHomeMove(Move[Any, ChooseHome]):
             s = lay_home(s, a).say(HomeBuilt(company, a.tile, a.hex, a.rotation))
         stop = home_stop(a.hex)
         s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
-        return next_step(s.but(begun=(*s.begun, company)))
+        return next_step(s)
 
 
 def lay_home(s: Any, a: ChooseHome) -> Any:

@@ -112,10 +112,8 @@ def return_tiles(s: Any) -> Any:
 
 
 def open_window(s: Any, forced: bool = False) -> Any:
-    """LA-1: from the first 5 on, while there are two to merge."""
-    if not s.granted("mergers") or len(unmerged(s)) < 2:
-        return s
-    return s.push(MergerWindow(forced))
+    """LA-1: from the first 5 on; it closes by itself when there are not two to merge."""
+    return s.push(MergerWindow(forced)) if s.granted("mergers") else s
 
 
 def next_asked(s: Austria) -> str | None:
@@ -138,9 +136,9 @@ class ProposeMove(Move[Any, ProposeMerger]):
 
     def candidates(self, s: Any, seat: int) -> Iterator[ProposeMerger]:
         railway = next_asked(s)
+        assert railway is not None
         for partner in unmerged(s):
-            if railway is not None and partner != railway:
-                yield ProposeMerger(seat, railway, partner)
+            yield ProposeMerger(seat, railway, partner)
 
     def apply(self, s: Any, a: ProposeMerger) -> Any:
         s = s.mark(asked=(*s.frame.asked, a.railway))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from stellwerk.engine.rule import rule
-from stellwerk.games.g1854.auction import AUCTION_SET
 from stellwerk.games.g1854.companies import place_homes
 from stellwerk.games.g1854.lokalbahn import LokalbahnHomeStep, OperatedStep, homes_stay_free
 from stellwerk.games.g1854.mail import MailIncomeStep, MailStep
@@ -75,8 +74,7 @@ LOCAL_TURN = TurnActivity(
 
 def opening(s: Any) -> Any:
     """LA-9: the merger window, then the incomes (MR-1); from the first 5 on there is none left to pay."""
-    s = pay_incomes(s)
-    return s if s.frame.set == AUCTION_SET else open_window(s)
+    return open_window(pay_incomes(s))
 
 
 def following(s: Any) -> tuple[Any, str | None]:

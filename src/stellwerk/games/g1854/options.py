@@ -70,12 +70,6 @@ def is_a_20_percent_paper(s: Austria, a: TakeOption) -> Fault | None:
     return no("{company} has no 20% papers to take an option on.", company=a.company)
 
 
-def from_offer_or_pool(s: Austria, a: TakeOption) -> Fault | None:
-    if a.source in (OFFER, POOL):
-        return None
-    return no("There is no source {source}: it is offer or pool.", source=a.source)
-
-
 def can_pay_half(s: Austria, a: TakeOption) -> Fault | None:
     cash, price = s.cash[SEATS[a.seat]], half_price(s, a)
     if cash >= price:
@@ -93,10 +87,23 @@ def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
 
 
 def nothing_else_this_turn(s: Austria, a: Any) -> Fault | None:
-    """OP-4: completing or selling the option is all that happens in the turn."""
-    if not s.frame.turn_sold:
+    """OP-4: completing or selling the option is all that happens in the turn.
+
+    Unless Q12 is ruled otherwise, sales beside an option are forced (SR-16) and come before the action.
+    """
+    if not s.frame.turn_sold or not s.rulings.sales_beside_option:
         return None
     return no("{player} has already sold shares in this turn.", player=s.names[a.seat])
+
+
+def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
+    """SR-18: after a forced sale of the same company its option has to wait."""
+    paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
+    company = s.book.papers[paper].company
+    if company not in s.frame.turn_sold:
+        return None
+    return no("{company} was already sold in this turn: one sale each.", company=company)
 
 
 def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:
@@ -147,8 +154,7 @@ class CompleteOptionMove(Move[Any, CompleteOption]):
     action = CompleteOption
 
     def candidates(self, s: Any, seat: int) -> Iterator[CompleteOption]:
-        if s.open_option(SEATS[seat]) is not None:
-            yield CompleteOption(seat)
+        yield CompleteOption(seat)
 
     def apply(self, s: Any, a: CompleteOption) -> Any:
         owner = SEATS[a.seat]
@@ -174,8 +180,7 @@ class SellOptionMove(Move[Any, SellOption]):
     action = SellOption
 
     def candidates(self, s: Any, seat: int) -> Iterator[SellOption]:
-        if s.open_option(SEATS[seat]) is not None:
-            yield SellOption(seat)
+        yield SellOption(seat)
 
     def apply(self, s: Any, a: SellOption) -> Any:
         company = s.book.papers[s.open_option(SEATS[a.seat])].company

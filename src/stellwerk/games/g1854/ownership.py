@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from stellwerk.engine.rule import Fault, no
 from stellwerk.games.g1854.state import Austria
 from stellwerk.mech18.runs import has_route
-from stellwerk.mech18.state import BANK, POOL, SCRAP, STOCKS
+from stellwerk.mech18.state import BANK, POOL, SCRAP
 from stellwerk.mech18.trains import BuyTrain, bank_offers, bank_price
 
 Offer = tuple[str, str, int]
@@ -18,9 +18,9 @@ def is_plus(s: Austria, train: str) -> bool:
 
 def may_own(s: Austria, company: str, train: str) -> bool:
     """LR-4, LR-8: plus trains; LA-5, TN-12: scrapped number trains; TN-2: all that is not scrapped."""
-    scrapped = s.scrapped(s.train_type(train))
     if s.is_local(company):
-        return is_plus(s, train) and not scrapped
+        return is_plus(s, train)
+    scrapped = s.scrapped(s.train_type(train))
     if not s.is_lokalbahn(company):
         return not scrapped
     surplus = s.rulings.lokalbahn_buys_surplus and s.trains[train] == POOL  # Q17
@@ -33,14 +33,14 @@ def owns_such_trains(s: Austria, a: BuyTrain) -> Fault | None:
     return no("{company} cannot own {train}.", company=s.frame.company, train=a.train)
 
 
-def surcharge(s: Austria, company: str, train: str) -> int:
-    """LA-5: the scrap stock asks 30 more."""
-    return s.facts.scrap_surcharge if s.is_lokalbahn(company) and s.trains[train] in STOCKS else 0
+def surcharge(s: Austria, company: str) -> int:
+    """LA-5: to a Lokalbahn AG the bank sells for 30 more."""
+    return s.facts.scrap_surcharge if s.is_lokalbahn(company) else 0
 
 
 def price_of(s: Austria, a: BuyTrain) -> int:
     """Printed, or 30 more (LA-5); TN-4: the pool sells at face value."""
-    return bank_price(s, a) + surcharge(s, s.frame.company, a.train)
+    return bank_price(s, a) + surcharge(s, s.frame.company)
 
 
 def cards(s: Austria) -> Iterator[str]:
@@ -54,6 +54,18 @@ def cards(s: Austria) -> Iterator[str]:
                 yield train
 
 
+def is_left(s: Austria, version: str) -> bool:
+    """TN-1: whether the bank still has a card of a side, where they are counted."""
+    printed = s.facts.cards.get(version)
+    return printed is None or list(s.versions.values()).count(version) < printed
+
+
+def side_is_left(s: Austria, a: BuyTrain) -> Fault | None:
+    if s.trains[a.train] != BANK or is_left(s, a.version):
+        return None
+    return no("No {version} is left.", version=a.version)
+
+
 def offers_for(s: Austria, company: str) -> list[Offer]:
     """What the bank sells that counts for the company and that it may own."""
     return [offer for offer in all_offers(s, company) if s.counts(company, s.train_type(offer[0]))]
@@ -63,9 +75,9 @@ def all_offers(s: Austria, company: str) -> Iterator[Offer]:
     for train in cards(s):
         if not may_own(s, company, train):
             continue
-        more = surcharge(s, company, train)
+        more = surcharge(s, company)
         for version in s.book.trains[s.train_type(train)].versions:
-            if s.trains[train] == BANK or s.versions[train] == version.name:
+            if is_left(s, version.name) if s.trains[train] == BANK else s.versions[train] == version.name:
                 yield train, version.name, version.price + more
 
 

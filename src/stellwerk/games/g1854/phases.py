@@ -5,6 +5,7 @@ from typing import Any
 from stellwerk.engine.state import put
 from stellwerk.games.g1854.events import LastFourGone
 from stellwerk.games.g1854.mountains import close_all
+from stellwerk.games.g1854.state import Austria
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.phases import SurplusTrains, begin_phase, crowded, scrap
 from stellwerk.mech18.state import BANK, OUT, SCRAP
@@ -13,8 +14,13 @@ LAST_OF = "4"
 """TN-8: the type whose last card does not wait."""
 
 
-def scrapped_to(kind: TrainType) -> str:
-    """TN-5: number trains are kept for the Lokalbahn AGs, plus trains leave the game."""
+def scrapped_to(s: Austria, kind: TrainType, owner: str) -> str:
+    """TN-5: number trains are kept for the Lokalbahn AGs, plus trains leave the game.
+
+    LA-5, Q17: what such a company has bought from the pool stays with it.
+    """
+    if owner in s.book.companies and s.is_lokalbahn(owner):
+        return owner
     return OUT if kind.versions[0].plus else SCRAP
 
 

@@ -58,8 +58,8 @@ def sold_out(s: Austria, company: str) -> bool:
 def sold_out_rise(s: Any) -> Any:
     """ST-5, SR-14: up to the right, in operating order; in the top row it stays."""
     for company in s.price_order():
-        rises = company in s.opened and (not s.is_lokalbahn(company) or s.rulings.lokalbahn_rises)  # Q16
-        if rises and sold_out(s, company):
+        rises = not s.is_lokalbahn(company) or s.rulings.lokalbahn_rises  # Q16
+        if rises and sold_out(s, company):  # so it has floated
             s = risen(s, company, s.book.grid.up(s.prices[company].cell))
     return s
 
@@ -95,4 +95,4 @@ def split(s: Any, company: str) -> Any:
     for owner, amount in paid.items():
         s = s.pay(BANK, owner, amount)
     told = ", ".join(f"{s.name(owner)} {amount}" for owner, amount in paid.items())
-    return s.say(PapersSplit(company, price, told or "–"))
+    return s.say(PapersSplit(company, price, told))

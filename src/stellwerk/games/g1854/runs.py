@@ -23,7 +23,7 @@ def stop_of(s: Austria, company: str, stop: str) -> Stop:
     atlas = s.book.atlas
     here, hex_id = s.board.stop(atlas, StopId(stop)), hex_of(stop)
     cities = sum(1 for other in s.board.face(atlas, hex_id).stops if other.kind == "city")
-    group = atlas.hexes[hex_id].place_group or (hex_id if here.kind == "city" and cities > 1 else "")
+    group = atlas.hexes[hex_id].place_group or (hex_id if cities > 1 else "")
     bonus = graz_bonus(s, company) if hex_id == s.facts.graz.hex else 0
     return Stop(
         id=stop,

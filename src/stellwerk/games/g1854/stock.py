@@ -39,7 +39,7 @@ from stellwerk.mech18.stock import (
 
 def paper_size(s: Austria, company: str) -> int:
     """The size of an ordinary paper: 2 before the split, 1 after it and for a Lokalbahn AG."""
-    paper = s.book.papers_of[company][-1 if s.is_lokalbahn(company) else 1]
+    paper = s.book.papers_of[company][1]
     return paper.shares if company not in s.split else s.facts.split_sizes[paper.id]
 
 
@@ -64,11 +64,9 @@ def director_paper_is_sold(s: Austria, a: SellShares) -> Fault | None:
 
 
 def whole_papers(s: Austria, a: SellShares) -> Fault | None:
-    """SR-6: papers are sold whole; one with an open option is sold as that."""
-    owner, size = SEATS[a.seat], paper_size(s, a.company)
-    option = s.open_option(owner)
-    tied = 1 if option is not None and s.book.papers[option].company == a.company else 0
-    if a.shares % size == 0 and a.shares <= s.shares(owner, a.company) - tied:
+    """SR-6: papers are sold whole; one with an open option, a tenth, is sold as that."""
+    size = paper_size(s, a.company)
+    if a.shares % size == 0:
         return None
     return no("Papers of {company} are sold whole, {size} shares each.", company=a.company, size=size)
 
@@ -122,6 +120,13 @@ SELL = SellMove(
     steps=papers_in,
 )
 
+SELL_OPTION = options.SellOptionMove(
+    rule("OP-4", options.has_open_option),
+    rule("OP-4", options.nothing_else_this_turn),
+    rule("SR-18", options.not_yet_sold_this_turn),
+    rule("OP-6", options.not_taken_this_round),
+)
+
 
 # -- buying --------------------------------------------------------------------------------------
 
@@ -132,13 +137,14 @@ def room_for_a_paper(s: Austria, a: Any) -> Fault | None:
 
 
 ROOM: Check = room_under(paper_limit, papers_held)
-SOLD_DOWN: Check = sold_down(paper_limit, SELL, count=papers_held)
+SOLD_DOWN: Check = sold_down(paper_limit, SELL, SELL_OPTION, count=papers_held)
 
 
-def below_holding_limit(s: Austria, a: Any) -> Fault | None:
+def below_holding_limit(s: Austria, a: BuyShare) -> Fault | None:
     owned, limit = s.shares(SEATS[a.seat], a.company), holding_limit(s, a.company)
-    paper = first_paper(s, a.company, a.source) if isinstance(a, BuyShare) else None
-    if owned + (0 if paper is None else s.size(paper)) <= limit:
+    paper = first_paper(s, a.company, a.source)
+    assert paper is not None
+    if owned + s.size(paper) <= limit:
         return None
     return no(
         "{player} holds {owned} shares of {company}; the limit is {limit}.",
@@ -183,7 +189,6 @@ START = StartMove(
 TAKE_OPTION = options.TakeOptionMove(
     rule("OP-1", company_exists),
     rule("SR-9", has_been_started),
-    rule("OP-1", options.from_offer_or_pool),
     rule("OP-1", options.is_a_20_percent_paper),
     rule("OP-1", share_is_there),
     rule("OP-3", options.no_open_option),
@@ -196,13 +201,8 @@ TAKE_OPTION = options.TakeOptionMove(
 COMPLETE_OPTION = options.CompleteOptionMove(
     rule("OP-4", options.has_open_option),
     rule("OP-4", options.nothing_else_this_turn),
+    rule("SR-16", SOLD_DOWN),
     rule("OP-5", options.can_pay_rest),
-)
-
-SELL_OPTION = options.SellOptionMove(
-    rule("OP-4", options.has_open_option),
-    rule("OP-4", options.nothing_else_this_turn),
-    rule("OP-6", options.not_taken_this_round),
 )
 
 STOCK_ROUND = StockActivity(

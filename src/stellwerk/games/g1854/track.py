@@ -71,10 +71,9 @@ def on_the_own_map(s: Austria, a: LayTile) -> Fault | None:
 
 
 def yellow_leads_to_wien(s: Austria, a: LayTile) -> Fault | None:
-    """TR-8: on the three hexes west of Wien."""
+    """TR-8: on the three hexes west of Wien; what follows a yellow tile keeps its track."""
     side = s.book.atlas.hexes[HexId(a.hex)].yellow_exit
-    tile = s.book.atlas.tiles[TileId(a.tile)]
-    if side is None or tile.colour != "yellow" or side in tile.turned(a.rotation).exits:
+    if side is None or side in s.book.atlas.face(TileId(a.tile), a.rotation).exits:
         return None
     return no("A yellow tile on {hex} must lead to Wien over side {side}.", hex=a.hex, side=side)
 
@@ -98,6 +97,15 @@ def sankt_poelten_has_its_tile(s: Austria, a: LayTile) -> Fault | None:
     return no("Tile {tile} cannot follow on {hex}.", tile=a.tile, hex=a.hex)
 
 
+def towns_grow_here(s: Austria, a: LayTile) -> Fault | None:
+    """TR-6: under that ruling two towns of the local map stay towns."""
+    hex_id = HexId(a.hex)
+    grown = hex_id in s.board.laid and bool(s.board.surface(s.book.atlas, hex_id).becomes)
+    if s.rulings.towns_grow_on == "both" or not grown or s.book.atlas.hexes[hex_id].sheet != LOCAL_MAP:
+        return None
+    return no("The towns on {hex} do not become a city.", hex=a.hex)
+
+
 def tunnels_keep_their_sides(s: Austria, a: LayTile) -> Fault | None:
     """TR-12: no track where a tunnel comes out."""
     taken = {side for tunnel in s.board.tunnels.get(HexId(a.hex), ()) for side in tunnel}
@@ -114,7 +122,7 @@ def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
     atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
     added = atlas.face(TileId(a.tile), a.rotation).exits - s.board.surface(atlas, hex_id).exits
     found = reach(atlas, s.board.lay(atlas, hex_id, TileId(a.tile), a.rotation), company)
-    if hex_id in found.hexes and (not added or any((hex_id, side) in found.exits for side in added)):
+    if not added or any((hex_id, side) in found.exits for side in added):
         return None
     return no("The new track on {hex} is of no use to {company}.", hex=a.hex, company=company)
 
@@ -137,6 +145,7 @@ LAY = LayMove(
     rule("TR-9", sankt_poelten_has_its_tile),
     rule("TR-3", for_new_tile(same_places)),
     rule("TR-6", for_upgrade(same_places)),
+    rule("TR-6", for_upgrade(towns_grow_here)),
     rule("TR-7", label_matches),
     rule("TR-3", track_is_kept),
     rule("TR-8", yellow_leads_to_wien),

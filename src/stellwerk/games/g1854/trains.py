@@ -1,6 +1,7 @@
 """TN: buying trains."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
@@ -15,7 +16,7 @@ from stellwerk.games.g1854.emergency import (
     means,
 )
 from stellwerk.games.g1854.events import TwosGone
-from stellwerk.games.g1854.ownership import all_offers, must_buy, owns_such_trains, price_of
+from stellwerk.games.g1854.ownership import all_offers, must_buy, owns_such_trains, price_of, side_is_left
 from stellwerk.games.g1854.phases import first_train
 from stellwerk.games.g1854.prices import after_trade
 from stellwerk.games.g1854.state import Austria
@@ -94,12 +95,9 @@ def has_its_train(s: Austria, a: Pass) -> Fault | None:
 
 
 def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
-    """What the bank would sell; with the director's help also what the treasury cannot pay."""
-    company = s.frame.company
-    most = means(s) if aid_is_open(s) else s.cash[company]
-    for train, version, price in all_offers(s, company):
-        if price <= most:
-            yield BuyTrain(seat, train, version, price)
+    """What the bank would sell."""
+    for train, version, price in all_offers(s, s.frame.company):
+        yield BuyTrain(seat, train, version, price)
 
 
 def purse(s: Any, company: str) -> int:
@@ -127,10 +125,21 @@ def twos_leave(s: Any, train: str) -> Any:
     return s.but(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
 
 
+class BuyMove(BuyTrainMove):
+    """Trade is open with everybody at any price, so a random purchase is from the bank as often as not."""
+
+    def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
+        found = self.legal(s, seat)
+        sold = [action for action in found if s.trains[action.train] in STOCKS]
+        choices = sold if sold and rng.random() < 0.5 else found
+        return rng.choice(choices) if choices else None
+
+
 # TN-3: no action gives a train up at will. TN-10: any number, in any order.
-BUY = BuyTrainMove(
+BUY = BuyMove(
     rule("TN-10", train_exists),
     rule("TN-1", bank_sells_it_now),
+    rule("TN-1", side_is_left),
     rule("TN-12", owns_such_trains),
     rule("TN-6", trade_is_open),
     rule("TN-14", seller_is_open),

@@ -170,4 +170,4 @@ DIG = DigMove(
 
 def can_dig(s: Any) -> bool:
     """Whether a tunnel is still open when the tile has been laid."""
-    return bool(DIG.legal(s, s.director_seat(s.frame.company)))
+    return DIG.possible(s, s.director_seat(s.frame.company))

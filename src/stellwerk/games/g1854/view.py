@@ -4,16 +4,20 @@ from typing import Any
 
 import msgspec
 
+from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854 import mail
-from stellwerk.games.g1854.auction import Auction, bids_on, face_value, free_cash, owner_of, unsold
-from stellwerk.games.g1854.book import LOCAL, LOCAL_MAP, LOKALBAHN, MAJOR, hex_of
+from stellwerk.games.g1854.auction import Auction, Contest, bids_on, face_value, free_cash, owner_of, unsold
+from stellwerk.games.g1854.book import LOCAL, LOKALBAHN, MAJOR, hex_of
 from stellwerk.games.g1854.companies import holding_limit, paper_limit, papers_held
 from stellwerk.games.g1854.ending import result
 from stellwerk.games.g1854.facts import facts
+from stellwerk.games.g1854.lokalbahn import LokalbahnHomeStep
 from stellwerk.games.g1854.mergers import unmerged
 from stellwerk.games.g1854.options import rest_of
-from stellwerk.mech18.operating import OperatingRound
+from stellwerk.games.g1854.state import Turn
+from stellwerk.games.g1854.tables import auctioning, power, tables
+from stellwerk.mech18.operating import OperatingRound, TurnActivity
 from stellwerk.mech18.state import ISSUE, OFFER, OUT, POOL, SCRAP, SEAT_OF
 from stellwerk.mech18.view import Said, railway_view, said
 
@@ -60,6 +64,8 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
             "split": company in s.split,
             "mail": s.mail.get(company),
         }
+        if s.is_lokalbahn(company) and company not in s.opened:
+            about["reserved_shares"] = 0  # its papers are nobody's before it forms
     complete_table(s, shown["table"], phase)
     return shown
 
@@ -107,13 +113,13 @@ def options(s: Any) -> list[dict[str, Any]]:
 def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
     """What 1854 adds to the table of its family."""
     table["money"] = GULDEN
-    if auction(s):
+    if isinstance(s.frame if s.stack else None, Auction | Contest):
         table["focus"] = "papers"
     table["market"] = market(s)
     table["phase"]["name"] = phase
     table["limits"] = {"holding": None, "pool": None, "papers": paper_limit(s, s.players[0])}
     table["order"] = order(s)
-    table["sheets"] = {"local": [key for key, spec in s.book.atlas.hexes.items() if spec.sheet == LOCAL_MAP]}
+    table["steps"] = steps(s, table["steps"])
     for company, card in table["companies"].items():
         card |= card_of(s, company)
     table["minors"] = [minor_view(s, sym) for sym in s.facts.locals]
@@ -123,8 +129,22 @@ def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
     for train in table["trains"]:
         if not train["reached"]:
             train["brings"] += brings(s, train["name"])
+        train["reached"] |= train["gone"]  # plus trains begin no phase
     table["phases"] = phases(s, phase)
+    table["tables"] = tables(s)
+    table["papers_told"] = auctioning(s)
     table["facts"] = facts(s)
+
+
+def steps(s: Any, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """With the mail at the end of a share company's turn, and the home where it is to be chosen."""
+    activity = None if s.over else activity_of(s)
+    if not isinstance(activity, TurnActivity) or not isinstance(s.frame, Turn):
+        return known
+    step = activity.steps[s.frame.step]
+    if isinstance(step, LokalbahnHomeStep):
+        known = [{"name": said(msg("Home")), "now": True}, *known]
+    return [*known, {"name": said(msg("Mail")), "now": isinstance(step, mail.MailStep)}]
 
 
 def market(s: Any) -> dict[str, Any]:
@@ -137,8 +157,6 @@ def market(s: Any) -> dict[str, Any]:
     def kind(cell: tuple[int, int]) -> str:
         if cell == s.facts.end_cell:
             return "end"
-        if s.facts.beyond_red_line(cell):
-            return "split"
         if cell in s.facts.yellow:
             return "yellow"
         return "par" if cell in pars else ""
@@ -148,6 +166,7 @@ def market(s: Any) -> dict[str, Any]:
             {
                 "price": price or None,
                 "kind": kind((r, c)) if price else "none",
+                "beyond": s.facts.beyond_red_line((r, c)),
                 "markers": there.get((r, c), []),
             }
             for c, price in enumerate(row)
@@ -208,29 +227,6 @@ def minor_view(s: Any, sym: str) -> dict[str, Any]:
         "owner": s.name(owner) if owner in SEAT_OF else None,
         "closed": owner == OUT,
     }
-
-
-def power(s: Any, private: str) -> Said | None:
-    """MR: what a mountain railway does."""
-    if s.privates[private] == OUT:
-        return None
-    hex_id = s.facts.mountain_hexes[private]
-    if private in s.powers_used:
-        return said(msg("no terrain cost on {hex}; its rebate is used up"), hex=hex_id)
-    if private == s.facts.mountain_rebate.private:
-        told = msg("one mountain tile ¤{amount} cheaper; no terrain cost on {hex}")
-        return said(told, amount=s.facts.mountain_rebate.amount, hex=hex_id)
-    if private == s.facts.tunnel_rebate.private:
-        told = msg("one tunnel ¤{amount} cheaper; no terrain cost on {hex}")
-        return said(told, amount=s.facts.tunnel_rebate.amount, hex=hex_id)
-    if private == s.facts.graz.private:
-        told = msg("trains in Graz earn ¤{amount} more; no terrain cost on {hex}")
-        return said(told, amount=s.facts.graz.amount, hex=hex_id)
-    gift = s.book.privates[private].gives
-    company = s.book.papers[gift].company
-    return said(
-        msg("20 % of {company}; closes when it runs; no terrain cost on {hex}"), company=company, hex=hex_id
-    )
 
 
 def brings(s: Any, kind: str) -> list[Said]:

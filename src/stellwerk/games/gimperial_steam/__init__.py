@@ -16,9 +16,10 @@ from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
 from stellwerk.games.gimperial_steam.joining import UsePoint
 from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
 from stellwerk.games.gimperial_steam.lots import Draw, LotsActivity
+from stellwerk.games.gimperial_steam.outlook import OUTLOOK
 from stellwerk.games.gimperial_steam.panels import panels
 from stellwerk.games.gimperial_steam.rounds import CourseActivity
-from stellwerk.games.gimperial_steam.scoring import result
+from stellwerk.games.gimperial_steam.scoring import figures, result
 from stellwerk.games.gimperial_steam.sentences import SENTENCES
 from stellwerk.games.gimperial_steam.setup import start
 from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
@@ -100,6 +101,8 @@ TITLE = Title(
     extras={
         "open": is_open,
         "seen": seen,
+        "outlook": OUTLOOK,
+        "figures": figures,
         "sentences": SENTENCES,
         "page": "steam",
         "panels": panels,

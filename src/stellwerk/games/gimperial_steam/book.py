@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -150,6 +150,7 @@ def _make(contents: str, count: int, variant: str, rulings: str) -> Book:
     return Book(components(contents), count, variant, chosen)
 
 
+@lru_cache(maxsize=256)
 def book_of(setup: Setup) -> Book:
-    """Made once for each kind of set-up."""
+    """Made once for each kind of set-up; asked for by every state."""
     return _make(FILE.contents(setup), len(setup.players), setup.variant, setup.rulings)

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.components import TRIESTE, Components, Goods
 from stellwerk.games.gimperial_steam.deliver import GOLD
 from stellwerk.games.gimperial_steam.events import FeeTotal, FinalTotal, GameEnds, Winners
@@ -128,6 +129,21 @@ def result(s: Steam) -> dict[str, int]:
     if not found:
         return {name: player.cash for name, player in zip(s.names, s.players, strict=True)}
     return {name: score.final for name, score in zip(s.names, found, strict=True)}
+
+
+def figures(s: Steam, seat: int) -> dict[str, int]:
+    """How a player has fared, in numbers: for simulations."""
+    player = s.players[seat]
+    return {
+        msg("at Trieste"): int(TRIESTE in player.cities),
+        msg("tracks"): len(player.tracks),
+        msg("contracts"): len(player.contracts),
+        msg("filled"): len(s.scores[seat].fulfilled) if s.scores else 0,
+        msg("factories"): sum(all_factories(player)),
+        msg("keys"): len(player.keys),
+        msg("shareholders"): player.shareholders,
+        msg("rounds"): s.round,
+    }
 
 
 def winners(s: Steam) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
 """What can be done on the map, hex by hex, and what stands in the way elsewhere.
 
-Actions are known by their fields: a hex and a rotation lay a tile, a hex alone marks it, a stop places a
-marker. The rules that judge them are the moves' own.
+Actions are known by their fields: a hex and a rotation lay a tile, a hex and two sides dig a tunnel, a hex
+alone marks it, a stop places a marker. The rules that judge them are the moves' own.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from stellwerk.board import COLOURS, HexId, StopId, TileId
+from stellwerk.board.hexes import EDGES
 from stellwerk.engine import Action, Move, Refusal, title, to_act
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
@@ -21,17 +23,18 @@ class Choices(NamedTuple):
     markers: dict[HexId, list[Any]]
     spots: dict[HexId, list[Any]]
     """What marks a whole hex."""
+    tunnels: dict[HexId, list[Any]]
 
     @property
     def hexes(self) -> frozenset[HexId]:
-        return frozenset(self.lays) | frozenset(self.markers) | frozenset(self.spots)
+        return frozenset().union(self.lays, self.markers, self.spots, self.tunnels)
 
     @property
     def stops(self) -> tuple[StopId, ...]:
         return tuple(action.stop for actions in self.markers.values() for action in actions)
 
 
-NOTHING = Choices({}, {}, {})
+NOTHING = Choices({}, {}, {}, {})
 
 
 def fields(action: type[Action]) -> frozenset[str]:
@@ -42,8 +45,12 @@ def lays(action: type[Action]) -> bool:
     return {"hex", "rotation"} <= fields(action)
 
 
+def digs(action: type[Action]) -> bool:
+    return {"hex", "first", "second"} <= fields(action)
+
+
 def marks(action: type[Action]) -> bool:
-    return "hex" in fields(action) and not lays(action)
+    return "hex" in fields(action) and not lays(action) and not digs(action)
 
 
 def places(action: type[Action]) -> bool:
@@ -56,7 +63,7 @@ def runs(action: type[Action]) -> bool:
 
 def on_the_map(action: type[Action]) -> bool:
     """Whether the map is where this kind of action is chosen."""
-    return lays(action) or marks(action) or places(action) or runs(action)
+    return lays(action) or digs(action) or marks(action) or places(action) or runs(action)
 
 
 def kinds(game: str) -> frozenset[str]:
@@ -76,12 +83,17 @@ def choices(state: Any, seat: int | None) -> Choices:
 
 
 def _choices(state: Any, seat: int) -> Choices:
-    found = Choices({}, {}, {})
+    found = Choices({}, {}, {}, {})
     where = state.book.atlas.where
     for move in activity_of(state).moves(state):
         if lays(move.action):
             for action in move.legal(state, seat):
-                found.lays.setdefault(HexId(action.hex), []).append(action)
+                # A hex may be chosen without a tile of its own.
+                chosen = found.lays if lays_a_tile(action) else found.spots
+                chosen.setdefault(HexId(action.hex), []).append(action)
+        elif digs(move.action):
+            for action in move.legal(state, seat):
+                found.tunnels.setdefault(HexId(action.hex), []).append(action)
         elif places(move.action):
             for action in move.legal(state, seat):
                 found.markers.setdefault(where[StopId(action.stop)][0], []).append(action)
@@ -89,6 +101,10 @@ def _choices(state: Any, seat: int) -> Choices:
             for action in move.legal(state, seat):
                 found.spots.setdefault(HexId(action.hex), []).append(action)
     return found
+
+
+def lays_a_tile(action: Any) -> bool:
+    return bool(getattr(action, "tile", "none named"))
 
 
 def tile_of(state: Any, action: Any) -> TileId:
@@ -122,6 +138,12 @@ def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
             refusal = _nearest(state, seat, move, hex_id)
             if refusal is not None:
                 found.append(Why(refusal))
+        elif digs(move.action):
+            refusal = (
+                _nearest(state, seat, move, hex_id) if state.book.atlas.hexes[hex_id].open_ground else None
+            )
+            if refusal is not None:
+                found.append(Why(refusal))
         elif marks(move.action):
             found += _judged(state, move.action(seat=seat, hex=hex_id))
         else:
@@ -152,7 +174,11 @@ def _not_now(state: Any, seat: int) -> Refusal:
 
 
 def _probes(state: Any, kind: type[Any], seat: int, hex_id: HexId) -> Iterator[Any]:
-    """Every lay that a hex could see next, whether or not it fits."""
+    """Every lay or tunnel that a hex could see next, whether or not it fits."""
+    if digs(kind):
+        for first, second in combinations(EDGES, 2):
+            yield kind(seat=seat, hex=hex_id, first=first, second=second)
+        return
     if "tile" not in fields(kind):
         for rotation in range(6):
             yield kind(seat=seat, hex=hex_id, rotation=rotation)
@@ -169,7 +195,7 @@ def _probes(state: Any, kind: type[Any], seat: int, hex_id: HexId) -> Iterator[A
 
 
 def _nearest(state: Any, seat: int, move: Move[Any, Any], hex_id: HexId) -> Refusal | None:
-    """The refusal of the lay that gets furthest through the rules; None when one is legal."""
+    """The refusal of the choice that gets furthest through the rules; None when one is legal."""
     deepest, found = -1, None
     for action in _probes(state, move.action, seat, hex_id):
         for depth, rule in enumerate(move.rules):

@@ -6,7 +6,8 @@ from markupsafe import Markup
 
 from stellwerk.board import COLOURS, HexId
 from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
-from stellwerk.draw.places import SIGNS
+from stellwerk.draw.places import sign_of
+from stellwerk.engine import title
 from stellwerk.engine.text import msg
 from stellwerk.server.model import User
 from stellwerk.server.service import TableService
@@ -14,7 +15,7 @@ from stellwerk.text import translate
 from stellwerk.web.map.choices import choices
 from stellwerk.web.map.running import run_slip
 from stellwerk.web.map.sight import Sight, has_map, own_drawing, sight
-from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached, terrain_words
+from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached
 
 USUAL = 960.0
 """So wide is a map on a desktop."""
@@ -22,6 +23,9 @@ KEY = (250.0, 230.0)
 """What the key takes of it."""
 SLIP = (285.0, 200.0)
 """What a run takes of it."""
+
+SEVERAL = 3
+"""More prices than these are told as a range."""
 
 
 def map_context(
@@ -101,6 +105,10 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
         title=translate(msg("Map of {game}"), {"game": seen.game}, seen.lang),
         words=lambda key: hex_words(seen, key, mine, found),
         link=lambda key: f"{base}{key}{query}",
+        sheets={
+            name: translate(words, None, seen.lang)
+            for name, words in title(seen.game).extras.get("sheets", {}).items()
+        },
     )
     if slip is None:
         return drawn
@@ -121,16 +129,16 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
         found.append((legend_sign("joint"), translate(msg("track joins two gauges"), None, lang)))
     if len(seen.atlas.gauges) > 1:
         found += [(legend_sign(gauge), translate(gauge, None, lang)) for gauge in GAUGES]
-    terrains = {(spec.cost, spec.terrain): spec for spec in specs if spec.cost and spec.terrain}
-    for _, spec in sorted(terrains.items(), key=lambda item: (item[0][1], item[0][0])):
-        prices = " / ".join(map(seen.amount, spec.costs.values())) or seen.amount(spec.cost)
-        sign = spec.terrain if spec.terrain in SIGNS else "mountain"
-        if " " not in spec.terrain:  # what is two kinds at once is told by both
-            found.append((legend_sign(sign), f"{terrain_words(seen, spec)} {prices}"))
+    for terrain, costs in terrain_costs(seen):
+        words = f"{translate(terrain.replace('_', ' '), None, lang)} {costs}"
+        found.append((legend_sign(sign_of(terrain)), words))
     if any(spec.premium for spec in specs):
         found.append((legend_sign("premium"), translate(msg("premium for the first tile"), None, lang)))
     if seen.flags:
         found.append((legend_sign("flag"), translate(msg("city of your contract"), None, lang)))
+    if any(spec.tunnel_only for spec in specs):
+        found.append((legend_sign("tunnel"), translate(msg("tunnel"), None, lang)))
+        found.append((legend_sign("ridge"), translate(msg("only tunnels lead through"), None, lang)))
     if any(stop.kind == "mine" for spec in specs for stop in spec.printed.stops):
         found.append(
             (legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang))
@@ -139,6 +147,24 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
     colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
     found += [(chip(colour), translate(colour, None, lang)) for colour in colours]
     return [{"sign": Markup(sign), "words": words} for sign, words in found]
+
+
+def terrain_costs(seen: Sight) -> list[tuple[str, str]]:
+    """What a first tile costs by terrain: each price, or from the lowest to the highest of many.
+
+    What is two kinds of terrain at once is told by both.
+    """
+    costs: dict[str, set[tuple[int, ...]]] = {}
+    for spec in seen.atlas.hexes.values():
+        if spec.cost and spec.terrain and " " not in spec.terrain:
+            costs.setdefault(spec.terrain, set()).add(tuple(spec.costs.values()) or (spec.cost,))
+    found: list[tuple[str, str]] = []
+    for terrain, all_ in sorted(costs.items()):
+        if len(all_) > SEVERAL:
+            found.append((terrain, f"{min(all_)[0]}–{seen.amount(max(all_)[0])}"))
+        else:
+            found += [(terrain, " / ".join(map(seen.amount, prices))) for prices in sorted(all_)]
+    return found
 
 
 def tiles_context(seen: Sight) -> dict[str, Any]:

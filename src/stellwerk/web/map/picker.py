@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from stellwerk.board import HexId, StopId, TileId, reach, revenue
-from stellwerk.draw.page import tile_svg
+from stellwerk.draw.page import tile_svg, tunnel_svg
 from stellwerk.engine import FormatError, Refusal, decode, play
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
@@ -42,7 +42,7 @@ def picker(sight: Sight, key: HexId) -> dict[str, Any]:
     found = choices(state, seat)
     lays_here, markers_here = found.lays.get(key, []), found.markers.get(key, [])
     why = reasons(state, seat, key)
-    if lays_here:  # a hex with a legal lay needs no excuse for other lays
+    if lays_here or key in found.tunnels:  # a hex with a legal lay needs no excuse for other lays
         why = [reason for reason in why if reason.stop]
     return {
         "hex": key,
@@ -55,7 +55,7 @@ def picker(sight: Sight, key: HexId) -> dict[str, Any]:
             )
         ],
         "picture": sight.picture(sight.board, key),
-        "lays": tiles(sight, key, lays_here),
+        "lays": [*tiles(sight, key, lays_here), *tunnels(sight, key, found.tunnels.get(key, []))],
         "markers": [marker(sight, action) for action in markers_here],
         "spots": [spot(sight, key, action) for action in found.spots.get(key, [])],
         "why": [told(sight, reason) for reason in why],
@@ -142,6 +142,33 @@ def tiles(sight: Sight, key: HexId, actions: Iterable[Any]) -> list[dict[str, An
     ]
 
 
+def tunnels(sight: Sight, key: HexId, actions: list[Any]) -> list[dict[str, Any]]:
+    """All tunnels of a hex, chosen like the positions of a tile."""
+    positions = [tunnel(sight, key, action) for action in actions]
+    if not positions:
+        return []
+    return [{"tile": "", "left": None, "picture": positions[0]["tile_picture"], "positions": positions}]
+
+
+def tunnel(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
+    state, company = sight.state, sight.company
+    move = next(move for move in activity_of(state).moves(state) if move.action is type(action))
+    after = move.apply(state.but(news=()), action)
+    paid = state.cash[company] - after.cash[company]
+    return {
+        "action": encoded(action),
+        "tile": "",
+        "rotation": 0,
+        "rebate": action.rebate,
+        "cost": paid,
+        "price": sight.amount(paid),
+        "picture": sight.picture(after.board, key),
+        "tile_picture": tunnel_svg(((action.first, action.second),)),
+        "changes": reached_anew(sight, key, after.board),
+        "effect": effect_link(sight, action),
+    }
+
+
 def position(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
     number = tile_of(sight.state, action)
     after = sight.board.lay(sight.atlas, key, number, action.rotation)
@@ -172,7 +199,7 @@ def cost(sight: Sight, action: Any) -> int:
 def changes(sight: Sight, key: HexId, after: Any) -> list[str]:
     """What a lay changes: values, circles, gauges joined, stops reached."""
     atlas, board, lang = sight.atlas, sight.board, sight.lang
-    old, new = board.face(atlas, key), after.face(atlas, key)
+    old, new = board.surface(atlas, key), after.surface(atlas, key)
     found: list[str] = []
     for index, target in enumerate(atlas.stop_map(old, new) if old.stops else ()):
         before, then = old.stops[index], new.stops[target]
@@ -197,14 +224,17 @@ def changes(sight: Sight, key: HexId, after: Any) -> list[str]:
     if joined:
         figures = {"hexes": ", ".join(joined)}
         found.append(translate(msg("joins another gauge at {hexes}"), figures, lang))
-    if sight.company:
-        fresh = reach(atlas, after, sight.company).stops - reach(atlas, board, sight.company).stops
-        names = dict.fromkeys(
-            stop_name(sight.state, stop) for stop in sorted(fresh) if atlas.where[stop][0] != key
-        )
-        if names:
-            found.append(translate(msg("reaches {places}"), {"places": ", ".join(names)}, lang))
-    return found
+    return found + reached_anew(sight, key, after)
+
+
+def reached_anew(sight: Sight, key: HexId, after: Any) -> list[str]:
+    """The places that the company's track would come to."""
+    atlas, state, company = sight.atlas, sight.state, sight.company
+    if not company:
+        return []
+    fresh = reach(atlas, after, company).stops - reach(atlas, sight.board, company).stops
+    names = dict.fromkeys(stop_name(state, stop) for stop in sorted(fresh) if atlas.where[stop][0] != key)
+    return [translate(msg("reaches {places}"), {"places": ", ".join(names)}, sight.lang)] if names else []
 
 
 # -- markers -----------------------------------------------------------------------------------

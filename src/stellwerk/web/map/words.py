@@ -16,6 +16,7 @@ TERRAINS = (
     msg("rivers"),
     msg("hill"),
     msg("high mountain"),
+    msg("water"),
 )
 GAUGES = (msg("standard"), msg("metre"), msg("dual"))
 KEPT = 50_000
@@ -131,6 +132,8 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
         key in open_to.markers,
         key in open_to.spots,
         sight.flags.get(key),
+        key in open_to.tunnels,
+        board.tunnels.get(key),
     )
     found = _kept.get(look)
     if found is None:
@@ -157,6 +160,8 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
     elif spec.cost:
         figures = {"terrain": terrain_words(sight, spec), "cost": price_words(sight, spec)}
         parts.append(translate(msg("{terrain}, first tile costs {cost}"), figures, lang))
+    elif spec.tunnel_only and not face.stops:
+        parts.append(translate(msg("only tunnels lead through"), None, lang))
     elif not face.stops and spec.buildable:
         parts.append(translate(msg("open land"), None, lang))
     elif not face.stops:
@@ -165,8 +170,12 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
         parts.append(premium_words(sight, spec))
     if key in sight.flags:
         parts.append(flag_words(sight, key))
+    if tunnels := sight.board.tunnels.get(key):
+        parts.append(translate(msg("{count} tunnel(s)"), {"count": len(tunnels)}, lang))
     if key in open_to.lays:
         parts.append(translate(msg("you may build here"), None, lang))
+    if key in open_to.tunnels:
+        parts.append(translate(msg("you may dig a tunnel here"), None, lang))
     if key in open_to.markers:
         parts.append(translate(msg("you may place a station here"), None, lang))
     if key in open_to.spots:

@@ -188,7 +188,7 @@
         this.close(true);
       } else if (hex && steps[event.key]) {
         event.preventDefault();
-        for (const [across, down] of steps[event.key]) if (this.step(hex, across, down)) break;
+        if (!steps[event.key].some(([across, down]) => this.step(hex, across, down))) this.leap(hex, ...steps[event.key][0]);
       } else if (hex && event.key === " ") {
         event.preventDefault();
         this.choose(hex.dataset.hex, hex.getAttribute("href"));
@@ -209,6 +209,17 @@
       const next = this.hexes.find((other) => Math.hypot(other.dataset.x - x, other.dataset.y - y) < 10);
       if (next) this.focus(next);
       return Boolean(next);
+    }
+
+    // Over a gap, or to the other map: the nearest hex that lies that way.
+    leap(hex, across, down) {
+      const ahead = this.hexes.map((other) => {
+        const x = other.dataset.x - hex.dataset.x, y = other.dataset.y - hex.dataset.y;
+        const along = down ? y * down : x * across / 2;
+        return { other, along, aside: Math.abs(down ? x : y) };
+      }).filter(({ along, aside }) => along > 10 && aside <= along * 1.6);
+      ahead.sort((a, b) => a.along + a.aside - b.along - b.aside);
+      if (ahead.length) this.focus(ahead[0].other);
     }
 
     focus(hex) {

@@ -149,7 +149,7 @@
   // -- the market shows where a price would go -----------------------------------------------------------
 
   const preview = (event) => {
-    document.querySelectorAll(".mkt .to, .lin .to").forEach((cell) => cell.classList.remove("to"));
+    document.querySelectorAll(".mkt .to, .lin .to, .hexm .to").forEach((cell) => cell.classList.remove("to"));
     const button = event.target.closest && event.target.closest("[data-cell]");
     if (!button || event.type === "pointerout" || event.type === "focusout") return;
     const cell = document.getElementById(`cell-${button.dataset.cell}`);

@@ -1,0 +1,120 @@
+"""The choices around trains that only 1854 has: pool and scrap stock, and a director who must help out."""
+
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.text import msg
+from stellwerk.games.g1854.emergency import DeclareBankruptcy, dearest, means
+from stellwerk.games.g1854.options import SellOption
+from stellwerk.mech18.events import PhaseBegins, TrainBought
+from stellwerk.mech18.operating import company_of
+from stellwerk.mech18.state import BANK, POOL, SCRAP, SEATS
+from stellwerk.mech18.stock import SellShares, StockRound
+from stellwerk.mech18.trains import BuyTrain, treasury_short
+from stellwerk.mech18.view import said
+
+Choice = tuple[Any, Action, Any]
+Panel = dict[str, Any]
+
+
+def button(action: Action, why: Any, template: str, **figures: object) -> dict[str, Any]:
+    return {"action": action, "why": why, "label": said(template, **figures)}
+
+
+def other_stocks(s: Any, choices: list[Choice]) -> Panel:
+    """TN-4, LA-5: what lies in the pool and on the scrap heap."""
+    places = {POOL: msg("from the pool"), SCRAP: msg("from the scrap stock")}
+    rows = []
+    for _, a, why in choices:
+        if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in places or treasury_short(s, a):
+            continue
+        owner = s.trains[a.train]
+        left = sum(1 for train in s.trains_of(owner) if s.versions[train] == a.version)
+        text = [said(places[owner]), said(msg("{left} left"), left=left)]
+        made = button(a, why, msg("Buy ¤{price}"), price=a.price)
+        rows.append({"tag": a.version, "train": True, "text": text, "buttons": [made]})
+    return {"id": "stocks", "title": said(msg("Trains of pool and scrap stock")), "rows": rows}
+
+
+# -- emergency ---------------------------------------------------------------------------------
+
+
+def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
+    """EF-1, EF-4: the treasury gives everything, the director the rest."""
+    rows = []
+    for move, a, why in choices:
+        if not isinstance(a, BuyTrain) or why is not None or not treasury_short(s, a):
+            continue
+        company, seller = s.frame.company, s.trains[a.train]
+        short, owner = treasury_short(s, a), s.director(s.frame.company)
+        asked = seller in s.opened and s.director(seller) != owner
+        text = [said(msg("from {seller}"), seller=seller)]
+        if asked:
+            text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+        elif seller == BANK:
+            news = move.apply(s.but(news=()), a).news
+            text += [
+                said(event.says, **event.figures)
+                for event in news
+                if not isinstance(event, TrainBought | PhaseBegins) and type(event).__name__ != "DirectorAids"
+            ]
+        account = [
+            {"name": said(msg("{company} pays"), company=company), "sum": a.price - short, "stop": False},
+            {"name": said(msg("{player} pays"), player=s.name(owner)), "sum": short, "stop": False},
+        ]
+        template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
+        made = button(a, why, template, price=a.price)
+        rows.append({"tag": a.version, "train": True, "text": text, "account": account, "buttons": [made]})
+    return {
+        "id": "forced",
+        "title": said(msg("Forced purchase")),
+        "note": said(msg("{company} must own a train"), company=s.frame.company) if rows else None,
+        "stop": True,
+        "rows": rows,
+    }
+
+
+def emergency_sales(s: Any, seat: int, choices: list[Choice]) -> Panel:
+    """EF-1, EF-5, OP-10: what the director may sell for the missing money."""
+    rows: dict[str, dict[str, Any]] = {}
+    missing = 0
+    for move, a, why in choices:
+        if not isinstance(a, SellShares | SellOption) or why is not None or isinstance(s.frame, StockRound):
+            continue
+        missing = dearest(s) - means(s)
+        after = move.apply(s.but(news=()), a)
+        if isinstance(a, SellOption):
+            company, option = s.book.papers[s.open_option(SEATS[seat])].company, True
+        else:
+            company, option = a.company, False
+        old, new = s.price(company), after.price(company)
+        row = rows.get(f"{company} {option}")
+        if row is None:
+            text = [said(msg("price {old} → {new}"), old=old, new=new)]
+            if option:
+                text.insert(0, said(msg("your option")))
+            else:
+                text.insert(0, said(msg("{held} held"), held=s.shares(SEATS[seat], company)))
+            row = rows[f"{company} {option}"] = {"tag": company, "plate": True, "text": text, "buttons": []}
+        if isinstance(a, SellOption):
+            made = button(a, why, msg("Sell for ¤{amount}"), amount=old)
+        else:
+            made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=a.shares * old)
+        row["buttons"].append(made)
+    return {
+        "id": "help",
+        "title": said(msg("Sell to help out")),
+        "note": said(msg("¤{missing} missing for the dearest train"), missing=missing),
+        "stop": True,
+        "rows": list(rows.values()),
+    }
+
+
+def bankruptcy(s: Any, choices: list[Choice]) -> Panel:
+    rows = []
+    for _, a, why in choices:
+        if isinstance(a, DeclareBankruptcy) and why is None:
+            text = [said(msg("nothing on offer can be paid; the game ends at once"))]
+            made = button(a, why, msg("Declare bankruptcy"))
+            rows.append({"tag": company_of(s), "plate": True, "text": text, "buttons": [made]})
+    return {"id": "bankruptcy", "title": said(msg("Bankruptcy")), "stop": True, "rows": rows}

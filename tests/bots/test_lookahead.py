@@ -1,0 +1,138 @@
+"""The search that knows no game, in a game that is no railway game: sealed bids for prizes drawn by lot."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from stellwerk.bots.lookahead import Budget, LookaheadBot, Search
+from stellwerk.engine import Action, Game, Setup, chance, legal, play, registry, to_act
+from tests.engine import sealed
+from tests.engine.sealed import Bid, DrawPrize
+
+WIDE = Budget(width=4, tries=30)
+
+
+class Outlook:
+    """A prize is worth its number, a coin a half; the others are thought to bid one coin less than all."""
+
+    never: tuple[type[Action], ...] = ()
+    asked = 0
+
+    def value(self, s: Any, seat: int) -> float:
+        self.asked += 1
+        return s.wins[seat] + 0.5 * s.purses[seat]
+
+    def weights(self, s: Any, seat: int, actions: Sequence[Action]) -> list[float]:
+        return [1.0] * len(actions)
+
+    def alone(self, s: Any, seat: int, rng: Random) -> Any:
+        if s.over or not s.frame.prize:
+            return s
+        return s.mark(bids={**s.frame.bids, **{str(n): 1 for n in range(len(s.purses)) if n != seat}})
+
+    def turn(self, s: Any, seat: int) -> Hashable:
+        return s.drawn
+
+    def key(self, s: Any, seat: int) -> Hashable:
+        return s.purses, s.wins, s.frame.prize
+
+    def horizon(self, s: Any, seat: int) -> int:
+        return sealed.PRIZES - s.drawn + 1
+
+
+@pytest.fixture(autouse=True)
+def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    folders = {**registry._folders(), "sealed": "tests.engine.sealed"}
+    monkeypatch.setattr(registry, "_folders", lambda: folders)
+    yield
+    registry.title.cache_clear()
+
+
+def auction(seed: int = 1, prize: int = 9) -> Any:
+    game = Game(Setup("sealed", ("Ann", "Ben"), seed=seed))
+    return play(game.state, DrawPrize(-1, prize)).state
+
+
+def test_it_buys_a_prize_for_as_little_as_it_can() -> None:
+    # Both would win with 2 coins against 1; a prize of 1 is not worth them.
+    assert LookaheadBot(Outlook(), 1, WIDE)(auction(prize=9), 0) == Bid(0, 1)
+    assert LookaheadBot(Outlook(), 1, WIDE)(auction(prize=9), 1) == Bid(1, 2)
+    assert LookaheadBot(Outlook(), 1, Budget(1, 30, depth=1))(auction(prize=1), 1).coins <= 1
+
+
+def test_it_plays_a_whole_game_by_the_rules() -> None:
+    game = Game(Setup("sealed", ("Ann", "Ben"), seed=4))
+    bots = [LookaheadBot(Outlook(), seat, Budget(2, 8)) for seat in range(2)]
+    while not game.state.over:
+        lot = chance(game.state)
+        seat = to_act(game.state)[0]
+        action = lot or bots[seat](game.state, seat)
+        assert lot or action in legal(game.state, seat)
+        game.enter(action)
+    assert sum(game.state.wins) > 0
+
+
+def test_the_same_position_and_seed_give_the_same_choice() -> None:
+    s = auction(prize=5)
+    first = [LookaheadBot(Outlook(), seed, Budget(2, 3))(s, 0) for seed in range(8)]
+    assert first == [LookaheadBot(Outlook(), seed, Budget(2, 3))(s, 0) for seed in range(8)]
+
+
+def test_lots_to_come_are_drawn_by_its_own_luck() -> None:
+    """Another seed of the game, another next prize: the choice must not know of it."""
+    one = auction(prize=5)
+    other = one.but(setup=structs.replace(one.setup, seed=2))
+    ended = [play(play(s, Bid(0, 2)).state, Bid(1, 1)).state for s in (one, other)]
+    assert chance(ended[0]) != chance(ended[1]), "or the test would show nothing"
+    for seed in range(6):
+        ways = [Search(Outlook(), 0, Random(seed), Budget(2, 3)).best(s) for s in (one, other)]
+        assert ways[0].turns == ways[1].turns
+        assert len(ways[0].turns) == sealed.PRIZES, "it looked past the lots"
+
+
+def test_how_deep_it_looks() -> None:
+    way = Search(Outlook(), 0, Random(1), Budget(2, 3, depth=1)).best(auction())
+    assert len(way.turns) == 1
+    assert len(way.turns[0]) == 1
+
+
+def test_the_budget_is_what_it_spends() -> None:
+    spent = []
+    for budget in (Budget(1, 2), Budget(1, 20), Budget(6, 20)):
+        outlook = Outlook()
+        Search(outlook, 0, Random(1), budget).best(auction())
+        spent.append(outlook.asked)
+    assert spent[0] < spent[1] < spent[2]
+
+
+def test_a_plan_is_kept_while_it_is_the_best() -> None:
+    """With hardly any tries a new plan is bad; the old one is measured against it."""
+    s = auction(prize=9)
+    narrow = Budget(1, 0, depth=3)
+    for seed in range(5):
+        search = Search(Outlook(), 1, Random(seed), narrow)
+        [planned] = search.replay(Outlook().alone(s, 1, Random(1)), ((Bid(1, 2),),))
+        assert search.best(s, planned.turns).turns[0] == (Bid(1, 2),)
+    without = {Search(Outlook(), 1, Random(seed), narrow).best(s).turns[0] for seed in range(5)}
+    assert without == {(Bid(1, 2),)}, "every beginning of the turn to be taken now is tried"
+    late = Search(Outlook(), 1, Random(1), Budget(1, 0)).replay(s, ((Bid(1, 2),), (Bid(1, 2),)))
+    assert late == [], "the other has not bid, so it is not a plan for one alone"
+
+
+def test_a_plan_that_is_crossed_is_given_up() -> None:
+    s = auction(prize=9)
+    search = Search(Outlook(), 0, Random(1), Budget(1, 3))
+    assert search.replay(Outlook().alone(s, 0, Random(1)), ((Bid(0, 99),),)) == []
+    assert search.best(s, ((Bid(0, 99),),)).turns[0] != (Bid(0, 99),)
+
+
+def test_without_a_legal_action_it_says_so() -> None:
+    class Aimless(Outlook):
+        def alone(self, s: Any, seat: int, rng: Random) -> Any:
+            return s.but(purses=(-1, -1))
+
+    with pytest.raises(LookupError, match="seat 0 has no legal action"):
+        LookaheadBot(Aimless(), 1, WIDE)(auction(), 0)

@@ -1,0 +1,26 @@
+"""axe finds nothing serious on the pages of 1854, light and dark."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP
+from tests.browser.positions_1854 import save
+from tests.browser.test_axe import Look, axe, reader
+
+__all__ = ["axe"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_serious(meet: Meet, axe: Path, theme: str) -> None:
+    anna = reader(meet, theme, DESKTOP)
+    anna.enter("Anna")
+    look = Look(anna, theme)
+    look.at("lobby", "/?game=1854")
+    for name in ("bids", "stock", "split", "merger"):
+        anna.upload(save(name))
+        look.at(name)
+    for view in ("market", "companies", "papers", "ledger"):
+        look.at(view, f"/t/{anna.table}?view={view}")
+    assert not look.found, "\n".join(look.found)

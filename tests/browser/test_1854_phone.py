@@ -1,0 +1,36 @@
+"""1854 on a phone: no page scrolls sideways, and a finger plays a local railway's turn on its map."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Meet
+from tests.browser.driver import Driver
+from tests.browser.hands import Finger
+from tests.browser.people import PHONE
+from tests.browser.positions_1854 import save
+from tests.browser.test_phone import fits
+
+
+@pytest.mark.parametrize("name", ["bids", "stock", "merger"])
+def test_every_view_fits(meet: Meet, name: str) -> None:
+    anna = meet("Anna", **PHONE)
+    page = anna.page
+    anna.upload(save(name))
+    fits(anna)
+    for tab in page.locator("nav.tabs a").all_inner_texts():
+        page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()
+        expect(page.locator("nav.tabs [aria-current=page]")).to_have_text(tab)
+        fits(anna)
+    page.goto("/?game=1854")
+    fits(anna)
+
+
+def test_a_finger_builds_on_the_local_map(meet: Meet) -> None:
+    anna = meet("Anna", **PHONE)
+    anna.upload(save("local"))
+    driver = Driver(anna, Finger())
+    before = len(driver.look()["board"]["laid"])
+    expect(anna.page.locator("#map-svg .hex.open").first).to_be_in_viewport()
+    assert driver.map()
+    assert len(driver.look()["board"]["laid"]) == before + 1
+    fits(anna)

@@ -1,0 +1,190 @@
+"""EF: emergencies and bankruptcy."""
+
+import pytest
+
+from stellwerk.engine import Pass
+from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
+from stellwerk.games.g1854.options import SellOption
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.state import POOL
+from stellwerk.mech18.stock import SellShares
+from stellwerk.mech18.trains import Answer, BuyTrain
+
+from .lines import buy, buying, klagenfurt, optioned, sell_all
+from .table import (
+    TRAINS,
+    at,
+    cash_of,
+    do,
+    forbidden,
+    give,
+    home,
+    local,
+    lokalbahn,
+    major,
+    offered,
+    phase,
+    refused,
+    rounds,
+    stock,
+    stuck,
+    tile,
+    to,
+    told,
+    train,
+)
+
+
+def short(cash=100, own=0, number="4"):
+    """KT needs a train, the cheapest is the 4 at 320; Ann has papers of KE, Ben directs it."""
+    s = klagenfurt(number, cash=cash)
+    return buying(cash_of(s, 0, own))
+
+
+@pytest.mark.rule("1854-EF-1", "1854-EF-4", "1854-OR-5")
+def test_the_director_adds_exactly_what_is_missing():
+    s = short(100, 500)
+    s = do(s, buy("4-0", 320))
+    assert (s.cash["KT"], s.cash["seat0"]) == (0, 280)
+    forbidden(short(100, 219), buy("4-0", 320), "EF-1", cash=319)
+    # Only where the treasury can pay nothing: a 4 in the pool at 320 is as good as one of the stock.
+    some = buying(train(cash_of(sell_all(klagenfurt("4", cash=320), "4"), 0, 900), POOL, "4-0"))
+    forbidden(some, buy("5-0", 530), "EF-1", cash=320)
+    assert "DirectorAids" not in told(some, buy("4-0", 320))
+    assert "DirectorAids" in told(short(100, 500), buy("4-0", 320))
+
+
+@pytest.mark.rule("1854-EF-1", "1854-TN-2")
+def test_no_help_for_a_train_that_fulfils_no_duty():
+    s = buying(cash_of(klagenfurt("2", cash=50), 0, 900))
+    forbidden(s, buy("1+-0", 100), "EF-1", cash=50)
+    do(s, buy("2-0", 100))
+
+
+@pytest.mark.rule("1854-EF-4")
+def test_help_for_one_train_only():
+    s = buying(do(short(100, 900), buy("4-0", 320)))
+    forbidden(s, buy("4-1", 320), "EF-1", cash=0)
+    do(s, Pass(0))
+
+
+@pytest.mark.rule("1854-EF-1", "1854-EF-5", "1854-EF-4")
+def test_papers_are_sold_only_as_far_as_needed():
+    # Missing: 320 - 100 - 20 = 200. Ann has two papers of KE at 82: one (164) is too little, two are 328.
+    s = give(major(short(100, 20), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    assert SellShares(0, "KE", 4) in offered(s, 0, SellShares)
+    assert raisable(s, 0) == 328 + 164  # and the ordinary paper of KT
+    after = do(s, SellShares(0, "KE", 4))
+    assert (after.cash["seat0"], after.price("KE")) == (348, 72)
+    done = do(after, buy("4-0", 320))
+    assert done.cash["seat0"] == 128
+    # Missing 150: one paper suffices, two are more than needed.
+    s = give(major(short(100, 70), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    forbidden(s, SellShares(0, "KE", 4), "EF-5", shares=4)
+    # Missing exactly 164, what one paper brings: two are still too many.
+    forbidden(cash_of(s, 0, 56), SellShares(0, "KE", 4), "EF-5")
+    one = do(s, SellShares(0, "KE", 2))
+    forbidden(one, SellShares(0, "KE", 2), "EF-4")  # nothing is missing any more
+    cashed = give(major(short(100, 220), "KE", 1, papers=(0,)), 0, "KE", 1)
+    forbidden(cashed, SellShares(0, "KE", 2), "EF-4")  # own cash goes first
+
+
+@pytest.mark.rule("1854-EF-1")
+def test_no_director_may_change():
+    # Ann directs KE with 40 + 20, Ben has 20 + 20: selling 20 is level and fine, 40 would turn it over.
+    s = give(major(short(0, 0), "KE", 0, papers=(0, 1)), 1, "KE", 2, 3)
+    refused(s, SellShares(0, "KE", 4), "EF-1")
+    do(s, SellShares(0, "KE", 2))
+    # KT itself: 40 + 20 with Ann, nobody else: the ordinary paper goes, the director's never.
+    alone = short(0, 0)
+    refused(alone, SellShares(0, "KT", 4), "EF-1")
+    do(alone, SellShares(0, "KT", 2))
+
+
+@pytest.mark.rule("1854-EF-2")
+def test_another_companys_train_up_to_face_value():
+    s = major(short(100, 900), "SB", 1)
+    s = train(home(s, "SB"), "SB", "4-1")
+    asked = do(s, buy("4-1", 320), Answer(1, True))
+    assert (asked.trains["4-1"], asked.cash["seat0"]) == ("KT", 680)
+    assert buy("4-1", 320) in offered(s, 0, BuyTrain)
+    refused(s, buy("4-1", 321), "EF-2")
+    # Without private money the face value does not bind: a 3 of SB for 250, from a treasury of 300.
+    alone = train(stuck(cash_of(s, "KT", 300), "KT", TRAINS), "SB", "3-0")
+    assert do(alone, buy("3-0", 250), Answer(1, True)).cash["KT"] == 50
+    do(s, buy("4-0", 320))  # never compulsory
+    rich = stuck(cash_of(s, "KT", 1000), "KT", TRAINS)
+    do(rich, buy("4-1", 700), Answer(1, True))  # with its own money any price
+
+
+@pytest.mark.rule("1854-EF-3", "1854-EF-7", "1854-GE-1")
+def test_bankruptcy_ends_the_game_at_once():
+    s = short(100, 19)
+    # KT's own ordinary paper brings 164: 100 + 19 + 164 = 283 < 320.
+    assert raisable(s, 0) == 164
+    after = do(s, DeclareBankruptcy(0))
+    assert after.over
+    assert after.bankrupt == "seat0"
+    assert after.ending == "a player is bankrupt"
+    assert "Bankruptcy" in told(s, DeclareBankruptcy(0))
+    waiting = home(major(s, "SB", 1, par=67), "SB")  # its turn does not come any more
+    assert do(waiting, DeclareBankruptcy(0)).over
+    early = s.but(stack=(Course(2, 1, 3), *s.stack[1:]))  # nor do the other rounds of the set
+    assert do(early, DeclareBankruptcy(0)).over
+    enough = short(100, 56)  # 100 + 56 + 164 = 320
+    forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
+    refused(buying(klagenfurt()), DeclareBankruptcy(0), "EF-7")  # the treasury can pay
+
+
+@pytest.mark.rule("1854-EF-7")
+def test_a_cheaper_train_avoids_it_and_sales_stand():
+    s = short(100, 30)
+    sold = do(s, SellShares(0, "KT", 2))
+    assert sold.cash["seat0"] == 194
+    assert sold.papers["KT_1"] == POOL
+    gone = do(sold, DeclareBankruptcy(0))  # 294 < 320
+    assert gone.papers["KT_1"] == POOL
+    cheap = train(short(100, 100, "4"), POOL, "3-0")  # a 3 of the pool for 200
+    forbidden(cheap, DeclareBankruptcy(0), "EF-7", price=200)
+    do(cheap, buy("3-0", 200))
+
+
+@pytest.mark.rule("1854-EF-5", "1854-SR-4", "1854-SR-6")
+def test_rules_of_selling_hold_in_an_emergency():
+    s = give(short(0, 0), 0, "VB", 1)
+    refused(s, SellShares(0, "VB", 2), "SR-4")  # nobody has started VB
+    refused(s, SellShares(0, "KT", 1), "SR-6")
+    refused(s, SellShares(0, "KT", 0), "SR-6")
+
+
+@pytest.mark.rule("1854-EF-6", "1854-LA-7", "1854-SR-4")
+def test_what_cannot_be_sold():
+    s = lokalbahn(local(short(0, 0, "5"), "1", 0), "A", 0, 1)
+    refused(s, SellShares(0, "1", 1), "SR-4")
+    refused(s, SellShares(0, "A", 1), "LA-7")
+    refused(s, SellShares(0, "P1", 1), "SR-4")
+    assert {a.company for a in offered(s, 0, SellShares)} == {"KT"}
+    half = buying(lokalbahn(klagenfurt("5", cash=0), "A", 1, 0))
+    assert SellShares(0, "A", 1) in offered(cash_of(half, 0, 0), 0, SellShares)
+    closed = tile(phase(stock(rulings="book,lokalbahn_papers_trade=false"), "5"), "H18", "6", 5)
+    closed = buying(lokalbahn(home(major(closed, "KT", cash=0), "KT"), "A", 1, 0))
+    forbidden(cash_of(closed, 0, 0), SellShares(0, "A", 1), "LA-7")
+
+
+@pytest.mark.rule("1854-OP-10", "1854-EF-4")
+def test_an_option_may_be_sold_in_an_emergency():
+    s = optioned(major(short(100, 0), "KE", 1), 0, "KE", 2, 82)
+    assert offered(s, 0, SellOption) == [SellOption(0)]
+    after = do(s, SellOption(0))
+    assert (after.cash["seat0"], after.papers["KE_2"], after.price("KE")) == (82, POOL, 77)
+    assert raisable(s, 0) == 82 + 164
+    refused(short(100, 300), SellOption(0), "EF-4")
+    refused(short(100, 0), SellOption(0), "OP-10")  # there is none
+
+
+@pytest.mark.rule("1854-EF-5", "1854-ST-4", "1854-SR-5")
+def test_the_pool_takes_any_number_and_the_price_falls():
+    s = to(give(major(short(0, 0), "KE", 1, papers=(0,)), 0, "KE", 1), POOL, "KE", 2, 3)
+    after = do(at(s, "KE", 0, 2), SellShares(0, "KE", 2))
+    assert (after.shares(POOL, "KE"), after.price("KE")) == (6, 87)
+    assert rounds(home(after, "KE")).price("KE") == 87

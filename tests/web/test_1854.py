@@ -1,0 +1,244 @@
+"""1854 in words, panels and pictures: every choice is shown and told, and what matters is said beforehand."""
+
+from random import Random
+
+import pytest
+
+from stellwerk.engine import Game, Setup, legal, sample, title, to_act
+from stellwerk.games.g1854.book import ruling_table
+from stellwerk.games.g1854.readings import READINGS, in_force
+from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.trains import BuyTrain
+from stellwerk.notation import sentence
+from stellwerk.notation.sentences import tellers
+from stellwerk.text import LANGUAGES
+from stellwerk.web.hexmarket import hexagons
+from stellwerk.web.map.choices import choices, kinds, reasons
+from stellwerk.web.map.context import context_of
+from stellwerk.web.map.picker import picker
+from stellwerk.web.map.sight import Sight
+from stellwerk.web.panels import actions_in, arranged
+from stellwerk.web.render import Speech
+from tests.browser.positions_1854 import GOALS, choose, reached
+
+NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Ewa", "Filip")
+
+
+def random_play(players=4, rulings="book", seed=1, most=1200):
+    """The states of a random game."""
+    game, rng = Game.new(Setup("1854", NAMES[:players], rulings=rulings, seed=seed)), Random(seed)
+    while not game.state.over and len(game.actions) < most:
+        state = game.state
+        yield state
+        game.enter(sample(state, to_act(state)[0], rng))
+
+
+def eager_play(seed=15):
+    """The states of a game that comes to mergers and Lokalbahn AGs."""
+    game, rng = Game.new(Setup("1854", NAMES[:4], seed=seed)), Random(seed)
+    while not game.state.over:
+        yield game.state
+        game.enter(choose(game.state, rng))
+
+
+def shown_panels(state, lang="en"):
+    return arranged(state, to_act(state)[0], lang, kinds("1854"))
+
+
+def panel_of(state, name):
+    return next(panel for panel in shown_panels(state) if panel["id"] == name)
+
+
+def looked_at(state):
+    return Sight("t", state, 0, state.version, state.version, to_act(state)[0])
+
+
+def walk(states):
+    """Every choice is in a panel or on the map; the panels that were seen."""
+    tags, seen = kinds("1854"), set()
+    for state in states:
+        seat = to_act(state)[0]
+        panels = shown_panels(state)
+        shown = {action for panel in panels for action in actions_in(panel)}
+        wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in tags]
+        assert not [a for a in wanted if a not in shown]
+        seen |= {panel["id"] for panel in panels}
+        if state.version % 40 == 0:  # the map now and then, it takes its time
+            sight = looked_at(state)
+            assert context_of(sight)["map_there"]
+            for key in [*list(choices(state, seat).hexes)[:2], "F12", "C17", "K31"]:
+                assert picker(sight, key)["hex"] == key
+    assert "moves" not in seen, "a choice that nothing but the plain list shows"
+    return seen
+
+
+@pytest.mark.parametrize(("players", "rulings"), [(4, "book"), (3, "other"), (6, "book")])
+def test_every_choice_is_in_a_panel_or_on_the_map(players, rulings):
+    assert {"auction", "options", "option", "trains"} <= walk(random_play(players, rulings))
+
+
+def test_every_late_choice_too():
+    assert {"mergers", "reply", "founding", "mail", "answer"} <= walk(eager_play())
+
+
+@pytest.mark.parametrize("states", [random_play, eager_play])
+def test_every_choice_is_told_in_every_language(states):
+    assert set(title("1854").actions) <= set(tellers("1854"))
+    for state in states():
+        if state.version % 3:
+            continue
+        offers = legal(state, to_act(state)[0])
+        offers = [a for a in offers if not isinstance(a, BuyTrain | DiscardTrain)]
+        for lang in LANGUAGES:
+            told = [sentence(state, action, lang) for action in offers]
+            assert not any("{" in text for text in told), told
+            assert len(set(told)) == len(offers), sorted(told)
+
+
+def cells_of(table):
+    for row in table["rows"]:
+        assert len(row["cells"]) == len(table["columns"])
+        for cell in row["cells"]:
+            yield from cell.get("list", [cell] if "says" in cell else [])
+
+
+def test_facts_and_tables_can_be_said():
+    said, tables = set(), set()
+    for state in eager_play():
+        if state.version % 5:
+            continue
+        table = title("1854").view(state, None)["table"]
+        for lang in LANGUAGES:
+            speech = Speech(lang, table["money"], state.book.companies)
+            told = [*table["facts"], *(cell for own in table["tables"] for cell in cells_of(own))]
+            for text in map(speech.rich_said, told):
+                assert "{" not in text
+                assert "¤" not in text
+        said |= {fact["rule"] for fact in table["facts"]}
+        tables |= {own["id"] for own in table["tables"]}
+    assert {"AU-7", "OP-5", "LA-1", "TN-7", "SR-14"} <= said
+    assert tables == {"auction", "open-options", "may-merge", "mail", "rulings"}
+
+
+# -- rulings -----------------------------------------------------------------------------------
+
+
+def test_every_ruling_is_shown_in_its_own_words():
+    assert {name: row["text"] for name, row in ruling_table().items()} == READINGS
+
+
+def test_the_table_marks_what_is_not_the_ledgers_reading():
+    def marked(rulings):
+        state = Game.new(Setup("1854", NAMES[:3], rulings=rulings, seed=1)).state
+        return {ruling["name"] for ruling in in_force(state) if ruling["changed"]}
+
+    assert marked("book") == set()
+    assert marked("book,tile_69=2") == {"tile_69"}
+    assert marked("other") == set(READINGS)
+
+
+# -- the auction -------------------------------------------------------------------------------
+
+
+def test_a_bid_has_its_bounds():
+    state = reached(GOALS["bids"]).state
+    seat = to_act(state)[0]
+    owner = state.players[seat]
+    panel = panel_of(state, "auction")
+    assert [row["tag"] for row in panel["rows"]] == [
+        item for item in state.facts.packet if item not in sold(state)
+    ]
+    first, *later = panel["rows"]
+    assert first["number"] is None
+    free = state.cash[owner] - sum(bids.get(owner, 0) for bids in state.bids.values())
+    for row in later:
+        if not row["buttons"]:
+            continue
+        standing = state.bids.get(row["tag"], {})
+        face = state.book.privates[row["tag"]].price if row["tag"] in state.privates else 150
+        assert row["number"]["low"] == max([face, *standing.values()]) + 5
+        assert row["number"]["high"] == free + standing.get(owner, 0)
+
+
+def sold(state):
+    locals_sold = {item for item in state.facts.locals if state.papers[f"{item}_0"] != "offer"}
+    return locals_sold | {item for item, owner in state.privates.items() if owner != "offer"}
+
+
+# -- the hexagonal market ----------------------------------------------------------------------
+
+
+def market_of(state):
+    table = title("1854").view(state, None)["table"]
+    return hexagons(table["market"], table["companies"])
+
+
+def test_the_market_has_80_cells_each_at_its_place():
+    drawn = market_of(Game.new(Setup("1854", NAMES[:3], seed=1)).state)
+    assert len(drawn["cells"]) == 80
+    places = {(cell["x"], cell["y"]) for cell in drawn["cells"]}
+    assert len(places) == 80
+    at = {cell["id"]: cell for cell in drawn["cells"]}
+    # A lower row is half a cell (23) further left: 81 lies down to the left of 86, 84 down to the right.
+    assert at["1-0"]["x"] == at["0-0"]["x"] - 23
+    assert at["1-1"]["x"] == at["0-0"]["x"] + 23
+    assert at["0-18"]["kind"] == "end"
+    assert [at[f"{row}-2"]["kind"] for row in range(6)] == ["par"] * 6
+    assert sum(cell["kind"] == "yellow" for cell in drawn["cells"]) == 11
+
+
+def test_the_red_line_runs_left_of_what_splits():
+    drawn = market_of(Game.new(Setup("1854", NAMES[:3], seed=1)).state)
+    points = [tuple(map(float, point.split(","))) for point in drawn["line"].split()]
+    at = {cell["id"]: cell for cell in drawn["cells"]}
+    # 97, 95, 93, 91 and 89 are the first beyond it; its left side is half a cell from the middle.
+    firsts = [at[f"{row}-{row + 3}"] for row in range(5)]
+    assert [cell["price"] for cell in firsts] == [97, 95, 93, 91, 89]
+    for cell in firsts:
+        assert sum(point[0] == round(cell["x"] - 23, 1) for point in points) >= 2
+    assert min(y for _, y in points) < 0 < max(y for _, y in points)
+
+
+def test_plates_of_one_cell_stand_apart_in_the_order_of_acting():
+    state = reached(lambda s: any(len(cell["markers"]) > 2 for row in market(s) for cell in row)).state
+    full = max(market_of(state)["cells"], key=lambda cell: len(cell["plates"]))
+    spots = [(plate["y"], plate["x"]) for plate in full["plates"]]
+    assert len(set(spots)) == len(spots) > 2
+    assert spots == sorted(spots)
+
+
+def market(state):
+    return title("1854").view(state, None)["table"]["market"]["rows"]
+
+
+# -- tunnels -----------------------------------------------------------------------------------
+
+
+def test_a_tunnel_is_chosen_like_the_positions_of_a_tile():
+    state = reached(GOALS["tunnel"]).state
+    seat = to_act(state)[0]
+    found = choices(state, seat)
+    key = next(iter(found.tunnels))
+    option = next(option for option in picker(looked_at(state), key)["lays"] if not option["tile"])
+    assert len(option["positions"]) == len(found.tunnels[key])
+    paid = {position["cost"] for position in option["positions"]}
+    assert paid <= {state.facts.tunnel_cost, state.facts.tunnel_cost - state.facts.tunnel_rebate.amount}
+    assert all('class="tnl"' in position["picture"] for position in option["positions"])
+
+
+def test_a_hex_without_a_tunnel_says_why():
+    state = reached(GOALS["tunnel"]).state
+    seat = to_act(state)[0]
+    far = next(
+        key
+        for key, spec in state.book.atlas.hexes.items()
+        if spec.tunnel_only and key not in choices(state, seat).hexes
+    )
+    assert "1854-TR-12" in {why.refusal.rule for why in reasons(state, seat, far)}
+
+
+def test_a_railway_called_2_is_not_a_train_called_2():
+    speech = Speech("en", "", ("2", "KE"))
+    assert "plate" in speech.rich("{railway} runs", {"railway": "2"})
+    assert "plate" not in speech.rich("a {train} is sold", {"train": "2"})
+    assert "plate" in speech.rich("a share of {company}", {"company": "KE"})
