@@ -43,6 +43,9 @@ class Person:
         return [fault for fault in self.faults if not any(re.search(p, fault) for p in self.expected)]
 
     def _console(self, message: ConsoleMessage) -> None:
+        # Of two tabs tapped quickly the later wins: htmx tells of the request it gave up.
+        if message.text in ("htmx:sendAbort", "htmx:afterRequest"):
+            return
         if message.type in ("error", "warning"):
             self.faults.append(f"console {message.type}: {message.text} {message.location.get('url', '')}")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from stellwerk.engine import Game, Setup, legal, play, to_act
 from stellwerk.engine.save import dump
+from stellwerk.games.g1824.book import COAL
 from tests.browser.positions import NAMES, kinds_of
 
 EAGER = ("buy_railway", "run_trains", "swap_coal", "lay_tile", "choose_home", "place_bond_marker")
@@ -55,7 +56,7 @@ def may(kind: str) -> Callable[[Any], bool]:
 
 def coal_runs(s: Any) -> bool:
     """A coal railway is asked for a run that earns something."""
-    if "run_trains" not in kinds_of(s) or s.kind(s.frame.company) != "coal":
+    if "run_trains" not in kinds_of(s) or s.kind(s.frame.company) != COAL:
         return False
     return any(a.routes for a in legal(s, to_act(s)[0]) if hasattr(a, "routes"))
 

@@ -133,10 +133,8 @@ def test_the_first_stock_round(meet: Meet) -> None:
 
 
 def laid(driver: Driver, hex: str, tile: str) -> None:
-    """A tile chosen by its number in the picker of a hex."""
-    page = driver.page
-    page.locator(f"#hex-{hex}").click()
-    picker = page.locator(".mpick")
+    """A tile chosen by its number in the open picker of a hex."""
+    picker = driver.page.locator(".mpick")
     expect(picker).to_contain_text(hex)
     picker.locator(f".opt[data-tile='{tile}']").click()
     driver.move("lay", picker.locator(".positions .on [data-confirm]"))
