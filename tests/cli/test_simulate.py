@@ -58,6 +58,31 @@ def test_the_standings_are_told(run: Run) -> None:
     assert "random" in told
 
 
+def test_a_corrected_set_is_simulated(run: Run, tmp_path: Path) -> None:
+    words = (
+        "simulate",
+        "imperial-steam",
+        "--players",
+        2,
+        "--games",
+        2,
+        "--seed",
+        5,
+        "--workers",
+        1,
+        "--json",
+    )
+    own = tmp_path / "own.toml"
+    text = run("components", "imperial-steam").out
+    own.write_text(text)
+    ours = run(*words, "--components", own).json["played"]
+    assert ours == run(*words).json["played"]
+    own.write_text(text.replace("prices = [10, 10, 20, 20,", "prices = [20, 20, 20, 20,"))
+    assert run(*words, "--components", own).json["played"] != ours
+    own.write_text("")
+    assert "own.toml" in failed(run(*words, "--components", own))
+
+
 def test_what_cannot_be_simulated(run: Run) -> None:
     words = ("--games", 1, "--workers", 1)
     assert "1999" in failed(run("simulate", "1999", "--players", 3, *words))

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, state_hash, title, to_act
@@ -22,6 +22,8 @@ class Task(Struct, frozen=True):
     seed: int
     bots: str
     """Names, separated by commas; the last one takes the seats that are left."""
+    components: str | UnsetType = UNSET
+    """Other than the title's own."""
 
     @property
     def table(self) -> tuple[str, ...]:
@@ -39,7 +41,7 @@ class Task(Struct, frozen=True):
     @property
     def setup(self) -> Setup:
         names = tuple(f"P{n}" for n in range(1, self.players + 1))
-        return Setup(self.game, names, self.variant, self.rulings, self.game_seed)
+        return Setup(self.game, names, self.variant, self.rulings, self.game_seed, self.components)
 
 
 class Outcome(Struct, frozen=True):

@@ -115,7 +115,8 @@ def _game_commands(add: dict[str, Callable[..., Any]]) -> None:
     new = add["new"]
     new("--players", required=True, metavar="A,B,C", help="names, separated by commas")
     _setup_options(new)
-    new("--components", type=Path, metavar="FILE", help="play with a corrected set of components")
+    for name in ("new", "simulate"):
+        add[name]("--components", type=Path, metavar="FILE", help="play with a corrected set of components")
     add["components"]("--check", type=Path, metavar="FILE", help="say what is wrong with this set")
     new("--keep-seats", action="store_true", help="seats as given instead of drawn")
     new("-o", "--output", required=True, type=Path, metavar="FILE", help="the saved game")

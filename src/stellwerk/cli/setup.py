@@ -4,7 +4,7 @@ import secrets
 from argparse import Namespace
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType
 
 from stellwerk.bots import bots_of
 from stellwerk.cli.common import Failed, put_json
@@ -95,12 +95,16 @@ def begin(setup: Setup, keep_seats: bool) -> Game:
 
 def setup_from(args: Namespace, game: str, names: tuple[str, ...]) -> Setup:
     seed = secrets.randbelow(2**32) if args.seed is None else args.seed
-    setup = Setup(game, names, variant_of(args, game), args.rulings, seed)
+    return Setup(game, names, variant_of(args, game), args.rulings, seed, components_of(args, game))
+
+
+def components_of(args: Namespace, game: str) -> str | UnsetType:
+    """The corrected set that was named, checked."""
     if getattr(args, "components", None) is None:
-        return setup
+        return UNSET
     from stellwerk.cli.components import component_set
 
-    return structs.replace(setup, components=component_set(game, args.components))
+    return component_set(game, args.components)
 
 
 def variant_of(args: Namespace, game: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from stellwerk.bots.playout import Outcome, Task, play_out
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import write_bytes
-from stellwerk.cli.setup import check_bot, find_title, variant_of
+from stellwerk.cli.setup import check_bot, components_of, find_title, variant_of
 from stellwerk.cli.standings import standings, tell_standings
 from stellwerk.engine import Game
 from stellwerk.engine.text import msg
@@ -27,6 +27,7 @@ def tasks_of(args: Namespace, seed: int) -> list[Task]:
     low, high = args.players
     counts = high - low + 1
     variants = list(find_title(args.game).players) if args.variant == ALL else [variant_of(args, args.game)]
+    components = components_of(args, args.game)
     return [
         Task(
             args.game,
@@ -36,6 +37,7 @@ def tasks_of(args: Namespace, seed: int) -> list[Task]:
             args.rulings,
             seed,
             args.bots,
+            components,
         )
         for index in range(args.games)
     ]
