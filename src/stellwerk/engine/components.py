@@ -15,6 +15,8 @@ from stellwerk.engine.text import msg
 
 T = TypeVar("T")
 
+KEPT = 64
+"""Sets in memory: a server reads whatever people bring."""
 RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
 
 
@@ -51,6 +53,8 @@ class ComponentFile(Generic[T]):
                 found = msgspec.json.decode(contents, type=self._form)
             except msgspec.DecodeError as error:
                 raise ValueError(f"components: {self._placed(contents, str(error))}") from None
+            if len(self._typed) >= KEPT:
+                self._typed.clear()
             self._typed[contents] = found
         return found
 
@@ -99,6 +103,8 @@ class ComponentFile(Generic[T]):
         """What a table says about the set it plays with."""
         contents = self.contents(setup)
         if contents not in self._hashes:
+            if len(self._hashes) >= KEPT:
+                self._hashes.clear()
             self._hashes[contents] = component_hash(contents)
         return {
             "reconstructed": reconstructed,

@@ -1,5 +1,6 @@
 """What a set of components must hold to (`stellwerk components --check`), with every fault named."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
@@ -26,6 +27,7 @@ BOX = Box(
     reserved_markers=35, workers=15, stations=3, trains=3, wage_markers=8,
 )  # fmt: skip
 """What the rulebook's list of pieces says; a correct set cannot say anything else."""
+NAME, ID = 40, re.compile(r"[A-Za-z0-9_]{1,24}")
 PRINTED = (WIEN, "bruck", "wr_neustadt", TRIESTE)  # SETUP-A4
 SHARE_ROWS, LOWEST, HIGHEST = 6, 40, 240  # A9-2
 DEMANDS = {"wood": 1, "stone": 1, "iron": 1, "coal": 2}  # F2-2
@@ -34,7 +36,8 @@ DEMANDS = {"wood": 1, "stone": 1, "iron": 1, "coal": 2}  # F2-2
 def check(c: Components) -> list[str]:
     """Every fault, each with its place; empty when the set can be played with."""
     parts: tuple[Callable[[Components], Iterable[str]], ...] = (
-        _box, _cities, _links, _sites, _faces, _tracks, _locomotives, _boards, _contracts, _cards, _fixed,
+        _ids, _box, _cities, _links, _sites, _faces, _tracks, _locomotives, _boards, _contracts,
+        _cards, _fixed,
     )  # fmt: skip
     return [fault for part in parts for fault in part(c)]
 
@@ -49,6 +52,21 @@ def _ten(place: str, *amounts: int) -> Iterator[str]:
 def _within(place: str, what: str, number: int, low: int, high: int) -> Iterator[str]:
     if not low <= number <= high:
         yield f"{place}: {what} {number} is not {low} to {high}"
+
+
+def _ids(c: Components) -> Iterator[str]:
+    """Ids stand in addresses and commands, names on the map."""
+    groups: dict[str, Iterable[str]] = {
+        "cities": c.cities, "links": c.links, "sites": c.sites, "contracts": c.contracts, "growth": c.growth,
+        "railway_cards": c.railway_cards, "normal_cards": c.normal_cards,
+    }  # fmt: skip
+    for group, ids in groups.items():
+        for id in ids:
+            if not ID.fullmatch(id):
+                yield f"{group}: {id[:NAME]!r} is no id of up to 24 letters and digits"
+    for id, city in c.cities.items():
+        if not 1 <= len(city.name) <= NAME or not city.name.isprintable():
+            yield f"cities.{id}: a name has 1 to {NAME} letters"
 
 
 def _box(c: Components) -> Iterator[str]:
@@ -114,8 +132,7 @@ def _sites(c: Components) -> Iterator[str]:
             yield f"sites.{id}: there is no city {site.city}"
         yield from _within(f"sites.{id}", "players", site.players, 2, 4)
         yield from _cost(f"sites.{id}", site.cost)
-        if "-" in id:
-            yield f"sites.{id}: the id holds a hyphen, which is kept for sites on tiles"
+    yield from _within("sites", "number", len(c.sites), 0, 40)
 
 
 def _cost(place: str, cost: str | int) -> Iterator[str]:
@@ -153,6 +170,7 @@ def _faces(c: Components) -> Iterator[str]:
         yield from _within(place, "influence", face.influence, 0, 9)
         yield from _within(place, "business", face.business, 0, 3)
         yield from _within(place, "station_sites", face.station_sites, 0, 4)
+        yield from _within(place, "number of sites", len(face.sites), 0, 4)
         yield from _ten(place, face.station_cost)
         for cost in face.sites:
             yield from _cost(place, cost)
@@ -193,6 +211,7 @@ def _business(c: Components, count: str, faces: Iterable[Face]) -> Iterator[str]
 
 def _tracks(c: Components) -> Iterator[str]:
     yield from _ten("influence.last", c.influence.last)
+    yield from _within("influence", "last", c.influence.last, 120, 400)  # END-3 names 120
     columns = c.influence.last // 10 + 1
     if len(c.influence.silver) != columns:
         yield f"influence.silver: {len(c.influence.silver)} values for {columns} columns"
@@ -268,8 +287,7 @@ def _contracts(c: Components) -> Iterator[str]:
         yield from _within(f"contracts.{id}", "reserved", card.reserved, 1, 3)
         yield from _within(f"contracts.{id}", "investors", card.investors, 1, 3)
         yield from _ten(f"contracts.{id}", card.value)
-        if not card.factories:
-            yield f"contracts.{id}: no factories"
+        yield from _within(f"contracts.{id}", "number of factories", len(card.factories), 1, 6)
         yield from (
             f"contracts.{id}: there is no good {sort}" for sort in card.factories if sort not in SORTS
         )
