@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from stellwerk.engine import Game, Setup, state_hash
+from stellwerk.engine import Game, Setup, state_hash, title
 from stellwerk.engine.save import dump, load
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from stellwerk.server.service import TableService
@@ -53,11 +53,35 @@ def test_uploaded_for_others(service: TableService) -> None:
         service.join(look.id, anna)
 
 
-def test_corrected_components_are_for_the_command_line(local: TableService) -> None:
-    """A table has no place for them; the refusal says where such a game can be played."""
+def test_corrected_components_are_played_with(local: TableService) -> None:
+    """They stay with the table: in the log that is read again, in a copy to try things, in a download."""
+    from tests.games.gimperial_steam.test_components import dearer
+
+    game = Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", components=dearer()))
+    anna = local.guest("Anna")
+    table = local.upload(anna, dump(game))
+    assert local.state(table.id, None, anna).face("wr_neustadt").station_cost == 90
+    play_on(local, table.id, anna, 12)
+    local.lives.drop(table.id)
+    shown = local.view_for(table.id, anna).view
+    assert not shown["components"]["own"]
+    assert shown["cities"]["wr_neustadt"]["station_cost"] == 90
+    again, _ = load(local.download(table.id, anna))
+    assert again.setup.components == dearer()
+    copy = local.try_it(table.id, anna)
+    assert local.state(copy.id, None, anna).face("wr_neustadt").station_cost == 90
+    own = local.upload(anna, dump(Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed"))))
+    assert local.view_for(own.id, anna).view["components"]["own"]
+
+
+def test_some_corrected_components_are_for_the_command_line(
+    local: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a title cannot show every set, the refusal says where such a game can be played."""
     from stellwerk.text import translate
     from tests.games.gimperial_steam.test_components import dearer
 
+    monkeypatch.delitem(title("imperial-steam").extras, "hosted_components")
     game = Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", components=dearer()))
     with pytest.raises(Invalid) as refused:
         local.upload(local.guest("Anna"), dump(game))

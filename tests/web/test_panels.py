@@ -74,6 +74,14 @@ def test_the_graph_keeps_its_labels_apart():
     assert graph([]) == {}
 
 
+def test_the_graph_shows_debts():
+    drawn = graph([{"A": 120, "B": 120}, {"A": 245, "B": -80}])
+    rich, poor = drawn["lines"]
+    nothing = next(level["y"] for level in drawn["levels"] if level["value"] == 0)
+    assert rich["y"] < nothing < poor["y"] <= drawn["height"]
+    assert drawn["levels"][0]["value"] <= -80
+
+
 def test_undo_by_consent(browser):
     path = new_table(browser, kinds=("me", "open", "hotseat"))
     table, service = path.rpartition("/")[2], browser.client.app.state.service

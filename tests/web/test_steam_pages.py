@@ -7,6 +7,7 @@ from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.text import LANGUAGES
 from stellwerk.web.kinds import PLAIN, RAILWAYS, STEAM, kind_of
 from stellwerk.web.panels import actions_in, arranged
+from stellwerk.web.steam import load
 from tests.browser.steam import GAME, save, whole
 
 
@@ -30,6 +31,26 @@ def test_rows_know_their_place_on_the_map():
                     placed += 1
                     assert row["place"] in view["cities"] or row["place"] in view["links"]
     assert placed > 100
+
+
+def test_goods_lie_on_the_board():
+    """Coal on locomotives, then wagons, then storage; what finds no place lies beside the board."""
+    player = {
+        "goods": {"wood": 1, "stone": 2, "iron": 0, "coal": 4},
+        "trains": [{"level": 3, "wagons": ["reserved", "passenger", "freight"]}],
+        "storage": {"open": 2, "all": 3},
+    }
+    held = load(player)
+    [train] = held["trains"]
+    assert train["coal"]
+    assert [wagon["good"] for wagon in train["wagons"]] == ["", "", "wood"]
+    assert held["storage"] == [
+        {"open": True, "good": "stone"},
+        {"open": True, "good": "stone"},
+        {"open": False, "good": ""},
+    ]
+    assert held["over"] == {"coal": 3}
+    assert load(player | {"goods": dict.fromkeys(player["goods"], 0)})["over"] == {}
 
 
 def test_a_title_names_its_page():

@@ -1,6 +1,7 @@
 """Components that people may correct: a title's own file of them, and the set that a set-up plays with."""
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -14,6 +15,8 @@ from stellwerk.engine.text import msg
 
 T = TypeVar("T")
 
+KEPT = 64
+"""Sets in memory: a server reads whatever people bring."""
 RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
 
 
@@ -49,9 +52,39 @@ class ComponentFile(Generic[T]):
             try:
                 found = msgspec.json.decode(contents, type=self._form)
             except msgspec.DecodeError as error:
-                raise ValueError(f"components: {error}") from None
+                raise ValueError(f"components: {self._placed(contents, str(error))}") from None
+            if len(self._typed) >= KEPT:
+                self._typed.clear()
             self._typed[contents] = found
         return found
+
+    def _placed(self, contents: str, fault: str) -> str:
+        """The fault with its whole place: keys of tables are told as "[...]", so each is tried alone."""
+        data = here = msgspec.json.decode(contents)
+        _, _, path = fault.partition(" - at `$")
+        place = "$"
+        for step in re.findall(r"\.\w+|\[\d+\]|\[\.\.\.\]", path):
+            if step == "[...]":
+                rest = dict(here)
+                for key, value in rest.items():
+                    here.clear()
+                    here[key] = value
+                    if self._fault(data) == fault:
+                        break
+                else:
+                    return fault
+                step = f".{key}"
+            index = step.strip(".[]")
+            here = here[int(index) if step.startswith("[") else index]
+            place += step
+        return fault.replace(f"`${path}", f"`{place}`") if path else fault
+
+    def _fault(self, data: Any) -> str:
+        try:
+            msgspec.json.decode(msgspec.json.encode(data), type=self._form)
+        except msgspec.DecodeError as error:
+            return str(error)
+        return ""
 
     def contents(self, setup: Setup) -> str:
         """The set of a set-up as canonical JSON."""
@@ -70,6 +103,8 @@ class ComponentFile(Generic[T]):
         """What a table says about the set it plays with."""
         contents = self.contents(setup)
         if contents not in self._hashes:
+            if len(self._hashes) >= KEPT:
+                self._hashes.clear()
             self._hashes[contents] = component_hash(contents)
         return {
             "reconstructed": reconstructed,

@@ -7,7 +7,7 @@ from threading import Lock, RLock
 from typing import Any, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -43,7 +43,8 @@ def encode_entry(action: Action) -> str:
 
 def setup_of(row: TableRow, seed: int | None = None) -> Setup:
     players = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
-    return Setup(row.game, players, row.variant, row.rulings, row.seed if seed is None else seed)
+    components = row.components if row.components is not None else UNSET
+    return Setup(row.game, players, row.variant, row.rulings, row.seed if seed is None else seed, components)
 
 
 def seat_names(state: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 import segno
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -57,7 +57,7 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     except Exception as error:  # a file can be wrong in ways that its reader did not think of
         _log.warning("upload", extra={"problem": type(error).__name__})
         raise Invalid("The file cannot be read.") from None
-    if game.setup.components is not msgspec.UNSET:
+    if game.setup.components is not UNSET and "hosted_components" not in title(game.setup.game).extras:
         raise Invalid("A game with corrected components can be played on the command line only.")
     for name in game.setup.players:
         if clean(name, NAME_LENGTH, "name") != name or not name:
@@ -99,6 +99,7 @@ class Transfer(Lobby):
             rulings=setup.rulings,
             seed=new_seed(),
             players=msgspec.json.encode(setup.players).decode(),
+            components=None if setup.components is UNSET else setup.components,
             status="running",
             public=False,
             host_id=user.id,

@@ -80,6 +80,8 @@ class TableRow(Base):
     """Every player's final worth, as JSON."""
     origin: Mapped[str | None]
     """For an imported game: pairs of our action number and the recorded one, as JSON."""
+    components: Mapped[str | None]
+    """A corrected set of components as canonical JSON; None where the game's own is played."""
     sandbox_of: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
     """A private copy of another table, for its host alone."""
     sandbox_at: Mapped[int | None]

@@ -12,16 +12,19 @@ def graph(rounds: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     if not rounds or not rounds[-1]:
         return {}
     names = list(rounds[-1])
-    top = max((value for values in rounds for value in values.values()), default=1) or 1
-    step = next(s for s in (250, 500, 1000, 2000, 5000, 10_000, 50_000, 10**9) if top / s <= 6)
-    ceiling = (top // step + 1) * step
+    worths = [value for values in rounds for value in values.values()]
+    top, low = max(*worths, 1), min(*worths, 0)
+    step = next(
+        s for s in (50, 100, 250, 500, 1000, 2000, 5000, 10_000, 50_000, 10**9) if (top - low) / s <= 6
+    )
+    floor, ceiling = low // step * step, (top // step + 1) * step
     across = (WIDTH - LEFT - RIGHT) / max(1, len(rounds) - 1)
 
     def x(number: int) -> float:
         return round(LEFT + number * across, 1)
 
     def y(value: int) -> float:
-        return round(HEIGHT - BOTTOM - max(0, value) / ceiling * (HEIGHT - TOP - BOTTOM), 1)
+        return round(HEIGHT - BOTTOM - (value - floor) / (ceiling - floor) * (HEIGHT - TOP - BOTTOM), 1)
 
     lines: list[dict[str, Any]] = []
     for number, name in enumerate(names):
@@ -41,6 +44,6 @@ def graph(rounds: Sequence[Mapping[str, int]]) -> dict[str, Any]:
         "left": LEFT,
         "right": WIDTH - RIGHT,
         "lines": lines,
-        "levels": [{"value": level, "y": y(level)} for level in range(0, ceiling + 1, step)],
+        "levels": [{"value": level, "y": y(level)} for level in range(floor, ceiling + 1, step)],
         "ticks": [{"number": n, "x": x(n)} for n in range(0, len(rounds), max(1, len(rounds) // 8))],
     }

@@ -1,5 +1,6 @@
 """The table of Imperial Steam: its map, influence track and accounts, made from the view alone."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -58,6 +59,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "purse": [] if own is None else [(speech(msg("Influence")), own["influence"])],
         "phases": PHASES,
         "tracks": influence(view),
+        "holds": {name: load(player) for name, player in view["players"].items()},
         "place": place_slip(scene, rows),
         "away": scene.href(),
         "on_map": any(row["buttons"] for found in rows.values() for row in found) or bool(scene.place),
@@ -125,6 +127,35 @@ def influence(view: Mapping[str, Any]) -> list[dict[str, Any]]:
         }
         for at, silver in enumerate(track["silver"])
     ]
+
+
+def load(player: Mapping[str, Any]) -> dict[str, Any]:
+    """Goods laid on a board: coal on the locomotives first, the others on wagons, the last in storage.
+
+    The rules only count them (GEN-3), so any order that fits will do.
+    """
+    coal = player["goods"]["coal"]
+    burnt = min(coal, len(player["trains"]))
+    goods = [sort for sort, number in player["goods"].items() if sort != "coal" for _ in range(number)]
+    goods += ["coal"] * (coal - burnt)
+    left = iter(goods)
+    trains = [
+        {
+            "level": train["level"],
+            "coal": number < burnt,
+            "wagons": [
+                {"kind": kind, "good": next(left, "") if kind == "freight" else ""}
+                for kind in train["wagons"]
+            ],
+        }
+        for number, train in enumerate(player["trains"])
+    ]
+    places = player["storage"]
+    storage = [
+        {"open": at < places["open"], "good": next(left, "") if at < places["open"] else ""}
+        for at in range(places["all"])
+    ]
+    return {"trains": trains, "storage": storage, "over": Counter(left)}
 
 
 # -- the map -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.engine import legal
+from stellwerk.engine import legal, view
 from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation, StaffFactory, factory_cost
 from stellwerk.games.gimperial_steam.contracts import PlaceFactory
 from stellwerk.games.gimperial_steam.deliver import Deliver
@@ -130,6 +130,8 @@ def test_where_stations_go() -> None:
     s = tracks(cash(ready(), ROT, 300), ROT, "L03", "L02")
     refused(turn(s, ROT, "build"), BuildStation(ROT, "graz"), "A3-2")
     refused(turn(s, ROT, "build"), BuildStation(ROT, "wien"), "A3-2")  # bound to the colours
+    wien = view(ready(2), ROT)["cities"]["wien"]
+    assert wien["station_sites"] == len(wien["stations"]) == 2, "and none is shown as free"
     full = station(station(s, LILA, "bratislava"), GELB, "bratislava")
     assert s.face("bratislava").station_sites == 2
     refused(turn(full, ROT, "build"), BuildStation(ROT, "bratislava"), "A3-2")

@@ -112,6 +112,8 @@ TITLE = Title(
             "random": msg("Random set-up"),
         },
         "tables": tables,
+        # Its page is made from the view alone, so a server can show any set that passes the check.
+        "hosted_components": True,
         **FILE.extras(check),
     },
     prefix="IS",

@@ -144,7 +144,7 @@ def ruling_table() -> Mapping[str, Mapping[str, Any]]:
     return _table("rulings")
 
 
-@cache
+@lru_cache(maxsize=64)
 def _make(contents: str, count: int, variant: str, rulings: str) -> Book:
     chosen = msgspec.convert(resolve(ruling_table(), rulings), Rulings)
     return Book(components(contents), count, variant, chosen)

@@ -1,5 +1,6 @@
 """What a set of components must hold to (`stellwerk components --check`), with every fault named."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
@@ -13,19 +14,30 @@ from stellwerk.games.gimperial_steam.components import (
     TRIESTE,
     TUNNEL,
     WIEN,
+    Box,
     Components,
     Face,
 )
 
 COUNTS = ("2", "3", "4")
-TILES, CARDS, RAILWAY_CARDS, CONTRACTS = 23, 15, 35, 28
+TILES, CARDS, RAILWAY_CARDS, CONTRACTS, SHIPPING = 23, 15, 35, 28, 9
 ROUNDS = 8
+BOX = Box(
+    cubes=40, investors=34, money=4650, factories=12, business_markers=(13, 8, 3), crowns=4,
+    reserved_markers=35, workers=15, stations=3, trains=3, wage_markers=8,
+)  # fmt: skip
+"""What the rulebook's list of pieces says; a correct set cannot say anything else."""
+NAME, ID = 40, re.compile(r"[A-Za-z0-9_]{1,24}")
+PRINTED = (WIEN, "bruck", "wr_neustadt", TRIESTE)  # SETUP-A4
+SHARE_ROWS, LOWEST, HIGHEST = 6, 40, 240  # A9-2
+DEMANDS = {"wood": 1, "stone": 1, "iron": 1, "coal": 2}  # F2-2
 
 
 def check(c: Components) -> list[str]:
     """Every fault, each with its place; empty when the set can be played with."""
     parts: tuple[Callable[[Components], Iterable[str]], ...] = (
-        _cities, _links, _sites, _faces, _tracks, _locomotives, _boards, _contracts, _cards, _fixed,
+        _ids, _box, _cities, _links, _sites, _faces, _tracks, _locomotives, _boards, _contracts,
+        _cards, _fixed,
     )  # fmt: skip
     return [fault for part in parts for fault in part(c)]
 
@@ -42,10 +54,32 @@ def _within(place: str, what: str, number: int, low: int, high: int) -> Iterator
         yield f"{place}: {what} {number} is not {low} to {high}"
 
 
+def _ids(c: Components) -> Iterator[str]:
+    """Ids stand in addresses and commands, names on the map."""
+    groups: dict[str, Iterable[str]] = {
+        "cities": c.cities, "links": c.links, "sites": c.sites, "contracts": c.contracts, "growth": c.growth,
+        "railway_cards": c.railway_cards, "normal_cards": c.normal_cards,
+    }  # fmt: skip
+    for group, ids in groups.items():
+        for id in ids:
+            if not ID.fullmatch(id):
+                yield f"{group}: {id[:NAME]!r} is no id of up to 24 letters and digits"
+    for id, city in c.cities.items():
+        if not 1 <= len(city.name) <= NAME or not city.name.isprintable():
+            yield f"cities.{id}: a name has 1 to {NAME} letters"
+
+
+def _box(c: Components) -> Iterator[str]:
+    """GEN-7."""
+    for piece in BOX.__struct_fields__:
+        number, wanted = getattr(c.box, piece), getattr(BOX, piece)
+        if number != wanted:
+            yield f"box.{piece}: {number}, not {wanted}"
+
+
 def _cities(c: Components) -> Iterator[str]:
-    for id in (WIEN, TRIESTE):
-        if id not in c.printed:
-            yield f"printed: {id} is missing"
+    if set(c.printed) != set(PRINTED):
+        yield f"printed: there must be {', '.join(PRINTED)} (SETUP-A4)"
     for id in c.printed:
         if id not in c.cities:
             yield f"printed.{id}: there is no such city"
@@ -98,8 +132,7 @@ def _sites(c: Components) -> Iterator[str]:
             yield f"sites.{id}: there is no city {site.city}"
         yield from _within(f"sites.{id}", "players", site.players, 2, 4)
         yield from _cost(f"sites.{id}", site.cost)
-        if "-" in id:
-            yield f"sites.{id}: the id holds a hyphen, which is kept for sites on tiles"
+    yield from _within("sites", "number", len(c.sites), 0, 40)
 
 
 def _cost(place: str, cost: str | int) -> Iterator[str]:
@@ -137,6 +170,7 @@ def _faces(c: Components) -> Iterator[str]:
         yield from _within(place, "influence", face.influence, 0, 9)
         yield from _within(place, "business", face.business, 0, 3)
         yield from _within(place, "station_sites", face.station_sites, 0, 4)
+        yield from _within(place, "number of sites", len(face.sites), 0, 4)
         yield from _ten(place, face.station_cost)
         for cost in face.sites:
             yield from _cost(place, cost)
@@ -148,8 +182,8 @@ def _faces(c: Components) -> Iterator[str]:
             yield f"{place}: coal is asked for by hubs alone, since it has no payments (F2-5)"
     for hub, face in c.hubs.items():
         cubes = sum(face.demands.values())
-        if face.demands.get("coal") != 2:
-            yield f"hubs.{hub}: a hub has two keys, so it asks for 2 coal (F2-4)"
+        if face.demands != DEMANDS:
+            yield f"hubs.{hub}: a hub asks for 1 wood, 1 stone, 1 iron and 2 coal (F2-2)"
         for id, steps in c.growth.items():
             if len(steps) < cubes:
                 yield f"growth.{id}: {len(steps)} numbers for the {cubes} cubes of {hub}"
@@ -177,21 +211,24 @@ def _business(c: Components, count: str, faces: Iterable[Face]) -> Iterator[str]
 
 def _tracks(c: Components) -> Iterator[str]:
     yield from _ten("influence.last", c.influence.last)
+    yield from _within("influence", "last", c.influence.last, 120, 400)  # END-3 names 120
     columns = c.influence.last // 10 + 1
     if len(c.influence.silver) != columns:
         yield f"influence.silver: {len(c.influence.silver)} values for {columns} columns"
     yield from _ten("influence.silver", *c.influence.silver)
     prices = [row.price for row in c.shares.rows]
-    if prices != sorted(set(prices)) or not prices:
+    if prices != sorted(set(prices)):
         yield "shares.rows: prices must rise"
+    if len(prices) != SHARE_ROWS or (prices[0], prices[-1]) != (LOWEST, HIGHEST):
+        yield f"shares.rows: {SHARE_ROWS} rows from {LOWEST} to {HIGHEST} are needed (A9-2)"
     yield from _ten("shares.rows", *prices)
     for row in c.shares.rows:
         yield from _within(f"shares.rows ({row.price})", "cost", row.cost, 0, 20)
         yield from _within(f"shares.rows ({row.price})", "places", row.places, 0, c.box.investors)
     if c.shares.rows and c.shares.rows[0].places < 1:
         yield "shares.rows: the first row needs a place for the first investor (SETUP-F1)"
-    if len(c.shipping.tiles) < ROUNDS - 1:
-        yield f"shipping.tiles: {len(c.shipping.tiles)} tiles for {ROUNDS - 1} rounds (SETUP-R1)"
+    if len(c.shipping.tiles) != SHIPPING:
+        yield f"shipping.tiles: {len(c.shipping.tiles)} tiles, not {SHIPPING} (SETUP-R1)"
     yield from (f"shipping.tiles: {n} is not 0 to 10" for n in c.shipping.tiles if not 0 <= n <= 10)
     if len(c.market.prices) != 10:
         yield f"market.prices: {len(c.market.prices)} rows, not 10 (SETUP-M)"
@@ -204,15 +241,14 @@ def _locomotives(c: Components) -> Iterator[str]:
     if sorted(c.locomotives) != ["3", "4", "5", "6", "7", "8"]:
         yield "locomotives: levels must be 3 to 8"
     for level, tile in c.locomotives.items():
-        yield from _ten(f"locomotives.{level}", tile.price)
-        yield from _within(f"locomotives.{level}", "influence", tile.influence, 0, 9)
+        if level.isdecimal() and tile.price != 10 * int(level):
+            yield f"locomotives.{level}: price {tile.price}, not {10 * int(level)} (A6-2)"
+        low, high = (1, 9) if level in ("6", "7", "8") else (0, 0)  # A6-4
+        yield from _within(f"locomotives.{level}", "influence", tile.influence, low, high)
         if level == "3" and tile.round:
             yield "locomotives.3: the IS-3 is never sold (A6-1)"
         elif level != "3":
             yield from _within(f"locomotives.{level}", "round", tile.round, 1, ROUNDS)
-    prices = [tile.price for _, tile in sorted(c.locomotives.items())]
-    if prices != sorted(prices):
-        yield "locomotives: a higher level is not cheaper (A6-6)"
 
 
 def _boards(c: Components) -> Iterator[str]:
@@ -249,10 +285,9 @@ def _contracts(c: Components) -> Iterator[str]:
             yield f"contracts: {stacks[reserved]} cards reserve {reserved}, 5 are shown (SETUP-D1)"
     for id, card in c.contracts.items():
         yield from _within(f"contracts.{id}", "reserved", card.reserved, 1, 3)
-        yield from _within(f"contracts.{id}", "investors", card.investors, 0, 9)
+        yield from _within(f"contracts.{id}", "investors", card.investors, 1, 3)
         yield from _ten(f"contracts.{id}", card.value)
-        if not card.factories:
-            yield f"contracts.{id}: no factories"
+        yield from _within(f"contracts.{id}", "number of factories", len(card.factories), 1, 6)
         yield from (
             f"contracts.{id}: there is no good {sort}" for sort in card.factories if sort not in SORTS
         )

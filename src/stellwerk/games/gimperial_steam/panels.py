@@ -190,7 +190,9 @@ def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel:
     for choice in choices:
         tile = choice[1].tile
         cost = repeat_cost(s, seat, tile)
-        text = said(msg("again for {steps} influence"), steps=cost) if cost else said(msg("free"))
+        text = (
+            said(msg("again for {steps} influence"), steps=cost) if cost else said(msg("costs no influence"))
+        )
         made = button(choice, TILES[tile]) | {"key": keys[tile]}
         rows.append(row(said(TILES[tile]), [text], [made], tile=tile))
     note = said(msg("hands left: {hands}"), hands=s.players[seat].hands)

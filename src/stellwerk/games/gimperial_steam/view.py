@@ -3,8 +3,9 @@
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from stellwerk.games.gimperial_steam.components import FILE, HUBS, NOTHING, SORTS, Goods
+from stellwerk.games.gimperial_steam.components import FILE, HUBS, NOTHING, SORTS, WIEN, Goods
 from stellwerk.games.gimperial_steam.deliver import demands_left, payment
 from stellwerk.games.gimperial_steam.goods import market_price, places
 from stellwerk.games.gimperial_steam.influence import accessible, column
@@ -34,7 +35,7 @@ def view(s: Steam, seat: int | None) -> dict[str, Any]:
         "phase": _phase(s),
         "rounds": numbers.rounds,
         "rulings": msgspec.to_builtins(s.book.rulings),
-        "components": FILE.shown(s.setup, parts.reconstruction),
+        "components": FILE.shown(s.setup, parts.reconstruction) | {"own": s.setup.components is UNSET},
         "order": [s.names[other] for other in s.order],
         "standing": [{"player": s.names[other], "influence": at * numbers.step} for at, other in s.standing],
         "bids": _bids(s, seat),
@@ -183,7 +184,8 @@ def _cities(s: Steam) -> dict[str, Any]:
             "influence": face.influence,
             "business": list(s.markers.get(id, ())),
             "station_cost": face.station_cost,
-            "station_sites": face.station_sites,
+            # A3-2: those of Wien are bound to the colours, so none is free there.
+            "station_sites": len(s.names) if id == WIEN else face.station_sites,
             "stations": [
                 s.names[n] for n, p in enumerate(s.players) for station in p.stations if station == id
             ],

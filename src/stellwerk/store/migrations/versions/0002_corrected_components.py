@@ -1,0 +1,17 @@
+"""Corrected components"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("components", sa.Text(), nullable=True))
+
+
+def downgrade() -> None:
+    op.drop_column("tables", "components")
