@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from stellwerk.engine import Game, Setup, legal, sample, title, to_act
+from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
 from stellwerk.games.g1854.book import ruling_table
+from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow
 from stellwerk.games.g1854.readings import READINGS, in_force
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.trains import BuyTrain
@@ -20,6 +21,8 @@ from stellwerk.web.map.sight import Sight
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
 from tests.browser.positions_1854 import GOALS, choose, reached
+from tests.games.g1854.lines import buy, buying, klagenfurt
+from tests.games.g1854.table import do, home, locals_of, lokalbahn, major, phase, rounds, stock, train
 
 NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Ewa", "Filip")
 
@@ -242,3 +245,54 @@ def test_a_railway_called_2_is_not_a_train_called_2():
     assert "plate" in speech.rich("{railway} runs", {"railway": "2"})
     assert "plate" not in speech.rich("a {train} is sold", {"train": "2"})
     assert "plate" in speech.rich("a share of {company}", {"company": "KE"})
+
+
+# -- trade, mergers, mail ------------------------------------------------------------------------
+
+
+def said_in(texts):
+    return [text["says"].format(**text["figures"]) for text in texts]
+
+
+MOVES = [
+    "The price of KT goes from 82 to 84.",  # up to the left of (2, 2)
+    "The price of SB goes from 82 to 80.",  # down to the right
+]
+
+
+@pytest.mark.parametrize("seller", [0, 1])
+def test_a_train_trade_tells_both_price_moves(seller):
+    state = train(home(major(klagenfurt("4", cash=500), "SB", seller), "SB"), "SB", "4-1")
+    [row] = panel_of(buying(state), "others")["rows"]
+    assert [text for text in said_in(row["text"]) if "price" in text] == MOVES
+
+
+def test_who_is_asked_for_a_train_sees_them_too():
+    state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
+    [row] = panel_of(do(buying(state), buy("4-1", 300)), "answer")["rows"]
+    sell, refuse = row["buttons"]
+    assert (said_in(sell["effects"]), refuse["effects"]) == (MOVES, [])
+
+
+def test_a_forced_trade_tells_both_price_moves():
+    state = train(home(major(klagenfurt("4", cash=100), "SB", 1), "SB"), "SB", "4-1")
+    rows = panel_of(buying(state), "forced")["rows"]
+    [row] = [row for row in rows if row["buttons"][0]["action"].train == "4-1"]
+    assert [text for text in said_in(row["text"]) if "price" in text] == MOVES
+
+
+def test_the_window_after_a_round_bears_its_name():
+    state = rounds(locals_of(phase(stock(), "5"), 0, 1, 2, 3, 0, 1), 2, 3)
+    assert isinstance(state.frame, MergerWindow)
+    assert view(state, None)["round"] == "OR 2.2"  # before the round
+    after = state.but(stack=(state.stack[0], MergerWindow()))
+    assert view(after, None)["round"] == "OR 2.2"
+    assert view(after.but(stack=(*after.stack, MergerOffer("1", "2"))), None)["round"] == "OR 2.2"
+
+
+def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
+    state = lokalbahn(phase(stock(), "5"), "A").but(mail={"A": "large"})
+    cards = view(state, None)["table"]["companies"]
+    assert said_in(cards["A"]["notes"]) == ["large mail contract: ¤50 each turn"]
+    assert cards["A"]["state"] is None
+    assert cards["B"]["state"]["says"] == "forms by a merger"

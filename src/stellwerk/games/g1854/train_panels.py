@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.options import SellOption
-from stellwerk.mech18.events import PhaseBegins, TrainBought
+from stellwerk.mech18.events import PhaseBegins, PriceMoved, TrainBought
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SCRAP, SEATS
 from stellwerk.mech18.stock import SellShares, StockRound
@@ -51,6 +51,9 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
         text = [said(msg("from {seller}"), seller=seller)]
         if asked:
             text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+        if seller in s.opened:
+            after = move.pay_and_take(s.but(news=()), company, a)
+            text += [said(e.says, **e.figures) for e in after.news if isinstance(e, PriceMoved)]  # ST-6
         elif seller == BANK:
             news = move.apply(s.but(news=()), a).news
             text += [
