@@ -9,7 +9,7 @@ from stellwerk.games.g1854.book import ruling_table
 from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow
 from stellwerk.games.g1854.readings import READINGS, in_force
 from stellwerk.mech18.phases import DiscardTrain
-from stellwerk.mech18.trains import BuyTrain
+from stellwerk.mech18.trains import Answer, BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES
@@ -254,31 +254,50 @@ def said_in(texts):
     return [text["says"].format(**text["figures"]) for text in texts]
 
 
-MOVES = [
-    "The price of KT goes from 82 to 84.",  # up to the left of (2, 2)
-    "The price of SB goes from 82 to 80.",  # down to the right
-]
+MOVES = ["KT 82 → 84", "SB 82 → 80"]  # from (2, 2) up to the left, and down to the right
 
 
 @pytest.mark.parametrize("seller", [0, 1])
 def test_a_train_trade_tells_both_price_moves(seller):
     state = train(home(major(klagenfurt("4", cash=500), "SB", seller), "SB"), "SB", "4-1")
     [row] = panel_of(buying(state), "others")["rows"]
-    assert [text for text in said_in(row["text"]) if "price" in text] == MOVES
+    assert [text for text in said_in(row["text"]) if "82" in text] == MOVES
+
+
+def test_cards_of_one_type_are_one_row_with_a_price_of_ones_own():
+    state = home(major(klagenfurt("4", cash=500), "SB", 1), "SB")
+    state = buying(train(train(state, "SB", "4-1"), "SB", "4-2"))
+    [row] = panel_of(state, "others")["rows"]
+    number = row["number"]
+    assert (number["action"].train, number["low"], number["high"], number["value"]) == ("4-1", 1, 500, 320)
+    # What has been refused is not asked again; the other card may be.
+    [row] = panel_of(do(state, buy("4-1", 1), Answer(1, False)), "others")["rows"]
+    assert row["number"]["action"].train == "4-2"
+
+
+def test_a_train_of_the_pool_that_is_too_dear_says_so():
+    state = buying(train(train(klagenfurt("4", cash=150), "KT", "3-1"), "pool", "3-0"))
+    [row] = panel_of(state, "stocks")["rows"]
+    assert row["buttons"] == []
+    assert [why.rule for why in row["whys"]] == ["1854-EF-1"]
 
 
 def test_who_is_asked_for_a_train_sees_them_too():
     state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
     [row] = panel_of(do(buying(state), buy("4-1", 300)), "answer")["rows"]
     sell, refuse = row["buttons"]
-    assert (said_in(sell["effects"]), refuse["effects"]) == (MOVES, [])
+    assert said_in(sell["effects"]) == [
+        "The price of KT goes from 82 to 84.",
+        "The price of SB goes from 82 to 80.",
+    ]
+    assert refuse["effects"] == []
 
 
 def test_a_forced_trade_tells_both_price_moves():
     state = train(home(major(klagenfurt("4", cash=100), "SB", 1), "SB"), "SB", "4-1")
     rows = panel_of(buying(state), "forced")["rows"]
     [row] = [row for row in rows if row["buttons"][0]["action"].train == "4-1"]
-    assert [text for text in said_in(row["text"]) if "price" in text] == MOVES
+    assert [text for text in said_in(row["text"]) if "82" in text] == MOVES
 
 
 def test_the_window_after_a_round_bears_its_name():

@@ -347,7 +347,6 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
                 }
         if why is None and not row.get("told"):
             row["told"] = True
-            row["text"] += price_moves(move, s, a)
             row["text"] += run_change(s, a)
         if row["card"] != a.train:
             row["shut"] = row.get("shut", [])
@@ -360,12 +359,6 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
         "title": said(msg("Trains of other companies")),
         "rows": list(rows.values()),
     }
-
-
-def price_moves(move: Any, s: Any, a: BuyTrain) -> list[Said]:
-    """What a trade does to the prices of both companies, once the other director has agreed."""
-    after = move.pay_and_take(s.but(news=()), s.frame.company, a)
-    return [told(event) for event in after.news if isinstance(event, PriceMoved)]
 
 
 def answering(s: Any, choices: list[Choice]) -> Panel:
