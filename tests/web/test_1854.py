@@ -267,6 +267,7 @@ def test_a_train_trade_tells_both_price_moves(seller):
 def test_cards_of_one_type_are_one_row_with_a_price_of_ones_own():
     state = home(major(klagenfurt("4", cash=500), "SB", 1), "SB")
     state = buying(train(train(state, "SB", "4-1"), "SB", "4-2"))
+    assert [panel["id"] for panel in shown_panels(state) if panel["rows"]] == ["trains", "others"]
     [row] = panel_of(state, "others")["rows"]
     number = row["number"]
     assert (number["action"].train, number["low"], number["high"], number["value"]) == ("4-1", 1, 500, 320)

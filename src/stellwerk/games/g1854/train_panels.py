@@ -61,7 +61,12 @@ def trade(s: Any, choices: list[Choice]) -> Panel:
             row["number"] = price_field(s, a, asked)
             row["text"] = trade_told(move, s, a, asked)
         row.setdefault("text", [said(msg("a {train}"), train=version)])
-    return {"id": "others", "title": said(msg("Trains of other companies")), "rows": list(rows.values())}
+    return {
+        "id": "others",
+        "title": said(msg("Trains of other companies")),
+        "late": True,
+        "rows": list(rows.values()),
+    }
 
 
 def price_field(s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:

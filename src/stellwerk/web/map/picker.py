@@ -147,7 +147,15 @@ def tunnels(sight: Sight, key: HexId, actions: list[Any]) -> list[dict[str, Any]
     positions = [tunnel(sight, key, action) for action in actions]
     if not positions:
         return []
-    return [{"tile": "", "left": None, "picture": positions[0]["tile_picture"], "positions": positions}]
+    return [
+        {
+            "tile": "",
+            "left": None,
+            "gauge": "",
+            "picture": positions[0]["tile_picture"],
+            "positions": positions,
+        }
+    ]
 
 
 def tunnel(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
