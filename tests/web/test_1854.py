@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
+from stellwerk.engine.save import dump
 from stellwerk.games.g1854.book import ruling_table
 from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow
 from stellwerk.games.g1854.readings import READINGS, in_force
@@ -227,6 +228,22 @@ def test_a_tunnel_is_chosen_like_the_positions_of_a_tile():
     paid = {position["cost"] for position in option["positions"]}
     assert paid <= {state.facts.tunnel_cost, state.facts.tunnel_cost - state.facts.tunnel_rebate.amount}
     assert all('class="tnl"' in position["picture"] for position in option["positions"])
+
+
+@pytest.mark.parametrize("goal", ["tunnel", "home"])
+def test_the_page_of_a_hex_offers_what_is_dug_or_chosen(browser, goal):
+    game = reached(GOALS[goal])
+    browser.post("/guest", name="Ann")
+    service = browser.client.app.state.service
+    user = service.guest("Ann")
+    table = service.upload(user, dump(game), "continue").id
+    signer = browser.client.app.state.signer
+    browser.client.cookies.set("stellwerk", signer.write(user.id, service.epoch(user)))
+    found = choices(game.state, to_act(game.state)[0])
+    key = next(iter(found.tunnels if goal == "tunnel" else found.hexes))
+    answer = browser.get(f"/t/{table}/map/hex/{key}")
+    assert answer.status_code == 200
+    assert ("dig_tunnel" if goal == "tunnel" else "choose_home") in answer.text
 
 
 def test_a_hex_without_a_tunnel_says_why():

@@ -37,6 +37,7 @@ READINGS = {
     ),
     "lokalbahn_buys_surplus": msg("A Lokalbahn AG may also buy surplus trains of the bank pool, at 30 more."),
     "upgrades_add_usable_track": msg("An upgrade must add track that the company can use."),
+    "sharp_tunnels": msg("Tunnels may turn sharply, between two neighbouring sides."),
 }
 VALUES = {
     True: msg("yes"),
