@@ -1,5 +1,7 @@
 """1854 in words, panels and pictures: every choice is shown and told, and what matters is said beforehand."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -129,6 +131,14 @@ def test_facts_and_tables_can_be_said():
 
 def test_every_ruling_is_shown_in_its_own_words():
     assert {name: row["text"] for name, row in ruling_table().items()} == READINGS
+
+
+def test_every_ruling_tells_its_reason():
+    """The same words as in the ledger."""
+    ledger = (Path(__file__).parents[2] / "docs" / "rules" / "1854.md").read_text(encoding="utf-8")
+    reasons = re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", ledger, re.MULTILINE)
+    state = Game.new(Setup("1854", NAMES[:3], seed=1)).state
+    assert {ruling["name"]: ruling["why"]["says"] for ruling in in_force(state)} == dict(reasons)
 
 
 def test_the_table_marks_what_is_not_the_ledgers_reading():
