@@ -112,6 +112,13 @@ def asks_another(s: Any) -> bool:
     return bool(owners - {s.players[to_act(s)[0]]})
 
 
+def trades(s: Any) -> bool:
+    """Another player's company has a train to sell, and both prices would move."""
+    bought = kinds_of(s).get("buy_train", ())
+    sellers = {s.trains[a.train] for a in bought} & s.prices.keys()
+    return any(s.director(seller) != s.director(s.frame.company) for seller in sellers)
+
+
 def earns(s: Any) -> bool:
     return any(a.routes for a in kinds_of(s).get("run_trains", ()))
 
@@ -127,6 +134,7 @@ GOALS: dict[str, Callable[[Any], bool]] = {
     "own option": may("complete_option", "sell_option"),
     "split": splits_next,
     "mail": may("buy_mail"),
+    "trade": trades,
     "merger": both(frame("MergerWindow"), asks_another),
     "reply": frame("MergerOffer"),
     "home": may("choose_home"),

@@ -327,6 +327,35 @@ def test_a_mail_contract_is_bought(meet: Meet) -> None:
     expect(page.locator("#table-mail tbody tr").first).to_contain_text(company)
 
 
+def test_a_train_is_sold_to_another_company(meet: Meet) -> None:
+    """The row and the offer tell both price moves beforehand, and so they come."""
+    anna, driver = seated(meet, "trade")
+    page = anna.page
+    before = driver.look()
+    buyer = before["acting"]
+    asking = page.locator("#panel-others .offer > li").filter(
+        has=page.get_by_role("button", name="Ask", exact=True)
+    )
+    row = asking.filter(has_text=re.compile(r"\d+ → \d+.*\d+ → \d+", re.DOTALL)).first
+    seller = row.locator(".tag").inner_text().strip()
+    moves = {
+        sym: [int(old), int(new)]
+        for sym, old, new in re.findall(r"(\w+)\s+(\d+) → (\d+)", row.locator(".facts-line").inner_text())
+    }
+    row.locator("input[type=number]").fill("37")
+    driver.move("ask", row.get_by_role("button", name="Ask", exact=True))
+    assert acting(anna) == before["companies"][seller]["director"]
+    offer = page.locator("#panel-answer")
+    for sym in (buyer, seller):
+        expect(offer).to_contain_text(re.compile(rf"{sym}\s+goes from {moves[sym][0]} to {moves[sym][1]}"))
+    driver.move("sell", offer.get_by_role("button", name="Sell it"))
+    after = driver.look()["companies"]
+    for sym in (buyer, seller):
+        assert [before["companies"][sym]["price"], after[sym]["price"]] == moves[sym]
+    assert after[buyer]["cash"] == before["companies"][buyer]["cash"] - 37
+    assert after[seller]["cash"] == before["companies"][seller]["cash"] + 37
+
+
 # -- mergers -----------------------------------------------------------------------------------
 
 
@@ -338,6 +367,7 @@ def proposed(meet: Meet) -> tuple[Person, Driver, str, str]:
     view = driver.look()
     railway = re.search(r"Does (\w+) propose", anna.page.locator("#turn .ask").inner_text())
     assert railway
+    expect(page.locator("#turn .sign")).to_contain_text(re.compile(r"OR \d+\.\d"))
     rows = page.locator("#panel-mergers .offer > li")
     assert rows.count() == len(view["may_merge"]) - 1
     row = rows.filter(has=page.get_by_role("button", name="Propose")).first

@@ -1,14 +1,18 @@
 """1854 in words, panels and pictures: every choice is shown and told, and what matters is said beforehand."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from stellwerk.engine import Game, Setup, legal, sample, title, to_act
+from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
+from stellwerk.engine.save import dump
 from stellwerk.games.g1854.book import ruling_table
+from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow
 from stellwerk.games.g1854.readings import READINGS, in_force
 from stellwerk.mech18.phases import DiscardTrain
-from stellwerk.mech18.trains import BuyTrain
+from stellwerk.mech18.trains import Answer, BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES
@@ -20,6 +24,8 @@ from stellwerk.web.map.sight import Sight
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
 from tests.browser.positions_1854 import GOALS, choose, reached
+from tests.games.g1854.lines import buy, buying, klagenfurt
+from tests.games.g1854.table import do, home, locals_of, lokalbahn, major, phase, rounds, stock, train
 
 NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Ewa", "Filip")
 
@@ -127,6 +133,14 @@ def test_every_ruling_is_shown_in_its_own_words():
     assert {name: row["text"] for name, row in ruling_table().items()} == READINGS
 
 
+def test_every_ruling_tells_its_reason():
+    """The same words as in the ledger."""
+    ledger = (Path(__file__).parents[2] / "docs" / "rules" / "1854.md").read_text(encoding="utf-8")
+    reasons = re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", ledger, re.MULTILINE)
+    state = Game.new(Setup("1854", NAMES[:3], seed=1)).state
+    assert {ruling["name"]: ruling["why"]["says"] for ruling in in_force(state)} == dict(reasons)
+
+
 def test_the_table_marks_what_is_not_the_ledgers_reading():
     def marked(rulings):
         state = Game.new(Setup("1854", NAMES[:3], rulings=rulings, seed=1)).state
@@ -226,6 +240,22 @@ def test_a_tunnel_is_chosen_like_the_positions_of_a_tile():
     assert all('class="tnl"' in position["picture"] for position in option["positions"])
 
 
+@pytest.mark.parametrize("goal", ["tunnel", "home"])
+def test_the_page_of_a_hex_offers_what_is_dug_or_chosen(browser, goal):
+    game = reached(GOALS[goal])
+    browser.post("/guest", name="Ann")
+    service = browser.client.app.state.service
+    user = service.guest("Ann")
+    table = service.upload(user, dump(game), "continue").id
+    signer = browser.client.app.state.signer
+    browser.client.cookies.set("stellwerk", signer.write(user.id, service.epoch(user)))
+    found = choices(game.state, to_act(game.state)[0])
+    key = next(iter(found.tunnels if goal == "tunnel" else found.hexes))
+    answer = browser.get(f"/t/{table}/map/hex/{key}")
+    assert answer.status_code == 200
+    assert ("dig_tunnel" if goal == "tunnel" else "choose_home") in answer.text
+
+
 def test_a_hex_without_a_tunnel_says_why():
     state = reached(GOALS["tunnel"]).state
     seat = to_act(state)[0]
@@ -242,3 +272,74 @@ def test_a_railway_called_2_is_not_a_train_called_2():
     assert "plate" in speech.rich("{railway} runs", {"railway": "2"})
     assert "plate" not in speech.rich("a {train} is sold", {"train": "2"})
     assert "plate" in speech.rich("a share of {company}", {"company": "KE"})
+
+
+# -- trade, mergers, mail ------------------------------------------------------------------------
+
+
+def said_in(texts):
+    return [text["says"].format(**text["figures"]) for text in texts]
+
+
+MOVES = ["KT 82 → 84", "SB 82 → 80"]  # from (2, 2) up to the left, and down to the right
+
+
+@pytest.mark.parametrize("seller", [0, 1])
+def test_a_train_trade_tells_both_price_moves(seller):
+    state = train(home(major(klagenfurt("4", cash=500), "SB", seller), "SB"), "SB", "4-1")
+    [row] = panel_of(buying(state), "others")["rows"]
+    assert [text for text in said_in(row["text"]) if "82" in text] == MOVES
+
+
+def test_cards_of_one_type_are_one_row_with_a_price_of_ones_own():
+    state = home(major(klagenfurt("4", cash=500), "SB", 1), "SB")
+    state = buying(train(train(state, "SB", "4-1"), "SB", "4-2"))
+    assert [panel["id"] for panel in shown_panels(state) if panel["rows"]] == ["trains", "others"]
+    [row] = panel_of(state, "others")["rows"]
+    number = row["number"]
+    assert (number["action"].train, number["low"], number["high"], number["value"]) == ("4-1", 1, 500, 320)
+    # What has been refused is not asked again; the other card may be.
+    [row] = panel_of(do(state, buy("4-1", 1), Answer(1, False)), "others")["rows"]
+    assert row["number"]["action"].train == "4-2"
+
+
+def test_a_train_of_the_pool_that_is_too_dear_says_so():
+    state = buying(train(train(klagenfurt("4", cash=150), "KT", "3-1"), "pool", "3-0"))
+    [row] = panel_of(state, "stocks")["rows"]
+    assert row["buttons"] == []
+    assert [why.rule for why in row["whys"]] == ["1854-EF-1"]
+
+
+def test_who_is_asked_for_a_train_sees_them_too():
+    state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
+    [row] = panel_of(do(buying(state), buy("4-1", 300)), "answer")["rows"]
+    sell, refuse = row["buttons"]
+    assert said_in(sell["effects"]) == [
+        "The price of KT goes from 82 to 84.",
+        "The price of SB goes from 82 to 80.",
+    ]
+    assert refuse["effects"] == []
+
+
+def test_a_forced_trade_tells_both_price_moves():
+    state = train(home(major(klagenfurt("4", cash=100), "SB", 1), "SB"), "SB", "4-1")
+    rows = panel_of(buying(state), "forced")["rows"]
+    [row] = [row for row in rows if row["buttons"][0]["action"].train == "4-1"]
+    assert [text for text in said_in(row["text"]) if "82" in text] == MOVES
+
+
+def test_the_window_after_a_round_bears_its_name():
+    state = rounds(locals_of(phase(stock(), "5"), 0, 1, 2, 3, 0, 1), 2, 3)
+    assert isinstance(state.frame, MergerWindow)
+    assert view(state, None)["round"] == "OR 2.2"  # before the round
+    after = state.but(stack=(state.stack[0], MergerWindow()))
+    assert view(after, None)["round"] == "OR 2.2"
+    assert view(after.but(stack=(*after.stack, MergerOffer("1", "2"))), None)["round"] == "OR 2.2"
+
+
+def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
+    state = lokalbahn(phase(stock(), "5"), "A").but(mail={"A": "large"})
+    cards = view(state, None)["table"]["companies"]
+    assert said_in(cards["A"]["notes"]) == ["large mail contract: ¤50 each turn"]
+    assert cards["A"]["state"] is None
+    assert cards["B"]["state"]["says"] == "forms by a merger"

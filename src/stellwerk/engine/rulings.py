@@ -20,7 +20,7 @@ def resolve(table: Mapping[str, Mapping[str, Any]], chosen: str) -> dict[str, An
         try:
             value = msgspec.json.decode(text)
         except (msgspec.DecodeError, RecursionError):
-            value = None
+            value = text  # a word needs no quotes
         choices = [choice for key, choice in table[name].items() if key != "text"]
         if isinstance(values[name], bool):
             choices = [True, False]

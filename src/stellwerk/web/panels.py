@@ -45,6 +45,7 @@ def arranged(state: Any, seat: int, lang: str, without: Collection[str] = ()) ->
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
     found = [panel for panel in found if any(panel.get(part) for part in ("rows", "banner", "columns"))]
+    found.sort(key=lambda panel: bool(panel.get("late")))  # what a title arranges to stand below the kit's
     for panel in found:
         for button in buttons_in(panel):
             button["full"] = sentence(state, button["action"], lang) if button.get("why") is None else ""

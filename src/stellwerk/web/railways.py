@@ -9,7 +9,14 @@ from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import worth
 from stellwerk.mech18.dividends import Dividend, total_shares
-from stellwerk.mech18.events import DirectorChanged, EndTriggered, PhaseBegins, TrainBought, TrainTradedIn
+from stellwerk.mech18.events import (
+    DirectorChanged,
+    EndTriggered,
+    PhaseBegins,
+    PriceMoved,
+    TrainBought,
+    TrainTradedIn,
+)
 from stellwerk.mech18.markers import MarkerStep
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.phases import DiscardTrain, crowded
@@ -356,7 +363,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
 
 def answering(s: Any, choices: list[Choice]) -> Panel:
     rows: list[dict[str, Any]] = []
-    for _, a, why in choices:
+    for move, a, why in choices:
         if isinstance(a, Answer):
             offer = s.frame
             if not rows:
@@ -369,7 +376,9 @@ def answering(s: Any, choices: list[Choice]) -> Panel:
                     )
                 ]
                 rows.append({"tag": offer.company, "plate": True, "text": text, "buttons": []})
-            rows[0]["buttons"].append(button(a, why, msg("Sell it") if a.accept else msg("Refuse")))
+            made = button(a, why, msg("Sell it") if a.accept else msg("Refuse"))
+            made["effects"] = [told(event) for event in news(move, s, a) if isinstance(event, PriceMoved)]
+            rows[0]["buttons"].append(made)
     return {"id": "answer", "title": said(msg("An offer")), "rows": rows}
 
 

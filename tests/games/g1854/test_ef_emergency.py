@@ -89,6 +89,36 @@ def test_papers_are_sold_only_as_far_as_needed():
     forbidden(cashed, SellShares(0, "KE", 2), "EF-4")  # own cash goes first
 
 
+@pytest.mark.rule("1854-EF-5", "1854-EF-4")
+def test_who_sold_for_a_dearer_train_takes_no_cheaper_one():
+    # 100 + 150 would pay the 3 of the pool (200); for the 4 (320) a paper of KE is sold: 250 + 164 = 414.
+    s = train(give(major(short(100, 150), "KE", 1, papers=(0,)), 0, "KE", 1), POOL, "3-0")
+    assert do(s, buy("3-0", 200)).cash["seat0"] == 50
+    sold = do(s, SellShares(0, "KE", 2))
+    forbidden(sold, buy("3-0", 200), "EF-5", cash=250, price=200)
+    assert do(sold, buy("4-0", 320)).cash["seat0"] == 94
+    optional = train(optioned(major(short(100, 150), "KE", 1), 0, "KE", 2, 82), POOL, "3-0")
+    forbidden(do(optional, SellOption(0)), buy("3-0", 200), "EF-5")
+    # 100 + 120 + 82 of KE is 302, and KT's own paper brings 164 more: the 4 is still within reach.
+    less = cash_of(optional, 0, 120)
+    forbidden(do(less, SellOption(0)), buy("3-0", 200), "EF-5", cash=220)
+
+
+@pytest.mark.rule("1854-EF-5", "1854-EF-7")
+def test_a_dearer_train_out_of_reach_binds_nobody():
+    # 100 + 850 would pay the 8 (900), but with KT's paper 950 + 164 = 1114 not the 8Ox (1200).
+    s = short(100, 850, "8")
+    forbidden(s, SellShares(0, "KT", 2), "EF-4")
+    do(cash_of(s, 0, 936), SellShares(0, "KT", 2))  # 100 + 936 + 164 = 1200
+    # 100 + 105 would pay the 3 (200); two papers of KE together bring 328 for the 5 (530 = 205 + 325).
+    s = give(major(give(short(100, 105, "5"), 1, "KT", 1), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    s = train(s, POOL, "3-0")
+    forbidden(do(s, SellShares(0, "KE", 4)), buy("3-0", 200), "EF-5", cash=205)
+    # One after the other they bring 164 + 154 only, and 523 do not pay the 5.
+    s = do(s, SellShares(0, "KE", 2))
+    assert do(s, buy("3-0", 200)).cash["seat0"] == 105 + 164 - 100
+
+
 @pytest.mark.rule("1854-EF-1")
 def test_no_director_may_change():
     # Ann directs KE with 40 + 20, Ben has 20 + 20: selling 20 is level and fine, 40 would turn it over.

@@ -51,6 +51,13 @@ def test_each_one_is_switched_alone(name):
     assert structs.asdict(chosen) == {**structs.asdict(book), name: value}
 
 
+def test_a_word_needs_no_quotes():
+    rulings = make_book(Setup("1854", PLAYERS, rulings="book,eights=printed,paper_limit=fixed")).rulings
+    assert (rulings.eights, rulings.paper_limit) == ("printed", "fixed")
+    with pytest.raises(ValueError, match="ruling eights cannot be 'six'"):
+        make_book(Setup("1854", PLAYERS, rulings="book,eights=six"))
+
+
 @pytest.mark.parametrize("rulings", ["book", "other"])
 def test_the_table_shows_what_is_in_force(rulings):
     s = stock(rulings=rulings)

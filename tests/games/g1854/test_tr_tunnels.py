@@ -146,3 +146,13 @@ def test_shapes_of_tunnels():
     refused(s, DigTunnel(0, "G11", 1, 2), "TR-13")
     refused(s, DigTunnel(0, "G11", 5, 1), "TR-13")  # written with the smaller side first
     do(s, DigTunnel(0, "G11", 1, 4))
+
+
+@pytest.mark.rule("1854-TR-13")
+def test_a_ruling_lets_tunnels_turn_sharply():
+    s = tile(tile(stock(rulings="book,sharp_tunnels=true"), "F8", "5", 4), "G9", "8", 2)
+    s = turn(home(major(s, "NT"), "NT"), "NT", TRACK)
+    assert {DigTunnel(0, "G11", 0, 1), DigTunnel(0, "G11", 1, 2)} <= set(offered(s, 0, DigTunnel))
+    s = do(s, DigTunnel(0, "G11", 1, 2))
+    assert s.board.tunnels[HexId("G11")] == ((1, 2),)
+    refused(turn(s, "NT", TRACK), DigTunnel(0, "G11", 5, 1), "TR-13")

@@ -48,6 +48,7 @@ class Rulings(Struct, frozen=True):
     lokalbahn_rises: bool
     lokalbahn_buys_surplus: bool
     upgrades_add_usable_track: bool
+    sharp_tunnels: bool
 
 
 class MailContract(Struct, frozen=True):

@@ -11,12 +11,13 @@ from stellwerk.games.g1854.events import Bankruptcy, DirectorAids
 from stellwerk.games.g1854.options import SellOption, has_open_option, sell_option
 from stellwerk.games.g1854.ownership import must_buy, offers_for
 from stellwerk.games.g1854.prices import after_sale
-from stellwerk.games.g1854.state import Austria
+from stellwerk.games.g1854.state import Austria, Turn
 from stellwerk.games.g1854.stock import SALE_RULES, paper_size, papers_in
 from stellwerk.mech18.events import EndTriggered
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import SEATS
 from stellwerk.mech18.stock import SellShares, no_director_changes, sell
+from stellwerk.mech18.trains import BuyTrain
 
 BANKRUPT = msg("a player is bankrupt")
 
@@ -36,7 +37,10 @@ def means(s: Austria) -> int:
 
 
 def dearest(s: Austria) -> int:
-    return max(price for _, _, price in offers_for(s, company_of(s)))
+    """EF-4, EF-5: the dearest train that cash and sales can pay; if there is none, the cheapest of all."""
+    prices = [price for _, _, price in offers_for(s, company_of(s))]
+    most = means(s) + raisable(s, s.director_seat(company_of(s)))
+    return max((price for price in prices if price <= most), default=min(prices))
 
 
 def cheapest(s: Austria) -> int:
@@ -82,7 +86,7 @@ class EmergencySaleMove(Move[Any, SellShares]):
                 yield SellShares(seat, company, shares)
 
     def apply(self, s: Any, a: SellShares) -> Any:
-        return sell(s, a, after_sale, papers_in(s, a))
+        return sell(s.mark(before_sale=means(s)), a, after_sale, papers_in(s, a))
 
 
 # EF-6: mountain and local railways are no share papers, so no sale names them.
@@ -103,7 +107,7 @@ class EmergencyOptionMove(Move[Any, SellOption]):
         yield SellOption(seat)
 
     def apply(self, s: Any, a: SellOption) -> Any:
-        return sell_option(s, a.seat)
+        return sell_option(s.mark(before_sale=means(s)), a.seat)
 
 
 # EF-1: no director loses his place by it: beside his 40% and the paper of the option there are two of 20%.
@@ -126,6 +130,20 @@ def raisable(s: Austria, seat: int) -> int:
     if paper is not None:
         total += s.price(s.book.papers[paper].company)
     return total
+
+
+def last_sale_was_needed(s: Austria, a: BuyTrain) -> Fault | None:
+    """EF-5: who sold for a dearer train takes no cheaper one, unless the dearer is out of reach (EF-7)."""
+    before = s.frame.before_sale if isinstance(s.frame, Turn) else -1
+    if a.price > before or not aid_is_open(s):
+        return None
+    if dearest(s) <= before:
+        return None
+    return no(
+        "There were {cash} before the last sale: a train for {price} did not need it.",
+        cash=before,
+        price=a.price,
+    )
 
 
 # -- bankruptcy ------------------------------------------------------------------------------------

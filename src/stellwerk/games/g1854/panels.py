@@ -28,7 +28,13 @@ from stellwerk.games.g1854.options import (
     rest_of,
 )
 from stellwerk.games.g1854.tables import brings, mail_income
-from stellwerk.games.g1854.train_panels import bankruptcy, emergency_sales, forced_purchase, other_stocks
+from stellwerk.games.g1854.train_panels import (
+    bankruptcy,
+    emergency_sales,
+    forced_purchase,
+    other_stocks,
+    trade,
+)
 from stellwerk.mech18.events import CompanyOpened, DirectorChanged
 from stellwerk.mech18.operating import TurnActivity
 from stellwerk.mech18.state import OFFER, SEATS
@@ -55,6 +61,7 @@ def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
         emergency_sales(s, seat, chosen),
         bankruptcy(s, chosen),
         other_stocks(s, chosen),
+        trade(s, chosen),
         contracts(s, chosen),
         passing(s, chosen),
     ]

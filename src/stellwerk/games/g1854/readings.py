@@ -1,4 +1,4 @@
-"""The rulings in words, for those who play under them (the reasons stand in data/rulings.toml)."""
+"""The rulings in words, for those who play under them."""
 
 from typing import Any
 
@@ -37,6 +37,30 @@ READINGS = {
     ),
     "lokalbahn_buys_surplus": msg("A Lokalbahn AG may also buy surplus trains of the bank pool, at 30 more."),
     "upgrades_add_usable_track": msg("An upgrade must add track that the company can use."),
+    "sharp_tunnels": msg("Tunnels may turn sharply, between two neighbouring sides."),
+}
+WHY = {
+    "sale_stops_at_red_line": msg("the same designer means the lower edge in 1824"),
+    "paper_limit": msg("the fixed table is that of 1844"),
+    "locals_are_papers": msg("the summary leaves them out"),
+    "constantinople": msg("the later source; equals Paris"),
+    "k29_cost": msg("two programs differ, we follow the later one"),
+    "k33_terrain": msg("two programs differ, we follow the later one"),
+    "local_limit_from_5": msg("the Difference List lowers it for good"),
+    "mail_rises_at_brown": msg("the only source with amounts has it so"),
+    "forced_mergers_after": msg("all mergers happen at the end of a round"),
+    "option_rest_at_current_price": msg("a marker records the price"),
+    "lokalbahn_papers_trade": msg("a value for halves only matters if they are sold"),
+    "sankt_poelten_grows": msg("15 fits J38 exactly"),
+    "sales_beside_option": msg("the summary calls completing the only action"),
+    "towns_grow_on": msg("the summary sets no limit"),
+    "tile_69": msg("two programs differ, we follow the later one"),
+    "two_plus_waits": msg("a stack opens its next type when the last one is gone"),
+    "eights": msg("editions differ; the later source does not count them"),
+    "lokalbahn_rises": msg("the summary makes no exception"),
+    "lokalbahn_buys_surplus": msg("a surcharge on usable trains would make no sense"),
+    "upgrades_add_usable_track": msg("the summary is permissive"),
+    "sharp_tunnels": msg("the pieces of 1844, from the same box, have no sharp curve"),
 }
 VALUES = {
     True: msg("yes"),
@@ -60,13 +84,14 @@ def value_said(value: Any) -> Said:
 
 
 def in_force(s: Any) -> list[dict[str, Any]]:
-    """Every ruling: its name at set-up, what it says, its value, and whether that is not the ledger's."""
+    """Every ruling: its name at set-up, what it says, its value, the reason, and whether it is changed."""
     table = ruling_table()
     return [
         {
             "name": name,
-            "text": said(READINGS.get(name, table[name]["text"])),
+            "text": said(READINGS[name]),
             "value": value_said(value),
+            "why": said(WHY[name]),
             "changed": value != table[name]["book"],
         }
         for name, value in msgspec.to_builtins(s.rulings).items()

@@ -80,6 +80,8 @@ class Turn(OperatingTurn, frozen=True):
 
     dug: bool = False
     """TR-11: whether a tunnel was dug in it."""
+    before_sale: int = -1
+    """EF-5: what there was for a train before the last sale in an emergency."""
 
 
 class LocalTurn(OperatingTurn, frozen=True):

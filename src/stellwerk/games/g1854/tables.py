@@ -223,7 +223,7 @@ def mail_income(s: Any, contract: str) -> Said:
 
 def rulings(s: Any) -> Table:
     rows = [
-        row({"code": ruling["name"]}, ruling["text"], ruling["value"], now=ruling["changed"])
+        row({"code": ruling["name"]}, ruling["value"], ruling["text"], ruling["why"], now=ruling["changed"])
         for ruling in in_force(s)
     ]
     return {
@@ -233,8 +233,9 @@ def rulings(s: Any) -> Table:
         "note": said(msg("marked: not the reading of our ledger")),
         "columns": [
             column(msg("Ruling"), left=True),
+            column(msg("Value"), left=True),
             column(msg("What it says"), wide=True),
-            column(msg("Value")),
+            column(msg("Why we read it so"), wide=True),
         ],
         "rows": rows,
     }

@@ -6,12 +6,13 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.options import SellOption
-from stellwerk.mech18.events import PhaseBegins, TrainBought
+from stellwerk.mech18.advice import worth
+from stellwerk.mech18.events import PhaseBegins, PriceMoved, TrainBought
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SCRAP, SEATS
 from stellwerk.mech18.stock import SellShares, StockRound
-from stellwerk.mech18.trains import BuyTrain, treasury_short
-from stellwerk.mech18.view import said
+from stellwerk.mech18.trains import BuyTrain, owned_version, treasury_short
+from stellwerk.mech18.view import Said, said
 
 Choice = tuple[Any, Action, Any]
 Panel = dict[str, Any]
@@ -21,12 +22,17 @@ def button(action: Action, why: Any, template: str, **figures: object) -> dict[s
     return {"action": action, "why": why, "label": said(template, **figures)}
 
 
+def helped(s: Any, a: BuyTrain, why: Any) -> bool:
+    """EF-1: whether it is bought with the director's money."""
+    return why is None and treasury_short(s, a) > 0
+
+
 def other_stocks(s: Any, choices: list[Choice]) -> Panel:
     """TN-4, LA-5: what lies in the pool and on the scrap heap."""
     places = {POOL: msg("from the pool"), SCRAP: msg("from the scrap stock")}
     rows = []
     for _, a, why in choices:
-        if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in places or treasury_short(s, a):
+        if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in places or helped(s, a, why):
             continue
         owner = s.trains[a.train]
         left = sum(1 for train in s.trains_of(owner) if s.versions[train] == a.version)
@@ -36,6 +42,68 @@ def other_stocks(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "stocks", "title": said(msg("Trains of pool and scrap stock")), "rows": rows}
 
 
+def trade(s: Any, choices: list[Choice]) -> Panel:
+    """TN-6, TN-14: trains of other companies at any price, a row for each type that a company has."""
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for move, a, why in choices:
+        if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in s.opened or helped(s, a, why):
+            continue
+        seller, version = s.trains[a.train], s.versions[a.train]
+        asked = s.director(seller) != s.director(s.frame.company)
+        row = rows.setdefault((seller, version), {"tag": seller, "plate": True, "buttons": [], "covered": []})
+        made = button(a, why, msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
+        if row.get("card", a.train) != a.train:
+            row["covered"].append(made)  # cards of one type are alike
+            continue
+        row["buttons"].append(made)
+        if why is None and "card" not in row:
+            row["card"] = a.train
+            row["number"] = price_field(s, a, asked)
+            row["text"] = trade_told(move, s, a, asked)
+        row.setdefault("text", [said(msg("a {train}"), train=version)])
+    return {
+        "id": "others",
+        "title": said(msg("Trains of other companies")),
+        "late": True,
+        "rows": list(rows.values()),
+    }
+
+
+def price_field(s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:
+    treasury = s.cash[s.frame.company]
+    return {
+        "action": a,
+        "field": "price",
+        "low": 1,
+        "high": treasury,
+        "value": min(owned_version(s, a.train).price, treasury),
+        "label": said(msg("Price")),
+        "button": said(msg("Ask") if asked else msg("Buy")),
+        "alone": True,
+    }
+
+
+def trade_told(move: Any, s: Any, a: BuyTrain, asked: bool) -> list[Said]:
+    """Whom it takes, ST-6: what it does to both prices, and what the train would earn."""
+    text = [said(msg("a {train}"), train=a.version)]
+    if asked:
+        text.append(said(msg("{player} is asked"), player=s.name(s.director(s.trains[a.train]))))
+    text += price_moves(move, s, a)
+    found = worth(s, a)
+    if found is not None:
+        text.append(said(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after))
+    return text
+
+
+def price_moves(move: Any, s: Any, a: BuyTrain) -> list[Said]:
+    after = move.pay_and_take(s.but(news=()), s.frame.company, a)
+    return [
+        said(msg("{company} {old} → {new}"), **event.figures)
+        for event in after.news
+        if isinstance(event, PriceMoved)
+    ]
+
+
 # -- emergency ---------------------------------------------------------------------------------
 
 
@@ -43,7 +111,7 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
     """EF-1, EF-4: the treasury gives everything, the director the rest."""
     rows = []
     for move, a, why in choices:
-        if not isinstance(a, BuyTrain) or why is not None or not treasury_short(s, a):
+        if not isinstance(a, BuyTrain) or not helped(s, a, why):
             continue
         company, seller = s.frame.company, s.trains[a.train]
         short, owner = treasury_short(s, a), s.director(s.frame.company)
@@ -51,6 +119,8 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
         text = [said(msg("from {seller}"), seller=seller)]
         if asked:
             text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+        if seller in s.opened:
+            text += price_moves(move, s, a)
         elif seller == BANK:
             news = move.apply(s.but(news=()), a).news
             text += [

@@ -13,6 +13,7 @@ from stellwerk.games.g1854.emergency import (
     EMERGENCY_SALE,
     aid,
     aid_is_open,
+    last_sale_was_needed,
     means,
 )
 from stellwerk.games.g1854.events import TwosGone
@@ -152,6 +153,7 @@ BUY = BuyMove(
     rule("TN-14", not_refused),
     rule("EF-2", aid_up_to_face_value),
     rule("EF-1", treasury_or_director_pays),
+    rule("EF-5", last_sale_was_needed),
     bank_choices=choices,
     pay_and_take=pay_and_take,
     purse=purse,

@@ -17,7 +17,8 @@ from stellwerk.mech18.state import BANK
 
 GENTLE, STRAIGHT = 2, 3
 """How many sides a tunnel turns past."""
-SHAPES = tuple((a, b) for a, b in combinations(EDGES, 2) if min(b - a, 6 + a - b) in (GENTLE, STRAIGHT))
+ALL_SHAPES = tuple(combinations(EDGES, 2))
+SHAPES = tuple((a, b) for a, b in ALL_SHAPES if min(b - a, 6 + a - b) in (GENTLE, STRAIGHT))
 
 
 class DigTunnel(Action, frozen=True):
@@ -37,6 +38,11 @@ def cost(s: Austria, a: DigTunnel) -> int:
 def rebates(s: Austria) -> tuple[str, ...]:
     private = s.facts.tunnel_rebate.private
     return (private,) if rebate_open(s, private, s.frame.company) else ()
+
+
+def shapes(s: Austria) -> tuple[tuple[int, int], ...]:
+    """TR-13: straight or gently curved; by ruling sharply too."""
+    return ALL_SHAPES if s.rulings.sharp_tunnels else SHAPES
 
 
 # -- rules ---------------------------------------------------------------------------------------
@@ -66,8 +72,8 @@ def ground_takes_tunnels(s: Austria, a: DigTunnel) -> Fault | None:
 
 
 def shape_exists(s: Austria, a: DigTunnel) -> Fault | None:
-    """TR-13: straight or gently curved; written with the smaller side first."""
-    if (a.first, a.second) in SHAPES:
+    """TR-13; written with the smaller side first."""
+    if (a.first, a.second) in shapes(s):
         return None
     return no("No tunnel leads from side {first} to side {second}.", first=a.first, second=a.second)
 
@@ -141,7 +147,7 @@ class DigMove(Move[Any, DigTunnel]):
             if beyond is not None and takes_tunnels(s, beyond):
                 into.setdefault(beyond, set()).add(OPPOSITE[edge])
         for hex_id in atlas.hexes:
-            for first, second in SHAPES if hex_id in into else ():
+            for first, second in shapes(s) if hex_id in into else ():
                 if first in into[hex_id] or second in into[hex_id]:
                     for right in rights:
                         yield DigTunnel(seat, hex_id, first, second, right)

@@ -13,10 +13,11 @@ from stellwerk.games.g1854.companies import holding_limit, paper_limit, papers_h
 from stellwerk.games.g1854.ending import result
 from stellwerk.games.g1854.facts import facts
 from stellwerk.games.g1854.lokalbahn import LokalbahnHomeStep
-from stellwerk.games.g1854.mergers import unmerged
+from stellwerk.games.g1854.mergers import MergerWindow, unmerged
 from stellwerk.games.g1854.options import rest_of
 from stellwerk.games.g1854.state import Turn
 from stellwerk.games.g1854.tables import auctioning, power, tables
+from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, TurnActivity
 from stellwerk.mech18.state import ISSUE, OFFER, OUT, POOL, SCRAP, SEAT_OF
 from stellwerk.mech18.view import Said, railway_view, said
@@ -38,6 +39,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
     shown = railway_view(s)
     phase = next((kind for kind in reversed(s.phases) if kind in s.book.phases), "2")
     shown |= {
+        "round": shown["round"] or round_just_over(s),
         "phase": phase,
         "rulings": msgspec.to_builtins(s.rulings),
         "worth": result(s),
@@ -68,6 +70,14 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
             about["reserved_shares"] = 0  # its papers are nobody's before it forms
     complete_table(s, shown["table"], phase)
     return shown
+
+
+def round_just_over(s: Any) -> str:
+    """LA-1: the window after a round still belongs to it."""
+    if not any(isinstance(frame, MergerWindow) for frame in s.stack):
+        return ""
+    course = next(frame for frame in s.stack if isinstance(frame, Course))
+    return f"OR {course.set}.{course.number}"
 
 
 def counted(s: Any, owner: str) -> dict[str, int]:
@@ -196,8 +206,6 @@ def card_of(s: Any, company: str) -> dict[str, Any]:
     card: dict[str, Any] = {"kind": said(KINDS[kind]), "notes": []}
     if kind == LOCAL:
         return card | {"owned": True, "state": local_state(s, company)}
-    if kind == LOKALBAHN:
-        return card | {"state": None if company in s.opened else said(msg("forms by a merger"))}
     notes = []
     if company in s.split:
         notes.append(said(msg("split: at most {limit} % in one hand"), limit=10 * holding_limit(s, company)))
@@ -205,7 +213,10 @@ def card_of(s: Any, company: str) -> dict[str, Any]:
         contract = s.mail[company]
         told = msg("{contract} mail contract: ¤{amount} each turn")
         notes.append(said(told, contract=contract, amount=mail.income(s, contract)))
-    return card | {"notes": notes}
+    card["notes"] = notes
+    if kind == LOKALBAHN:
+        card["state"] = None if company in s.opened else said(msg("forms by a merger"))
+    return card
 
 
 def local_state(s: Any, railway: str) -> Said | None:
