@@ -260,7 +260,7 @@ def elephant_sale(s: Any, choices: list[Choice]) -> Panel:
                 "high": max(0, cash),
                 "value": min(s.facts.elephant_step, max(0, cash)),
                 "alone": True,
-                "label": said(msg("Price")),
+                "label": said(msg("Price to pay")),
                 "button": said(msg("Offer it")),
             }
             text = [said(msg("has ¤{cash}"), cash=cash), said(msg("is asked"))]
@@ -363,7 +363,7 @@ def traded_trains(s: Any, choices: list[Choice]) -> Panel:
                 "high": max(least, most),
                 "value": max(least, min(owned_version(s, a.train).price, s.cash[company])),
                 "alone": True,
-                "label": said(msg("Price")),
+                "label": said(msg("Price to pay")),
                 "button": said(msg("Buy")) if same else said(msg("Ask")),
             }
             row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "number": number}
