@@ -17,6 +17,7 @@ from stellwerk.games.g1853.elephant import (
     OrderRound,
 )
 from stellwerk.games.g1853.fulfilment import Vote
+from stellwerk.games.g1853.runs import LeaveMail
 from stellwerk.games.g1853.state import SharesRound, pair
 from stellwerk.games.g1853.stock import (
     PayShare,
@@ -64,6 +65,7 @@ def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
         extra_round(of(OrderRound)),
         option(s, of(ChooseOption)),
         pardon(s, of(Vote)),
+        mail(s, of(LeaveMail)),
         traded_trains(s, of(BuyTrain)),
         credit(s, of(TakeOnCredit)),
         credit_paid(s, of(PayTrain)),
@@ -337,6 +339,19 @@ def pardon(s: Any, choices: list[Choice]) -> Panel:
     ]
     rows = [{"tag": "", "name": name, "text": text, "buttons": buttons}]
     return {"id": "pardon", "title": said(msg("A vote")), "stop": True, "rows": rows}
+
+
+def mail(s: Any, choices: list[Choice]) -> Panel:
+    """4.6.6."""
+    rows = [
+        {
+            "tag": "",
+            "text": [said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.frame.mail)],
+            "buttons": [button(choice, msg("Carry no mail"))],
+        }
+        for choice in choices
+    ]
+    return {"id": "mail", "title": said(msg("The mail")), "rows": rows}
 
 
 def traded_trains(s: Any, choices: list[Choice]) -> Panel:

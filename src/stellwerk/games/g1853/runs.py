@@ -7,8 +7,10 @@ from typing import Any
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.games.g1853.events import MailCarried
+from stellwerk.engine.step import Move
+from stellwerk.games.g1853.events import MailCarried, MailLeft
 from stellwerk.games.g1853.state import India
 from stellwerk.mech18.markers import home_stops
 from stellwerk.mech18.runs import (
@@ -67,7 +69,7 @@ RUNS = Runs(stop_of, trains_of, ends_pay=True)
 
 
 def count_mail(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
-    """4.6.6: the train with the best ends carries the mail: nobody gains by leaving it."""
+    """4.6.6: the train with the best ends carries the mail, unless the company leaves it."""
     return s.mark(mail=mail_of(RUNS.network(s, company), runs))
 
 
@@ -75,6 +77,30 @@ def mail_income(s: Any, company: str) -> Any:
     """Into the treasury, whatever becomes of the revenue."""
     amount = s.frame.mail
     return s.pay(BANK, company, amount).say(MailCarried(company, amount)) if amount else s
+
+
+class LeaveMail(Action, frozen=True):
+    """Let no train of the company carry the mail in this turn."""
+
+
+class LeaveMailMove(Move[Any, LeaveMail]):
+    """4.6.6: the mail is offered, not imposed: it drains the bank."""
+
+    action = LeaveMail
+
+    def candidates(self, s: Any, seat: int) -> Iterator[LeaveMail]:
+        if s.frame.mail:
+            yield LeaveMail(seat)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> LeaveMail | None:
+        """Seldom: there is hardly ever a reason."""
+        return super().sample(s, seat, rng) if rng.random() < 0.1 else None
+
+    def apply(self, s: Any, a: LeaveMail) -> Any:
+        return s.mark(mail=0).say(MailLeft(s.frame.company))
+
+
+LEAVE_MAIL = LeaveMailMove()
 
 
 # -- runs that are owed ------------------------------------------------------------------------
