@@ -43,7 +43,7 @@ class Person:
         return [fault for fault in self.faults if not any(re.search(p, fault) for p in self.expected)]
 
     def _console(self, message: ConsoleMessage) -> None:
-        # A page that is left ends what it still loads; an answer that fails says htmx:sendError or its status.
+        # A page that is left ends what it still loads; answers that fail say htmx:sendError or a status.
         left = message.text.startswith(("htmx:sendAbort", "htmx:afterRequest"))
         if message.type in ("error", "warning") and not left:
             self.faults.append(f"console {message.type}: {message.text} {message.location.get('url', '')}")
