@@ -53,7 +53,7 @@ def seal(page: Page, bond: int) -> None:
 
 
 def contracts(page: Page) -> Locator:
-    return page.locator("section", has=page.get_by_role("heading", name="Contracts", exact=True))
+    return page.locator("section", has=page.get_by_role("heading", name="All contracts", exact=True))
 
 
 def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from stellwerk.engine import legal, to_act
+from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1853.elephant import ElephantSale, OfferElephant
 from stellwerk.games.g1853.heads import CreditDue
@@ -175,6 +176,11 @@ def test_the_elephant_is_sold_once_at_an_agreed_price():
     refused(s, OfferElephant(2, 2, 10), "3.1.11")
     refused(s, OfferElephant(2, 0, 5000), "3.1.11")
     refused(s, OfferElephant(2, 0, -1), "3.1.11")
+    [move, *_] = activity_of(s).moves(s)
+    assert OfferElephant(2, 0, 10) in move.candidates(s, 2)
+    assert OfferElephant(2, 0, 10) not in move.candidates(cash(s, 0, 0), 2), (
+        "nobody is shown what is too dear"
+    )
     s = do(s, OfferElephant(2, 0, 37))
     assert to_act(s) == (0,)
     no = do(s, Answer(0, False))

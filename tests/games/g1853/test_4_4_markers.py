@@ -5,6 +5,7 @@ import pytest
 from stellwerk.engine import legal
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
+from stellwerk.mech18.runs import RunTrains
 from tests.games.g1853.table import (
     MARKER,
     acting,
@@ -111,3 +112,25 @@ def marker_again(s):
     s = opened(s, "BNR", 0)
     s = marker(s, "H22.0", "BNR")
     return turn(s, "BNR", MARKER)
+
+
+@pytest.mark.rule("1853-4.2.3", "1853-4.4.2")
+def test_one_train_can_owe_runs_on_both_sides_of_its_home():
+    """Nagpur lies between K13, upgraded in this turn, and Lucknow; both are outside BNR's area."""
+    s = acting("BNR", MARKER, duties=("K13",))
+    for hex_id, number, rotation in (
+        ("K17", "6", 1), ("K15", "9", 1), ("K13", "82", 1), ("K11", "9", 1), ("K9", "4", 1),
+        ("J18", "4", 0), ("I19", "9", 0), ("H20", "6", 0), ("G19", "6", 3),
+    ):  # fmt: skip
+        s = tile(s, hex_id, number, rotation)
+    s = phase(train(s, "BNR", "5"), "3", "4", "5")
+    lucknow = PlaceMarker(0, "G19.0")
+    assert lucknow in legal(s, 0)
+    after = do(s, lucknow)
+    assert after.frame.duties == ("K13", "G19")
+    for a in offers(after, 0, RunTrains):
+        assert {"K13", "G19.0", "K17.0"} <= {item for route in a.routes for item in route.path}
+    blocked = s.but(
+        board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers)
+    )
+    refused(blocked, lucknow, "4.4.1")

@@ -6,7 +6,7 @@ from stellwerk.board import network
 from stellwerk.engine import legal, play
 from stellwerk.games.g1853.events import MailCarried
 from stellwerk.games.g1853.prices import after_keeping, after_payout
-from stellwerk.games.g1853.runs import RUNS
+from stellwerk.games.g1853.runs import RUNS, LeaveMail
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import BANK, SEATS
@@ -208,6 +208,16 @@ def test_without_a_dividend_the_pool_decides():
 )
 def test_the_books_steps_at_eighty(dividend, price):
     assert after_payout(paying(dividend), "MSM").price("MSM") == price
+
+
+@pytest.mark.rule("1853-4.6.6")
+def test_the_mail_may_be_left():
+    s = opened(base(), "MSM", 0, 5)
+    s = turn(s, "MSM", DIVIDEND, revenue=60, mail=40).but(last_run={"MSM": 60})
+    left = do(s, LeaveMail(0))
+    assert LeaveMail(0) not in legal(left, 0)
+    assert do(left, Dividend(0, False)).cash["MSM"] == 800 + 60
+    assert do(s, Dividend(0, False)).cash["MSM"] == 800 + 60 + 40
 
 
 @pytest.mark.rule("1853-4.7.1-b", "1853-4.6.6")

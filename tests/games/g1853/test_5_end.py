@@ -2,11 +2,12 @@
 
 import pytest
 
-from stellwerk.engine import Refusal, play, title
+from stellwerk.engine import Refusal, play, title, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1853.ending import HIGHEST_PRICE, result, winners
 from stellwerk.games.g1853.prices import after_payout
 from stellwerk.games.g1853.state import Turn
+from stellwerk.mech18.course import STANDSTILL
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, BANK_EMPTY, SEATS
 from tests.games.g1853.table import DIVIDEND, TRAINS, base, do, give, opened, stock, train, turn
@@ -35,6 +36,17 @@ def test_an_empty_bank_in_a_stock_round_ends_it_after_that_round():
     s = s.pay(BANK, SEATS[2], s.cash[BANK])
     s = do(s, Pass(0), Pass(1), Pass(2))
     assert s.over
+
+
+@pytest.mark.rule("1853-5.1.1")
+def test_a_standstill_ends_the_game_late():
+    """Nobody buys anything any more: ten sets are waited for after the one that is compared with."""
+    s, last = stock(players=3), 0
+    while not s.over:
+        last = s.stack[0].set
+        s = do(s, Pass(to_act(s)[0]))
+    assert s.ending == STANDSTILL
+    assert last == 2 + 10
 
 
 @pytest.mark.rule("1853-5.1.3", "1853-4.7.3", "1853-K9", "1853-K11")

@@ -58,7 +58,8 @@ class OfferElephantMove(Move[Any, OfferElephant]):
     def candidates(self, s: Any, seat: int) -> Iterator[OfferElephant]:
         for to in s.seats_from(seat):
             for price in (0, s.facts.elephant_step):
-                yield OfferElephant(seat, to, price)
+                if price <= s.cash[SEATS[to]]:
+                    yield OfferElephant(seat, to, price)
 
     def apply(self, s: Any, a: OfferElephant) -> Any:
         s = s.mark(asked=(*s.frame.asked, a.to)).push(ElephantOffer(a.to, a.price))

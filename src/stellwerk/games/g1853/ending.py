@@ -10,7 +10,7 @@ from stellwerk.mech18.wealth import richest
 # 5.1.1: an empty bank (mech18/state.py), or a price of 400 (prices.py). 5.1.2: the running round is played
 # out, and what the bank lacks is made (rounds.py, mech18/course.py).
 HIGHEST_PRICE = msg("a company stands at the highest price")
-IDLE_SETS = 3  # our ruling: after three sets without any company and any payment nothing can change
+IDLE_SETS = 10  # 5.1.1, our ruling: the book knows no standstill, but nobody waits for ever
 
 
 def result(s: Any) -> dict[str, int]:

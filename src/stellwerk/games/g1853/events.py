@@ -153,6 +153,11 @@ class MailCarried(Event, frozen=True):
     amount: int
 
 
+class MailLeft(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} carries no mail.")
+    company: str
+
+
 class DirectorGives(Event, frozen=True):
     says: ClassVar[str] = msg("{player} gives {company} the missing {amount}.")
     player: str

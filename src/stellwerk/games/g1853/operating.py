@@ -7,7 +7,7 @@ from stellwerk.games.g1853.areas import far_marker
 from stellwerk.games.g1853.fulfilment import ContractStep
 from stellwerk.games.g1853.phases import end_of_endless
 from stellwerk.games.g1853.prices import after_keeping, after_payout
-from stellwerk.games.g1853.runs import RUN, mail_income
+from stellwerk.games.g1853.runs import LEAVE_MAIL, RUN, mail_income
 from stellwerk.games.g1853.state import India, Turn
 from stellwerk.games.g1853.track import TRACK, OptionStep, PremiumStep
 from stellwerk.games.g1853.trains import TRAINS
@@ -78,8 +78,16 @@ def earning(s: Any, owner: str, company: str) -> int:
     return int(s.paid_shares(SEATS.index(owner), company))
 
 
+class IncomeStep(DividendStep):
+    """4.6: what becomes of the revenue, and whether the mail is carried (4.6.6)."""
+
+    def __init__(self, move: DividendMove) -> None:
+        super().__init__(move)
+        self.moves = (move, LEAVE_MAIL)
+
+
 # 4.6.1, 4.6.4: all paid or all kept; 4.6.5: what nobody holds stays in the bank.
-DIVIDEND = DividendStep(
+DIVIDEND = IncomeStep(
     DividendMove(
         rule("3.4.2", manager_keeps),
         paid=after_payout,

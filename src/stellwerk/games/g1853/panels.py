@@ -17,6 +17,7 @@ from stellwerk.games.g1853.elephant import (
     OrderRound,
 )
 from stellwerk.games.g1853.fulfilment import Vote
+from stellwerk.games.g1853.runs import LeaveMail
 from stellwerk.games.g1853.state import SharesRound, pair
 from stellwerk.games.g1853.stock import (
     PayShare,
@@ -64,6 +65,7 @@ def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
         extra_round(of(OrderRound)),
         option(s, of(ChooseOption)),
         pardon(s, of(Vote)),
+        mail(s, of(LeaveMail)),
         traded_trains(s, of(BuyTrain)),
         credit(s, of(TakeOnCredit)),
         credit_paid(s, of(PayTrain)),
@@ -260,7 +262,7 @@ def elephant_sale(s: Any, choices: list[Choice]) -> Panel:
                 "high": max(0, cash),
                 "value": min(s.facts.elephant_step, max(0, cash)),
                 "alone": True,
-                "label": said(msg("Price")),
+                "label": said(msg("Price to pay")),
                 "button": said(msg("Offer it")),
             }
             text = [said(msg("has ¤{cash}"), cash=cash), said(msg("is asked"))]
@@ -339,6 +341,19 @@ def pardon(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "pardon", "title": said(msg("A vote")), "stop": True, "rows": rows}
 
 
+def mail(s: Any, choices: list[Choice]) -> Panel:
+    """4.6.6."""
+    rows = [
+        {
+            "tag": "",
+            "text": [said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.frame.mail)],
+            "buttons": [button(choice, msg("Carry no mail"))],
+        }
+        for choice in choices
+    ]
+    return {"id": "mail", "title": said(msg("The mail")), "rows": rows}
+
+
 def traded_trains(s: Any, choices: list[Choice]) -> Panel:
     """4.8.9: any price that both agree on."""
     rows: dict[str, Row] = {}
@@ -363,7 +378,7 @@ def traded_trains(s: Any, choices: list[Choice]) -> Panel:
                 "high": max(least, most),
                 "value": max(least, min(owned_version(s, a.train).price, s.cash[company])),
                 "alone": True,
-                "label": said(msg("Price")),
+                "label": said(msg("Price to pay")),
                 "button": said(msg("Buy")) if same else said(msg("Ask")),
             }
             row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "number": number}

@@ -7,8 +7,10 @@ from typing import Any
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.games.g1853.events import MailCarried
+from stellwerk.engine.step import Move
+from stellwerk.games.g1853.events import MailCarried, MailLeft
 from stellwerk.games.g1853.state import India
 from stellwerk.mech18.markers import home_stops
 from stellwerk.mech18.runs import (
@@ -67,7 +69,7 @@ RUNS = Runs(stop_of, trains_of, ends_pay=True)
 
 
 def count_mail(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
-    """4.6.6: the train with the best ends carries the mail: nobody gains by leaving it."""
+    """4.6.6: the train with the best ends carries the mail, unless the company leaves it."""
     return s.mark(mail=mail_of(RUNS.network(s, company), runs))
 
 
@@ -75,6 +77,30 @@ def mail_income(s: Any, company: str) -> Any:
     """Into the treasury, whatever becomes of the revenue."""
     amount = s.frame.mail
     return s.pay(BANK, company, amount).say(MailCarried(company, amount)) if amount else s
+
+
+class LeaveMail(Action, frozen=True):
+    """Let no train of the company carry the mail in this turn."""
+
+
+class LeaveMailMove(Move[Any, LeaveMail]):
+    """4.6.6: the mail is offered, not imposed: it drains the bank."""
+
+    action = LeaveMail
+
+    def candidates(self, s: Any, seat: int) -> Iterator[LeaveMail]:
+        if s.frame.mail:
+            yield LeaveMail(seat)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> LeaveMail | None:
+        """Seldom: there is hardly ever a reason."""
+        return super().sample(s, seat, rng) if rng.random() < 0.1 else None
+
+    def apply(self, s: Any, a: LeaveMail) -> Any:
+        return s.mark(mail=0).say(MailLeft(s.frame.company))
+
+
+LEAVE_MAIL = LeaveMailMove()
 
 
 # -- runs that are owed ------------------------------------------------------------------------
@@ -85,7 +111,7 @@ def hexes_of(path: tuple[str, ...]) -> set[str]:
 
 
 def covering(s: Any, company: str, duties: tuple[str, ...]) -> tuple[Route, ...] | None:
-    """Runs from a home over all these hexes: one train for all of them, else a train for each."""
+    """Runs over all these hexes, each through a home: one train for all of them, else a train for each."""
     net = RUNS.network(s, company)
     kept: dict[tuple[str, ...], tuple[Route, ...] | None] = net.__dict__.setdefault("covering", {})
     if duties not in kept:
@@ -113,7 +139,7 @@ def _covering(net: Network, homes: tuple[str, ...], duties: tuple[str, ...]) -> 
 
 
 class _Search:
-    """A depth-first search for a route of one train from a home over some hexes."""
+    """A depth-first search for a route of one train over some hexes: from a home one way, then the other."""
 
     def __init__(self, net: Network, train: Train, hexes: set[str], closed: frozenset[str]) -> None:
         self.net = net
@@ -133,20 +159,34 @@ class _Search:
             number = self.net.numbers.get(home)
             if number is None:
                 continue
-            found = self._go([number], [], set(self.closed), self.train.limits[0].max - 1)
+            found = self._go([number], [], set(self.closed), self.train.limits[0].max - 1, turned=False)
             if found is not None:
                 pieces = {p for n in found.segments for p in self.net.problem.segments[n].pieces}
                 return Route(self.train.id, path_of(self.net, found)), frozenset(pieces)
         return None
 
-    def _go(self, stops: list[int], segments: list[int], taken: set[str], room: int) -> Run | None:
+    def _go(
+        self, stops: list[int], segments: list[int], taken: set[str], room: int, *, turned: bool
+    ) -> Run | None:
         self.steps += 1
         if room < 0 or self.steps > MOST_STEPS:
             return None
+        back = False
         if segments:
             run = Run(self.train.id, tuple(stops), tuple(segments), 0)
-            if self.hexes <= hexes_of(path_of(self.net, run)):
+            met = self.hexes & hexes_of(path_of(self.net, run))
+            if met == self.hexes:
                 return run
+            back = bool(met) and not turned
+        found = self._further(stops, segments, taken, room, turned)
+        if found is None and back:
+            # What is still owed may lie on the other side of the home.
+            found = self._further(stops[::-1], segments[::-1], taken, room, turned=True)
+        return found
+
+    def _further(
+        self, stops: list[int], segments: list[int], taken: set[str], room: int, turned: bool
+    ) -> Run | None:
         problem = self.net.problem
         here = problem.stops[stops[-1]]
         if segments and not here.through:
@@ -157,7 +197,7 @@ class _Search:
             if other in stops or groups.intersection(stop.groups) or not taken.isdisjoint(pieces):
                 continue
             left = room - (stop.type in LARGE_STATIONS)
-            found = self._go([*stops, other], [*segments, number], {*taken, *pieces}, left)
+            found = self._go([*stops, other], [*segments, number], {*taken, *pieces}, left, turned=turned)
             if found is not None:
                 return found
         return None

@@ -16,6 +16,7 @@ from stellwerk.games.g1853.elephant import (
     OrderRound,
 )
 from stellwerk.games.g1853.fulfilment import Vote
+from stellwerk.games.g1853.runs import LeaveMail
 from stellwerk.games.g1853.state import SharesRound
 from stellwerk.games.g1853.stock import PayShare, purchase_price, sale_price
 from stellwerk.games.g1853.track import ChooseOption
@@ -85,6 +86,13 @@ def tell_vote(s: Any, a: Vote) -> Told:
     return (msg("Pardon {player}") if a.pardon else msg("Do not pardon {player}")), figures
 
 
+def tell_no_mail(s: Any, a: LeaveMail) -> Told:
+    return msg("{company} carries no mail: {amount} less"), {
+        "company": s.frame.company,
+        "amount": s.frame.mail,
+    }
+
+
 def tell_credit(s: Any, a: TakeOnCredit) -> Told:
     version = version_of(s, a.train, a.version)
     assert version is not None
@@ -140,6 +148,7 @@ SENTENCES: Mapping[type[Action], Teller] = {
     OrderRound: tell_extra,
     ChooseOption: tell_option,
     Vote: tell_vote,
+    LeaveMail: tell_no_mail,
     TakeOnCredit: tell_credit,
     PayTrain: tell_paid,
     SettleTrain: tell_settled,

@@ -238,10 +238,11 @@ class PurchaseMove(Move[Any, BuyShare]):
             yield BuyShare(seat, company, POOL)
 
     def sample(self, s: Any, seat: int, rng: Random) -> BuyShare | None:
-        """Every other time of a company that is soon in operation: chance alone would start too few."""
+        """Often of a company that is soon in operation: chance alone would start too few, or none at all."""
         choices = self.legal(s, seat)
         waiting = [a for a in choices if a.source == OFFER and not enough_issued(s, a.company)]
-        if waiting and rng.random() < 0.5:
+        running = any(enough_issued(s, company) for company in s.book.companies)
+        if waiting and rng.random() < (0.5 if running else 0.95):
             return max(waiting, key=lambda a: s.issued(a.company))
         return rng.choice(choices) if choices else None
 
