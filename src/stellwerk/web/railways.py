@@ -342,7 +342,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
                     "low": 1,
                     "high": max(1, s.cash[s.frame.company]),
                     "value": min(printed, max(1, s.cash[s.frame.company])),
-                    "label": said(msg("Price")),
+                    "label": said(msg("Price to pay")),
                     "button": said(msg("Buy") if same else msg("Ask")),
                 }
         if why is None and not row.get("told"):

@@ -205,7 +205,7 @@ def _privates(s: Any, choices: list[Choice]) -> dict[str, Any]:
                     "field": "price",
                     "low": low,
                     "high": max(low, min(high, s.cash[s.frame.company])),
-                    "label": said(msg("Price")),
+                    "label": said(msg("Price to pay")),
                     "button": said(msg("Buy")),
                 },
             },

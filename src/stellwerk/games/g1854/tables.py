@@ -200,7 +200,7 @@ def contracts(s: Any) -> Table:
         "note": said(msg("one for a company, for good")),
         "columns": [
             column(msg("Contract")),
-            column(msg("Price")),
+            column(msg("Price to pay")),
             column(msg("Pays now")),
             column(msg("Pays by phase"), left=True),
             column(msg("Left")),

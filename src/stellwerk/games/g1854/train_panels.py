@@ -77,7 +77,7 @@ def price_field(s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:
         "low": 1,
         "high": treasury,
         "value": min(owned_version(s, a.train).price, treasury),
-        "label": said(msg("Price")),
+        "label": said(msg("Price to pay")),
         "button": said(msg("Ask") if asked else msg("Buy")),
         "alone": True,
     }
