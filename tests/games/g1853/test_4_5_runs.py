@@ -216,6 +216,7 @@ def test_the_mail_may_be_left():
     s = turn(s, "MSM", DIVIDEND, revenue=60, mail=40).but(last_run={"MSM": 60})
     left = do(s, LeaveMail(0))
     assert LeaveMail(0) not in legal(left, 0)
+    refused(left, LeaveMail(0), "4.6.6")
     assert do(left, Dividend(0, False)).cash["MSM"] == 800 + 60
     assert do(s, Dividend(0, False)).cash["MSM"] == 800 + 60 + 40
 

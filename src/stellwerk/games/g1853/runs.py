@@ -89,8 +89,7 @@ class LeaveMailMove(Move[Any, LeaveMail]):
     action = LeaveMail
 
     def candidates(self, s: Any, seat: int) -> Iterator[LeaveMail]:
-        if s.frame.mail:
-            yield LeaveMail(seat)
+        yield LeaveMail(seat)
 
     def sample(self, s: Any, seat: int, rng: Random) -> LeaveMail | None:
         """Seldom: there is hardly ever a reason."""
@@ -100,7 +99,11 @@ class LeaveMailMove(Move[Any, LeaveMail]):
         return s.mark(mail=0).say(MailLeft(s.frame.company))
 
 
-LEAVE_MAIL = LeaveMailMove()
+def carries_mail(s: India, a: LeaveMail) -> Fault | None:
+    return None if s.frame.mail else no("{company} carries no mail in this turn.", company=s.frame.company)
+
+
+LEAVE_MAIL = LeaveMailMove(rule("4.6.6", carries_mail))
 
 
 # -- runs that are owed ------------------------------------------------------------------------
