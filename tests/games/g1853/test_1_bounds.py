@@ -10,6 +10,7 @@ from stellwerk.games.g1853.components import FILE
 from tests.games.g1853.test_1_corrected import changed
 
 STAR = " ".join(f"{side}-s0(dual)" for side in range(6))
+FORK = "0-s0(dual) 1-s0(dual) 3-s0(dual)"
 CITY, TOWN = ["city 20 slots=1"], ["town 10"]
 NASTY = '<b onclick="x">'
 
@@ -35,9 +36,16 @@ def many_tiles(c):
 
 
 def many_stars(c):
-    """Every yellow town a star."""
+    """Every yellow town a city with six exits."""
     for number, count in (("3", 10), ("4", 14), ("58", 10), ("73", 6), ("74", 4), ("72", 4)):
-        c["tiles"][number] = {"colour": "yellow", "count": count, "stops": TOWN, "paths": STAR, "becomes": []}
+        c["tiles"][number] = {"colour": "yellow", "count": count, "stops": CITY, "paths": STAR, "becomes": []}
+
+
+def open_forks(c):
+    for number, gauge in (("233", "dual"), ("7", "standard")):
+        paths = f"0-1({gauge}) 0-2({gauge})"
+        colour = "green" if gauge == "dual" else "yellow"
+        c["tiles"][number] = {"colour": colour, "count": 6, "paths": paths, "becomes": []}
 
 
 def much_printed_track(c):
@@ -98,7 +106,12 @@ def much_printed_track(c):
         (much_printed_track, "with printed track, at most 12"),
         (lambda c: c["hexes"].update(K17={"paths": "0-1(dual)"}), "hexes.K17: printed track leads to cities"),
         (many_stars, "pieces of track in all, at most 640"),
-        (many_stars, "tiles: track forks outside a city on 84 tiles, at most 48"),
+        (tile(stops=TOWN), "tiles.716: 6 pieces of track at a town, at most 4"),
+        (tile(stops=["junction"]), "tiles.716: 6 pieces of track at a junction, at most 5"),
+        (tile(stops=[], paths="0-1(dual) 0-2(dual) 0-3(dual) 1-2(dual)"), "tiles.716: 4 pieces of track"),
+        (tile(stops=TOWN, paths=FORK), "tiles: towns with forks on 14 tiles, at most 12"),
+        (tile(stops=["junction"], paths=FORK), "tiles: junctions with forks on 12 tiles, at most 10"),
+        (open_forks, "tiles: open track with forks on 30 tiles, at most 24"),
     ],
 )  # fmt: skip
 def test_bounds_are_named(change, fault):
@@ -112,7 +125,7 @@ def test_our_own_set_is_well_inside():
     assert len(atlas.hexes) == 157
     assert sum(map(bool, (spec.printed.paths for spec in atlas.hexes.values()))) == 5
     assert sum(tile.count * len(tile.paths) for tile in atlas.tiles.values()) == 526
-    assert sum(tile.count for tile in atlas.tiles.values() if bounds.forks_outside_a_city(tile)) == 36
+    assert bounds.forks(atlas) == {"open track": 18, "towns": 10, "junctions": 8}
 
 
 @pytest.mark.parametrize("name", ["Sankt Anna", "Vizag", "St. John’s", "Ahmad-abad", "Łódź"])

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from stellwerk.board.atlas import MOST_STOPS, Atlas
-from stellwerk.board.tile import CITY, STOP, Path, Stop, Tile
+from stellwerk.board.tile import CITY, JUNCTION, STOP, Path, Stop
 from stellwerk.games.g1853.book import table
 from stellwerk.games.g1853.components import Components, HexPart, TilePart
 
@@ -34,7 +34,10 @@ PREMIUM = 500
 MARKER = 200
 PRINTED = 12  # hexes with printed track; ours are 5
 PIECES = 640  # of track on all tiles; ours are 526
-FORKS = 48  # tiles on which track forks outside a city; ours are 36
+OPEN = 3  # pieces of track on a tile that lead from side to side
+WAYS = {"town": 4, JUNCTION: 5}  # pieces of track at one
+FORKS = {"open track": 24, "towns": 12, "junctions": 10}
+"""Tiles on which track forks outside a city, where neither range nor markers end a route; ours: 18, 10, 8."""
 CD = "CD"
 
 
@@ -127,9 +130,15 @@ def drawn(place: str, stops: Sequence[Stop], paths: Sequence[Path]) -> Iterator[
     links = [path.link for path in paths]
     if any(a == b for a, b in links) or len(set(links)) < len(links):
         yield f"{place}: each piece of track joins two places, and no other joins the same"
-    ends = {end for link in links for end in link}
+    ends = Counter(end for link in links for end in link)
     if paths and any(STOP + index not in ends for index in range(len(stops))):
         yield f"{place}: a stop without track beside others that have some"
+    for index, stop in enumerate(stops):
+        ways, most = ends[STOP + index], WAYS.get(stop.kind, PATHS)
+        if ways > most:
+            yield f"{place}: {ways} pieces of track at a {shown(stop.kind)}, at most {most}"
+    if (plain := sum(link[1] < STOP for link in links)) > OPEN:
+        yield f"{place}: {plain} pieces of track from side to side, at most {OPEN}"
 
 
 def printed(atlas: Atlas) -> Iterator[str]:
@@ -149,18 +158,22 @@ def tiles(atlas: Atlas) -> Iterator[str]:
     pieces = sum(tile.count * len(tile.paths) for tile in atlas.tiles.values())
     if pieces > PIECES:
         yield f"tiles: {pieces} pieces of track in all, at most {PIECES}"
-    forks = sum(tile.count for tile in atlas.tiles.values() if forks_outside_a_city(tile))
-    if forks > FORKS:
-        yield f"tiles: track forks outside a city on {forks} tiles, at most {FORKS}"
+    there = forks(atlas)
+    for kind, most in FORKS.items():
+        if there[kind] > most:
+            yield f"tiles: {kind} with forks on {there[kind]} tiles, at most {most}"
 
 
-def forks_outside_a_city(tile: Tile) -> bool:
-    ends = Counter(end for path in tile.paths for end in path.link)
-    return any(
-        count > (1 if end < STOP else 2)
-        for end, count in ends.items()
-        if end < STOP or tile.stops[end - STOP].kind != CITY
-    )
+def forks(atlas: Atlas) -> Counter[str]:
+    """Where track forks outside a city -> on how many tiles."""
+    found = Counter[str]()
+    for tile in atlas.tiles.values():
+        ends = Counter(end for path in tile.paths for end in path.link)
+        kinds = {tile.stops[end - STOP].kind for end, count in ends.items() if end >= STOP and count > 2}
+        found["open track"] += tile.count * any(end < STOP and count > 1 for end, count in ends.items())
+        found["towns"] += tile.count * ("town" in kinds)
+        found["junctions"] += tile.count * (JUNCTION in kinds)
+    return found
 
 
 def sums(c: Components) -> Iterator[str]:
