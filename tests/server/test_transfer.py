@@ -1,10 +1,15 @@
 """Games that come and go: saves, exports, private copies."""
 
+import hashlib
+
 import msgspec
 import pytest
 
+from stellwerk.board import HexId
 from stellwerk.engine import Game, Setup, state_hash, title
-from stellwerk.engine.save import dump, load
+from stellwerk.engine.canonical import canonical
+from stellwerk.engine.components import component_hash
+from stellwerk.engine.save import ComponentSet, dump, load
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from stellwerk.server.service import TableService
 from tests.server.fixtures import hot_seat, three_people
@@ -72,6 +77,53 @@ def test_corrected_components_are_played_with(local: TableService) -> None:
     assert local.state(copy.id, None, anna).face("wr_neustadt").station_cost == 90
     own = local.upload(anna, dump(Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed"))))
     assert local.view_for(own.id, anna).view["components"]["own"]
+
+
+def test_corrected_components_of_1853(local: TableService) -> None:
+    """The map comes with the table; contracts stay as secret as with our own set."""
+    from tests.games.g1853.test_1_corrected import corrected
+
+    setup = Setup("1853", ("Ann", "Ben", "Cy"), "short", components=corrected())
+    people = [local.guest(name) for name in ("Anna", "Bartek", "Clara")]
+    table = local.upload(people[0], dump(Game.new(setup)), mode="open")
+    for seat, user in enumerate(people):
+        local.join(table.id, user, seat=seat)
+    for _ in range(12):
+        info = local.info(table.id, people[0])
+        user = people[info.to_act[0]]
+        local.submit(table.id, user, local.legal_for(table.id, user)[0], info.version)
+    before = [local.view_for(table.id, user).view for user in (*people, None)]
+    local.lives.drop(table.id)
+    assert [local.view_for(table.id, user).view for user in (*people, None)] == before
+    assert local.state(table.id).book.atlas.hexes[HexId("N22")].printed.stops[0].revenue == 40
+    named = [{name: row["cities"] for name, row in shown["contracts"].items()} for shown in before]
+    assert named[0]["Ann"]
+    assert named[0]["Ann"] != named[1]["Ann"]
+    assert named[1]["Ann"] == named[3]["Ann"]
+    for call in (local.try_it, local.download):
+        with pytest.raises(Forbidden):
+            call(table.id, people[0])
+    alone = local.upload(people[0], dump(Game.new(setup)))
+    again, _ = load(local.download(alone.id, people[0]))
+    assert again.setup.components == corrected()
+    ours = local.upload(people[0], dump(Game.new(Setup("1853", ("Ann", "Ben", "Cy"), "short"))))
+    state = local.state(ours.id, None, people[0])
+    assert state.book.atlas.hexes[HexId("N22")].printed.stops[0].revenue == 30
+    assert state.book.bank == 10_000
+
+
+def test_a_harmful_set_is_refused_with_its_fault(local: TableService) -> None:
+    from tests.games.g1853.test_1_corrected import changed, corrected
+
+    wrong = changed(lambda c: c["hexes"]["N22"].update(name="<b>"))
+    good = Game.new(Setup("1853", ("Ann", "Ben", "Cy"), components=corrected()))
+    fields = msgspec.json.decode(dump(good))
+    del fields["digest"]
+    fields["components"] = ComponentSet(component_hash(wrong), msgspec.json.decode(wrong))
+    data = msgspec.json.encode({**fields, "digest": hashlib.sha256(canonical(fields)).hexdigest()})
+    with pytest.raises(Invalid) as refused:
+        local.upload(local.guest("Anna"), data)
+    assert "hexes.N22: '<b>': a name has 1 to 24 letters" in str(refused.value.figures["reason"])
 
 
 def test_some_corrected_components_are_for_the_command_line(

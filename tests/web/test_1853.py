@@ -1,5 +1,8 @@
 """1853 in words and panels: every choice is shown and told; gauges, prices and areas are on the map."""
 
+import gc
+import re
+import weakref
 from random import Random
 
 import pytest
@@ -7,9 +10,11 @@ import pytest
 from stellwerk.board import HexId
 from stellwerk.draw.page import tile_svg
 from stellwerk.engine import Game, Setup, legal, play, sample, title, to_act
+from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.state import BOOKS, CORRECTED, _books, _corrected, book_of
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
@@ -23,6 +28,8 @@ from stellwerk.web.map.words import hex_words
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
 from tests.browser import positions_1853 as positions
+from tests.games.g1853.test_1_corrected import changed
+from tests.web.pages import checked
 
 NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Emil", "Franka")
 TABLES = [("base", 3, "book", 1), ("base", 4, "slips", 4), ("short", 6, "book", 3)]
@@ -243,3 +250,98 @@ def test_selling_in_the_first_round_brings_par_less_five():
     (row,) = sell["rows"]
     assert row["tag"] == "NWR"
     assert [b["label"]["figures"]["amount"] for b in row["buttons"]] == [87, 174, 261, 348]
+
+
+# -- another set of components -----------------------------------------------------------------
+
+
+def another_map(c):
+    """Waltair is worth 40 and has a town for a neighbour, hills stand in K29, ECR is red."""
+    c["hexes"]["N22"]["stops"] = ["city 40 slots=1"]
+    c["hexes"]["N24"] = {"stops": ["town"]}
+    c["hexes"]["K29"] = {"terrain": "hill"}
+    c["companies"]["ECR"]["colour"] = "#aa1122"
+
+
+OURS = Setup("1853", NAMES[:3])
+OTHERS = Setup("1853", NAMES[:3], components=changed(another_map))
+
+
+def told_of(state, key, lang="en"):
+    return hex_words(sight(state, lang=lang), HexId(key), (), choices(state, None))
+
+
+def test_two_maps_of_the_game_beside_each_other():
+    """Whichever is looked at first: nothing that is kept of one map is told or drawn of the other."""
+    ours, others = Game.new(OURS).state, Game.new(OTHERS).state
+    for _ in range(2):
+        assert "rivers, first tile costs standard £60" in told_of(ours, "K29")
+        assert "hill, first tile costs standard £80" in told_of(others, "K29")
+        assert "city worth 30" in told_of(ours, "N22")
+        assert "city worth 40" in told_of(others, "N22")
+        assert 'id="hex-N24"' not in svg(sight(ours))
+        assert 'id="hex-N24"' in svg(sight(others))
+        assert picker(sight(ours), HexId("K29"))["picture"] != picker(sight(others), HexId("K29"))["picture"]
+
+
+def test_what_is_kept_of_a_map_goes_with_it():
+    atlas = Game.new(OTHERS).state.book.atlas
+    svg(sight(Game.new(OTHERS).state))
+    gone = weakref.ref(atlas)
+    del atlas
+    _corrected.clear()
+    gc.collect()
+    assert gone() is None
+
+
+def test_books_of_many_sets_are_not_all_kept():
+    ours = book_of(OURS)
+    for value in range(CORRECTED + 3):
+        book_of(
+            Setup(
+                "1853",
+                NAMES[:3],
+                components=changed(lambda c, v=value: c["premiums"].update(K29=10 * v + 10)),
+            )
+        )
+        assert len(_corrected) <= CORRECTED
+    assert book_of(OURS) is ours, "our own set does not make room for others"
+    assert len(_books) <= BOOKS
+
+
+def test_a_hosted_set_shows_on_the_pages_of_its_table_and_no_other(browser):
+    """Uploaded by the form, read again from the database, shown, and downloaded; ours stands beside it."""
+    browser.post("/guest", name="Anna")
+    token = {"_csrf_token": browser.client.cookies["csrftoken"], "mode": "continue"}
+    paths = []
+    for setup in (OTHERS, OURS):
+        file = ("game.json", dump(Game.new(setup)), "application/json")
+        answer = browser.client.post("/upload", data=token, files={"file": file})
+        assert answer.status_code == 200, answer.text
+        paths.append(str(answer.url.path))
+        browser.client.app.state.service.lives.drop(paths[-1].rpartition("/")[2])
+    others, ours = ([browser.get(f"{path}?view={view}") for view in ("map", "papers")] for path in paths)
+    for page in (*others, *ours):
+        checked(page)
+    hashed = title("1853").view(Game.new(OTHERS).state, None)["components"]["hash"][:12]
+    assert f"Played with a corrected set of components, {hashed}." in others[1].text
+    assert "corrected set" not in ours[1].text
+    assert "hill, first tile costs standard £80" in re.search(r'id="hex-K29"[^>]*', others[0].text)[0]
+    assert "rivers, first tile costs standard £60" in re.search(r'id="hex-K29"[^>]*', ours[0].text)[0]
+    assert 'id="hex-N24"' in others[0].text
+    assert 'id="hex-N24"' not in ours[0].text
+    assert browser.get(f"{paths[0]}/map/hex/N24").status_code == 200
+    assert browser.get(f"{paths[1]}/map/hex/N24").status_code == 404
+    sheets = [re.search(r'href="([^"]*/colours[^"]*)"', page.text)[1] for page in (others[0], ours[0])]
+    assert [".c-ECR{--c:#aa1122" in browser.get(sheet).text for sheet in sheets] == [True, False]
+    assert load(browser.get(f"{paths[0]}/save.json").content)[0].setup.components == OTHERS.components
+    assert b'"components"' not in browser.get(f"{paths[1]}/save.json").content
+
+
+def test_the_colours_of_a_table_are_for_those_who_may_see_it(browser):
+    service = browser.client.app.state.service
+    user = service.guest("Anna")
+    table = service.upload(user, dump(Game.new(OTHERS))).id
+    copy = service.try_it(table, user).id
+    codes = [browser.get(f"/t/{id}/colours").status_code for id in (table, copy, "nowhere")]
+    assert codes == [200, 404, 404]

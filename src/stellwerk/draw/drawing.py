@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -34,7 +33,7 @@ HEX = points(corners(RADIUS - 0.4))
 FLAG = "M-37 29V9M-37 9L-22 14L-37 19Z"
 FRAME = points(corners(RADIUS - 4))
 VAULT = "M-8 0V-4.500A8 8 0 0 1 8-4.500V0Z"
-KEPT = 20_000
+KEPT = 5_000
 """So many looks of hexes are remembered for one atlas."""
 
 
@@ -412,14 +411,11 @@ def _tints(atlas: Atlas) -> dict[int, int]:
     return tints
 
 
-_drawings: WeakKeyDictionary[Atlas, dict[object, Drawing]] = WeakKeyDictionary()
-
-
 def drawing(
     atlas: Atlas, colours: Colours | None = None, names: Mapping[HexId, str] | None = None
 ) -> Drawing:
-    """The drawing of an atlas with these companies and names; made once."""
-    kept = _drawings.setdefault(atlas, {})
+    """The drawing of an atlas with these companies and names; made once, and gone with the atlas."""
+    kept: dict[object, Drawing] = atlas.__dict__.setdefault("drawings", {})
     key = tuple((colours or {}).items()), tuple((names or {}).items())
     found = kept.get(key)
     if found is None:

@@ -1,6 +1,6 @@
 """Where things lie in a hex: corners, sides, track and stops. Units: the hex has radius 50."""
 
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import cos, dist, hypot, pi, sin, sqrt
 
@@ -119,7 +119,7 @@ def _amid(edges: list[int], distance: float) -> Point:
     return (x * distance / away, y * distance / away) if away > 1 else CENTRE
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _spots(key: str, choices: tuple[tuple[Point, ...], ...]) -> tuple[Point, ...]:
     # Of all combinations the one that keeps the stops furthest apart, the first such one.
     def apart(spots: tuple[Point, ...]) -> float:

@@ -1,7 +1,7 @@
 """Where names stand on a map of cities: beside their city, off the lines and off each other."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -63,7 +63,7 @@ def choices(x: float, y: float, width: float, height: float) -> list[Box]:
     return found
 
 
-@cache
+@lru_cache(maxsize=64)
 def places(
     cities: tuple[tuple[float, float, float, float], ...],
     lines: tuple[Line, ...],

@@ -17,6 +17,11 @@ T = TypeVar("T")
 
 KEPT = 64
 """Sets in memory: a server reads whatever people bring."""
+LARGEST = 200_000
+"""Letters of a set; the titles' own have some 20,000."""
+TRIED = 1000
+"""Entries of one table among which the place of a fault is looked for."""
+CORRECTED = msg("Played with a corrected set of components, {hash}.")
 RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
 
 
@@ -49,6 +54,8 @@ class ComponentFile(Generic[T]):
         """The typed set of canonical JSON; ValueError that names the place of the first fault in its form."""
         found = self._typed.get(contents)
         if found is None:
+            if len(contents) > LARGEST:
+                raise ValueError(f"components: {len(contents)} letters, at most {LARGEST}")
             try:
                 found = msgspec.json.decode(contents, type=self._form)
             except msgspec.DecodeError as error:
@@ -65,6 +72,8 @@ class ComponentFile(Generic[T]):
         place = "$"
         for step in re.findall(r"\.\w+|\[\d+\]|\[\.\.\.\]", path):
             if step == "[...]":
+                if len(here) > TRIED:
+                    return fault
                 rest = dict(here)
                 for key, value in rest.items():
                     here.clear()
@@ -110,6 +119,7 @@ class ComponentFile(Generic[T]):
             "reconstructed": reconstructed,
             "note": RECONSTRUCTED if reconstructed else "",
             "hash": self._hashes[contents],
+            "own": setup.components is UNSET,
         }
 
     def extras(self, check: Callable[[T], Sequence[str]]) -> dict[str, Any]:

@@ -36,7 +36,11 @@ SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
 
 BANK_EMPTY = msg("the bank is empty")
 
+BOOKS, CORRECTED = 256, 32
+"""So many books are kept: with the titles' own components, and with those that people bring."""
+
 _books: dict[Hashable, Book] = {}
+_corrected: dict[Hashable, Book] = {}
 _makers: dict[str, Callable[[Setup], Book]] = {}
 
 
@@ -46,10 +50,18 @@ def book_maker(game: str, make: Callable[[Setup], Book]) -> None:
 
 
 def book_of(setup: Setup) -> Book:
-    key: Hashable = setup.key if setup.components is UNSET else (setup.key, setup.components)
-    book = _books.get(key)
+    if setup.components is UNSET:
+        return _kept(_books, setup.key, setup, BOOKS)
+    return _kept(_corrected, (setup.key, setup.components), setup, CORRECTED)
+
+
+def _kept(books: dict[Hashable, Book], key: Hashable, setup: Setup, most: int) -> Book:
+    book = books.get(key)
     if book is None:
-        book = _books[key] = _makers[setup.game](setup)
+        book = _makers[setup.game](setup)
+        if len(books) >= most:
+            books.clear()
+        books[key] = book
     return book
 
 

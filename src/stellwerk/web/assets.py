@@ -1,15 +1,19 @@
 """Static files, and the colours of a game's companies as a stylesheet."""
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
+from msgspec import UNSET
 
-from stellwerk.engine import Setup, title
+from stellwerk.engine import Setup, title, view
 from stellwerk.server.problems import NotFound
+from stellwerk.server.wiring import Asker, Service
 from stellwerk.web.render import STATIC
 
 
@@ -27,20 +31,25 @@ def luminance(colour: str) -> float:
 
 @cache
 def colour_sheet(game: str) -> str:
-    """A class for every company: its colour, and black or white on it, whichever is read better."""
+    """The colours of a game's own components."""
     try:
         found = title(game)
     except ValueError:
         raise NotFound("There is no game {game}.", game=game[:40]) from None
     variant, (least, _) = next(iter(found.players.items()))
     state = found.start(Setup(game, tuple(f"P{n}" for n in range(least)), variant))
-    cards = found.view(state, None).get("table", {}).get("companies", {})
+    return colours_in(found.view(state, None))
+
+
+def colours_in(shown: Mapping[str, Any]) -> str:
+    """A class for every company: its colour, and black or white on it, whichever is read better."""
+    cards = shown.get("table", {}).get("companies", {})
     rules = []
     for company, card in cards.items():
         ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
         rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
-        shown = f".mapbox:has([name=map-area][value={company}]:checked) .area-{company}"
-        rules.append(f"{shown}{{display:inline}}\n")
+        area = f".mapbox:has([name=map-area][value={company}]:checked) .area-{company}"
+        rules.append(f"{area}{{display:inline}}\n")
     return "".join(rules)
 
 
@@ -49,6 +58,18 @@ def colours(game: FromPath[str]) -> Response[str]:
     return Response(
         colour_sheet(game), media_type="text/css", headers={"Cache-Control": "public, max-age=3600"}
     )
+
+
+@get("/t/{table:str}/colours", sync_to_thread=True, media_type="text/css")
+def table_colours(table: FromPath[str], service: Service, user: Asker) -> Response[str]:
+    """Of a table that is played with components of its own."""
+    sheet = colours_in(view(service.state(table, None, user), None))
+    return Response(sheet, media_type="text/css", headers={"Cache-Control": "private, max-age=3600"})
+
+
+def colours_of(table: str, setup: Setup) -> str:
+    """Where a table's colours are."""
+    return f"/colours/{setup.game}" if setup.components is UNSET else f"/t/{table}/colours"
 
 
 def static_files() -> ControllerRouterHandler:

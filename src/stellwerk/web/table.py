@@ -15,6 +15,7 @@ from stellwerk.engine import Action, Refusal, title
 from stellwerk.server.model import Entry, Position, TableInfo, UndoChoices, User
 from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.service import TableService
+from stellwerk.web.assets import colours_of
 from stellwerk.web.graph import graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.kinds import Scene, kind_of
@@ -108,6 +109,7 @@ def table_page(
     panels = [] if acting is None else arranged(state, acting, look.lang, on_map(state, drawn))
     context = {
         "info": info,
+        "colours": colours_of(info.id, state.setup),
         "position": position,
         "v": view,
         "t": railway,

@@ -33,6 +33,9 @@ def test_our_own_set_is_whole_and_says_what_it_is():
     assert own.reconstruction
 
 
+PASSED = " ".join(f"{side}-s{side}(dual)" for side in range(6)) + " 1-s0(dual)"
+
+
 def station(value: int) -> list[str]:
     return [f"city {value} slots=1"]
 
@@ -79,7 +82,7 @@ def station(value: int) -> list[str]:
         (lambda c: c["tiles"]["717"].update(paths="0-s0(dual)"), "tiles.3: tile 717 keeps its track in no"),
         (lambda c: c["tiles"].pop("720"), "hexes.N22: there is no tile 720"),
         (lambda c: c["tiles"]["720"].update(paths="0-s0(standard)"), "tiles.720: all its track is dual"),
-        (lambda c: c["tiles"]["500"].update(paths="0-s0(dual) 1-s0(dual)"), "tiles.500: no train passes"),
+        (lambda c: c["tiles"]["500"].update(paths=PASSED), "tiles.500: no train passes"),
     ],
 )  # fmt: skip
 def test_faults_are_named(change, fault):
@@ -131,7 +134,7 @@ def test_a_game_with_another_set_is_saved_and_comes_back():
         assert s.book.atlas.hexes["N22"].printed.stops[0].revenue == 40
     saved = msgspec.json.decode(data)["components"]
     shown = view(again.state, None)["components"]
-    assert shown == {"reconstructed": False, "note": "", "hash": saved["hash"]}
+    assert shown == {"reconstructed": False, "note": "", "hash": saved["hash"], "own": False}
     assert saved["contents"]["money"]["short_bank"] == 8000
 
 
@@ -147,6 +150,7 @@ def test_our_own_set_is_shown_as_a_guess_and_not_saved():
     assert b'"components"' not in dump(game)
     shown = view(game.state, None)["components"]
     assert shown["reconstructed"]
+    assert shown["own"]
     assert "reconstructed" in shown["note"]
 
 

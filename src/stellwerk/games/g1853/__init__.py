@@ -101,6 +101,7 @@ TITLE = Title(
         "areas": areas,
         "flags": flags,
         "variants": {"base": msg("normal game"), SHORT: msg("short game")},
+        "hosted_components": True,
         **FILE.extras(check),
     },
 )

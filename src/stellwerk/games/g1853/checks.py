@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from string import ascii_uppercase
 
 from stellwerk.board.atlas import Atlas
 from stellwerk.board.hexes import HexId
 from stellwerk.board.parse import parse_paths, parse_stop
 from stellwerk.board.tile import CITY, COLOURS, DUAL, METRE, STANDARD, STOP, Face
-from stellwerk.games.g1853.book import atlas_with, table
+from stellwerk.games.g1853 import bounds
+from stellwerk.games.g1853.book import SMALL, atlas_with, table
+from stellwerk.games.g1853.bounds import CD, HEX, HOME, shown
 from stellwerk.games.g1853.components import Components, HexPart, TilePart
 
 TILES = {"yellow": 128, "green": 64, "brown": 18, "gray": 7}  # 1-c
@@ -16,16 +17,20 @@ CITIES = 23  # 1-e
 NOTES = 17_760  # 1-a: all the money in the box
 MARKERS = (3, 5)  # 1-f
 STATIONS = ("city", "town", "junction")
-CD = "CD"
 
 
 def check(c: Components) -> list[str]:
     """Every fault, each with its place; empty when the set can be played with."""
-    faults = [*_money(c), *_companies(c), *_cities(c), *_form(c)]
+    if faults := list(bounds.sizes(c)):
+        return faults
+    faults = [*_money(c), *_companies(c), *bounds.sums(c), *_cities(c), *bounds.letters(c), *_form(c)]
     if faults:
         return faults
     atlas = atlas_with(c)
-    return [*_map(c, atlas), *_homes(c, atlas), *_premiums(c, atlas), *_tiles(atlas)]
+    return [
+        *_map(c, atlas), *bounds.printed(atlas), *_homes(c, atlas), *_premiums(c, atlas), *_tiles(atlas),
+        *bounds.tiles(atlas),
+    ]  # fmt: skip
 
 
 def _money(c: Components) -> Iterator[str]:
@@ -45,18 +50,23 @@ def _companies(c: Components) -> Iterator[str]:
     for sym, part in c.companies.items():
         place = f"companies.{sym}"
         if sym not in rows:
-            yield f"{place}: there is no such company; there are {', '.join(rows)}"
+            yield f"companies.{shown(sym)}: there is no such company; there are {', '.join(rows)}"
             continue
         if part.par not in prices:
             yield f"{place}: par {part.par} is no price of the market"
+        homes = 1 if rows[sym]["size"] == SMALL else 2
+        if len(part.homes) != homes or len(set(part.homes)) != homes:
+            yield f"{place}: {len(part.homes)} homes, not {homes} different ones"
+            continue
         if not MARKERS[0] <= len(part.markers) <= MARKERS[1]:
             yield f"{place}: {len(part.markers)} markers, not {MARKERS[0]} to {MARKERS[1]} (1-f)"
+            continue
         if list(part.markers) != sorted(part.markers) or part.markers.count(0) != len(part.homes):
             costs = ", ".join(map(str, part.markers))
             yield f"{place}: markers {costs}: one free for each home ({len(part.homes)}), then dearer ones"
         for name, colour in (("colour", part.colour), ("text_colour", part.text_colour)):
             if len(colour) != 7 or colour[0] != "#" or not set(colour[1:]) <= set("0123456789abcdefABCDEF"):
-                yield f"{place}: {name} {colour} is not of the form #ff0000"
+                yield f"{place}: {name} {shown(colour)} is not of the form #ff0000"
 
 
 def _cities(c: Components) -> Iterator[str]:
@@ -64,27 +74,30 @@ def _cities(c: Components) -> Iterator[str]:
     for city, numbers in c.cities.items():
         wrong = not set(numbers) <= set(range(1, companies + 1)) or len(set(numbers)) != len(numbers)
         if not numbers or wrong:
-            yield f"cities.{city}: {list(numbers)} are not numbers from 1 to {companies}, each once (2.5.5)"
+            told = list(numbers[: companies + 1])
+            yield f"cities.{shown(city)}: {told} are not numbers from 1 to {companies}, each once (2.5.5)"
 
 
 def _form(c: Components) -> Iterator[str]:
     """Hexes and tiles one by one: what cannot be read cannot be looked at together."""
     words = table("setup")["terrain"]
     for key, spec in c.hexes.items():
-        place = f"hexes.{key}"
-        if not (key[:1] in ascii_uppercase and key[1:].isdecimal()):
-            yield f"{place}: a hex is a row letter and a column number"
-            continue
-        for word in spec.terrain.split():
+        place = f"hexes.{shown(key)}"
+        if not HEX.fullmatch(key):
+            continue  # told already
+        terrain = spec.terrain[: bounds.LONG].split()
+        for word in terrain:
             if word not in words:
-                yield f"{place}: there is no terrain {word}; there are {', '.join(words)}"
+                yield f"{place}: there is no terrain {shown(word)}; there are {', '.join(words)}"
+        if len(set(terrain)) < len(terrain) or len(spec.terrain) > bounds.LONG:
+            yield f"{place}: each terrain is named once"
         if spec.colour not in ("white", *COLOURS):
-            yield f"{place}: there is no colour {spec.colour}; there are white, {', '.join(COLOURS)}"
+            yield f"{place}: there is no colour {shown(spec.colour)}; there are white, {', '.join(COLOURS)}"
         yield from _picture(place, spec)
     for key, tile in c.tiles.items():
-        place = f"tiles.{key}"
+        place = f"tiles.{shown(key)}"
         if tile.colour not in COLOURS:
-            yield f"{place}: there is no colour {tile.colour}; there are {', '.join(COLOURS)}"
+            yield f"{place}: there is no colour {shown(tile.colour)}; there are {', '.join(COLOURS)}"
         if tile.count < 1:
             yield f"{place}: count {tile.count} is no number from 1"
         yield from _picture(place, tile)
@@ -92,6 +105,9 @@ def _form(c: Components) -> Iterator[str]:
 
 def _picture(place: str, part: HexPart | TilePart) -> Iterator[str]:
     """Stops and track of a hex or tile."""
+    yield from bounds.written(place, part)
+    if not bounds.readable(part):
+        return
     try:
         stops, paths = [parse_stop(text) for text in part.stops], parse_paths(part.paths)
     except ValueError as error:
@@ -109,6 +125,7 @@ def _picture(place: str, part: HexPart | TilePart) -> Iterator[str]:
             yield f"{place}: track has a gauge: {STANDARD}, {METRE} or {DUAL}"
         if max(path.link) >= STOP + len(stops):
             yield f"{place}: track leads to stop {max(path.link) - STOP}, which is not there"
+    yield from bounds.drawn(place, stops, paths)
     if isinstance(part, TilePart) and not paths:
         yield f"{place}: a tile without track"
 
@@ -121,7 +138,15 @@ def _map(c: Components, atlas: Atlas) -> Iterator[str]:
     known = {**table("contracts")["cities"], **c.cities}
     for city in sorted(set(named) ^ set(known)):
         yield f"cities.{city}: " + ("there is no such city" if city in known else "its numbers are missing")
-    for city in [*table("contracts")["values"], *table("contracts")["ganges"]["valley"]]:
+    fixed = table("setup")
+    for city in dict.fromkeys(
+        [
+            *table("contracts")["values"],
+            *table("contracts")["ganges"]["valley"],
+            *fixed["rickshaws"],
+            *fixed["large_bbci"],
+        ]
+    ):
         if city not in named:
             yield f"hexes: {city} is missing"
     for key, spec in atlas.hexes.items():
@@ -150,21 +175,26 @@ def _unreached(atlas: Atlas) -> set[HexId]:
 
 def _homes(c: Components, atlas: Atlas) -> Iterator[str]:
     rows = table("companies")["companies"]
+    kept = Counter[str]()
     for sym, row in rows.items():
         for home in c.companies[sym].homes if sym in c.companies else row["homes"]:
             hex_id, _, index = home.partition(".")
             spec = atlas.hexes.get(HexId(hex_id))
-            kinds = [stop.kind for stop in spec.printed.stops] if spec is not None else []
-            if not index.isdecimal() or int(index) >= len(kinds) or kinds[int(index)] != CITY:
-                yield f"companies.{sym}: its home {home} is no station of a city"
+            stops = spec.printed.stops if spec is not None and HOME.fullmatch(home) else ()
+            if not stops or int(index) >= len(stops) or stops[int(index)].kind != CITY:
+                yield f"companies.{sym}: its home {shown(home)} is no station of a city"
+                continue
+            kept[home] += 1
+            if kept[home] > stops[int(index)].slots:
+                yield f"companies.{sym}: its home {home} has no circle left for it"
 
 
 def _premiums(c: Components, atlas: Atlas) -> Iterator[str]:
     for key, amount in c.premiums.items():
         if HexId(key) not in atlas.hexes:
-            yield f"premiums.{key}: there is no such hex"
+            yield f"premiums.{shown(key)}: there is no such hex"
         if amount <= 0 or amount % 10:
-            yield f"premiums.{key}: {amount} is no multiple of 10 above 0"
+            yield f"premiums.{shown(key)}: {amount} is no multiple of 10 above 0"
 
 
 def _tiles(atlas: Atlas) -> Iterator[str]:

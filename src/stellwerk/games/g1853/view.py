@@ -10,7 +10,7 @@ import msgspec
 
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import joined
-from stellwerk.engine.components import RECONSTRUCTED
+from stellwerk.engine.components import CORRECTED, RECONSTRUCTED
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.bids import Bidding
 from stellwerk.games.g1853.book import BBCI, LARGE, SMALL, City
@@ -300,6 +300,9 @@ def city_row(s: India, city: City) -> dict[str, Any]:
 def facts(s: India) -> list[Said]:
     """What else everybody should know, each with its paragraph."""
     found = [said(RECONSTRUCTED) | {"rule": "1-e"}] if s.facts.reconstruction else []
+    shown = FILE.shown(s.setup, s.facts.reconstruction)
+    if not shown["own"]:
+        found.append(said(CORRECTED, hash=shown["hash"][:12]) | {"rule": "1-e"})
     if s.bonds:
         found.append(
             said(msg("{player} has the elephant."), player=s.names[s.priority]) | {"rule": "3.1.1-b"}

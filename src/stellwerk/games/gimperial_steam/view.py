@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from stellwerk.games.gimperial_steam.components import FILE, HUBS, NOTHING, SORTS, WIEN, Goods
 from stellwerk.games.gimperial_steam.deliver import demands_left, payment
@@ -35,7 +34,7 @@ def view(s: Steam, seat: int | None) -> dict[str, Any]:
         "phase": _phase(s),
         "rounds": numbers.rounds,
         "rulings": msgspec.to_builtins(s.book.rulings),
-        "components": FILE.shown(s.setup, parts.reconstruction) | {"own": s.setup.components is UNSET},
+        "components": FILE.shown(s.setup, parts.reconstruction),
         "order": [s.names[other] for other in s.order],
         "standing": [{"player": s.names[other], "influence": at * numbers.step} for at, other in s.standing],
         "bids": _bids(s, seat),

@@ -19,9 +19,8 @@ TERRAINS = (
     msg("water"),
 )
 GAUGES = (msg("standard"), msg("metre"), msg("dual"))
-KEPT = 50_000
-
-_kept: dict[object, str] = {}
+KEPT = 10_000
+"""So many sentences are remembered for one atlas: another map of the same game has others."""
 
 
 def stop_name(state: Any, stop: str) -> str:
@@ -118,8 +117,8 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
     face = sight.board.face(sight.atlas, key)
     ids = sight.atlas.stop_ids[key][: len(face.stops)]
     board = sight.board
+    kept: dict[object, str] = sight.atlas.__dict__.setdefault("hex_words", {})
     look = (
-        sight.game,
         sight.lang,
         sight.drawn.name(key),
         face.key,
@@ -135,11 +134,11 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
         key in open_to.tunnels,
         board.tunnels.get(key),
     )
-    found = _kept.get(look)
+    found = kept.get(look)
     if found is None:
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        found = _kept[look] = ", ".join(_parts(sight, key, key in mine, open_to))
+        if len(kept) >= KEPT:
+            kept.clear()
+        found = kept[look] = ", ".join(_parts(sight, key, key in mine, open_to))
     return found
 
 
