@@ -85,7 +85,7 @@ def eased() -> str:
     for link in contents["links"].values():
         link.pop("type", None)
     for level, tile in contents["locomotives"].items():
-        tile.update(price=0, **({} if level == "3" else {"round": 1}))
+        tile.update({} if level == "3" else {"round": 1})
     return canonical(contents).decode()
 
 
