@@ -13,7 +13,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
-WAIT = 15_000
+WAIT = 30_000
 """Milliseconds: generous, for a machine that does other things too."""
 
 

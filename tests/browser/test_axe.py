@@ -21,6 +21,20 @@ COLOURS = ("color-contrast", "link-in-text-block")
 """All that can differ in the dark: the pages are the same."""
 
 
+def looks(*night: tuple[str, dict[str, Any]]) -> pytest.MarkDecorator:
+    """By day at a desk and in a hand; by night once: its colours are the same on both."""
+    day = [("desktop", DESKTOP), ("phone", PHONE)]
+    both = [*(("light", *one) for one in day), *(("dark", *one) for one in night)]
+    return pytest.mark.parametrize(
+        ("theme", "device"),
+        [pytest.param(theme, device, id=f"{name}-{theme}") for theme, name, device in both],
+    )
+
+
+BY_NIGHT_AT_A_DESK = looks(("desktop", DESKTOP))
+BY_NIGHT_AT_HAND = looks(("phone", PHONE))
+
+
 @pytest.fixture(scope="module")
 def axe() -> Path:
     try:
@@ -57,8 +71,7 @@ def reader(meet: Meet, theme: str, device: dict[str, Any]) -> Person:
     return anna
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@BY_NIGHT_AT_HAND
 def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
     anna = reader(meet, theme, device)
     anna.expects("404")
@@ -82,8 +95,7 @@ def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict[
     assert not look.found, "\n".join(look.found)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@BY_NIGHT_AT_A_DESK
 def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
     anna = reader(meet, theme, device)
     anna.enter("Anna")
@@ -105,8 +117,7 @@ def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict
     assert not look.found, "\n".join(look.found)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@BY_NIGHT_AT_HAND
 def test_every_view_of_a_table(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
     anna = reader(meet, theme, device)
     anna.enter("Anna")

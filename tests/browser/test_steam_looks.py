@@ -3,21 +3,19 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP, PHONE
+from tests.browser.people import PHONE
 from tests.browser.steam import GOALS, save
-from tests.browser.test_axe import Look, reader
+from tests.browser.test_axe import BY_NIGHT_AT_A_DESK, Look, reader
 from tests.browser.test_axe import axe as axe
 from tests.browser.test_phone import fits, height
 
 VIEWS = ("boards", "markets", "log")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@BY_NIGHT_AT_A_DESK
 def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
     anna = reader(meet, theme, device)
     anna.enter("Anna")
