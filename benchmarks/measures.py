@@ -1,5 +1,6 @@
 """What is measured. Every measure gives seconds, with a target where there is one."""
 
+import gc
 import subprocess
 import sys
 import tempfile
@@ -124,6 +125,9 @@ def random_games(count: int = 20) -> Iterator[Measure]:
 def legal_actions(least: int = 12) -> Iterator[Measure]:
     """`legal` in every position of games of all kinds, asked when the position is new."""
     for name, targets in TITLES.items():
+        # What earlier measures left behind is nothing that a collection in between should go through.
+        gc.collect()
+        gc.freeze()
         found, times = title(name), []
         for seed in range(max(least, len(kinds_of(found)))):
             game = random_game(setup_of(found, seed), "bot")
