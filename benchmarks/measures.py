@@ -125,12 +125,11 @@ def random_games(count: int = 20) -> Iterator[Measure]:
 def legal_actions(least: int = 12) -> Iterator[Measure]:
     """`legal` in every position of games of all kinds, asked when the position is new."""
     for name, targets in TITLES.items():
-        # What earlier measures left behind is nothing that a collection in between should go through.
-        gc.collect()
-        gc.freeze()
         found, times = title(name), []
         for seed in range(max(least, len(kinds_of(found)))):
             game = random_game(setup_of(found, seed), "bot")
+            gc.collect()
+            gc.disable()  # a collection goes through every state of the game, which is not what is asked here
             state = Game(game.setup).state
             for action in game.actions:
                 for seat in to_act(state):

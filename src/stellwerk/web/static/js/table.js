@@ -4,16 +4,19 @@
 (() => {
   const page = () => document.getElementById("page");
   const live = document.getElementById("live");
+  const PATIENCE = 5000; // milliseconds until an answer is asked for once more
   let wanted = 0;
   let loading = false;
+  let asked = 0;
 
   // -- refreshing ---------------------------------------------------------------------------------
 
   const refresh = () => {
     const here = page();
     if (!here || !window.htmx) return;
-    if (loading) { wanted = Math.max(wanted, 1); return; }
+    if (loading && Date.now() - asked < PATIENCE) { wanted = Math.max(wanted, 1); return; }
     loading = true;
+    asked = Date.now();
     window.htmx
       .ajax("GET", here.dataset.refresh, {
         target: "#page", select: "#page", swap: "outerHTML", headers: { "X-Live": "yes" },
@@ -23,6 +26,24 @@
         if (wanted) { wanted = 0; refresh(); }
       });
   };
+
+  // What somebody has filled in stays when the page is renewed under his hands.
+  const filled = () => [...document.querySelectorAll("#page input.inp[id]")]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => [field.id, field.value, field === document.activeElement]);
+  let kept = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    kept = loading && event.detail.target === page() ? filled() : [];
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [id, value, active] of kept) {
+      const field = document.getElementById(id);
+      if (!field) continue;
+      field.value = value;
+      if (active) field.focus({ preventScroll: true });
+    }
+    kept = [];
+  });
 
   const typingNow = () => {
     const active = document.activeElement;
@@ -59,7 +80,9 @@
       const message = event.detail;
       if (message.type === "move") {
         const data = JSON.parse(message.data);
-        if (data.version > known()) changed();
+        const missing = () => { if (data.version > known()) changed(); };
+        missing();
+        window.setTimeout(missing, PATIENCE);
       } else if (message.type === "table") {
         const info = JSON.parse(message.data);
         const waits = page().dataset.status === "waiting";
