@@ -24,7 +24,7 @@ play-terminal: install
 	@$(BIN)/stellwerk play
 
 test: install
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto
 
 check: install
 	$(BIN)/ruff check .
