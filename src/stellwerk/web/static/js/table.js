@@ -86,7 +86,7 @@
       } else if (message.type === "table") {
         const info = JSON.parse(message.data);
         const waits = page().dataset.status === "waiting";
-        if (waits && info.status !== "waiting") window.location.reload();
+        if (waits && info.status !== "waiting") window.location.assign(`/t/${live.dataset.table}`);
         else if (!waits || String(info.updated) !== page().dataset.updated) changed(true);
       } else if (message.type === "undo") changed(true);
       else if (message.type === "presence") presence();
