@@ -36,6 +36,8 @@ def two(meet: Meet) -> Two:
     bartek.page.get_by_role("button", name="Sit here").click()
     for person in (anna, bartek):  # Anna's page notices by itself
         expect(person.page.locator("#turn")).to_be_visible()
+        # Not the waiting page with a new middle: its stream would not hear of moves.
+        expect(person.page.locator("#live")).to_have_attribute("sse-connect", re.compile("since="))
     return anna, bartek
 
 

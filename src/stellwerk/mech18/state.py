@@ -112,6 +112,9 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         """A company as it is now; titles where one can change say how."""
         return self.book.companies[company]
 
+    def kind(self, company: str) -> str:
+        return self.book.companies[company].kind
+
     # -- people ------------------------------------------------------------------------------
 
     def name(self, owner: str) -> str:
@@ -253,7 +256,7 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     def counts(self, company: str, kind: str) -> bool:
         """Whether a train of this type uses up the company's limit and fulfils its duty."""
         printed = self.book.trains[kind]
-        return not printed.extra and self.book.companies[company].kind not in printed.beside
+        return not printed.extra and self.kind(company) not in printed.beside
 
     @cached_property
     def reached(self) -> tuple[Phase, ...]:
@@ -277,7 +280,7 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         return limits
 
     def train_limit(self, company: str) -> int:
-        return self.train_limits[self.book.companies[company].kind]
+        return self.train_limits[self.kind(company)]
 
     @property
     def rounds_per_set(self) -> int:

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pytest
-
 from stellwerk.board.hexes import HexId, StopId, TileId
-from stellwerk.engine import Action, Game, Refusal, Setup, legal, play
+from stellwerk.engine import Action, Game, Setup, legal, play
 from stellwerk.engine.play import settle
 from stellwerk.games.g1824.conserved import conserved
 from stellwerk.games.g1824.draft import BuilderDraw, DrawBuilders
@@ -18,6 +16,8 @@ from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
 from stellwerk.mech18.stock import StockRound, set_par
+from tests.games.judging import forbidden as forbidden
+from tests.games.judging import refused as refused
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 COAL = {"EPP": "BK", "EOD": "MS", "MLB": "CL", "SPB": "SB"}
@@ -261,21 +261,6 @@ def do(s: Any, *actions: Action) -> Any:
 def events(s: Any, action: Action) -> list[str]:
     """The names of what an action brings about."""
     return [type(event).__name__ for event in play(s, action).events]
-
-
-def refused(s: Any, action: Action, rule: str) -> Refusal:
-    """Assert that the action is refused by this paragraph; the refusal, for its figures."""
-    with pytest.raises(Refusal) as caught:
-        play(s, action)
-    assert caught.value.rule == f"1824-{rule}", str(caught.value)
-    return caught.value
-
-
-def forbidden(s: Any, action: Action, rule: str, /, **figures: object) -> None:
-    """Refused by this paragraph with these figures, and not among the legal actions."""
-    found = refused(s, action, rule)
-    assert {name: found.figures[name] for name in figures} == figures
-    assert action not in legal(s, action.seat)
 
 
 def offered(s: Any, seat: int, test: Callable[[Any], bool] = lambda a: True) -> list[Any]:

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from stellwerk.board.hexes import HexId, StopId, TileId
-from stellwerk.engine import Action, Game, Refusal, Setup, legal, play
+from stellwerk.engine import Action, Game, Setup, legal, play
 from stellwerk.engine.play import settle
 from stellwerk.games.g1848.operating import Turn
 from stellwerk.games.g1848.sale import PrivateSale
@@ -15,6 +13,8 @@ from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
 from stellwerk.mech18.stock import StockRound, set_par
+from tests.games.judging import forbidden as forbidden
+from tests.games.judging import refused as refused
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 HOMES = {"QR": "B19", "VR": "H11", "NSW": "F17", "WA": "D1", "CAR": "E4", "SAR": "G6", "FT": "G14"}
@@ -138,14 +138,6 @@ def events(s: Any, action: Action) -> list[str]:
     return [type(event).__name__ for event in play(s, action).events]
 
 
-def refused(s: Any, action: Action, rule: str) -> Refusal:
-    """Assert that the action is refused by this paragraph; the refusal, for its figures."""
-    with pytest.raises(Refusal) as caught:
-        play(s, action)
-    assert caught.value.rule == f"1848-{rule}", str(caught.value)
-    return caught.value
-
-
 def offered(s: Any, seat: int, test: Callable[[Any], bool] = lambda a: True) -> list[Any]:
     """The legal actions of a seat that pass the test."""
     return [action for action in legal(s, seat) if test(action)]
@@ -168,13 +160,6 @@ def sells(s: Any, kind: str) -> Any:
 def operating_round(s: Any, number: int = 1, of: int = 1) -> Any:
     """An operating round of set 2 from its very beginning, settled to the first decision."""
     return settle(s.but(stack=(Course(2, number - 1, of),)))
-
-
-def forbidden(s: Any, action: Action, rule: str, /, **figures: object) -> None:
-    """Refused by this paragraph with these figures, and not among the legal actions."""
-    found = refused(s, action, rule)
-    assert {name: found.figures[name] for name in figures} == figures
-    assert action not in legal(s, action.seat)
 
 
 # -- loans, takeovers and whole rounds ---------------------------------------------------------

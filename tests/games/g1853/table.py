@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from stellwerk.board.hexes import HexId, StopId, TileId
-from stellwerk.engine import Action, Game, Refusal, Setup, legal, play
+from stellwerk.engine import Action, Game, Setup, legal, play
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1853.bids import WriteBond
 from stellwerk.games.g1853.book import SMALL
@@ -16,6 +14,7 @@ from stellwerk.games.g1853.state import SharesRound, Turn, pair
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
+from tests.games.judging import refused as refused
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 FAR_APART = ("Peshawar", "Karachi", "Trichinopoly")
@@ -156,13 +155,6 @@ def do(s: Any, *actions: Action) -> Any:
     for action in actions:
         s = play(s, action).state
     return s
-
-
-def refused(s: Any, action: Action, rule: str) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        play(s, action)
-    assert caught.value.rule == f"1853-{rule}", str(caught.value)
-    return caught.value
 
 
 def offers(s: Any, seat: int, kind: type[Action]) -> list[Any]:

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from stellwerk.board.hexes import HexId, StopId, TileId
-from stellwerk.engine import Action, Game, Pass, Refusal, Setup, legal, play, title
+from stellwerk.engine import Action, Game, Pass, Setup, legal, play, title
 from stellwerk.engine.play import settle
 from stellwerk.games.g1854.auction import Auction
 from stellwerk.games.g1854.state import LocalTurn, Turn
@@ -15,6 +13,8 @@ from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED, SCRAP, SEATS
 from stellwerk.mech18.stock import StockRound, set_par
+from tests.games.judging import forbidden as forbidden
+from tests.games.judging import refused as refused
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 MAJORS = ("KE", "FJ", "SD", "KR", "KT", "SB", "NT", "VB")
@@ -179,21 +179,6 @@ def do(s: Any, *actions: Action) -> Any:
 def told(s: Any, action: Action) -> list[str]:
     """The names of what an action brings about."""
     return [type(event).__name__ for event in play(s, action).events]
-
-
-def refused(s: Any, action: Action, rule: str) -> Refusal:
-    """Assert that the action is refused by this paragraph; the refusal, for its figures."""
-    with pytest.raises(Refusal) as caught:
-        play(s, action)
-    assert caught.value.rule == f"1854-{rule}", str(caught.value)
-    return caught.value
-
-
-def forbidden(s: Any, action: Action, rule: str, /, **figures: object) -> None:
-    """Refused by this paragraph with these figures, and not among the legal actions."""
-    found = refused(s, action, rule)
-    assert {name: found.figures[name] for name in figures} == figures
-    assert action not in legal(s, action.seat)
 
 
 def offered(s: Any, seat: int, kind: type, test: Callable[[Any], bool] = lambda a: True) -> list[Any]:

@@ -34,9 +34,6 @@ class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
         rulings: Rulings = self.book.rulings
         return rulings
 
-    def kind(self, company: str) -> str:
-        return self.book.companies[company].kind
-
     def director(self, company: str) -> str | None:
         """X.4-5b: the bond railway has none, whoever holds its 20% paper."""
         return None if company == self.bond else super().director(company)

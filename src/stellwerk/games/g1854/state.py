@@ -52,9 +52,6 @@ class Austria(Railways, frozen=True, kw_only=True, dict=True):
         rulings: Rulings = self.book.rulings
         return rulings
 
-    def kind(self, company: str) -> str:
-        return self.book.companies[company].kind
-
     def is_local(self, company: str) -> bool:
         return self.kind(company) == LOCAL
 
