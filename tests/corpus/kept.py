@@ -1,0 +1,54 @@
+"""Where the saves and databases of the releases are, and what of them corrected rules cannot replay.
+
+`python -m tests.corpus.kept` writes `stopped.toml` anew, after a paragraph was corrected on purpose.
+"""
+
+import gzip
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from stellwerk.engine import Game, Refusal
+from stellwerk.engine.save import read
+
+HERE = Path(__file__).parent
+RELEASES = sorted(path for path in HERE.iterdir() if (path / "saves").is_dir())
+
+
+def saves() -> list[Path]:
+    return sorted(path for release in RELEASES for path in (release / "saves").glob("*.json.gz"))
+
+
+def name_of(path: Path) -> str:
+    return f"{path.parents[1].name}/{path.name.removesuffix('.json.gz')}"
+
+
+def content(path: Path) -> bytes:
+    return gzip.decompress(path.read_bytes())
+
+
+@cache
+def stopped() -> dict[str, str]:
+    """Saves by name with the paragraph that refuses one of their actions since it was corrected."""
+    found: dict[str, str] = tomllib.loads((HERE / "stopped.toml").read_text())
+    return found
+
+
+def refusing(path: Path) -> str:
+    """The paragraph by which today's rules refuse one of a save's actions; empty when it replays."""
+    kept = read(content(path))
+    try:
+        Game.replay(kept.setup, kept.log)
+    except Refusal as refusal:
+        return refusal.rule
+    return ""
+
+
+def main() -> None:
+    head = [line for line in (HERE / "stopped.toml").read_text().splitlines() if line.startswith("#")]
+    found = [f'"{name_of(path)}" = "{rule}"' for path in saves() if (rule := refusing(path))]
+    (HERE / "stopped.toml").write_text("\n".join([*head, *found]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
