@@ -9,7 +9,7 @@ from stellwerk.board import COLOURS, OPPOSITE, Board
 from stellwerk.board.tile import STOP, revenue
 
 FACTS = Path(__file__).parents[3] / "shared" / "facts" / "1848.json"
-needs_facts = pytest.mark.skipif(not FACTS.exists(), reason="the facts are not at hand")
+needs_facts = pytest.mark.skipif(not FACTS.exists(), reason="../shared/facts is not at hand")
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +133,25 @@ def test_a_hundred_tiles(atlas):
     for tile in atlas.tiles.values():
         counts[tile.colour] += tile.count
     assert counts == {"yellow": 43, "green": 31, "brown": 22, "gray": 3, "blue": 1}
+
+
+@pytest.mark.parametrize(
+    ("number", "links"),
+    [
+        ("2", {(0, 6), (3, 6), (1, 7), (2, 7)}),  # a straight and a sharp curve, a town on each
+        ("16", {(0, 2), (1, 3)}),  # two wide curves that cross
+        ("42", {(0, 3), (3, 5), (0, 5)}),  # a straight with a wide curve and a sharp one into its ends
+    ],
+)
+def test_tracks_that_many_tiles_resemble(atlas, number, links):
+    assert atlas.tiles[number].turned(0).links == links
+
+
+def test_a_city_that_is_nobodys_home(atlas):
+    """Whyalla has one circle, empty."""
+    assert [(stop.kind, stop.slots, stop.home) for stop in atlas.hexes["E2"].printed.stops] == [
+        ("city", 1, ())
+    ]
 
 
 def test_printed_track_meets_land(atlas):

@@ -214,7 +214,7 @@ def recorded_boards(atlas):
         yield action["id"], board
 
 
-@pytest.mark.skipif(not (SHARED / "bench").exists(), reason="the route positions are not at hand")
+@pytest.mark.skipif(not (SHARED / "bench").exists(), reason="../shared/bench is not at hand")
 def test_recorded_positions(atlas):
     """Stops and segments of real positions, found there by another program.
 

@@ -1,7 +1,10 @@
 """The log is the game: undo, redo, replay, and submissions that come too late."""
 
+import time
+
 import pytest
 
+from stellwerk.bots import RandomBot
 from stellwerk.engine import Game, Redo, Refusal, Setup, Undo, state_hash, to_act
 from stellwerk.engine.save import dump, load
 from stellwerk.games.g1848.sale import CutPrice
@@ -149,3 +152,33 @@ def test_an_undo_tells_nothing_twice() -> None:
     assert game.submit(CutPrice(0, "P1"))
     assert game.submit(CutPrice(1, "P2"))
     assert game.submit(Undo(1, 2)) == ()
+
+
+def floor_by_definition(game: Game) -> int:
+    found = 0
+    for number, action in enumerate(game.actions, start=1):
+        if action.seat < 0 or action.final or any(event.final for event in game.history[number].events):
+            found = number
+    return found
+
+
+def test_the_floor_follows_undo_and_redo(game: Game) -> None:
+    for action in (Bid(0, 1), Undo(0, 1), Redo(0), Bid(1, 1), Undo(1, 1), Redo(1), Bid(2, 2), Bid(0, 3)):
+        game.submit(action)
+        assert game.floor == floor_by_definition(game)
+    assert game.floor == 5
+
+
+def test_undo_costs_the_same_in_a_long_game() -> None:
+    """Twenty thousand undos of an uploaded log may not take minutes."""
+    game = Game.new(Setup("1848", ("Ann", "Ben", "Cy"), seed=7))
+    bot = RandomBot(seed=7)
+    while not game.state.over:
+        game.submit(bot(game.state, to_act(game.state)[0]))
+    last = len(game.actions) - 1
+    assert last > 300
+    began = time.process_time()
+    for _ in range(10_000):
+        game.enter(Undo(0, last))
+        game.enter(Redo(0))
+    assert time.process_time() - began < 1.0

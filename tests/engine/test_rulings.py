@@ -23,6 +23,24 @@ def test_single_rulings_change_a_set() -> None:
     assert resolve(TABLE, "club,bonus=false,markers=3") == resolve(TABLE, "book")
 
 
+NUMBERS: dict[str, dict[str, Any]] = {
+    "bank": {"book": 500, "club": 800, "range": [100, 1000, 10], "text": "How much."}
+}
+
+
+def test_a_ruling_can_be_any_number_of_a_range() -> None:
+    assert resolve(NUMBERS, "book") == {"bank": 500}
+    assert [resolve(NUMBERS, f"club,bank={n}")["bank"] for n in (100, 730, 1000)] == [100, 730, 1000]
+
+
+@pytest.mark.parametrize("value", ["90", "1010", "735", "500.0", "true", "x", "", "null", "-500", "1e3"])
+def test_numbers_outside_of_the_range_are_refused(value: str) -> None:
+    with pytest.raises(ValueError, match=r"ruling bank cannot be .*, only 100 to 1000 in steps of 10"):
+        resolve(NUMBERS, f"book,bank={value}")
+    with pytest.raises(ValueError, match=r"no ruling set .*; there are: book, club"):
+        resolve(NUMBERS, "range")
+
+
 @pytest.mark.parametrize("base", ["", "house", "text", "Book", "book ", "bonus=true"])
 def test_unknown_sets_are_refused(base: str) -> None:
     with pytest.raises(ValueError, match=r"no ruling set .*; there are: book, club"):

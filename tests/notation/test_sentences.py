@@ -11,9 +11,10 @@ from stellwerk.engine.state import put
 from stellwerk.games.g1848.bank_of_england import TakeLoan
 from stellwerk.games.g1848.sentences import SENTENCES
 from stellwerk.games.g1848.trains import forced
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, must_buy
+from stellwerk.mech18.trains import BuyTrain, must_buy
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES

@@ -12,7 +12,7 @@ from .test_solve import verify
 CORPUS = Path(__file__).parents[3] / "shared" / "bench" / "routes"
 FILES = sorted(CORPUS.glob("*.json")) if CORPUS.is_dir() else []
 
-pytestmark = pytest.mark.skipif(not FILES, reason="no corpus of route problems")
+pytestmark = pytest.mark.skipif(not FILES, reason="../shared/bench is not at hand")
 
 
 def check(path: Path) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId, StopId, TileId, map_order, neighbour, stop_id
 from stellwerk.board.parse import parse_paths, parse_stop
-from stellwerk.board.tile import COLOURS, DUAL, STOP, Face, Path, Tile, keeps_places, stop_map
+from stellwerk.board.tile import COLOURS, DUAL, STOP, Face, Path, Tile, keeps_apart, keeps_places, stop_map
 
 MOST_STOPS = 6  # in one hex
 
@@ -35,6 +35,7 @@ class HexSpec(msgspec.Struct, frozen=True):
     borders: Mapping[int, str] = {}  # side -> kind, where the map prints one
     buildable: bool = True
     place_group: str = ""  # hexes of one group are one place
+    one_call: bool = False  # whatever its stops are, no way along the track leads through two of them
     gauge: int = 0  # the gauge region, 0 = none
     special: tuple[TileId, ...] = ()  # tiles that may be laid here although it is not buildable
     sheet: str = ""  # of a map that is printed apart, its name
@@ -134,13 +135,20 @@ class Atlas:
         return found
 
     def rotations(self, old: Face, tile: Tile) -> tuple[int, ...]:
-        """The rotations of a tile that keep all old track; alike ones are all listed."""
+        """The rotations of a tile that keep all old track, and apart what is; alike ones are all listed."""
         key = old.key, tile.number
         found = self._rotations.get(key)
         if found is None:
-            found = tuple(edge for edge in EDGES if self._keeps_track(old, tile.turned(edge)))
+            faces = ((edge, tile.turned(edge)) for edge in EDGES)
+            found = tuple(
+                edge for edge, new in faces if self._keeps_track(old, new) and self.keeps_apart(old, new)
+            )
             self._rotations[key] = found
         return found
+
+    def keeps_apart(self, old: Face, new: Face) -> bool:
+        """Whether places with networks of their own still have them, but for those a tile has fewer of."""
+        return keeps_apart(old, new, self.stop_map(old, new))
 
     def _keeps_track(self, old: Face, new: Face) -> bool:
         if old.stops and not new.stops:

@@ -1,8 +1,9 @@
 """What a company's markers reach: the track it may run on and build on to."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import chain, product
 
 import msgspec
 
@@ -10,6 +11,7 @@ from stellwerk.board.atlas import Atlas
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId
 from stellwerk.board.track import Branch, Network, Segment, network, segment_order
+from stellwerk.board.trails import Trails, trails
 
 
 class Reach(msgspec.Struct, frozen=True, dict=True):
@@ -27,7 +29,12 @@ class Reach(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """The segments that a train of the owner can use, each once, in stable order."""
-        found = {way.segment.pieces: way.segment for branch in self.branches for way in branch.ways}
+        found = {
+            segment_order(way.segment): way.segment
+            for branch in self.branches
+            for way in branch.ways
+            if way.segment.a in self.stops and way.segment.b in self.stops
+        }
         return tuple(sorted(found.values(), key=segment_order))
 
     @cached_property
@@ -56,7 +63,7 @@ def reach(atlas: Atlas, board: Board, owner: str, gauge: str = "") -> Reach:
     found = kept.get(key)
     if found is None or found.network.atlas is not atlas:
         tracks = network(atlas, board, gauge)
-        found = kept[key] = spread(atlas, board, tracks, owner, board.markers_of(owner))
+        found = kept[key] = _with_one_call(atlas, board, tracks, owner)
     return found
 
 
@@ -78,30 +85,66 @@ def passable(atlas: Atlas, board: Board, stop: StopId, owner: str) -> bool:
     return board.holds(stop, owner)
 
 
-def spread(atlas: Atlas, board: Board, tracks: Network, owner: str, starts: Iterable[StopId]) -> Reach:
-    """What the owner reaches from these of its markers by the given track."""
-    starts = tuple(starts)
-    front = _Spread(tracks)
-    through: dict[StopId, bool] = {stop: not tracks.terminal(stop) for stop in starts}
-    for stop in starts:
-        front.open(stop, "")
-    for stop, arrival in front.arrivals():
-        if stop not in through:
-            through[stop] = passable(atlas, board, stop, owner)
-        if through[stop]:
-            front.open(stop, arrival)
-    hexes: set[HexId] = {atlas.where[stop][0] for stop in starts}
-    exits: set[tuple[HexId, int]] = set()
-    for branch in front.branches:
-        hexes |= branch.hexes
-        exits |= branch.exits
+def _with_one_call(atlas: Atlas, board: Board, tracks: Network, owner: str) -> Reach:
+    """What the owner reaches from its markers without running through a hex of one call a second time.
+
+    Every way keeps to one stop in each of these hexes, so all ways are found by closing all stops but one.
+    """
+    starts = board.markers_of(owner)
+    whole = spread(atlas, board, tracks, owner, starts)
+    calls: dict[HexId, list[StopId]] = {}
+    for stop in whole.walked:
+        hex_id = atlas.where[stop][0]
+        if atlas.hexes[hex_id].one_call and (stop in starts or len(tracks.walk(stop).branches) > 1):
+            calls.setdefault(hex_id, []).append(stop)
+    choices = [stops for stops in calls.values() if len(stops) > 1]
+    if not choices:
+        return whole
+    parts = []
+    for chosen in product(*choices):
+        closed = frozenset(chain(*choices)) - set(chosen)
+        open_starts = (stop for stop in starts if stop not in closed)
+        parts.append(spread(atlas, board, tracks, owner, open_starts, closed))
+    stops = frozenset[StopId]().union(*(part.stops for part in parts))
     return Reach(
         owner,
         tracks,
-        frozenset(through),
-        frozenset(stop for stop, free in through.items() if free),
-        frozenset(hexes),
-        frozenset(exits),
+        stops,
+        whole.passable & stops,
+        frozenset[HexId]().union(*(part.hexes for part in parts)),
+        frozenset[tuple[HexId, int]]().union(*(part.exits for part in parts)),
+        tuple(branch for part in parts for branch in part.branches),
+        whole.walked,
+    )
+
+
+def spread(
+    atlas: Atlas,
+    board: Board,
+    tracks: Network,
+    owner: str,
+    starts: Iterable[StopId],
+    closed: frozenset[StopId] = frozenset(),
+) -> Reach:
+    """What the owner reaches from these of its markers by the given track, through no stop that is closed."""
+    starts = tuple(starts)
+    known: dict[StopId, bool] = {stop: not tracks.terminal(stop) for stop in starts}
+    known.update(dict.fromkeys(closed, False))
+
+    def through(stop: StopId) -> bool:
+        if stop not in known:
+            known[stop] = passable(atlas, board, stop, owner)
+        return known[stop]
+
+    front = _Spread(tracks, starts, through)
+    found = front.found() if front.sure else trails(tracks, starts, through)
+    return Reach(
+        owner,
+        tracks,
+        found.stops,
+        frozenset(stop for stop in found.stops if through(stop)),
+        found.hexes,
+        found.exits,
         tuple(front.branches),
         tuple(front.opened),
     )
@@ -110,17 +153,17 @@ def spread(atlas: Atlas, board: Board, tracks: Network, owner: str, starts: Iter
 def connected(atlas: Atlas, board: Board, stop_a: StopId, stop_b: StopId) -> bool:
     """Whether a train of unlimited range could run from one stop to the other, markers ignored.
 
-    It does not turn back in a stop and does not run through one where routes end.
+    It uses no track twice and does not run through a stop where routes end.
     """
     tracks = network(atlas, board)
-    spread = _Spread(tracks)
-    spread.open(stop_a, "")
-    for stop, arrival in spread.arrivals():
-        if stop == stop_b:
-            return True
-        if not tracks.terminal(stop):
-            spread.open(stop, arrival)
-    return stop_a == stop_b
+
+    def through(stop: StopId) -> bool:
+        return not tracks.terminal(stop)
+
+    front = _Spread(tracks, (stop_a,), through)
+    if front.sure or stop_b not in front.met:
+        return stop_b in front.met
+    return stop_b in trails(tracks, (stop_a,), through).stops
 
 
 def joined(atlas: Atlas, board: Board, stops: Iterable[StopId], links: Iterable[Iterable[StopId]]) -> bool:
@@ -144,35 +187,55 @@ def joined(atlas: Atlas, board: Board, stops: Iterable[StopId], links: Iterable[
 
 
 class _Spread:
-    """Breadth-first over stops and the pieces they are entered by: no train leaves by its entry."""
+    """Breadth-first over stops and the pieces they are entered by: no train leaves by its entry.
 
-    def __init__(self, tracks: Network) -> None:
+    It finds whatever can be reached, and perhaps more: what lies behind a loop that is run through and left
+    over the track it was entered by. `sure` says that there was no such loop.
+    """
+
+    def __init__(
+        self, tracks: Network, starts: tuple[StopId, ...], through: Callable[[StopId], bool]
+    ) -> None:
         self.tracks = tracks
+        self.starts = starts
         self.opened: dict[StopId, str] = {}  # the piece it was entered by, "" once every way is open
+        self.met: set[StopId] = set(starts)
         self.branches: list[Branch] = []
-        self._queue: deque[Branch] = deque()
+        self.sure = True
+        self._queue: deque[tuple[Branch, frozenset[str]]] = deque()
+        for stop in starts:
+            self._open(stop, "", frozenset())
+        while self._queue:
+            branch, used = self._queue.popleft()
+            for way in branch.ways:
+                self.met.add(way.to)
+                if self.opened.get(way.to) not in ("", way.arrival) and through(way.to):
+                    self._open(way.to, way.arrival, used.union(way.segment.pieces))
 
-    def open(self, stop: StopId, arrival: str) -> None:
+    def _open(self, stop: StopId, arrival: str, used: frozenset[str]) -> None:
         """Let track go on from a stop that was entered over a piece; "" = it starts there."""
         before = self.opened.get(stop)
-        if before == "" or before == arrival:
-            return
         branches: Iterable[Branch] = self.tracks.walk(stop).branches
         if before is None:
             self.opened[stop] = arrival
-            self._add(branch for branch in branches if branch.piece != arrival)
+            self._add((branch for branch in branches if branch.piece != arrival), used)
         else:
             # Entered over a second piece: now also the first one is a way out.
             self.opened[stop] = ""
-            self._add(branch for branch in branches if branch.piece == before)
+            self._add((branch for branch in branches if branch.piece == before), used)
 
-    def _add(self, branches: Iterable[Branch]) -> None:
+    def _add(self, branches: Iterable[Branch], used: frozenset[str]) -> None:
         for branch in branches:
             self.branches.append(branch)
-            self._queue.append(branch)
+            self._queue.append((branch, used))
+            self.sure = self.sure and used.isdisjoint(branch.pieces)
 
-    def arrivals(self) -> Iterable[tuple[StopId, str]]:
-        """The stops met, with the piece they are entered by; grows while stops are opened."""
-        while self._queue:
-            for way in self._queue.popleft().ways:
-                yield way.to, way.arrival
+    def found(self) -> Trails:
+        """What it came to."""
+        where = self.tracks.atlas.where
+        hexes: set[HexId] = {where[stop][0] for stop in self.starts}
+        exits: set[tuple[HexId, int]] = set()
+        for branch in self.branches:
+            hexes |= branch.hexes
+            exits |= branch.exits
+        return Trails(frozenset(self.met), frozenset(hexes), frozenset(exits))

@@ -1,6 +1,6 @@
 """Stops, pieces of track, and the tiles made of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -169,21 +169,34 @@ def _open_up(arms: list[list[Arm]], junction: int) -> None:
 
 
 def stop_map(old: Face, new: Face) -> tuple[int, ...]:
-    """For each stop of the old face, the stop of the new one that takes its place."""
+    """For each stop of the old face, the stop of the new one that takes its place.
+
+    A stop goes where its track goes, and two go to the same place only where there is no other way.
+    """
     if len(new.stops) <= 1:
         return (0,) * len(old.stops)
-    moved: dict[int, int] = {}
-    for index, exits in enumerate(old.stop_exits):
-        for target, wider in enumerate(new.stop_exits):
-            if exits and exits <= wider:
-                moved[index] = target
-                break
+    moved = _apart(old.stop_exits, new.stop_exits)
     # Stops without track follow in index order; more stops than places end up in the last one.
     rest = [target for target in range(len(new.stops)) if target not in moved.values()]
     for index in range(len(old.stops)):
         if index not in moved:
             moved[index] = rest.pop(0) if rest else len(new.stops) - 1
     return tuple(moved[index] for index in range(len(old.stops)))
+
+
+def _apart(old: Sequence[frozenset[int]], new: Sequence[frozenset[int]]) -> dict[int, int]:
+    """Stops with track to stops that have it too, to as many different ones as can be."""
+    ways: list[dict[int, int]] = [{}]
+    for index, exits in enumerate(old):
+        targets = [target for target, wider in enumerate(new) if exits and exits <= wider]
+        if targets:
+            ways = [{**way, index: target} for way in ways for target in targets]
+    return max(ways, key=lambda way: len(set(way.values())))
+
+
+def keeps_apart(old: Face, new: Face, moved: Sequence[int]) -> bool:
+    """Whether stops grow together only where the new face has fewer of them, and no more than that."""
+    return len(set(moved)) == min(len(old.stops), len(new.stops))
 
 
 class Tile(msgspec.Struct, frozen=True, dict=True):

@@ -50,6 +50,7 @@ class Branch(msgspec.Struct, frozen=True):
     ways: tuple[Way, ...]
     exits: frozenset[tuple[HexId, int]]  # (hex, side) that its track leads out of
     hexes: frozenset[HexId]  # whose track it reaches
+    pieces: frozenset[str]  # all half-tracks that it leads over
 
 
 class Walk(msgspec.Struct, frozen=True, dict=True):
@@ -116,11 +117,14 @@ class Network:
 
     def segments(self) -> tuple[Segment, ...]:
         """All segments of the board, each once."""
-        found = {segment.pieces: segment for stop in self.stops() for segment in self.walk(stop).segments}
+        found = {
+            segment_order(segment): segment for stop in self.stops() for segment in self.walk(stop).segments
+        }
         return tuple(sorted(found.values(), key=segment_order))
 
 
 def segment_order(segment: Segment) -> tuple[str, str, tuple[str, ...]]:
+    """What tells segments apart. Their pieces alone do not: two stops may share the track at a side."""
     return segment.a, segment.b, segment.pieces
 
 
@@ -143,6 +147,7 @@ class _Walker:
             self.ways: list[Way] = []
             self.exits: set[tuple[HexId, int]] = set()
             self.hexes: set[HexId] = {hex_id}
+            self.used: set[str] = set()
             self.path: list[str] = [self.stop]
             if arm.end >= STOP:
                 piece = f"{hex_id}.p{arm.path}"
@@ -153,8 +158,14 @@ class _Walker:
                 self.pieces = [piece]
                 self._leave(hex_id, arm.end, arm.end_lane, 0)
             if piece not in branches:
-                ways = tuple(self.ways)
-                branches[piece] = Branch(piece, ways, frozenset(self.exits), frozenset(self.hexes))
+                self.used.add(piece)
+                branches[piece] = Branch(
+                    piece,
+                    tuple(self.ways),
+                    frozenset(self.exits),
+                    frozenset(self.hexes),
+                    frozenset(self.used),
+                )
         return Walk(self.stop, tuple(branches.values()), frozenset(self.seen))
 
     def _side(self, hex_id: HexId, edge: int, lane: int) -> str:
@@ -178,6 +189,7 @@ class _Walker:
             return
         gauge_changes += self.atlas.crossings(hex_id, edge)
         self.pieces.append(side)
+        self.used.add(side)
         for arm in arms:
             if arm.lane != lane:
                 continue
@@ -188,6 +200,7 @@ class _Walker:
             out = self._side(beyond, arm.end, arm.end_lane)
             if out not in self.pieces:
                 self.pieces.append(out)
+                self.used.add(out)
                 self.path.append(beyond)
                 self._leave(beyond, arm.end, arm.end_lane, gauge_changes)
                 self.path.pop()

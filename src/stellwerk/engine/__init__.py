@@ -1,6 +1,6 @@
 """The core: any turn-based game as frozen states, typed actions and rules that carry their paragraph."""
 
-from stellwerk.engine.action import CHANCE, Action, Redo, Undo
+from stellwerk.engine.action import CHANCE, ENTRIES, Action, EndGame, Redo, Undo
 from stellwerk.engine.canonical import state_hash
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import Transition, chance, considered, decode, legal, play, sample, to_act, view
@@ -14,8 +14,10 @@ from stellwerk.engine.title import Title
 
 __all__ = [
     "CHANCE",
+    "ENTRIES",
     "Action",
     "Activity",
+    "EndGame",
     "Event",
     "Fault",
     "FormatError",

@@ -29,3 +29,11 @@ class Undo(Action, frozen=True):
 
 class Redo(Action, frozen=True):
     """Take the last undo back; only possible while nothing else has happened since."""
+
+
+class EndGame(Action, frozen=True):
+    """The people at the table have agreed to end the game here; `seat` is whose proposal it was."""
+
+
+ENTRIES: tuple[type[Action], ...] = (Undo, Redo, EndGame)
+"""What a log holds beside the actions of its game."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from stellwerk.engine.action import Action, Redo, Undo
-from stellwerk.engine.play import Transition, chance, play, settle
+from stellwerk.engine.action import Action, EndGame, Redo, Undo
+from stellwerk.engine.play import Transition, chance, end, play, settle
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, Setup
@@ -21,6 +21,8 @@ class Game:
         """State after 0, 1, 2 … effective actions, with the events that led there."""
         self._undone: list[list[tuple[Action, Transition]]] = []
         self._actions: list[Action] = []
+        self._floors = [0]
+        """How far undo goes back, beside each state of the history."""
 
     @classmethod
     def new(cls, setup: Setup) -> "Game":
@@ -65,18 +67,18 @@ class Game:
     def enter(self, action: Action) -> tuple[Event, ...]:
         """One log entry, without drawing the lots that may follow."""
         events: tuple[Event, ...] = ()
+        if isinstance(action, Undo | Redo | EndGame) and not 0 <= action.seat < len(self.setup.players):
+            paragraph = "end" if isinstance(action, EndGame) else "undo"
+            raise Refusal(
+                title(self.setup.game).cite(paragraph), "There is no seat {seat}.", {"seat": action.seat}
+            )
         if isinstance(action, Undo | Redo):
-            if not 0 <= action.seat < len(self.setup.players):
-                raise Refusal(
-                    title(self.setup.game).cite("undo"), "There is no seat {seat}.", {"seat": action.seat}
-                )
             if isinstance(action, Undo):
                 self._undo(action)
             else:
                 self._redo()
         else:
-            self.history.append(play(self.state, action))
-            self._actions.append(action)
+            self._keep(action, end(self.state) if isinstance(action, EndGame) else play(self.state, action))
             self._undone.clear()
             events = self.history[-1].events
         self.log.append(action)
@@ -88,17 +90,16 @@ class Game:
             events += self.enter(lot)
         return events
 
+    def _keep(self, action: Action, transition: Transition) -> None:
+        self._actions.append(action)
+        self.history.append(transition)
+        stays = action.seat < 0 or action.final or any(event.final for event in transition.events)
+        self._floors.append(len(self._actions) if stays else self.floor)
+
     @property
     def floor(self) -> int:
         """Undo goes no further back than this: lots stay drawn, and what is final stays done."""
-        return max(
-            (
-                i + 1
-                for i, action in enumerate(self._actions)
-                if action.seat < 0 or action.final or any(event.final for event in self.history[i + 1].events)
-            ),
-            default=0,
-        )
+        return self._floors[-1]
 
     def _undo(self, action: Undo) -> None:
         if self.floor >= len(self._actions):
@@ -112,10 +113,10 @@ class Game:
         self._undone.append(list(zip(self._actions[action.to :], self.history[action.to + 1 :], strict=True)))
         del self._actions[action.to :]
         del self.history[action.to + 1 :]
+        del self._floors[action.to + 1 :]
 
     def _redo(self) -> None:
         if not self._undone:
             raise Refusal(title(self.setup.game).cite("undo"), "There is nothing to redo.")
         for action, transition in self._undone.pop():
-            self._actions.append(action)
-            self.history.append(transition)
+            self._keep(action, transition)

@@ -1,6 +1,6 @@
 """Playing: legal actions, judging one, and the transition to the next state."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple, Union
@@ -12,6 +12,7 @@ from stellwerk.engine.refusal import FormatError, Refusal
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, State
 from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.text import msg
 
 
 class Transition(NamedTuple):
@@ -129,15 +130,41 @@ def play(state: State, action: Action) -> Transition:
     return Transition(after.but(version=state.version + 1, news=()), events)
 
 
+class EndedByAgreement(Event, frozen=True):
+    """The people at the table have agreed to stop."""
+
+    says = msg("The game ends here by agreement.")
+
+
+def end(state: Any) -> Transition:
+    """End a game that is under way, with the worth of this moment."""
+    game = title(state.setup.game)
+    if state.over:
+        raise Refusal(game.cite(game.end_rule), "The game is over.")
+    after = game.close(state.say(EndedByAgreement()))
+    return Transition(after.but(stack=(), version=state.version + 1, news=()), after.news)
+
+
 def settle(state: Any) -> Any:
     """Let everything happen that needs no decision."""
+    *_, settled = _unfolding(state)
+    return settled
+
+
+def course(state: State, action: Action) -> Iterator[Any]:
+    """Every state on the way from an action to the next decision, for those who must see what passed by."""
+    return _unfolding(judge(state, action).apply(state, action))
+
+
+def _unfolding(state: Any) -> Iterator[Any]:
     activities = title(state.setup.game).activities
+    yield state
     while state.stack:
         following = activities[type(state.stack[-1])].advance(state)
         if following is None:
-            return state
+            return
         state = following
-    return state
+        yield state
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:

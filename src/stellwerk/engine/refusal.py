@@ -3,10 +3,13 @@
 ValueError
  ├─ FormatError   the text is no action at all
  ├─ SaveError     the file is no whole game
+ ├─ RecordFault   an action of another program's record that cannot be followed: message, figures
  └─ Refusal       an action, but a rule forbids it: paragraph, message, figures
 """
 
 from collections.abc import Mapping
+
+from stellwerk.engine.rule import Fault, plain
 
 
 class FormatError(ValueError):
@@ -15,6 +18,17 @@ class FormatError(ValueError):
 
 class SaveError(ValueError):
     """A saved game that is damaged; nothing of it is used."""
+
+
+class RecordFault(ValueError):
+    """Something is wrong with a record. The fault may have further faults among its figures."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return plain(self.fault)
 
 
 class Refusal(ValueError):

@@ -16,6 +16,12 @@ def no(message: str, **figures: object) -> Fault:
     return Fault(message, figures)
 
 
+def plain(fault: Fault) -> str:
+    """A fault in English, with the faults among its figures."""
+    inner = {name: plain(figure) for name, figure in fault.figures.items() if isinstance(figure, Fault)}
+    return fault.message.format(**{**fault.figures, **inner})
+
+
 Check = Callable[[Any, Any], Fault | None]
 
 

@@ -1,12 +1,13 @@
 """A saved game: one JSON file that is either whole or refused with the reason."""
 
 import hashlib
-from typing import Any, Union
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Union
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from stellwerk.engine.action import Redo, Undo
+from stellwerk.engine.action import ENTRIES, Action
 from stellwerk.engine.canonical import canonical, state_hash
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.game import Game
@@ -15,6 +16,8 @@ from stellwerk.engine.registry import title
 from stellwerk.engine.state import Setup
 
 FORMAT = 1
+UNREPLAYED = "not replayed"
+"""The hash of a log that was saved by a release whose rules could not follow it."""
 
 
 class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +50,18 @@ def _digest(fields: dict[str, Any]) -> str:
 
 
 def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
-    setup = game.setup
+    """The save of a game."""
+    texts = [msgspec.json.encode(action).decode() for action in game.log]
+    return dump_log(game.setup, texts, origin, state_hash(game.state))
+
+
+def dump_log(
+    setup: Setup, log: Sequence[str], origin: tuple[tuple[int, int], ...] = (), known: str = UNREPLAYED
+) -> bytes:
+    """The save of a log as it was written, entry by entry.
+
+    Without the hash of its last state, where that is not known: then a replay is not compared.
+    """
     fields: dict[str, Any] = {
         "format": FORMAT,
         "game": setup.game,
@@ -56,14 +70,14 @@ def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
         "players": setup.players,
         "seed": setup.seed,
         "origin": origin,
-        "actions": game.log,
-        "hash": state_hash(game.state),
+        "actions": [msgspec.Raw(text.encode()) for text in log],
+        "hash": known,
     }
     if setup.components is not UNSET:
         contents = msgspec.json.decode(setup.components)
         fields["components"] = ComponentSet(component_hash(setup.components), contents)
     fields["digest"] = _digest(fields)
-    lines = ",\n".join(f"    {msgspec.json.encode(action).decode()}" for action in game.log)
+    lines = ",\n".join(f"    {text}" for text in log)
     head = ",\n".join(
         f'  "{name}": {msgspec.json.encode(value).decode()}'
         for name, value in fields.items()
@@ -72,8 +86,21 @@ def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
     return f'{{\n{head},\n  "actions": [\n{lines}\n  ]\n}}\n'.encode()
 
 
-def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
-    """The whole game of a save, replayed; a SaveError that says what is wrong otherwise."""
+def _fault(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+class Kept(NamedTuple):
+    """A save as it was read, not yet replayed."""
+
+    setup: Setup
+    log: tuple[Action, ...]
+    hash: str
+    origin: tuple[tuple[int, int], ...]
+
+
+def read(data: bytes | str) -> Kept:
+    """Set-up and log of a save without replaying it; a SaveError that says what is wrong otherwise."""
     try:
         save = msgspec.json.decode(data, type=Save)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -85,12 +112,11 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
     except ValueError as error:
         raise SaveError(str(error)) from None
     try:
-        entry: Any = Union[(*found.actions, Undo, Redo)]
+        entry: Any = Union[(*found.actions, *ENTRIES)]
         actions = msgspec.json.decode(b"[" + b",".join(map(bytes, save.actions)) + b"]", type=list[entry])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"an action cannot be read: {error}") from None
     fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}
-    fields["actions"] = actions
     components: str | UnsetType = UNSET
     if save.components is UNSET:
         del fields["components"]  # what is unset never was in the file
@@ -100,19 +126,31 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
         components = canonical(save.components.contents).decode()
         if component_hash(components) != save.components.hash:
             raise SaveError("the components do not have the hash that the file says")
-    if _digest(fields) != save.digest:
+    # As written, then as understood: an action may have got a field since, or the file another layout.
+    written = [msgspec.Raw(msgspec.json.encode(msgspec.json.decode(action))) for action in save.actions]
+    if save.digest not in (_digest(fields | {"actions": written}), _digest(fields | {"actions": actions})):
         raise SaveError("the digest does not match: the file was changed or is incomplete")
     setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed, components)
+    return Kept(setup, tuple(actions), save.hash, save.origin)
+
+
+def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
+    """The whole game of a save, replayed; a SaveError that says what is wrong otherwise."""
+    kept = read(data)
     try:
-        game = Game(setup)
+        game = Game(kept.setup)
     except ValueError as error:
         raise SaveError(f"bad set-up: {error}") from None
-    for number, action in enumerate(actions, start=1):
+    except Exception as error:  # a set-up can be wrong in ways that its title did not think of
+        raise SaveError(f"bad set-up: {_fault(error)}") from error
+    for number, action in enumerate(kept.log, start=1):
         try:
             game.enter(action)
         except Refusal as refusal:
             raise SaveError(f"action {number} is refused: {refusal}") from None
+        except Exception as error:
+            raise SaveError(f"action {number} cannot be carried out: {_fault(error)}") from error
     found_hash = state_hash(game.state)
-    if found_hash != save.hash:
-        raise SaveError(f"replay gives hash {found_hash[:12]}…, the file says {save.hash[:12]}…")
-    return game, save.origin
+    if kept.hash not in (found_hash, UNREPLAYED):
+        raise SaveError(f"replay gives hash {found_hash[:12]}…, the file says {kept.hash[:12]}…")
+    return game, kept.origin

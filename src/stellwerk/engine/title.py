@@ -34,6 +34,8 @@ class Title(NamedTuple):
     """File name of the ledger in our words."""
     extras: Mapping[str, Any]
     """What only some tools ask for, by name: pages, drawing, import and export, names of variants."""
+    close: Callable[[Any], Any] = lambda s: s
+    """What is to be done with a state when its game ends before its rules end it."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
 

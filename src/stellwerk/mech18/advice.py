@@ -10,9 +10,10 @@ from stellwerk.engine.registry import title
 from stellwerk.engine.step import Activity
 from stellwerk.engine.text import Told, msg
 from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.runs import RunMove, Runs, RunTrains
-from stellwerk.mech18.trains import Answer, TrainOffer
+from stellwerk.mech18.trains import TrainOffer
 from stellwerk.routing import Solution
 
 

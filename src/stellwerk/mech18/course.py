@@ -49,6 +49,7 @@ class CourseActivity(Activity[Any]):
         ),
         after_set: Callable[[Any], Any] = lambda s: s,
         over: Callable[[Any], bool] = lambda s: False,
+        ends_after_set: Callable[[Any], bool] = lambda s: True,
     ) -> None:
         self.order_rule = order_rule
         self.result = result
@@ -61,6 +62,8 @@ class CourseActivity(Activity[Any]):
         """What happens between a set of operating rounds and the stock round, unless the game is over."""
         self.over = over
         """Whether the game ends between two rounds, without waiting for the end of the set."""
+        self.ends_after_set = ends_after_set
+        """Whether what `after_set` brings about can end the game before the stock round."""
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return ()
@@ -79,6 +82,8 @@ class CourseActivity(Activity[Any]):
         if course.of and not course.settled:
             s = self.count_idle(s)
             return self.finish(s) if s.ending else self.after_set(s.mark(settled=True))
+        if course.of and s.ending and self.ends_after_set(s):
+            return self.finish(s)
         return self.stock_round(s)
 
     def count_idle(self, s: Any) -> Any:

@@ -149,6 +149,25 @@ class OfferRefused(Event, frozen=True):
     train: str
 
 
+class PurchaseRefused(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} does not buy the {train} for {price}.")
+    player: str
+    train: str
+    price: int
+
+
+class CounterOffered(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} names another price: {price}.")
+    player: str
+    price: int
+
+
+class OffersClosed(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} wants no more offers from {other} in this turn.")
+    player: str
+    other: str
+
+
 class TrainRemoved(Event, frozen=True):
     says: ClassVar[str] = msg("A {train} leaves the bank and the game.")
     train: str

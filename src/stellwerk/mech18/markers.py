@@ -87,15 +87,14 @@ def slot_is_free(s: Railways, a: PlaceMarker) -> Fault | None:
 
 
 def kept_slots(s: Railways, stop: str, company: str) -> int:
-    """Circles that stay free for companies which have not placed their home marker yet."""
+    """Circles that stay free for companies that have still to place their home marker."""
     return sum(
         1
         for other in s.book.companies.values()
         if other.sym != company
         and other.homes_kept
         and stop in home_stops(s, other.sym)
-        and other.sym not in s.begun
-        and other.sym in s.markers
+        and s.keeps_home(other.sym)
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.mech18.negotiation import Talking
 
 
 class OperatingRound(Frame, frozen=True):
@@ -19,7 +20,7 @@ class OperatingRound(Frame, frozen=True):
     """Companies whose turn has come, in that order."""
 
 
-class OperatingTurn(Frame, frozen=True):
+class OperatingTurn(Talking, frozen=True):
     """A company's turn and what it has done in it."""
 
     company: str
@@ -29,8 +30,6 @@ class OperatingTurn(Frame, frozen=True):
     lays: tuple[str, ...] = ()
     """"yellow" or "upgrade" for every tile laid."""
     revenue: int = 0
-    refused: tuple[str, ...] = ()
-    """Trains that another director refused to sell in this turn."""
 
 
 def company_of(s: Any) -> str:
@@ -92,11 +91,11 @@ class TurnActivity(Activity[Any]):
         return no(
             self.steps[s.frame.step].asks,
             company=s.frame.company,
-            player=s.name(s.director(s.frame.company)),
+            player=s.names[s.decider(s.frame.company)],
         )
 
     def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.director_seat(s.frame.company),)
+        return (s.decider(s.frame.company),)
 
     def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
         return self._moves[s.frame.step]
@@ -114,7 +113,7 @@ class TurnActivity(Activity[Any]):
 
     def _idle(self, s: Any, step: Step) -> bool:
         """Nothing can be done here, not even something that is possible at any time."""
-        seat = s.director_seat(s.frame.company)
+        seat = s.decider(s.frame.company)
         moves = (*step.moves, *self.any_time) if step.waits(s) else step.moves
         return not any(move.possible(s, seat) for move in moves)
 

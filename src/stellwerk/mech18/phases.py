@@ -78,8 +78,8 @@ def meet_limit(s: Any) -> Any:
 
 
 def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
-    """A train that counts, of a crowded company that this seat directs."""
-    own = [company for company in crowded(s, s.frame.companies) if s.director_seat(company) == a.seat]
+    """A train that counts, of a crowded company that this seat decides for."""
+    own = [company for company in crowded(s, s.frame.companies) if s.decider(company) == a.seat]
     if any(a.train in s.limited_trains(company) for company in own):
         return None
     return no(
@@ -102,7 +102,7 @@ class DiscardMove(Move[Any, DiscardTrain]):
 
     def candidates(self, s: Any, seat: int) -> Iterator[DiscardTrain]:
         for company in crowded(s, s.frame.companies):
-            if s.director_seat(company) == seat:
+            if s.decider(company) == seat:
                 for train in s.limited_trains(company):
                     yield DiscardTrain(seat, train)
 
@@ -122,14 +122,14 @@ class SurplusActivity(Activity[Any]):
         self._moves = (DiscardMove(rule, give_up=give_up),)
 
     def seats(self, s: Any) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(s.director_seat(company) for company in crowded(s, s.frame.companies)))
+        return tuple(dict.fromkeys(s.decider(company) for company in crowded(s, s.frame.companies)))
 
     def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
         return self._moves
 
     def figures(self, s: Any) -> dict[str, object]:
         over = crowded(s, s.frame.companies)
-        directors = dict.fromkeys(s.name(s.director(company)) for company in over)
+        directors = dict.fromkeys(s.names[s.decider(company)] for company in over)
         return {"player": ", ".join(directors), "company": ", ".join(over)}
 
     def advance(self, s: Any) -> Any:

@@ -1,41 +1,42 @@
 """Reading recorded 18xx.games actions: what 18xx titles share.
 
-The record has passes for steps that we skip and lacks some for steps that we do not: passes are
-therefore supplied where the next recorded action needs them, and superfluous ones are dropped.
+The record has passes for steps that we skip and lacks some for steps that we do not. Superfluous ones are
+dropped. Ours are supplied and counted where that program passes by itself; a pass that it would have asked
+for is made only to follow the record, and reported as a difference.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
-from stellwerk.engine.action import Action
+from stellwerk.engine.action import Action, EndGame
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import activity_of, judge, play, to_act
-from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.play import activity_of, judge, legal, play, to_act
+from stellwerk.engine.refusal import RecordFault, Refusal
+from stellwerk.engine.rule import no
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.operating import OperatingRound, OperatingTurn
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.record_names import names_fault
 from stellwerk.mech18.runs import Route, Runs, RunTrains
 from stellwerk.mech18.share_copies import ShareCopies
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
+from stellwerk.mech18.stops import turn_id
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 Recorded = Mapping[str, Any]
 Found = tuple[str, object, object]
 """What differs: its name, the recorded value, ours."""
-IGNORED = {
-    "program_share_pass",
-    "program_buy_shares",
-    "program_disable",
-    "destination_connection",
-    "end_game",
-    "message",
-    "log",
-}
+COMPANIES = ("corporation", "minor")
+"""What companies are called as actors; a private is a "company" there."""
+IGNORED = {"destination_connection", "message", "log"}
+"""Kinds that change nothing here; `program_…` are standing orders, whose effects are recorded beside them."""
 
 
 STEPS: Mapping[str, type] = {
@@ -77,6 +78,16 @@ class Reader:
             **handlers,
         }
         self.upcoming: Sequence[Recorded] = ()
+        self.supplied = 0
+        """Passes of ours that the record lacks because that program makes them by itself."""
+        self.credit = 0
+        """Recorded passes of the present turn that we have not needed yet."""
+        self.credited: tuple[Any, ...] = ()
+        """The turn of that credit."""
+        self.acted = ""
+        """The company that the last recorded action of a company was about."""
+        self.unasked: list[Found] = []
+        """Passes that the record should have; not reported yet."""
         self.rounds = 0
         """Operating rounds begun so far."""
 
@@ -87,13 +98,34 @@ class Reader:
     def take(self, action: Recorded, upcoming: Sequence[Recorded]) -> list[Found]:
         """Follow one recorded action; `upcoming` are those after it."""
         kind = action["type"]
-        if kind in IGNORED:
+        if ignored(action):
+            return []
+        if kind == "end_game":
+            self.end(action)
             return []
         handler = self.handlers.get(kind)
         if handler is None:
-            raise ValueError(f"records of this game have no {kind!r}")
-        self.upcoming = [a for a in upcoming[:8] if a["type"] not in IGNORED]
-        return list(handler(self, action))
+            raise RecordFault(no("there is no action {kind} in this game", kind=kind))
+        fault = names_fault(action, self.state, self.seat_of)
+        if fault is not None:
+            raise RecordFault(fault)
+        if self.state.over and not self.by_itself(action):
+            raise RecordFault(no("{kind} comes after the end of the game", kind=kind))
+        self.upcoming = list(islice((a for a in upcoming if not ignored(a)), 12))
+        self.unasked = []
+        found = list(handler(self, action))
+        if action["entity_type"] in COMPANIES:
+            self.acted = action["entity"]
+        return self.unasked + found
+
+    def by_itself(self, action: Recorded) -> bool:
+        """Whether an action may be one that our game has made by itself, up to its end."""
+        return bool(action["type"] == "pass")
+
+    def end(self, action: Recorded) -> None:
+        """People have agreed to stop: the record ends here, with the worth of this moment."""
+        if not self.state.over:
+            self.game.submit(EndGame(self.seat_of.get(str(action.get("entity")), 0)))
 
     # -- keeping in step ---------------------------------------------------------------------
 
@@ -119,28 +151,101 @@ class Reader:
         """The kinds of action that the present step takes."""
         return set() if self.state.over else {m.action for m in activity_of(self.state).moves(self.state)}
 
-    def step_aside(self) -> bool:
-        """Leave a step that the record does not mention, if that is possible."""
+    def way_out(self) -> Action | None:
+        """How the present step can be left without doing anything in it."""
         seat = to_act(self.state)[0]
-        for way_out in (Pass(seat), RunTrains(seat), Dividend(seat, False)):
-            if self.open(way_out):
-                self.submit(way_out)
-                return True
-        return False
+        ways = (Pass(seat), RunTrains(seat), Dividend(seat, False))
+        return next((way for way in ways if self.open(way)), None)
+
+    def asked(self) -> bool:
+        """Whether that program stops here, too, and wants to be told."""
+        seat, turn, kinds = to_act(self.state)[0], self.turn(), self.kinds()
+        if turn is None:
+            return any(not isinstance(action, Pass) for action in legal(self.state, seat))
+        if LayTile in kinds:
+            return self.waits_for_track(turn)
+        if PlaceMarker in kinds:
+            return any(isinstance(action, PlaceMarker) for action in legal(self.state, seat))
+        if RunTrains in kinds:
+            return bool(self.runs.best(self.state, turn.company).revenue)
+        return self.waits_for_trains(turn.company) if BuyTrain in kinds else True
+
+    def waits_for_track(self, turn: OperatingTurn) -> bool:
+        """Whether that program stops in a company's track step."""
+        return True
+
+    def waits_for_trains(self, company: str) -> bool:
+        """Whether that program stops in a company's train step."""
+        return True
+
+    def step_aside(self, way: Action) -> None:
+        """Leave a step that the record does not mention: it was passed silently, or the record differs."""
+        if not self.asked():
+            self.supplied += 1
+        elif self.has_credit():
+            self.credit -= 1
+        else:
+            turn = self.turn()
+            who = self.state.names[way.seat] if turn is None else turn.company
+            self.unasked.append((f"passes of {who}", 0, 1))
+        self.submit(way)
+
+    def has_credit(self) -> bool:
+        return self.credit > 0 and self.credited == turn_id(self.state)
+
+    def give_credit(self) -> None:
+        """A company's recorded pass: it covers one step of the present turn."""
+        self.credit = self.credit + 1 if self.credited == turn_id(self.state) else 1
+        self.credited = turn_id(self.state)
 
     def until(self, reached: Callable[[], bool]) -> None:
+        """Leave one step after the other until the record's action fits."""
         for _ in range(200):
             if self.state.over or reached():
                 return
-            if not self.step_aside():
-                raise ValueError(f"our game waits: {activity_of(self.state).prompt(self.state)}")
-        raise ValueError("the record does not fit our game")
+            way = self.way_out()
+            if way is None:
+                raise self.waiting()
+            self.step_aside(way)
+        raise RecordFault(no("the record does not fit our game"))
+
+    def silently_until(self, reached: Callable[[], bool]) -> None:
+        """Leave steps only as long as that program leaves them by itself."""
+        for _ in range(200):
+            if self.state.over or reached() or (self.asked() and not self.has_credit()):
+                return
+            way = self.way_out()
+            if way is None:
+                return
+            self.step_aside(way)
+
+    def waiting(self) -> RecordFault:
+        """What our game wants to know while the record goes on."""
+        prompt = activity_of(self.state).prompt(self.state)
+        return RecordFault(no("our game waits here: {prompt}", prompt=prompt))
+
+    def seat(self, action: Recorded) -> int:
+        """The seat of the player who acts."""
+        return self.seat_of[str(action["entity"])]
+
+    def is_next(self, seat: int | None) -> bool:
+        """Whether this seat is the one to act; others may only be allowed to (1824-R23)."""
+        return to_act(self.state)[:1] == (seat,)
+
+    def acts(self, seat: int) -> bool:
+        """Whether it is this player's turn outside of companies' turns."""
+        return self.turn() is None and self.is_next(seat)
 
     def for_player(self, action: Recorded) -> int:
         """Wait until the player of this action is to act; others were passed silently."""
-        seat = self.seat_of[str(action["entity"])]
-        self.until(lambda: self.turn() is None and to_act(self.state) == (seat,))
+        seat = self.seat(action)
+        self.until(lambda: self.acts(seat))
+        self.must_go_on(action)
         return seat
+
+    def must_go_on(self, action: Recorded) -> None:
+        if self.state.over:
+            raise RecordFault(no("{kind} comes after the end of the game", kind=action["type"]))
 
     def for_company(self, company: str, kind: type) -> int:
         """Wait until the company is at a step that takes this kind of action."""
@@ -150,22 +255,29 @@ class Reader:
             return turn is not None and turn.company == company and kind in self.kinds()
 
         self.until(reached)
+        if self.state.over:
+            raise RecordFault(no("{company} acts after the end of the game", company=company))
         return to_act(self.state)[0]
 
     def catch_up(self, upcoming: Sequence[Recorded]) -> None:
         """Go on to whoever acts next: those in between were passed silently by the recording program."""
+        recorded = list(islice((a for a in upcoming if not ignored(a)), 8))
         # A company's passes say nothing about who is next: its turn may be over for us already.
-        following = next((a for a in upcoming[:8] if a["type"] not in IGNORED and not _company_pass(a)), None)
-        if following is None or self.state.over or (upcoming and _company_pass(upcoming[0])):
+        following = next((a for a in recorded if not _company_pass(a)), None)
+        if self.state.over or not recorded:
+            return
+        if self.turn() is None and recorded[0]["entity_type"] in COMPANIES:
+            self.silently_until(lambda: self.turn() is not None)  # the stock round is over
+        if following is None or self.state.over or _company_pass(recorded[0]):
             return
         if Pass not in self.kinds() or following["type"] == "discard_train":
             return  # an interruption wants a decision first
         if following["entity_type"] == "player":
-            seat = self.seat_of[str(following["entity"])]
-            self.until(
-                lambda: to_act(self.state) == (seat,) and (self.turn() is None or Pass not in self.kinds())
+            seat = self.seat_of.get(str(following["entity"]))
+            self.silently_until(
+                lambda: self.is_next(seat) and (self.turn() is None or Pass not in self.kinds())
             )
-        elif following["entity_type"] == "corporation" and following["entity"] in self.state.opened:
+        elif following["entity_type"] in COMPANIES and following["entity"] in self.state.opened:
             wanted = STEPS.get(following["type"])
 
             def reached() -> bool:
@@ -173,7 +285,7 @@ class Reader:
                 there = turn is not None and turn.company == following["entity"]
                 return there and (wanted is None or wanted in self.kinds() or Pass not in self.kinds())
 
-            self.until(reached)
+            self.silently_until(reached)
 
     # -- handlers ----------------------------------------------------------------------------
 
@@ -182,9 +294,11 @@ class Reader:
             seat = self.for_player(action)
             self.submit(Pass(seat))
             return
-        turn = self.turn()
+        turn = self.for_pass(action)
         if turn is None or turn.company != action["entity"] or self.ahead():
-            return  # we had nothing to decide there
+            yield from self.dropped(action)
+            return
+        self.give_credit()
         this = turn_id(self.state)
         following = next(iter(self.upcoming), None)
         if following is not None and self.same_turn(following, turn.company):
@@ -193,6 +307,18 @@ class Reader:
             return  # the next action of the company says how far to go
         self.until(lambda: turn_id(self.state) != this)
         yield from ()
+
+    def for_pass(self, action: Recorded) -> OperatingTurn | None:
+        """The turn in which a company passes; another's that asks nothing more is left first."""
+        company = action["entity"]
+        if company != self.acted:
+            self.silently_until(lambda: (turn := self.turn()) is not None and turn.company == company)
+        return self.turn()
+
+    def dropped(self, action: Recorded) -> Iterator[Found]:
+        """A pass where we had nothing to decide: of whoever acted last, whose turn has ended by itself."""
+        if action["entity"] != self.acted:
+            yield (f"passes of {action['entity']}", 1, 0)
 
     def ahead(self) -> bool:
         """Whether our game is in a later operating round than the record, as far as that tells."""
@@ -221,14 +347,15 @@ class Reader:
             company = share.rpartition("_")[0]
             source = self.shares.owner(share)
             if source not in (OFFER, POOL):
-                raise ValueError(f"{share} belongs to {source}")
+                raise RecordFault(no("{share} is not on sale", share=share))
             self.shares.move(share, source, SEATS[seat])
             self.submit(BuyShare(seat, company, source))
         yield from ()
 
     def sell_shares(self, action: Recorded) -> Iterator[Found]:
-        seat = self.seat_of[str(action["entity"])]
-        self.until(lambda: to_act(self.state) == (seat,) and SellShares in self.kinds())
+        seat = self.seat(action)
+        self.until(lambda: self.is_next(seat) and SellShares in self.kinds())
+        self.must_go_on(action)
         company = action["shares"][0].rpartition("_")[0]
         units = sum(self.state.book.papers[share].shares for share in action["shares"])
         count = int(action["percent"]) // 10 if action.get("percent") else units
@@ -285,13 +412,14 @@ class Reader:
         train = recorded["train"]
         for path in _paths(chains, stops_in, net.segments):
             return Route(train, path)
-        raise ValueError(f"the route of {train} does not fit our map: {chains}")
+        raise RecordFault(no("the route of {train} does not lie on the map", train=train))
 
     def dividend(self, action: Recorded) -> Iterator[Found]:
         company = action["entity"]
         turn = self.turn()
         if turn is None or turn.company != company or Dividend not in self.kinds():
-            return  # it went by itself
+            yield (f"dividend of {company}", action["kind"], None)
+            return
         self.submit(Dividend(to_act(self.state)[0], action["kind"] == "payout"))
         yield from ()
 
@@ -313,7 +441,7 @@ class Reader:
 
     def discard_train(self, action: Recorded) -> Iterator[Found]:
         self.until(lambda: DiscardTrain in self.kinds())
-        self.submit(DiscardTrain(self.state.director_seat(action["entity"]), action["train"]))
+        self.submit(DiscardTrain(self.state.decider(action["entity"]), action["train"]))
         yield from ()
 
     def comparable(self) -> bool:
@@ -334,13 +462,13 @@ class Reader:
             "players": {
                 name: {
                     "cash": s.cash[owner],
-                    "shares": {c: 10 * n for c in s.prices if (n := s.shares(owner, c))},
+                    "shares": {c: 10 * n for c in s.book.papers_of if (n := s.shares(owner, c))},
                     "companies": s.privates_of(owner),
                     "value": worth[name],
                 }
                 for name, owner in zip(s.names, s.players, strict=True)
             },
-            "companies": {company: self.company_shown(company) for company in s.markers},
+            "companies": {company: self.company_shown(company) for company in {*s.markers, *s.prices}},
         }
 
     def company_shown(self, company: str) -> dict[str, Any]:
@@ -367,15 +495,13 @@ class Reader:
     # -- the end -----------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """A finished record may leave the last passes out."""
-        self.until(lambda: False)
+        """A finished record may leave the last passes out, if that program makes them by itself."""
+        self.silently_until(lambda: False)
 
 
-def turn_id(s: Any) -> tuple[Any, ...]:
-    """Tells one company's turn from its next."""
-    turns = [f.company for f in s.stack if isinstance(f, OperatingTurn)]
-    rounds = [(f.set, f.number) for f in s.stack if isinstance(f, OperatingRound)]
-    return (turns, rounds)
+def ignored(action: Recorded) -> bool:
+    kind = str(action.get("type"))
+    return kind in IGNORED or kind.startswith("program_")
 
 
 def _company_pass(action: Recorded) -> bool:

@@ -2,26 +2,26 @@
 
 Our actions name things by kind; the record names every copy: a tile's, a share's, a train's. Here the
 copies are followed as the recording program would hand them out. It also stops at fewer or other steps
-than we do: a title says where it waits for a pass.
+than we do: `stops` says where it waits for a pass.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.operating import OperatingTurn
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.share_copies import ShareCopies
 from stellwerk.mech18.state import BANK, OFFER, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
+from stellwerk.mech18.stops import Stops
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 Recorded = dict[str, Any]
 
@@ -33,6 +33,7 @@ class Writer:
         self,
         game: Game,
         ids: Mapping[int, int],
+        stops: Stops,
         handlers: Mapping[type, Callable[["Writer", Any, Any, Any], Iterator[Recorded]]],
     ) -> None:
         self.game = game
@@ -43,6 +44,7 @@ class Writer:
         self.copies = {number: list(range(tile.count)) for number, tile in first.book.atlas.tiles.items()}
         self.laid: dict[str, str] = {}
         """Hex -> copy of the tile there."""
+        self.stops = stops
         self.handlers: dict[type, Callable[[Writer, Any, Any, Any], Iterator[Recorded]]] = {
             Pass: Writer.pass_,
             SellShares: Writer.sell,
@@ -66,7 +68,7 @@ class Writer:
             written = list(self.handlers[type(action)](self, before, action, after))
             if not isinstance(action, SellShares):
                 self.shares.follow(before, after)
-            written += self.leave_turn(before, action, after)
+            written += [self.company("pass", company) for company in self.stops.follow(before, action)]
             recorded += written
             automatic = self.automatic(before, after, self.game.history[number + 1].events)
             if automatic and recorded:
@@ -77,9 +79,9 @@ class Writer:
 
     # -- what a title adds -------------------------------------------------------------------
 
-    def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
-        """Passes that the recording program wants when a turn is over for us."""
-        return []
+    def seed(self) -> int:
+        """The seed from which that program draws the lots that ours drew."""
+        return self.game.setup.seed
 
     def automatic(self, before: Any, after: Any, events: tuple[Any, ...]) -> list[Recorded]:
         """What that program adds by itself."""
@@ -213,7 +215,3 @@ class Writer:
 
     def discard(self, before: Any, a: DiscardTrain, after: Any) -> Iterator[Recorded]:
         yield self.company("discard_train", before.trains[a.train], train=a.train)
-
-
-def turn_of(s: Any) -> OperatingTurn | None:
-    return next((frame for frame in reversed(s.stack) if isinstance(frame, OperatingTurn)), None)

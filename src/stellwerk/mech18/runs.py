@@ -116,24 +116,30 @@ def _by_gauge(found: tuple[Reach, ...]) -> list[tuple[Track, tuple[str, ...] | N
     """Every segment in reach, with the gauges that run the whole way; None where all rails are alike."""
     if len(found) == 1:
         return [(segment, None) for segment in found[0].segments]
-    gauges: dict[tuple[str, ...], list[str]] = {}
-    segments: dict[tuple[str, ...], Track] = {}
+    gauges: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    segments: dict[tuple[str, str, tuple[str, ...]], Track] = {}
     for one in found:
         for segment in one.segments:
-            segments[segment.pieces] = segment
-            gauges.setdefault(segment.pieces, []).append(one.network.gauge)
-    ordered = sorted(segments.values(), key=segment_order)
-    return [(segment, tuple(gauges[segment.pieces])) for segment in ordered]
+            key = segment_order(segment)
+            segments[key] = segment
+            gauges.setdefault(key, []).append(one.network.gauge)
+    return [(segments[key], tuple(gauges[key])) for key in sorted(segments)]
 
 
-def has_route(s: Railways, company: str) -> bool:
-    """Whether any two stops are joined by track that a train of the company could use."""
+def has_route(
+    s: Railways, company: str, one_place: Callable[[str, str], bool] = lambda first, second: False
+) -> bool:
+    """Whether any two stops are joined by track that a train of the company could use.
+
+    No train stops in both of two that are `one_place`. Every route holds an own marker: its neighbours tell.
+    """
     own = s.board.markers_of(company)
     return any(
-        branch.ways
+        not one_place(stop, way.to)
         for found in reaches(s.book.atlas, s.board, company)
         for stop in own
         for branch in found.network.walk(stop).branches
+        for way in branch.ways
     )
 
 
@@ -219,6 +225,15 @@ class Runs:
             net = build(s, company, self.stop_of, trains, self.bonuses, self.toll, self.ends_pay)
             kept[key] = net
         return net
+
+    def has_route(self, s: Any, company: str) -> bool:
+        """Whether a train of the company could run at all, cities of one place counted once."""
+
+        def one_place(first: str, second: str) -> bool:
+            here, there = (self.stop_of(s, company, stop).groups for stop in (first, second))
+            return bool(set(here) & set(there))
+
+        return has_route(s, company, one_place)
 
     def best(self, s: Any, company: str) -> Solution:
         net = self.network(s, company)
@@ -384,6 +399,7 @@ class RunStep(Step):
     skippable = False
 
     def __init__(self, move: RunMove) -> None:
+        self.move = move
         self.moves = (move,)
         self.runs = move.runs
 

@@ -11,13 +11,14 @@ from stellwerk.engine.text import Teller, Told, msg
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place_name
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import Route, RunMove, RunTrains
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, STOCKS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound, purchase_price
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep, is_upgrade, terrain_cost
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep
+from stellwerk.mech18.trains import BuyTrain, TrainStep
 
 M = TypeVar("M", bound=Move[Any, Any])
 
@@ -166,15 +167,30 @@ def tell_train(s: Any, a: BuyTrain) -> Told:
 
 def tell_answer(s: Any, a: Answer) -> Told:
     offer = s.frame
+    if a.leave:
+        return tell_no_more_offers(s, a)
     figures = {
-        "train": offer.action.version,
-        "seller": s.trains[offer.action.train],
+        "train": offer.version,
+        "seller": s.trains[offer.train],
         "company": offer.company,
-        "price": offer.action.price,
+        "price": offer.price if a.price is None else a.price,
     }
+    if offer.counter:  # the buyer answers
+        if a.price is not None:
+            return msg("Offer {price} for the {train} of {seller} instead"), figures
+        if a.accept:
+            return msg("Buy the {train} of {seller} for {price}"), figures
+        return msg("Do not buy the {train} of {seller} for {price}"), figures
+    if a.price is not None:
+        return msg("Ask {price} of {company} for the {train} of {seller} instead"), figures
     if a.accept:
         return msg("Sell the {train} of {seller} to {company} for {price}"), figures
     return msg("Do not sell the {train} of {seller} to {company}"), figures
+
+
+def tell_no_more_offers(s: Any, a: Answer) -> Told:
+    figures = {"player": s.names[s.frame.by]}
+    return msg("Refuse, and hear no more offers from {player} in this turn"), figures
 
 
 def tell_discard(s: Any, a: DiscardTrain) -> Told:

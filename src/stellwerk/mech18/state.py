@@ -121,6 +121,10 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         seat = SEAT_OF.get(owner)
         return owner if seat is None else self.names[seat]
 
+    def keeps_home(self, company: str) -> bool:
+        """Whether a circle stays free for the company's home marker."""
+        return company not in self.begun and company in self.markers
+
     def after(self, seat: int) -> int:
         """The next seat clockwise."""
         return (seat + 1) % len(self.names)
@@ -145,7 +149,12 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
         cash[payee] += amount
         paid = self.but(cash=cash)
         # An empty bank ends every game of the family; what it pays from then on is noted as cash.
-        return paid.trigger_end(BANK_EMPTY) if payer == BANK and cash[BANK] <= 0 else paid
+        return paid.trigger_end(BANK_EMPTY) if payer == BANK and paid.in_bank <= 0 else paid
+
+    @property
+    def in_bank(self) -> int:
+        """The money that lies in the bank."""
+        return self.cash[BANK]
 
     def trigger_end(self, reason: str) -> Self:
         """The first reason counts; when the game is over because of it is the course's matter."""
@@ -177,6 +186,10 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     def director_seat(self, company: str) -> int:
         owner = self.director(company)
         return -1 if owner is None else SEAT_OF[owner]
+
+    def decider(self, company: str) -> int:
+        """The seat that decides for a company: its director, unless a title says otherwise."""
+        return self.director_seat(company)
 
     def paper_count(self, owner: str) -> int:
         """Share papers in somebody's hand; a director's paper is one."""

@@ -182,7 +182,7 @@ def buyer_can_pay(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
     return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
 
 
-def not_sold_this_round(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
+def not_sold_this_round(s: Railways, a: Any) -> Fault | None:
     if f"{a.seat}/{a.company}" in s.frame.sold:
         return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=a.company)
     return None

@@ -161,9 +161,18 @@ def tile_follows(s: Railways, a: LayTile) -> Fault | None:
 
 
 def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
+    """Track stays, and so do the separate networks of two places in one hex."""
     atlas = s.book.atlas
-    if a.rotation in atlas.rotations(s.board.surface(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]):
+    face, tile = s.board.surface(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]
+    if a.rotation in atlas.rotations(face, tile):
         return None
+    if not atlas.keeps_apart(face, tile.turned(a.rotation)):
+        return no(
+            "Tile {tile} turned {rotation} would lead the tracks of two places on {hex} into one.",
+            tile=a.tile,
+            rotation=a.rotation,
+            hex=a.hex,
+        )
     return no(
         "Tile {tile} turned {rotation} would cut track on {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex
     )

@@ -1,19 +1,36 @@
 """Buying trains: from the bank in ascending order, or from other companies."""
 
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
-from stellwerk.engine.state import Frame, put
-from stellwerk.engine.step import Activity, Move
+from stellwerk.engine.state import Event, put
+from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType, Version
-from stellwerk.mech18.events import OfferRefused, TrainBought, TrainOffered, TrainTradedIn
+from stellwerk.mech18.events import (
+    OfferRefused,
+    PurchaseRefused,
+    TrainBought,
+    TrainOffered,
+    TrainTradedIn,
+)
+from stellwerk.mech18.negotiation import (
+    AnswerMove,
+    Offer,
+    OfferActivity,
+    Prices,
+    is_new,
+    prices,
+    propose,
+    refused_prices,
+)
 from stellwerk.mech18.operating import Step
 from stellwerk.mech18.phases import leave_bank
 from stellwerk.mech18.runs import has_route
-from stellwerk.mech18.state import BANK, OUT, SEAT_OF, STOCKS, Railways
+from stellwerk.mech18.state import BANK, OUT, STOCKS, Railways
 
 
 class BuyTrain(Action, frozen=True):
@@ -29,17 +46,21 @@ class BuyTrain(Action, frozen=True):
     rebate: str = ""
 
 
-class TrainOffer(Frame, frozen=True):
-    """Interruption: another director is asked whether he sells."""
+class TrainOffer(Offer, frozen=True, kw_only=True):
+    """Interruption: another director is asked whether he sells, or the buyer whether he pays so much."""
 
     company: str
-    action: BuyTrain
+    train: str
+    version: str
+    price: int
 
+    @property
+    def action(self) -> BuyTrain:
+        """The purchase that an acceptance makes."""
+        return self.at(self.price)
 
-class Answer(Action, frozen=True):
-    """Accept or refuse an offer."""
-
-    accept: bool
+    def at(self, price: int) -> BuyTrain:
+        return BuyTrain(self.first, self.train, self.version, price)
 
 
 def kind_of(s: Railways, train: str) -> TrainType | None:
@@ -258,7 +279,7 @@ def owned_version_price(s: Railways, a: BuyTrain) -> int:
 class BuyTrainMove(Move[Any, BuyTrain]):
     """Buy trains one after the other. `bank_choices` lists what the bank would sell to the company.
 
-    Not all is listed: between companies of one director any price goes.
+    Not all is listed: between companies of one director, or of any where `free_prices`, any price goes.
     """
 
     action = BuyTrain
@@ -287,80 +308,130 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         yield from self.bank_choices(s, seat)
         if not s.granted("train_trade"):
             return
-        company = s.frame.company
-        cash, purse = s.cash[company], self.purse(s, company)
+        purse = self.purse(s, s.frame.company)
         for train, owner in s.trains.items():
-            if owner in STOCKS or owner in (OUT, company):
+            if owner in STOCKS or owner in (OUT, s.frame.company):
                 continue
-            printed = owned_version(s, train)
+            name = owned_version(s, train).name
+            for price in self.prices(s, train, purse).listed(prices_in_vain(s, seat, train)):
+                yield BuyTrain(seat, train, name, price)
+
+    def prices(self, s: Any, train: str, purse: int | None = None) -> Prices:
+        """What the acting company may pay another one for this train. Who asks for many knows its `purse`."""
+        company, printed = s.frame.company, owned_version(s, train).price
+        purse = self.purse(s, company) if purse is None else purse
+        if self.free_prices or not is_asked(s, train):
             # Where any price goes, as between companies of one director, a useful few are listed.
-            free = self.free_prices or s.director(owner) == s.director(company)
-            for price in sorted({self.least, printed.price, cash} if free else {printed.price}):
-                if self.least <= price <= purse:
-                    yield BuyTrain(seat, train, printed.name, price)
+            return prices(self.least, purse, (self.least, printed, s.cash[company]))
+        return prices(printed, min(printed, purse), (printed,))
+
+    def usual(self, s: Any, seat: int) -> list[BuyTrain]:
+        """Legal purchases without those that are listed only because the usual prices were refused."""
+        purse = self.purse(s, s.frame.company)
+        return [
+            a
+            for a in self.legal(s, seat)
+            if s.trains[a.train] in STOCKS or a.price in self.prices(s, a.train, purse).usual
+        ]
+
+    def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
+        found = self.usual(s, seat)
+        return rng.choice(found) if found else None
 
     def apply(self, s: Any, a: BuyTrain) -> Any:
         company, seller = s.frame.company, s.trains[a.train]
-        if seller not in STOCKS and s.director(seller) != s.director(company):
-            s = s.say(TrainOffered(company, seller, a.version, a.price))
-            return s.push(TrainOffer(company, a))
-        return self.pay_and_take(s, company, a)
-
-
-class AnswerMove(Move[Any, Answer]):
-    action = Answer
-
-    def __init__(self, *rules: Rule, pay_and_take: Callable[[Any, str, BuyTrain], Any]) -> None:
-        super().__init__(*rules)
-        self.pay_and_take = pay_and_take
-
-    def candidates(self, s: Any, seat: int) -> Iterator[Answer]:
-        yield Answer(seat, True)
-        yield Answer(seat, False)
-
-    def apply(self, s: Any, a: Answer) -> Any:
-        offer = s.frame
-        s = s.pop()
-        if a.accept:
-            return self.pay_and_take(s, offer.company, offer.action)
-        turn = s.frame
-        s = s.mark(refused=(*turn.refused, offer.action.train))
-        return s.say(OfferRefused(s.names[a.seat], offer.action.version))
-
-
-def not_refused(s: Railways, a: BuyTrain) -> Fault | None:
-    """An offer that was refused cannot be repeated in the same turn."""
-    if a.train in s.frame.refused:
-        return no(
-            "The director of {seller} has refused to sell {train}.", seller=s.trains[a.train], train=a.train
+        if not is_asked(s, a.train):
+            return self.pay_and_take(s, company, a)
+        offer = TrainOffer(
+            by=a.seat,
+            to=s.director_seat(seller),
+            first=a.seat,
+            thing=thing_of(s, a.train),
+            price=a.price,
+            company=company,
+            train=a.train,
+            version=a.version,
         )
-    return None
+        return propose(s.say(TrainOffered(company, seller, a.version, a.price)), offer)
 
 
-class OfferActivity(Activity[Any]):
-    """The other director answers."""
+# -- offers ----------------------------------------------------------------------------------
+
+
+def is_asked(s: Railways, train: str) -> bool:
+    """Whether somebody else decides about this train."""
+    seller = s.trains[train]
+    return seller not in STOCKS and s.director(seller) != s.director(s.frame.company)
+
+
+def thing_of(s: Railways, train: str) -> str:
+    """Cards of one type in one hand are alike: whoever refuses one has refused the other."""
+    return f"{s.trains[train]} {s.versions[train]}"
+
+
+def prices_in_vain(s: Railways, seat: int, train: str) -> tuple[int, ...]:
+    """At which prices the train's director has refused in this turn."""
+    if not is_asked(s, train):
+        return ()
+    return refused_prices(s, seat, s.director_seat(s.trains[train]), thing_of(s, train))
+
+
+def offer_is_new(s: Railways, a: BuyTrain) -> Fault | None:
+    """The same offer is made once in a turn, and none to a director who wants no more."""
+    if not is_asked(s, a.train):
+        return None
+    return is_new(s, a.seat, s.director_seat(s.trains[a.train]), thing_of(s, a.train), a.price)
+
+
+class TrainAnswerMove(AnswerMove):
+    """Sell a train or not; the buyer answers in turn when another price is named."""
+
+    def __init__(self, buy: BuyTrainMove, order_rule: str) -> None:
+        # Another price is judged like an offer, but for having been offered: that has its direction.
+        super().__init__(order_rule, (term for term in buy.rules if term.check is not offer_is_new))
+        self.buy = buy
+
+    def proposal(self, offer: Any, price: int) -> BuyTrain:
+        action: BuyTrain = offer.at(price)
+        return action
+
+    def prices(self, s: Any, offer: Any) -> Prices | None:
+        return self.buy.prices(s, offer.train) if self.buy.free_prices else None
+
+    def deal(self, s: Any, offer: Any) -> Any:
+        return self.buy.pay_and_take(s, offer.company, offer.action)
+
+    def refused(self, s: Any, offer: Any) -> Event:
+        name = s.names[offer.to]
+        if offer.counter:
+            return PurchaseRefused(name, offer.version, offer.price)
+        return OfferRefused(name, offer.version)
+
+
+class PrintedPriceAnswerMove(TrainAnswerMove):
+    """Where directors trade at the printed price alone there is no other to name: all answers are listed."""
+
+    listed = True
+
+
+class TrainOfferActivity(OfferActivity):
+    """The other director answers, or the buyer."""
 
     asks = msg("{player}: sell {train} to {company} for {price}?")
+    asks_back = msg("{player}: buy {train} of {seller} for {price}?")
 
-    def __init__(self, move: AnswerMove, order_rule: str) -> None:
-        self.order_rule = order_rule
-        self._moves = (move,)
-
-    def seats(self, s: Any) -> tuple[int, ...]:
-        owner = s.director(s.trains[s.frame.action.train])
-        return (SEAT_OF[owner],)
-
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
-        return self._moves
+    def __init__(self, buy: BuyTrainMove, order_rule: str) -> None:
+        kind = TrainAnswerMove if buy.free_prices else PrintedPriceAnswerMove
+        super().__init__(kind(buy, order_rule), order_rule)
 
     def figures(self, s: Any) -> dict[str, object]:
         offer = s.frame
-        seat = self.seats(s)[0]
         return {
-            "player": s.names[seat],
-            "train": offer.action.version,
+            "player": s.names[offer.to],
+            "train": offer.version,
+            "seller": s.trains[offer.train],
             "company": offer.company,
-            "price": offer.action.price,
+            "price": offer.price,
         }
 
 

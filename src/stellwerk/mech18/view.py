@@ -52,7 +52,7 @@ def railway_view(s: Any) -> dict[str, Any]:
         "rounds_per_set": s.rounds_per_set,
         "ending": s.ending,
         "priority": s.names[s.priority],
-        "bank": s.cash[BANK],
+        "bank": s.in_bank,
         "players": {
             name: {
                 "cash": s.cash[owner],

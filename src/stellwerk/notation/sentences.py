@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.engine.action import Action, Redo, Undo
+from stellwerk.engine.action import Action, EndGame, Redo, Undo
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import State
 from stellwerk.engine.step import Pass
@@ -29,7 +29,16 @@ def tell_redo(s: Any, a: Redo) -> Told:
     return msg("Do again what was taken back"), {}
 
 
-CORE: Mapping[type[Action], Teller] = {Pass: tell_pass, Undo: tell_undo, Redo: tell_redo}
+def tell_end(s: Any, a: EndGame) -> Told:
+    return msg("End the game here by agreement"), {}
+
+
+CORE: Mapping[type[Action], Teller] = {
+    Pass: tell_pass,
+    Undo: tell_undo,
+    Redo: tell_redo,
+    EndGame: tell_end,
+}
 
 
 @cache

@@ -1,0 +1,285 @@
+"""Offers from one player to another: an answer may be another price, and the same offer is never made twice.
+
+An `Offer` lies on top of the frame that began it (a company's turn, the sale of the elephant, a round of
+mergers). That frame is `Talking`: it remembers what was offered and who wants to be left alone, and
+forgets both when it ends.
+
+Haggling ends: every offer of one player to another names a price that he has not named for this thing in
+this turn, and a counter-offer one that nobody has named since the first offer. People may type any
+price; random players keep to the usual few (`Prices`), each of them once.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec import Struct, structs
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Check, Fault, Rule, no
+from stellwerk.engine.state import Event, Frame
+from stellwerk.engine.step import Activity, Move
+from stellwerk.mech18.events import CounterOffered, OffersClosed
+
+Price = int | None
+"""None where an offer has no price, as a merger."""
+
+
+class Answer(Action, frozen=True, omit_defaults=True):
+    """Accept or refuse an offer; a refusal may name another price, or ask to be left alone.
+
+    What is left at its default is not written, so answers without it look as they always did.
+    """
+
+    accept: bool
+    price: Price = None
+    """A counter-offer."""
+    leave: bool = False
+    """No more offers from you this turn."""
+
+
+# -- what is remembered ------------------------------------------------------------------------
+
+
+class Offered(Struct, frozen=True):
+    """One offer that was made: the price belongs to its direction."""
+
+    by: int
+    to: int
+    thing: str
+    price: Price
+
+
+class Talks(Struct, frozen=True):
+    """What was said in a turn: offers that were not accepted, and doors as (whose, closed to whom)."""
+
+    offered: tuple[Offered, ...] = ()
+    doors: tuple[tuple[int, int], ...] = ()
+
+
+class Talking(Frame, frozen=True, kw_only=True):
+    """A frame in which players make offers; what it remembers ends with it."""
+
+    talks: Talks = Talks()
+
+
+class Offer(Frame, frozen=True, kw_only=True):
+    """Interruption: `to` answers what `by` has offered."""
+
+    by: int
+    to: int
+    first: int
+    """Who began: an offer of the other one is a counter-offer."""
+    thing: str
+    price: Price = None
+    named: tuple[int, ...] = ()
+    """All prices since the first offer."""
+
+    @property
+    def counter(self) -> bool:
+        return self.by != self.first
+
+    @property
+    def second(self) -> int:
+        """Who was asked first."""
+        return self.by if self.counter else self.to
+
+
+def talks_of(s: Any) -> Talks:
+    """What was said in the present turn."""
+    return next((frame.talks for frame in reversed(s.stack) if isinstance(frame, Talking)), Talks())
+
+
+def refused_prices(s: Any, by: int, to: int, thing: str) -> tuple[int, ...]:
+    """The prices at which one has offered this to the other in vain."""
+    return tuple(
+        past.price
+        for past in talks_of(s).offered
+        if (past.by, past.to, past.thing) == (by, to, thing) and past.price is not None
+    )
+
+
+def propose(s: Any, offer: Offer) -> Any:
+    """Put an offer to the other one. The frame on top is the one that remembers it."""
+    talks = talks_of(s)
+    made = Offered(offer.by, offer.to, offer.thing, offer.price)
+    named = offer.named if offer.price is None else (*offer.named, offer.price)
+    s = s.mark(talks=structs.replace(talks, offered=(*talks.offered, made)))
+    return s.push(structs.replace(offer, named=named))
+
+
+def forget(s: Any, offer: Offer) -> Any:
+    """An accepted offer may be made again: a second train like the first at the same price."""
+    talks = talks_of(s)
+    made = Offered(offer.by, offer.to, offer.thing, offer.price)
+    return s.mark(talks=structs.replace(talks, offered=tuple(o for o in talks.offered if o != made)))
+
+
+def close_door(s: Any, offer: Offer) -> Any:
+    talks = talks_of(s)
+    s = s.mark(talks=structs.replace(talks, doors=(*talks.doors, (offer.to, offer.by))))
+    return s.say(OffersClosed(s.names[offer.to], s.names[offer.by]))
+
+
+# -- rules -------------------------------------------------------------------------------------
+
+
+def is_new(s: Any, by: int, to: int, thing: str, price: Price) -> Fault | None:
+    """Nobody hears the same offer twice, and nobody any who has asked to be left alone."""
+    talks = talks_of(s)
+    if (to, by) in talks.doors:
+        return no(
+            "{player} wants no more offers from {other} in this turn.", player=s.names[to], other=s.names[by]
+        )
+    if Offered(by, to, thing, price) not in talks.offered:
+        return None
+    if price is None:
+        return no("{player} has refused this in this turn.", player=s.names[to])
+    return no("{player} has refused this for {price} in this turn.", player=s.names[to], price=price)
+
+
+def says_one_thing(s: Any, a: Answer) -> Fault | None:
+    """Yes, no, another price, or no more offers."""
+    if a.accept + (a.price is not None) + a.leave <= 1:
+        return None
+    return no("An offer is accepted, refused, or answered with another price: one of these.")
+
+
+def has_a_price(s: Any, a: Answer) -> Fault | None:
+    if a.price is None or s.frame.price is not None:
+        return None
+    return no("This offer has no price, so none can be named ({price}).", price=a.price)
+
+
+def is_another_price(s: Any, a: Answer) -> Fault | None:
+    """A counter-offer names what neither has named since the first offer."""
+    if a.price is None or a.price not in s.frame.named:
+        return None
+    return no(
+        "{price} has been named already: {named}.", price=a.price, named=", ".join(map(str, s.frame.named))
+    )
+
+
+def counter_is_new(s: Any, a: Answer) -> Fault | None:
+    offer = s.frame
+    return None if a.price is None else is_new(s, offer.to, offer.by, offer.thing, a.price)
+
+
+ANSWER_CHECKS: tuple[Check, ...] = (says_one_thing, has_a_price, is_another_price, counter_is_new)
+
+
+# -- prices ------------------------------------------------------------------------------------
+
+
+class Prices(NamedTuple):
+    """What may be asked or paid: any price from `low` to `high`; a usual few of them are listed."""
+
+    low: int
+    high: int
+    usual: tuple[int, ...]
+
+    def nearest(self, wanted: int, taken: Collection[int] = ()) -> int | None:
+        """The price next to the wanted one that is not taken, rather below it than above."""
+        wanted = min(wanted, self.high)
+        below, above = range(wanted, self.low - 1, -1), range(max(wanted + 1, self.low), self.high + 1)
+        return next((price for price in chain(below, above) if price not in taken), None)
+
+    def listed(self, taken: Collection[int] = ()) -> list[int]:
+        """The usual prices, for one that is taken its neighbour: something is listed while any is left."""
+        found = {self.nearest(price, taken) for price in self.usual}
+        return sorted(price for price in found if price is not None) or sorted(self.usual)
+
+
+def prices(low: int, high: int, usual: Iterable[int]) -> Prices:
+    return Prices(low, high, tuple(sorted({price for price in usual if low <= price <= high})))
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+
+class AnswerMove(Move[Any, Answer]):
+    """Answer an offer. `terms` are the rules that judge what was offered; they judge another price too."""
+
+    action = Answer
+    listed = False
+
+    def __init__(self, order_rule: str, terms: Iterable[Rule] = ()) -> None:
+        super().__init__(
+            *(Rule(order_rule, check) for check in ANSWER_CHECKS),
+            *(Rule(term.id, self._of_counter(term.check)) for term in terms),
+        )
+
+    def _of_counter(self, check: Check) -> Check:
+        def judged(s: Any, a: Answer) -> Fault | None:
+            return None if a.price is None else check(s.pop(), self.proposal(s.frame, a.price))
+
+        return judged
+
+    def proposal(self, offer: Any, price: int) -> Action:
+        """The action that would have offered this price in the first place."""
+        raise NotImplementedError
+
+    def prices(self, s: Any, offer: Any) -> Prices | None:
+        """What may be named instead, asked of the state below the offer; None where there is no price."""
+        return None
+
+    def deal(self, s: Any, offer: Any) -> Any:
+        """What an acceptance brings about."""
+        raise NotImplementedError
+
+    def refused(self, s: Any, offer: Any) -> Event:
+        raise NotImplementedError
+
+    def candidates(self, s: Any, seat: int) -> Iterator[Answer]:
+        yield Answer(seat, True)
+        yield Answer(seat, False)
+        yield Answer(seat, False, leave=True)
+        offer, below = s.frame, s.pop()
+        found = self.prices(below, offer)
+        if found is not None:
+            taken = {*offer.named, *refused_prices(below, offer.to, offer.by, offer.thing)}
+            for price in found.listed(taken):
+                yield Answer(seat, False, price)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> Answer | None:
+        """Yes as often as no, and of the noes few with another price: random players hardly haggle."""
+        found = self.legal(s, seat)
+        if rng.random() < 0.5:
+            return found[0]
+        usual = self.prices(s.pop(), s.frame)
+        counters = [a for a in found if a.price is not None and usual is not None and a.price in usual.usual]
+        if counters and rng.random() < 0.25:
+            return rng.choice(counters)
+        return Answer(seat, False, leave=rng.random() < 0.25)
+
+    def apply(self, s: Any, a: Answer) -> Any:
+        offer = s.frame
+        s = s.pop()
+        if a.accept:
+            return self.deal(forget(s, offer), offer)
+        if a.price is not None:
+            s = s.say(CounterOffered(s.names[a.seat], a.price))
+            return propose(s, structs.replace(offer, by=offer.to, to=offer.by, price=a.price))
+        s = s.say(self.refused(s, offer))
+        return close_door(s, offer) if a.leave else s
+
+
+class OfferActivity(Activity[Any]):
+    """The other player answers."""
+
+    asks_back = ""
+    """What is asked of the player who began, once the other has named a price."""
+
+    def __init__(self, move: AnswerMove, order_rule: str) -> None:
+        self.order_rule = order_rule
+        self._moves = (move,)
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (s.frame.to,)
+
+    def moves(self, s: Any) -> tuple[AnswerMove]:
+        return self._moves
+
+    def prompt(self, s: Any) -> Fault:
+        return no(self.asks_back if s.frame.counter else self.asks, **self.figures(s))
