@@ -7,7 +7,7 @@ from stellwerk.games.g1824.states import ChooseHome, HomeChoice
 from stellwerk.mech18.markers import marker_cost
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import OFFER, OUT, SEATS
-from stellwerk.mech18.stock import BuyShare, StartCompany
+from stellwerk.mech18.stock import BuyShare, StartCompany, StockRound
 
 from .table import (
     cash_of,
@@ -139,6 +139,7 @@ TIES = {
     "nr 2 before nr 3": ({"SD2": 1, "SD3": 2}, {1: 1, 2: 1}, 2, BEN),
     "nr 2 before the priority": ({"SD2": 1}, {1: 1, 2: 2}, 2, BEN),
     "nr 3 before the priority": ({"SD3": 3}, {3: 1, 0: 2}, 0, DEE),
+    "nr 3 though nr 1 and nr 2 were sold": ({"SD1": 0, "SD2": 1, "SD3": 3}, {3: 2, 2: 3}, 2, DEE),
     "the priority": ({"SD2": 1}, {0: 2, 2: 2}, 2, CY),
     "the nearest after the priority": ({"SD2": 1}, {0: 2, 2: 2}, 1, CY),
     "and round the table": ({"SD2": 1}, {0: 2, 2: 2}, 3, ANN),
@@ -298,6 +299,34 @@ def test_two_shares_become_the_freed_directors_share_at_once():
     on_sale = [paper for paper in s.book.papers_of["SD"] if s.papers[paper.id] == OFFER]
     assert len(on_sale) == 6  # of eight: one each with Ben and, kept, for SD2
     assert "SD" not in s.formed
+
+
+def first_round(*buyers, rulings="book"):
+    """The first stock round of four: these seats, in this order, bought a share of UG; UG1 stays unsold."""
+    s = opening(4, rulings=rulings)
+    for seat in buyers:
+        s = do(s.but(stack=(s.stack[0], StockRound(1, seat))), BuyShare(seat, "UG", OFFER))
+    seat = s.frame.seat
+    return do(s, *(Pass((seat + n) % 4) for n in range(4)))
+
+
+@pytest.mark.rule("1824-IV.4.4-12")
+@pytest.mark.parametrize(
+    ("buyers", "first"),
+    [((3, 0, 3, 0), DEE), ((0, 3, 3, 0), DEE), ((3, 0, 0, 3), ANN), ((2, 1, 3, 1, 2, 2), BEN)],
+)
+def test_after_the_first_round_it_goes_to_who_had_two_shares_first(buyers, first):
+    s = first_round(*buyers)
+    assert s.papers["UG1_0"] == OUT
+    assert s.papers["UG_0"] == first
+    for owner in SEATS[:4]:
+        assert s.shares(owner, "UG") == buyers.count(SEATS.index(owner))
+
+
+@pytest.mark.rule("1824-IV.4.4-12")
+def test_nobody_with_two_shares_and_it_stays_free_after_the_first_round():
+    assert first_round(3, 0, 1).papers["UG_0"] == OFFER
+    assert first_round(3, 3, rulings="18xx.games").papers["UG_0"] == OFFER
 
 
 @pytest.mark.rule("1824-IV.4.4-12")

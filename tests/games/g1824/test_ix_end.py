@@ -6,6 +6,7 @@ import pytest
 
 from stellwerk.engine import Pass, legal, play
 from stellwerk.games.g1824.ending import result, winners
+from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, BANK_EMPTY
 from stellwerk.mech18.stock import SellShares, StockRound
@@ -15,12 +16,16 @@ from .table import (
     RUN,
     cash_of,
     do,
+    give,
     home,
     operating_round,
+    par,
     phase,
     price_at,
     refused,
     rest_of_turn,
+    round_ends,
+    sells,
     singles,
     start,
     stock,
@@ -176,3 +181,38 @@ def test_the_bank_is_not_empty_by_itself():
     s = operating_round(bank_has(train(start(stock(), "BK"), "BK", "2-0"), 1))
     s = rest_of_turn(s)
     assert (s.ending, isinstance(s.frame, StockRound)) == ("", True)
+
+
+# -- IX.1-1d: between the set and the stock round ---------------------------------
+
+
+def sd_forms_after_the_set(bank: int, rulings: str = "book") -> Any:
+    """The last operating round of a set is over; a 4 goes abroad, and SD forms with 1200 of the bank's."""
+    s = sells(stock(rulings=rulings), "4")
+    return round_ends(bank_has(s, bank), number=2, of=2)
+
+
+@pytest.mark.rule("1824-IX.1-1d")
+@pytest.mark.parametrize(("bank", "ends"), [(1199, True), (1200, True), (1201, False)])
+def test_an_export_may_empty_the_bank_and_end_the_game(bank, ends):
+    s = sd_forms_after_the_set(bank)
+    assert "SD" in s.formed
+    assert (s.over, bool(s.ending)) == (ends, ends)
+    assert ends or isinstance(s.frame, StockRound)
+
+
+@pytest.mark.rule("1824-IX.1-1d", "1824-R20")
+def test_on_18xx_games_a_stock_round_and_a_set_follow():
+    s = sd_forms_after_the_set(1000, "18xx.games")
+    assert (s.ending, isinstance(s.frame, StockRound)) == (BANK_EMPTY, True)
+    assert sd_forms_after_the_set(1000, "18xx.games,end_before_stock_round=true").over
+
+
+@pytest.mark.rule("1824-IX.1-1d")
+def test_a_bank_emptied_by_a_mountain_railway_that_opens_a_company_ends_it_too():
+    """B1 is exchanged because of the export: BK opens with 800, and there were only 700."""
+    s = sells(stock(owners={"B1": 0, "SD1": 1}), "4")
+    s = bank_has(give(par(s, "BK", 80), 0, "BK", 4), 700)
+    s = round_ends(s, number=2, of=2)
+    assert isinstance(s.frame, MountainSwaps)
+    assert do(s, SwapMountain(0, "B1", "BK")).over

@@ -13,7 +13,7 @@ from stellwerk.board.tile import STOP
 
 DATA = Path(stellwerk.__file__).parent / "games" / "g1824" / "data"
 FACTS = Path(__file__).parents[4] / "shared" / "facts"
-needs_facts = pytest.mark.skipif(not (FACTS / "1824.json").exists(), reason="the facts are not at hand")
+needs_facts = pytest.mark.skipif(not (FACTS / "1824.json").exists(), reason="../shared/facts is not at hand")
 
 BUDAPEST_TILES = {"126", "490", "495", "498"}
 RULEBOOK_NAMES = {"Buda Pest": "Budapest"}

@@ -1,4 +1,4 @@
-"""The replay rulings R1–R19: what the set `18xx.games` changes, and what holds in both sets.
+"""The replay rulings R1–R24: what the set `18xx.games` changes, and what holds in both sets.
 
 Entries that describe how 18xx.games writes its files are held by what our engine does in that respect;
 the docstring of the test says what that is.
@@ -12,16 +12,20 @@ import pytest
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.games.g1824.bond import SellBond, bond_pays
 from stellwerk.games.g1824.book import ruling_table
+from stellwerk.games.g1824.coal import SwapCoal
+from stellwerk.games.g1824.debts import RepayDebt
 from stellwerk.games.g1824.draft import MountainLap
 from stellwerk.games.g1824.ending import result
 from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.runs import RUNS, stop_of
 from stellwerk.games.g1824.states import ChooseHome, HomeChoice
-from stellwerk.mech18.markers import marker_cost
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker, marker_cost
+from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
-from stellwerk.mech18.stock import BuyShare, SellShares, StockRound
+from stellwerk.mech18.stock import BuyShare, SellShares, StockRound, set_par
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, bank_offers
 from tests.games.g1824.small import (
@@ -40,6 +44,7 @@ from tests.games.g1824.small import (
 )
 from tests.games.g1824.table import (
     DIVIDEND,
+    MARKER,
     RUN,
     TRACK,
     TRAINS,
@@ -48,7 +53,9 @@ from tests.games.g1824.table import (
     do,
     events,
     forbidden,
+    give,
     home,
+    marker,
     offered,
     opening,
     operated,
@@ -61,6 +68,7 @@ from tests.games.g1824.table import (
     start,
     stock,
     tile,
+    to_pool,
     train,
     turn,
 )
@@ -73,8 +81,10 @@ KK = {"KK1": 0, "KK2": 1}
 @pytest.mark.parametrize("name", list(ruling_table()))
 def test_every_ruling_can_be_chosen_alone(name: str) -> None:
     row = ruling_table()[name]
-    assert row[BOOK] != row[GAMES], "no difference, no ruling"
-    for base, value in ((BOOK, row[GAMES]), (GAMES, row[BOOK])):
+    # Where both sets agree there must be another answer to choose: no choice, no ruling.
+    assert row[BOOK] != row[GAMES] or isinstance(row[BOOK], bool)
+    same = row[BOOK] == row[GAMES]
+    for base, value in ((BOOK, not row[BOOK] if same else row[GAMES]), (GAMES, row[BOOK])):
         chosen = bare(4, rulings=f"{base},{name}={json.dumps(value)}").rulings
         assert getattr(chosen, name) == value
         others = [other for other in ruling_table() if other != name]
@@ -294,9 +304,9 @@ def test_the_director_of_kk_says_which_home_stays(rulings: str) -> None:
     first, second = do(s, ChooseHome(0, "E12.2")), do(s, ChooseHome(0, "E12.1"))
     assert first.board.markers_of("KK") == ("E12.2",)  # KK1's goes
     assert second.board.markers_of("KK") == ("E12.1",)
-    for after in (first, second):  # the further ones cost the same whichever goes
+    for after, last in ((first, 100 if rulings == BOOK else 0), (second, 100)):
         costs = [marker_cost(after.but(markers={**after.markers, "KK": n}), "KK") for n in range(1, 6)]
-        assert costs == [40, 100, 100, 100, None]
+        assert costs == [40, 100, 100, last, None]
 
 
 @pytest.mark.rule("1824-R10")
@@ -463,8 +473,12 @@ def test_markers_of_ug_with_three_players(rulings: str, prices: list[int]) -> No
 @pytest.mark.rule("1824-R15")
 @BOTH
 def test_budapest_is_a_place_for_ug_alone(rulings: str) -> None:
-    """Held here: ours is a city in both sets; UG1's marker fills it and routes end there as at a red link."""
+    """Held here: ours is a city in both sets; UG1's marker fills it and routes end there as at a red link.
+
+    On 18xx.games it comes with UG1's first turn (R24).
+    """
     s = bare(3, B, rulings)
+    s = s if rulings == BOOK else home(s, "UG1")
     [stop] = s.board.face(s.book.atlas, "G12").stops
     assert (stop.kind, s.board.free_slots(s.book.atlas, "G12.0")) == ("city", 0)
     assert s.book.atlas.hexes["G12"].printed.terminal == (True,)
@@ -640,3 +654,189 @@ def test_a_freed_directors_share_before_the_state_railway_forms(rulings: str, be
     assert s.shares("seat0", "UG") == 2
     s = round_ends(s, "UG")
     assert s.director("UG") == "seat0"
+
+
+# -- R20 to R23; where the book is silent ------------------------------------------------------------------
+
+
+def without_director(rulings: str) -> Any:
+    """SD has formed out of SD2 and SD3 of two players: nobody holds 20%. BK of Ann is open too."""
+    s = home(start(stock(owners={"SD2": 0, "SD3": 1}, rulings=rulings), "BK", cash=600), "SD2", "SD3", "BK")
+    s = sells(s, "4")
+    return round_ends(train(s, "SD2", "3-0").but(phases=(*s.phases, "4")), "SD")
+
+
+@pytest.mark.rule("1824-R21", "1824-IV.4.4-11")
+def test_a_state_railway_without_a_director_acts_on_18xx_games() -> None:
+    s = without_director(BOOK)
+    assert (s.director("SD"), s.price("SD"), s.frame.company) == (None, 110, "BK")  # it has just fallen
+    s = without_director(GAMES)
+    assert (s.director("SD"), s.frame.company, to_act(s)) == (None, "SD", (s.priority,))
+    seat = s.priority
+    assert any(isinstance(a, LayTile) for a in legal(s, seat))
+    s = do(line(s, "G8", "G10"), Pass(seat))
+    while s.frame.step < TRAINS:
+        s = do(s, legal(s, seat)[0])
+    assert s.operated[-1] == "SD"
+    assert BuyTrain(seat, "4-0", "4", 280) in legal(s, seat)
+    assert Pass(seat) in legal(s, seat)
+
+
+@pytest.mark.rule("1824-R21")
+def test_nobody_helps_it_with_a_train() -> None:
+    s = without_director(GAMES)
+    seat = s.priority
+    poor = turn(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 100), "SD", step=TRAINS, settled=False)
+    assert legal(poor, seat) == [Pass(seat)]
+    refused(poor, BuyTrain(seat, "4-0", "4", 280), "VII.12-1")
+    refused(singles(operated(poor, "SD"), seat, "SD", 1), SellShares(seat, "SD", 1), "VII.12-2")
+    rich = turn(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 500), "SD", step=TRAINS, settled=False)
+    refused(rich, Pass(seat), "VII.11-1")
+
+
+@pytest.mark.rule("1824-IV.4.4-14")
+@pytest.mark.parametrize("rulings", [BOOK, "book,priority_discards_for_nobody=false"])
+def test_surplus_trains_of_a_state_railway_without_a_director(rulings: str) -> None:
+    """SD has a 4, a 5 and two 3g; the first 6 leaves it three trains."""
+    s = train(without_director(rulings), "SD", "4-0", "5-0", "3g-0", "3g-1").but(priority=2)
+    s = s.but(trains={**s.trains, "3-0": OUT})
+    s = turn(sells(s, "6"), "BK", step=TRAINS)
+    s = do(s, BuyTrain(0, "6-0", "6", 600))
+    if rulings == BOOK:
+        assert (type(s.frame).__name__, to_act(s)) == ("SurplusTrains", (2,))
+        s = do(s, DiscardTrain(2, "5-0"))
+        assert s.trains_of("SD") == ["4-0", "3g-0", "3g-1"]
+    else:
+        assert s.trains_of("SD") == ["5-0", "3g-0", "3g-1"]
+
+
+@pytest.mark.rule("1824-R22", "1824-VII.10-3b")
+@pytest.mark.parametrize(("rulings", "treasury"), [(BOOK, 0), (GAMES, 12)])
+def test_shares_in_the_pool_earn_for_the_company_on_18xx_games(rulings: str, treasury: int) -> None:
+    """MS with two papers of it in the pool and four on offer earns 60: 12 of them are the pool's."""
+    s = two(rulings=rulings)
+    s = to_pool(director(s.but(opened=(*s.opened, "MS")), 0, "MS"), "MS", 2)
+    s = turn(cash_of(s, "MS", 0), "MS", step=DIVIDEND, revenue=60, settled=False)
+    before = s.cash[BANK]
+    after = do(s, Dividend(0, True))
+    assert after.cash["MS"] == treasury
+    assert after.cash["seat0"] - s.cash["seat0"] == 12
+    assert before - after.cash[BANK] == 12 + treasury
+
+
+@pytest.mark.rule("1824-R23", "1824-VII.12-4b")
+@BOTH
+def test_repaying_counts_as_acting_on_18xx_games_only(rulings: str) -> None:
+    s = stock(rulings=rulings)
+    s = s.but(debt={**s.debt, "seat1": 50})
+    s = do(s, Pass(0), RepayDebt(1, 20), Pass(1), Pass(2), Pass(3))
+    if rulings == BOOK:
+        assert not isinstance(s.frame, StockRound) or s.frame.number == 3
+        return
+    assert (s.frame.passed, s.frame.last, s.frame.seat) == ((2, 3), 1, 0)
+    s = do(s, Pass(0))
+    assert s.frame.seat == 1  # who repaid has one more turn
+    after = do(s, Pass(1))
+    assert after.priority == 2
+
+
+@pytest.mark.rule("1824-R23", "1824-VII.12-4c")
+@BOTH
+def test_debts_are_repaid_in_others_turns_on_18xx_games_only(rulings: str) -> None:
+    s = stock(rulings=rulings)
+    s = s.but(debt={**s.debt, "seat1": 50, "seat3": 50}, cash={**s.cash, "seat3": 0})
+    if rulings == BOOK:
+        assert to_act(s) == (0,)
+        forbidden(s, RepayDebt(1, 20), "VI.2-1")
+        return
+    assert to_act(s) == (0, 1)  # Dee has no money
+    assert legal(s, 1) == [RepayDebt(1, 50)]
+    forbidden(s, Pass(1), "VI.2-1", player="Ann")
+    forbidden(s, BuyShare(1, "SD", OFFER), "VI.2-1", player="Ann")
+    s = do(s, RepayDebt(1, 20))
+    assert (s.debt["seat1"], s.frame.seat, s.frame.last) == (30, 0, 0)  # it was Ann who has acted
+    s = do(s, Pass(0), Pass(1), Pass(2), Pass(3))
+    assert (s.frame.seat, s.frame.passed) == (0, (1, 2, 3))  # so she has one more turn
+    assert do(s, Pass(0)).priority == 1
+
+
+@pytest.mark.rule("1824-R24", "1824-IV.4.4-9b")
+@pytest.mark.parametrize(("rulings", "at_once"), [(BOOK, True), (GAMES, False)])
+def test_a_state_railway_without_forerunners_places_its_home(rulings: str, at_once: bool) -> None:
+    """By the book when it forms, on 18xx.games with its first turn."""
+    formed = []
+    s = round_ends(singles(stock(rulings=rulings), 0, "SD", 2), "SD", of=1)
+    assert isinstance(s.frame, StockRound)
+    formed.append(s.board.markers_of("SD"))
+    s = do(s, *(Pass(seat) for seat in (*range(s.frame.seat, 4), *range(s.frame.seat))))
+    assert (s.frame.company, s.board.markers_of("SD")) == ("SD", ("E12.0",))
+    assert formed == [("E12.0",) if at_once else ()]
+    assert marker_cost(s, "SD") == 40
+
+
+@pytest.mark.rule("1824-R24", "1824-XI.3-1")
+@pytest.mark.parametrize(("rulings", "at_once"), [(BOOK, True), (GAMES, False)])
+def test_budapest_before_the_first_turn_of_ug1(rulings: str, at_once: bool) -> None:
+    s = bare(3, B, rulings=rulings)
+    assert bool(s.board.markers_of("UG1")) == at_once
+
+
+@pytest.mark.rule("1824-IV.1-12")
+@pytest.mark.parametrize(("rulings", "acts"), [(BOOK, True), (GAMES, False)])
+def test_a_regional_railway_that_a_forced_exchange_opens(rulings: str, acts: bool) -> None:
+    """SD1 buys the first 4; Cy's B1 brings BK to 50%: by the book BK acts in this round."""
+    s = mountain(sells(stock(owners={"SD1": 0}, rulings=rulings), "4"), 2, "B1")
+    s = give(set_par(s, "BK", 80), 1, "BK", 4)
+    s = turn(cash_of(home(s, "SD1"), "SD1", 280), "SD1", step=TRAINS, of=2)
+    s = do(s, BuyTrain(0, "4-0", "4", 280), SwapMountain(2, "B1", "BK"))
+    assert "BK" in s.opened
+    assert (s.frame.company, s.stack[1].number) == (("BK", 1) if acts else ("SD", 2))
+
+
+@pytest.mark.rule("1824-VI.4-1b")
+@pytest.mark.parametrize(
+    ("rulings", "open_"), [(BOOK, True), (GAMES, True), ("book,exchange_after_a_sale=false", False)]
+)
+def test_an_exchange_into_a_company_sold_in_the_same_turn(rulings: str, open_: bool) -> None:
+    s = phase(stock(owners={"EPP": 0, "B1": 0}, rulings=rulings), *GREEN)
+    s = operated(singles(singles(s, 0, "BK", 3), 1, "BK", 3), "BK")
+    assert {SwapMountain(0, "B1", "BK"), SwapCoal(0, "EPP")} <= set(legal(s, 0))
+    s = do(s, SellShares(0, "BK", 1))
+    for swap in (SwapMountain(0, "B1", "BK"), SwapCoal(0, "EPP")):
+        if open_:
+            assert swap in legal(s, 0)
+        else:
+            forbidden(s, swap, "VI.4-1b", company="BK")
+
+
+@pytest.mark.rule("1824-VI.8-1b")
+@pytest.mark.parametrize(
+    ("rulings", "open_"), [(BOOK, True), (GAMES, True), ("book,own_shares_in_first_turn=false", False)]
+)
+def test_own_shares_in_the_very_first_turn(rulings: str, open_: bool) -> None:
+    s = start(sells(stock(rulings=rulings), "4"), "BK", shares=7, cash=0)
+    s = rest = turn(cash_of(s, 0, 0), "BK")
+    while s.frame.step < TRAINS:
+        s = do(s, next(a for a in legal(s, 0) if isinstance(a, Pass) or a == RunTrains(0)))
+    sale = SellShares(0, "BK", 2)
+    if open_:
+        assert sale in legal(s, 0)
+    else:
+        forbidden(s, sale, "VI.8-1", company="BK")
+    assert "BK" in do(s, BuyTrain(0, "4-0", "4", 280)).operated
+    assert rest.frame.first
+
+
+@pytest.mark.rule("1824-VII.8-1d")
+@pytest.mark.parametrize(("rulings", "open_"), [(BOOK, False), (GAMES, True)])
+def test_a_marker_on_printed_budapest(rulings: str, open_: bool) -> None:
+    """The city of Buda is printed on the map; by the book markers are placed on tiles."""
+    s = home(start(stock(rulings=rulings), "MS", cash=500), "MS")
+    s = marker(line(s, "G18", "G16", "F17"), "MS", "G18.0")
+    s = turn(s, "MS").mark(step=MARKER)
+    place = PlaceMarker(0, "F17.0")
+    if open_:
+        assert place in legal(s, 0)
+    else:
+        forbidden(s, place, "VII.8-1d", hex="F17")
+    assert place in legal(tile(s, "F17", "498", 0), 0)

@@ -8,9 +8,10 @@ from stellwerk.engine import Pass, legal
 from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.debts import RepayDebt, with_interest
 from stellwerk.games.g1824.mountains import SwapMountain
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import OFFER, OUT
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 
 from .lines import GREEN, at_step
 from .table import (
@@ -35,9 +36,10 @@ from .table import (
 TWO, THREE = BuyTrain(0, "2-0", "2", 80), BuyTrain(0, "3-0", "3", 180)
 
 
-def needy(treasury: int, private: int, sells_now: str = "3", shares: int = 5) -> Any:
+def needy(treasury: int, private: int, sells_now: str = "3", shares: int = 5, rulings: str = "book") -> Any:
     """BK of Ann has no train, so much money, and its director so much; MS of Ben is open too."""
-    s = home(start(start(sells(stock(), sells_now), "BK", shares=shares), "MS", 1), "BK", "MS")
+    s = sells(stock(rulings=rulings), sells_now)
+    s = home(start(start(s, "BK", shares=shares), "MS", 1), "BK", "MS")
     s = cash_of(cash_of(s, "BK", treasury), 0, private)
     return at_step(s, "BK", TRAINS)
 
@@ -135,11 +137,51 @@ def test_a_sale_spares_him_the_debt():
 def test_nothing_is_sold_without_need():
     s = seller(180)
     found = refused(s, SellShares(0, "MS", 1), "VII.12-2")
-    assert found.figures == {"player": "Ann", "company": "BK"}
+    assert found.figures == {"player": "Ann", "company": "BK", "means": 180, "price": 180}
     with_train = at_step(train(seller(), "BK", "2-0"), "BK", TRAINS)
     refused(with_train, SellShares(0, "MS", 1), "VII.12-2")
     after = at_step(do(seller(), THREE), "BK", TRAINS)
     refused(after, SellShares(0, "MS", 1), "VII.12-2")
+
+
+@pytest.mark.rule("1824-VII.12-1b")
+def test_no_help_while_the_treasury_can_pay_a_train():
+    """The bank sells the 3 for 180 and the 1g for 120: with 120 BK buys the 1g from its treasury."""
+    s = needy(120, 500)
+    forbidden(s, THREE, "VII.12-1", company="BK", cash=120, price=180, train="1g")
+    assert [a.train for a in offered(s, 0, lambda a: isinstance(a, BuyTrain))] == ["1g-0"]
+    assert THREE in legal(needy(119, 500), 0)
+    for rulings in ("18xx.games", "book,help_with_a_dearer_train=true"):
+        s = do(needy(120, 500, rulings=rulings), THREE)
+        assert (s.cash["BK"], s.cash["seat0"]) == (0, 440)
+
+
+@pytest.mark.rule("1824-VII.12-1b", "1824-VII.12-2")
+def test_nothing_is_sold_for_a_company_that_pays_alone():
+    """BK has 200, a 3 costs 180, a 2g 240: its director sells nothing, and it buys the 3."""
+    s = at_step(phase(cash_of(seller(), "BK", 200), "2", "3"), "BK", TRAINS)
+    assert {a.train[:2] for a in offered(s, 0, lambda a: isinstance(a, BuyTrain))} == {"3-", "1g"}
+    forbidden(s, SellShares(0, "MS", 3), "VII.12-2", company="BK", cash=200, player="Ann")
+    assert not offered(s, 0, lambda a: isinstance(a, SellShares))
+
+
+@pytest.mark.rule("1824-VII.12-2b")
+def test_18xx_games_does_not_ask_what_the_sale_was_for():
+    s = at_step(cash_of(seller(60, rulings="18xx.games"), "BK", 100), "BK", TRAINS)
+    assert BuyTrain(0, "1g-0", "1g", 120) in legal(do(s, SellShares(0, "MS", 1)), 0)
+
+
+@pytest.mark.rule("1824-VII.12-2b")
+def test_what_was_sold_for_is_a_train_that_was_out_of_reach():
+    """BK has 100, Ann 60: they could pay a 1g. She sells for the 3; now it must be the 3."""
+    s = at_step(cash_of(seller(60), "BK", 100), "BK", TRAINS)
+    goods = BuyTrain(0, "1g-0", "1g", 120)
+    assert {THREE, goods} <= set(legal(s, 0))
+    s = do(s, SellShares(0, "MS", 1))
+    forbidden(s, goods, "VII.12-2b", means=160, price=120)
+    refused(s, Pass(0), "VII.11-1")
+    s = do(s, THREE)
+    assert (s.cash["BK"], s.cash["seat0"], s.debt["seat0"]) == (0, 60 + 80 - 80, 0)
 
 
 @pytest.mark.rule("1824-VII.12-2", "1824-VI.8-5")
@@ -318,7 +360,7 @@ def test_one_train_only():
 
 
 @pytest.mark.rule("1824-VII.12-5b")
-@pytest.mark.parametrize("treasury", [0, 1, 100, 179])
+@pytest.mark.parametrize("treasury", [0, 1, 100, 119])
 def test_the_treasury_ends_empty(treasury):
     s = do(needy(treasury, 500), THREE)
     assert (s.cash["BK"], s.cash["seat0"]) == (0, 500 - (180 - treasury))

@@ -6,10 +6,11 @@ import pytest
 
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.games.g1824 import TITLE
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BANK, OUT
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer, bank_offers
+from stellwerk.mech18.trains import BuyTrain, TrainOffer, bank_offers
 
 from .lines import BROWN, GREEN, at_step
 from .table import (
@@ -240,14 +241,22 @@ def test_another_director_is_asked(accepts):
     s = do(trade(), BuyTrain(0, "3-0", "3", 180))
     assert isinstance(s.frame, TrainOffer)
     assert to_act(s) == (1,)
-    assert legal(s, 1) == [Answer(1, True), Answer(1, False)]
+    assert legal(s, 1) == [Answer(1, True), Answer(1, False), Answer(1, False, leave=True)]
     refused(s, Answer(0, True), "VII.11-6")
     after = do(s, Answer(1, accepts))
     assert after.trains["3-0"] == ("BK" if accepts else "MS")
     moved = 180 if accepts else 0
     assert (after.cash["BK"], after.cash["MS"]) == (800 - moved, 500 + moved)
     if not accepts:
-        forbidden(after, BuyTrain(0, "3-0", "3", 180), "VII.11-6", seller="MS")
+        forbidden(after, BuyTrain(0, "3-0", "3", 180), "VII.11-6", player="Ben", price=180)
+
+
+@pytest.mark.rule("1824-VII.11-6b")
+def test_between_directors_there_is_no_other_price_to_name():
+    s = do(trade(), BuyTrain(0, "3-0", "3", 180))
+    for price in (1, 179, 181):
+        refused(s, Answer(1, False, price), "VII.11-6b")
+    refused(s, Answer(1, False, 180), "VII.11-6")
 
 
 @pytest.mark.rule("1824-VII.11-6")

@@ -8,6 +8,7 @@ from stellwerk.engine import Pass, legal, to_act
 from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
 from stellwerk.games.g1824.bond import BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
+from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.mountains import SwapMountain
 from stellwerk.games.g1824.phases import export
 from stellwerk.games.g1824.runs import RUNS
@@ -159,6 +160,16 @@ def test_who_is_over_the_paper_limit_sells_it_down_and_the_price_falls_once() ->
     assert Pass(0) in legal(s, 0)
 
 
+@pytest.mark.rule("1824-VI.7-2", "1824-X.4-5")
+def test_an_exchange_of_coal_waits_for_that_sale_too() -> None:
+    """Ann is over the limit and could sell the bond railway only: EOD does not end her turn before."""
+    s = phase(home(bonds(singles(singles(two(), 0, "MS", 4), 0, "CL", 4), 0, 3), "EOD"), "2", "3")  # 15 of 14
+    assert not offered(s, 0, lambda a: isinstance(a, SellShares))
+    forbidden(s, SwapCoal(0, "EOD"), "VI.7-2", held=15, limit=14)
+    s = do(s, SellBond(0, 1, False))
+    assert do(s, SwapCoal(0, "EOD")).paper_count("seat0") == 14
+
+
 @pytest.mark.rule("1824-X.4-5b")
 def test_the_20_percent_paper_is_bought_and_sold_whole() -> None:
     s = bonds(two(), 0, 2, double=True)
@@ -216,6 +227,16 @@ def test_it_may_be_sold_for_a_train_that_must_be_bought() -> None:
     assert (s.papers["BK_0"], s.debt["seat0"]) == (POOL, 180 + 90)
     rich = turn(cash_of(s.but(trains={**s.trains, "4-0": BANK}), 0, 500), "SD1", step=TRAINS)
     refused(rich, SellBond(0, 1, False), "VII.12-2")
+
+
+@pytest.mark.rule("1824-X.4-5", "1824-VII.12-2", "1824-VIII.3-1")
+def test_its_price_falls_with_each_sale_for_a_train() -> None:
+    s = price_at(bonds(sells(two(), "4"), 0, 5), "BK", 3, 5)  # 125; below it 115, 105
+    s = turn(cash_of(cash_of(home(s, "SD1"), "SD1", 0), 0, 0), "SD1", step=TRAINS)
+    s = do(s, SellBond(0, 1, False))
+    assert (s.cash["seat0"], s.prices["BK"].cell) == (125, (4, 5))
+    s = do(s, SellBond(0, 1, False))
+    assert (s.cash["seat0"], s.prices["BK"].cell) == (125 + 115, (5, 5))
 
 
 @pytest.mark.rule("1824-X.4-5c")

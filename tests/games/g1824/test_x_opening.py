@@ -184,6 +184,12 @@ def test_each_may_buy_one_mountain_railway() -> None:
     assert (s.frame.number, whose(s)) == (1, 1)
 
 
+@pytest.mark.rule("1824-X.5-2", "1824-VI.3-1")
+@pytest.mark.parametrize("price", [0, 119, 121, 240, -120])
+def test_a_mountain_railway_costs_120_there_too(price: int) -> None:
+    forbidden(drafted(), BuyRailway(1, "B1", price), "VI.3-1", railway="B1", price=price)
+
+
 @pytest.mark.rule("1824-X.5-2")
 def test_mountain_railways_that_are_left_leave_the_game() -> None:
     s = do(drafted(), Pass(1))

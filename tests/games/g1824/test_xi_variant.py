@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
+from stellwerk.games.g1824.conserved import conserved
 from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.phases import first_train
 from stellwerk.games.g1824.runs import RUNS, bonuses
@@ -104,14 +105,18 @@ def test_trains_run_to_budapest_and_end_there() -> None:
         refused(turn(s, company, step=RUN), RunTrains(s.director_seat(company), (way,)), "VII.2-3")
 
 
-@pytest.mark.rule("1824-XI.3-1")
-def test_nobody_else_places_a_marker_there() -> None:
-    s = line(three({"EOD": 1}), "G12", "G10", "F9", "E8")
-    assert s.board.markers_of("UG1") == ()  # it was not sold: the place is kept for UG
+@pytest.mark.rule("1824-XI.3-1b")
+@pytest.mark.parametrize(
+    ("rulings", "stays", "refusal"),
+    [("book", True, "VII.8-1"), ("book,budapest_marker_stays=false", False, "VII.8-4")],
+)
+def test_nobody_else_places_a_marker_there(rulings: str, stays: bool, refusal: str) -> None:
+    s = line(three({"EOD": 1}, rulings=rulings), "G12", "G10", "F9", "E8")
+    assert bool(s.board.markers_of("UG1")) == stays  # it was not sold: its marker or the place is kept for UG
     s = home(s.hand_over("MS_0", "seat1").but(opened=("MS",)), "MS")
     s = turn(cash_of(marker(s, "MS", "G10.0"), "MS", 400), "MS", step=MARKER)
     assert offered(s, 1, lambda a: isinstance(a, PlaceMarker)) == [PlaceMarker(1, "E8.0")]
-    forbidden(s, PlaceMarker(1, "G12.0"), "VII.8-4", free=1, kept=1)
+    forbidden(s, PlaceMarker(1, "G12.0"), refusal)
 
 
 # -- otherwise the base game -----------------------------------------------------------------------------
@@ -165,7 +170,7 @@ def test_what_nobody_buys_in_the_first_round_is_out() -> None:
     s = do(opening(3, B), BuyRailway(2, "KK1", 240), Pass(1), Pass(0), Pass(0), Pass(1), Pass(2))
     assert not isinstance(s.frame, StockRound)
     assert (s.papers["UG1_0"], s.papers["EPP_0"], s.privates["B1"]) == (OUT, OUT, OUT)
-    assert s.board.markers_of("UG1") == ()
+    assert s.board.markers_of("UG1") == ("G12.0",)  # XI.3-1b
     assert to_act(s) == (2,)
 
 
@@ -189,12 +194,17 @@ def test_ug_gets_960_and_what_ug1_has() -> None:
     assert s.director("UG") == "seat0"
 
 
-@pytest.mark.rule("1824-XI.3-3")
-def test_without_ug1_it_gets_1200_and_its_marker_comes_to_budapest() -> None:
-    s = singles(three({"SD1": 1}), 0, "UG", 2)
-    assert s.board.markers_of("UG1") == ()
+@pytest.mark.rule("1824-XI.3-3", "1824-XI.3-1b", "1824-R15")
+@pytest.mark.parametrize(("rulings", "before"), [("book", ("G12.0",)), ("18xx.games", ())])
+def test_without_ug1_it_gets_1200_and_the_marker_in_budapest(rulings: str, before: tuple[str, ...]) -> None:
+    s = singles(three({"SD1": 1}, rulings=rulings), 0, "UG", 2)
+    assert s.board.markers_of("UG1") == before
+    assert not conserved(s)
     s = round_ends(s, "UG")
     assert s.cash["UG"] == 10 * 120
+    if rulings != "book":  # R24: with its first turn
+        s = turn(s, "UG", step=0)
+    assert (s.board.markers_of("UG1"), s.markers["UG"], "UG1" in s.markers) == ((), 1, False)
     assert s.board.markers["G12.0"] == ("UG",)
     assert s.director("UG") == "seat0"
 

@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine import Game, Pass, Setup, legal, to_act
-from stellwerk.games.g1824.goods_time import PlaceTown, TownPlacing
+from stellwerk.games.g1824.goods_time import NameTowns, PlaceTown, TownCount, TownPlacing, room
 from stellwerk.games.g1824.runs import RUNS
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
+from stellwerk.web.map.choices import kinds as kinds_of
+from stellwerk.web.panels import arranged
 from tests.games.g1824.small import C_SCENARIO, A, B, C, bare, line, whose
 from tests.games.g1824.table import (
     TRACK,
@@ -73,42 +76,123 @@ def test_otherwise_the_base_game_for_three_to_six(variant: str, players: int, ca
             Game.new(Setup("1824", tuple("abcdefg"[:wrong]), variant))
 
 
+# -- how many ------------------------------------------------------------------------------------------
+
+
+def agreed(players: int = 4, number: int = 8) -> Any:
+    """All want so many markers; the first seat is to place one."""
+    s = opening(players, C)
+    return do(s, *(NameTowns(seat, number) for seat in range(players)))
+
+
+@pytest.mark.rule("1824-XII.2-1")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("number", [0, 1, 7, 10, 12, 30])
+def test_all_agree_on_a_number(players: int, number: int) -> None:
+    s = opening(players, C)
+    for seat in range(players):
+        assert (whose(s), isinstance(s.frame, TownCount)) == (seat, True)
+        s = do(s, NameTowns(seat, number))
+    assert isinstance(s.frame, TownPlacing if number else StockRound)
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_another_number_asks_everybody_again() -> None:
+    s = opening(3, C)
+    assert legal(s, 0) == [NameTowns(0, n) for n in (7, 8, 9, 10)]
+    s = do(s, NameTowns(0, 7), NameTowns(1, 7), NameTowns(2, 9))
+    assert legal(s, 0) == [NameTowns(0, n) for n in (9, 7, 8, 10)]  # to agree comes first
+    s = do(s, NameTowns(0, 9))
+    assert isinstance(s.frame, TownCount)
+    assert "TownsAgreed" in events(s, NameTowns(1, 9))
+    assert do(s, NameTowns(1, 9)).frame == TownPlacing(9)
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_no_more_than_the_map_has_room_for() -> None:
+    s = opening(3, C)
+    most = room(s)
+    hexes = [spec for spec in s.book.atlas.hexes.values() if spec.buildable and not spec.printed.paths]
+    towns = [[stop.kind for stop in spec.printed.stops] for spec in hexes]
+    assert most == 2 * towns.count([]) + towns.count(["town"])
+    forbidden(s, NameTowns(0, most + 1), "XII.2-1", most=most, number=most + 1)
+    forbidden(s, NameTowns(0, -1), "XII.2-1", most=most, number=-1)
+    refused(s, NameTowns(1, 7), "XII.2-1")
+    full = do(s, *(NameTowns(seat, most) for seat in range(3)))
+    while isinstance(full.frame, TownPlacing):
+        full = do(full, legal(full, whose(full))[0])
+    assert room(full) == 0
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_the_page_offers_the_numbers_and_a_field_for_any_other() -> None:
+    s = do(opening(3, C), NameTowns(0, 8))
+    [panel] = [panel for panel in arranged(s, 1, "en", kinds_of("1824")) if panel["id"] == "towns"]
+    [row] = panel["rows"]
+    assert [made["action"].number for made in row["buttons"]] == [8, 7, 9, 10]
+    assert (row["number"]["low"], row["number"]["high"], row["number"]["value"]) == (0, room(s), 8)
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_random_players_come_to_an_agreement() -> None:
+    numbers = set()
+    for seed in range(20):
+        game = Game.new(Setup("1824", ("Ann", "Ben", "Cy", "Dee"), C, seed=seed))
+        bot = RandomBot(seed)
+        while isinstance(game.state.frame, TownCount):
+            game.submit(bot(game.state, to_act(game.state)[0]))
+        numbers.add(getattr(game.state.frame, "left", 0))
+        assert len(game.actions) < 120
+    assert len(numbers) > 2
+
+
 # -- placing in turn -----------------------------------------------------------------------------------
+
+
+HEXES = ("B7", "C8", "C20", "C22", "H21", "F25", "G24", "D9", "E6", "F9", "G6", "H5")
 
 
 @pytest.mark.rule("1824-XII.2-2")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_one_each_once_round_and_once_back(players: int) -> None:
-    s = opening(players, C)
-    assert isinstance(s.frame, TownPlacing)
+@pytest.mark.parametrize("number", [7, 10, 12])
+def test_one_each_round_the_table_and_back_until_the_number_is_reached(players: int, number: int) -> None:
+    s = agreed(players, number)
     order = []
-    for hex_id in ("B7", "C8", "C20", "C22", "H21", "F25", "G24", "D9", "E6", "F9", "G6", "H5"):
+    for hex_id in HEXES:
         if isinstance(s.frame, TownPlacing):
             order.append(whose(s))
             s = do(s, PlaceTown(whose(s), hex_id))
-    assert order == [*range(players), *reversed(range(players))]
+    laps = [*range(players), *reversed(range(players))] * 2
+    assert order == laps[:number]
     assert isinstance(s.frame, StockRound)
     assert whose(s) == players - 1  # the first lap runs against the clock, as ever
 
 
 @pytest.mark.rule("1824-XII.2-2")
 def test_nobody_places_out_of_turn() -> None:
-    s = opening(4, C)
+    s = agreed(4)
     refused(s, PlaceTown(1, "B7"), "XII.2-2")
     assert to_act(s) == (0,)
 
 
 @pytest.mark.rule("1824-XII.2-1")
-def test_passing_makes_fewer_of_them() -> None:
-    s = opening(3, C)
-    s = do(s, PlaceTown(0, "B7"), Pass(1), PlaceTown(2, "C8"), Pass(2), Pass(1), Pass(0))
+def test_all_passing_in_a_row_makes_fewer_of_them() -> None:
+    s = do(agreed(3, 7), PlaceTown(0, "B7"), Pass(1), PlaceTown(2, "C8"), Pass(2), Pass(1))
+    assert isinstance(s.frame, TownPlacing)
+    s = do(s, Pass(0))
     assert isinstance(s.frame, StockRound)
     assert sorted(s.board.laid) == ["B7", "C8"]
 
 
 @pytest.mark.rule("1824-XII.2-1")
+def test_one_who_passes_does_not_make_them_fewer() -> None:
+    s = do(agreed(3, 7), Pass(0), PlaceTown(1, "B7"))
+    assert (s.frame.left, s.frame.passed, whose(s)) == (6, (), 2)
+
+
+@pytest.mark.rule("1824-XII.2-1")
 def test_only_hexes_without_a_place_or_with_one_town() -> None:
-    s = opening(4, C)
+    s = agreed(4)
     atlas = s.book.atlas
     places = {a.hex for a in offered(s, 0, lambda a: isinstance(a, PlaceTown))}
     wanted = {
@@ -126,7 +210,7 @@ def test_only_hexes_without_a_place_or_with_one_town() -> None:
 
 @pytest.mark.rule("1824-XII.2-1")
 def test_a_second_marker_makes_two_towns_and_a_third_is_too_many() -> None:
-    s = do(opening(4, C), PlaceTown(0, "B7"), PlaceTown(1, "B7"))
+    s = do(agreed(4), PlaceTown(0, "B7"), PlaceTown(1, "B7"))
     assert kinds(s, "B7") == ["town", "town"]
     forbidden(s, PlaceTown(2, "B7"), "XII.2-1", hex="B7")
     printed = do(s, PlaceTown(2, "A8"))  # one town is printed there
@@ -183,7 +267,7 @@ def test_plain_track_is_refused_there() -> None:
     lay = LayTile(0, "B7", "58", 0)
     assert lay in legal(s, 0)
     after = do(s, lay)
-    assert (after.supply["M1"], s.supply["M1"]) == (s.supply["M1"] + 1, 12 - 5)
+    assert (after.supply["M1"], s.supply["M1"]) == (s.supply["M1"] + 1, len(s.book.atlas.hexes) - 5)
     base = turn(home(stock(4, {"EPP": 0}), "EPP"), "EPP", step=TRACK)
     refused(base, lay, "VII.6-4")
 
@@ -191,7 +275,7 @@ def test_plain_track_is_refused_there() -> None:
 @pytest.mark.rule("1824-XII.2-3")
 def test_the_tile_on_a_marker_is_the_first_one_there() -> None:
     """Its terrain costs as before, and it is a yellow lay, no upgrade."""
-    s = do(opening(3, C), PlaceTown(0, "G8"), Pass(1), Pass(2), Pass(2), Pass(1), Pass(0))
+    s = do(agreed(3, 1), PlaceTown(0, "G8"))
     assert s.book.atlas.hexes["G8"].cost == 40
     s = cash_of(own(tile(s, "G10", "57", 1), 0, "SD2"), "SD2", 50)
     s = turn(home(s, "SD2"), "SD2", step=TRACK)

@@ -5,7 +5,7 @@ from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.g1824 import bond, draft, goods_time, mountains, states, trains
-from stellwerk.games.g1824.book import make_book, players
+from stellwerk.games.g1824.book import make_book, players, ruling_table
 from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.conserved import conserved
 from stellwerk.games.g1824.debts import RepayDebt
@@ -24,13 +24,14 @@ from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 book_maker("1824", make_book)
 
@@ -54,6 +55,7 @@ TITLE = Title(
     actions=(
         DrawSeats,
         draft.DrawBuilders,
+        goods_time.NameTowns,
         goods_time.PlaceTown,
         BuyRailway,
         Pass,
@@ -78,6 +80,7 @@ TITLE = Title(
     activities={
         SeatDraw: SeatDrawActivity(rule("III.1-1", is_an_order)),
         draft.BuilderDraw: draft.BuilderDrawActivity(),
+        goods_time.TownCount: goods_time.TownCountActivity(),
         goods_time.TownPlacing: goods_time.TownPlacingActivity(),
         Course: COURSE,
         draft.Draft: draft.DraftActivity(),
@@ -107,6 +110,7 @@ TITLE = Title(
         "sentences": SENTENCES,
         "panels": panels,
         "variants": VARIANTS,
+        "ruling_table": ruling_table,
         "recorded_as": RECORDED_AS,
         "reader": Reader1824,
         "writer": Writer1824,

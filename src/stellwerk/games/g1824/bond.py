@@ -10,6 +10,7 @@ from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.book import hex_of
+from stellwerk.games.g1824.debts import note_means
 from stellwerk.games.g1824.events import BondMarkerPlaced, BondPays
 from stellwerk.games.g1824.mountains import paper_limit
 from stellwerk.games.g1824.prices import after_payout, after_sale
@@ -190,7 +191,7 @@ class SellBondMove(Move[Any, SellBond]):
 
     def apply(self, s: Any, a: SellBond) -> Any:
         if not self.noted:
-            return sell_bond(s, a, falls=True)
+            return sell_bond(note_means(s), a, falls=True)
         # What is sold of a company in a turn is one sale: the price falls once.
         again = s.bond in s.frame.turn_sold and s.rulings.sales_of_one_company == "one"
         return note_sale(sell_bond(s, a, falls=not again), a.seat, s.bond)
@@ -249,7 +250,7 @@ def after_bank_sale(s: Any, company: str, kind: str) -> Any:
     """X.4-6b: the director of the company that buys the last 4 may place the second marker."""
     if not s.bond or kind != s.bond_waits_for or not last_of(s, kind):
         return s
-    return s.but(bond_waits_for="").push(BondMarker(s.director_seat(company)))
+    return s.but(bond_waits_for="").push(BondMarker(s.decider(company)))
 
 
 def after_export(s: Any, kind: str) -> Any:
@@ -265,7 +266,7 @@ def after_lay(s: Any, a: LayTile) -> Any:
         return s
     stops = free_cities(s, WIEN)
     if len(stops) > 1:
-        return s.push(BondInWien(s.director_seat(company_of(s))))
+        return s.push(BondInWien(s.decider(company_of(s))))
     return place(s, stops[0]) if stops else s
 
 

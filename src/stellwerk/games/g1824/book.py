@@ -25,7 +25,6 @@ COAL, PRE_STATE, REGIONAL, STATE = "coal railway", "pre-state", "regional", "sta
 
 ONE_TOWN, TWO_TOWNS = TileId("M1"), TileId("M2")
 """Town markers of Goods Time: white tiles, which change only what the map prints (XII.2-3)."""
-TOWN_MARKERS = 12
 
 
 class Rulings(Struct, frozen=True):
@@ -50,6 +49,21 @@ class Rulings(Struct, frozen=True):
     forced_swap_may_be_declined: bool
     freed_director_before_forming: bool
     names_18xx: bool
+    end_before_stock_round: bool
+    help_with_a_dearer_train: bool
+    sold_for_a_dearer_train: bool
+    opened_by_a_mountain_acts: bool
+    exchange_after_a_sale: bool
+    own_shares_in_first_turn: bool
+    priority_discards_for_nobody: bool
+    markers_on_printed_cities: bool
+    budapest_marker_stays: bool
+    directorless_states_act: bool
+    pool_pays_company: bool
+    returned_marker_is_free: bool
+    repaying_is_acting: bool
+    repaying_in_others_turns: bool
+    homes_before_first_turn: bool
 
 
 class Minor(Struct, frozen=True):
@@ -139,8 +153,8 @@ def _atlas(map_name: str, three: bool, towns: bool) -> Atlas:
         for number, more in _table("goods_time")["extra"].items():
             tile = tiles[TileId(number)]
             tiles[tile.number] = structs.replace(tile, count=tile.count + more)
-        for number, places in ((ONE_TOWN, 1), (TWO_TOWNS, 2)):
-            tiles[number] = Tile(number, "white", TOWN_MARKERS, stops=(Stop("town"),) * places)
+        for number, places in ((ONE_TOWN, 1), (TWO_TOWNS, 2)):  # one for every hex: the text counts none
+            tiles[number] = Tile(number, "white", len(hexes), stops=(Stop("town"),) * places)
     return Atlas(hexes, tiles)
 
 

@@ -58,6 +58,14 @@ def owns_it(s: AustriaHungary, a: SwapCoal) -> Fault | None:
     return no("{player} has no coal railway {railway}.", player=s.names[a.seat], railway=a.railway)
 
 
+def not_sold_or_allowed(s: AustriaHungary, a: SwapCoal) -> Fault | None:
+    """VI.4-1b: an exchange is no purchase, but for the ruling."""
+    company = s.facts.coal[a.railway].into
+    if s.rulings.exchange_after_a_sale or f"{a.seat}/{company}" not in s.frame.sold:
+        return None
+    return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=company)
+
+
 class SwapCoalMove(Move[Any, SwapCoal]):
     """IV.2-9: in a stock round, instead of a purchase."""
 

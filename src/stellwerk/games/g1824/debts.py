@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Check, Fault, Rule, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.events import DebtNoted, DebtRepaid, DirectorAids, InterestAdded
@@ -99,7 +99,14 @@ class RepayMove(Move[Any, RepayDebt]):
         owner = SEATS[a.seat]
         left = s.debt[owner] - a.amount
         s = s.pay(owner, BANK, a.amount).but(debt=put(s.debt, owner, left))
+        if s.rulings.repaying_is_acting:  # R23: whoever pays, the turn's player has acted
+            s = s.mark(last=s.frame.seat, passed=())
         return s.say(DebtRepaid(s.names[a.seat], a.amount, left))
+
+
+def debtors(s: AustriaHungary) -> tuple[int, ...]:
+    """Seats that owe something and have money."""
+    return tuple(seat for seat, owner in enumerate(s.players) if s.debt[owner] and s.cash[owner] > 0)
 
 
 REPAY = RepayMove(rule("VII.12-4", owes_that_much), rule("VII.12-4", has_the_cash))
@@ -108,10 +115,24 @@ REPAY = RepayMove(rule("VII.12-4", owes_that_much), rule("VII.12-4", has_the_cas
 # -- selling under duress ------------------------------------------------------------------------
 
 
-def emergency_sale_rules(needed: Any) -> tuple[Any, ...]:
+def means_for(s: AustriaHungary, company: str) -> int:
+    """What a company and its director can pay together without a debt."""
+    owner = s.director(company)
+    assert owner is not None
+    return s.cash[company] + s.cash[owner]
+
+
+def note_means(s: Any) -> Any:
+    """VII.12-2: before the first sale for a train; the train must cost more than that."""
+    if s.frame.before_sales >= 0:
+        return s
+    return s.mark(before_sales=means_for(s, s.frame.company))
+
+
+def emergency_sale_rules(*needed: Check) -> tuple[Rule, ...]:
     """VII.12-2: by the rules of selling (VI.8), without any change of a director (VI.8-5)."""
     return (
-        rule("VII.12-2", needed),
+        *(rule("VII.12-2", check) for check in needed),
         rule("VI.8-1", company_exists),
         rule("VI.1-1", has_a_price),
         rule("VI.1-1", some_shares),
@@ -132,4 +153,4 @@ class EmergencySaleMove(Move[Any, SellShares]):
                 yield SellShares(seat, company, shares)
 
     def apply(self, s: Any, a: SellShares) -> Any:
-        return sell(s, a, after_sale)
+        return sell(note_means(s), a, after_sale)

@@ -146,6 +146,23 @@ class BondMarkerPlaced(Event, frozen=True):
     place: str
 
 
+class PoolEarns(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} receives {amount} for its shares in the pool.")
+    company: str
+    amount: int
+
+
+class TownsNamed(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} says how many town markers: {number}.")
+    player: str
+    number: int
+
+
+class TownsAgreed(Event, frozen=True):
+    says: ClassVar[str] = msg("All agree; town markers: {number}.")
+    number: int
+
+
 class TownMarkerPlaced(Event, frozen=True):
     says: ClassVar[str] = msg("{player} places a town marker on {hex}.")
     player: str

@@ -171,7 +171,12 @@ def free_directors(s: Any) -> Iterator[Said]:
         if s.papers[s.book.papers_of[state][0].id] == OFFER:
             told = msg("The director's share of {company} is free: it goes to the first with two shares.")
             yield fact("IV.4.4-12", told, company=state)
-        elif state in s.formed and s.director(state) is None:
+        if state not in s.formed or s.director(state) is not None:
+            continue
+        if s.rulings.directorless_states_act:
+            told = msg("{company} has no director: {player}, who has the priority card, acts for it.")
+            yield fact("R21", told, company=state, player=s.names[s.priority])
+        else:
             told = msg("{company} has no director: it does not operate and its price falls.")
             yield fact("IV.4.4-11", told, company=state)
 

@@ -15,7 +15,7 @@ from stellwerk.games.g1824.state import AustriaHungary
 from stellwerk.mech18.events import IncomePaid
 from stellwerk.mech18.shares import settle_director, transfer
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEAT_OF, SEATS
-from stellwerk.mech18.stock import end_acting, room_under
+from stellwerk.mech18.stock import end_acting, not_sold_this_round, room_under
 
 
 class SwapMountain(Action, frozen=True):
@@ -60,7 +60,10 @@ def swap(s: Any, private: str, company: str) -> Any:
     assert place is not None
     s = transfer(s.but(privates=put(s.privates, private, OUT)), company, place, owner, 1)
     s = s.say(MountainSwapped(s.name(owner), private, company))
-    return s if company == s.bond else open_if_sold(settle_director(s, company), company)
+    if company == s.bond:
+        return s
+    waits = not s.rulings.opened_by_a_mountain_acts
+    return open_if_sold(settle_director(s, company), company, waits)
 
 
 # -- rules -------------------------------------------------------------------------------------
@@ -89,6 +92,11 @@ def has_a_share_left(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     if source(s, a.company):
         return None
     return no("No 10% share of {company} is left for {private}.", **_names(a))
+
+
+def not_sold_or_allowed(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    """VI.4-1b: an exchange is no purchase, but for the ruling."""
+    return None if s.rulings.exchange_after_a_sale else not_sold_this_round(s, a)
 
 
 def is_next(s: AustriaHungary, a: SwapMountain) -> Fault | None:
@@ -142,6 +150,7 @@ SWAP = SwapMountainMove(
     rule("IV.1-5", owns_it),
     rule("IV.1-10", is_a_regional),
     rule("IV.1-10", has_a_share_left),
+    rule("VI.4-1b", not_sold_or_allowed),
     rule("IV.1-9c", room_under(paper_limit)),
 )
 FORCED_SWAP = ForcedSwapMove(

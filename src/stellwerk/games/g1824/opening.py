@@ -142,17 +142,19 @@ def remove_unsold(s: Any) -> Any:
         papers[f"{railway}_0"] = OUT
         if papers[minor.paper] == RESERVED:
             papers[minor.paper] = OFFER
-    markers = {sym: used for sym, used in s.markers.items() if sym not in unsold}
+    stays = [sym for sym in unsold if s.rulings.budapest_marker_stays and s.board.markers_of(sym)]  # XI.3-1b
+    gone = [sym for sym in unsold if sym not in stays]
+    markers = {sym: used for sym, used in s.markers.items() if sym not in gone}
     for state in s.facts.forms.values():
         # IV.4.4-9: a state railway without any pre-state railway needs the place of nr 1 itself.
         if all(minor.sym in unsold for minor in s.facts.pre_states_of(state)):
             markers[state] = 0
-    s = s.but(papers=papers, privates=privates, markers=markers, board=_without(s, unsold))
+    s = s.but(papers=papers, privates=privates, markers=markers, board=_without(s, gone))
     return s.say(NeverSold(", ".join(unsold)))
 
 
 def _without(s: Any, railways: list[str]) -> Any:
-    """XI.3-1: a marker that lay there from set-up goes with its railway."""
+    """R15: a marker that lay there from set-up goes with its railway; XI.3-1b: with the book it stays."""
     board = s.board
     for railway in railways:
         if board.markers_of(railway):

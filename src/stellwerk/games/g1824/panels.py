@@ -10,6 +10,7 @@ from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.debts import RepayDebt, with_interest
 from stellwerk.games.g1824.draft import Draft, DraftPrice
 from stellwerk.games.g1824.facts import mine_of, triggers
+from stellwerk.games.g1824.goods_time import NameTowns, room
 from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway, prices
 from stellwerk.games.g1824.view import percent
@@ -28,6 +29,7 @@ def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [
+        towns(s, chosen),
         railways(s, chosen),
         forced_purchase(s, chosen),
         emergency_sales(s, seat, chosen),
@@ -45,6 +47,45 @@ def button(action: Action, why: Any, template: str, **figures: object) -> dict[s
 
 def told(event: Any) -> Said:
     return said(event.says, **event.figures)
+
+
+# -- Goods Time --------------------------------------------------------------------------------
+
+
+def towns(s: Any, choices: list[Choice]) -> Panel:
+    """XII.2-1: the numbers that the book advises, the one on the table to agree to, and any other."""
+    buttons = []
+    for _, a, why in choices:
+        if isinstance(a, NameTowns):
+            template = msg("Agree: {number}") if a.number == s.frame.number else msg("Ask for {number}")
+            buttons.append((a, button(a, why, template, number=a.number)))
+    rows = []
+    if buttons:
+        named, first = s.frame.number, buttons[0][0]
+        text = [said(msg("7 to 10 are advised"))]
+        if named >= 0:
+            text.append(said(msg("on the table: {number}"), number=named))
+            wanting = ", ".join(
+                s.names[(s.frame.seat - n) % len(s.names)] for n in range(s.frame.agreed, 0, -1)
+            )
+            text.append(said(msg("agreed so far: {players}"), players=wanting))
+        number = {
+            "action": first,
+            "field": "number",
+            "low": 0,
+            "high": room(s),
+            "value": first.number,
+            "label": said(msg("Town markers")),
+            "button": said(msg("Ask for it")),
+        }
+        rows = [{"tag": "", "text": text, "buttons": [made for _, made in buttons], "number": number}]
+    return {
+        "id": "towns",
+        "title": said(msg("How many town markers?")),
+        "note": said(msg("placing begins when all have agreed")),
+        "place": "aside",
+        "rows": rows,
+    }
 
 
 # -- the papers of the beginning ---------------------------------------------------------------

@@ -6,6 +6,8 @@ from typing import Any
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal, to_act
+from stellwerk.engine.refusal import RecordFault
+from stellwerk.engine.rule import no
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1824.bond import BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
 from stellwerk.games.g1824.coal import SwapCoal
@@ -16,13 +18,15 @@ from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway, paper_of
 from stellwerk.games.g1824.runs import RUNS
 from stellwerk.games.g1824.states import ChooseHome, HomeChoice
-from stellwerk.games.g1824.trains import must_buy, offers_for
+from stellwerk.games.g1824.stops import Stops1824
+from stellwerk.games.g1824.trains import must_buy
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.recorded import Found, Reader, Recorded, turn_id
-from stellwerk.mech18.state import BANK, OUT, POOL, SEAT_OF, SEATS
+from stellwerk.mech18.recorded import Found, Reader, Recorded
+from stellwerk.mech18.state import POOL, SEAT_OF, SEATS
+from stellwerk.mech18.stops import turn_id
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import BuyTrain, bank_offers
+from stellwerk.mech18.trains import BuyTrain
 
 RECORDED_AS = {
     "base": ("1824", ()),
@@ -43,9 +47,11 @@ def buy_company(reader: Reader, action: Recorded) -> Iterator[Found]:
     s, railway = reader.state, action["company"]
     if s.facts.stacks and any(isinstance(frame, BuilderDraw) for frame in s.stack):
         reader.submit(builders(reader, action))
-    owner = SEATS[reader.seat_of[str(action["entity"])]]
-    if paper_of(reader.state, railway) == owner:
+    owner = SEATS[reader.seat(action)]
+    if paper_of(reader.state, railway) == owner and railway not in reader.taken:
+        reader.taken.add(railway)
         return
+    reader.taken.add(railway)
     seat = reader.for_player(action)
     reader.submit(BuyRailway(seat, railway, int(action["price"])))
     yield from ()
@@ -59,7 +65,7 @@ def builders(reader: Reader, action: Recorded) -> DrawBuilders:
         for before, coal in ((first, second), (second, first)):
             if before in facts.pre_state and coal in facts.coal:
                 return DrawBuilders(CHANCE, before, coal)
-    raise ValueError("the record does not show which railways only build")
+    raise RecordFault(no("the record does not show which railways only build"))
 
 
 def buy_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
@@ -76,9 +82,12 @@ def buy_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
         reader.submit(BuyBond(seat, double))
         return
     private = action["entity"]
-    seat = SEAT_OF[reader.state.privates[private]]
+    owner = reader.state.privates.get(private)
+    if owner not in SEAT_OF:
+        raise RecordFault(no("{company} belongs to nobody", company=private))
+    seat = SEAT_OF[owner]
     if not forced(reader, private):
-        reader.until(lambda: reader.turn() is None and to_act(reader.state) == (seat,))
+        reader.until(lambda: reader.acts(seat))
     reader.shares.move(share, reader.shares.owner(share), SEATS[seat])
     reader.submit(SwapMountain(seat, private, company))
 
@@ -93,7 +102,7 @@ def sell_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
     if company != reader.state.bond:
         yield from Reader.sell_shares(reader, action)
         return
-    seat = reader.seat_of[str(action["entity"])]
+    seat = reader.seat(action)
     papers = reader.state.book.papers
     double = any(papers[share].shares > 1 for share in action["shares"])
     sale = SellBond(seat, len(action["shares"]) - double, double)
@@ -110,10 +119,14 @@ def special_buy(reader: Reader, action: Recorded) -> Iterator[Found]:
 
 
 def repay(reader: Reader, action: Recorded) -> Iterator[Found]:
-    seat = reader.for_player(action)
+    """R23: also in another player's turn."""
+    seat = reader.seat(action)
     owner = SEATS[seat]
     most = min(reader.state.debt[owner], reader.state.cash[owner])
-    reader.submit(RepayDebt(seat, int(action.get("amount") or most)))
+    repayment = RepayDebt(seat, int(action.get("amount") or most))
+    if not reader.open(repayment):
+        reader.for_player(action)
+    reader.submit(repayment)
     yield from ()
 
 
@@ -128,27 +141,10 @@ def pass_on(reader: Reader, action: Recorded) -> Iterator[Found]:
             reader.submit(Pass(to_act(reader.state)[0]))
     elif reader.owed == entity:
         reader.owed = ""  # its turn is over for us: there was nothing to buy
-    elif (turn := reader.turn()) is not None and turn.company == entity:
+    elif (turn := reader.for_pass(action)) is not None and turn.company == entity:
         reader.pass_step()
-
-
-def stops_to_buy(s: Any, company: str) -> bool:
-    """Whether that program waits in its train step: room for a train and money for the cheapest one.
-
-    It stops for the price of any train once there is one that the company may own.
-    """
-    if company not in s.opened or company in s.builders or not offers_for(s, company):
-        return False
-    cash = s.cash[company]
-    sides = [s.book.trains[s.train_type(train)].versions[0] for train in bank_offers(s)]
-    if len(s.trains_of(company)) >= s.train_limit(company):
-        owned = {s.train_type(train) for train in s.trains_of(company)}
-        return any(side.takes in owned and cash >= side.price - side.takes_for for side in sides)
-    prices = [side.price for side in sides]
-    others = [train for train, owner in s.trains.items() if owner not in (BANK, OUT, company)]
-    if s.granted("train_trade") and others:
-        prices.append(1)
-    return bool(cash >= min(prices))
+    else:
+        yield from reader.dropped(action)
 
 
 def place_token(reader: Reader, action: Recorded) -> Iterator[Found]:
@@ -169,12 +165,13 @@ def place_token(reader: Reader, action: Recorded) -> Iterator[Found]:
 def choose(reader: Reader, action: Recorded) -> Iterator[Found]:
     """R10: which of KK's two markers goes back."""
     frame = reader.state.frame
-    if isinstance(frame, HomeChoice):
-        minors = reader.state.facts.pre_states_of(frame.company)
-        board, atlas = reader.state.board, reader.state.book.atlas
-        homes = [board.stop_now(atlas, minor.home) for minor in minors]
-        first = action.get("choice") == RETURN_FIRST
-        reader.submit(ChooseHome(to_act(reader.state)[0], homes[1] if first else homes[0]))
+    if not isinstance(frame, HomeChoice):
+        raise RecordFault(no("there is nothing to choose here: {choice}", choice=action["choice"]))
+    minors = reader.state.facts.pre_states_of(frame.company)
+    board, atlas = reader.state.board, reader.state.book.atlas
+    homes = [board.stop_now(atlas, minor.home) for minor in minors]
+    first = action["choice"] == RETURN_FIRST
+    reader.submit(ChooseHome(to_act(reader.state)[0], homes[1] if first else homes[0]))
     yield from ()
 
 
@@ -196,15 +193,18 @@ class Reader1824(Reader):
 
     def __init__(self, game: Game, ids: Sequence[Any]) -> None:
         self.recorded_papers = 0
+        self.taken: set[str] = set()
+        """Papers that the record has handed out."""
         self.owed = ""
         """A company whose last pass is still to come in the record."""
+        self.stops = Stops1824()
         self.went_in = False
         """Whether our bond railway has its marker in Wien and the record is about to say so."""
-        game.submit(DrawSeats(CHANCE, tuple(range(len(ids)))))
+        game.enter(DrawSeats(CHANCE, tuple(range(len(ids)))))  # the other lot is in the record
         super().__init__(game, ids, RUNS, HANDLERS)
 
     def take(self, action: Recorded, upcoming: Sequence[Recorded]) -> list[Found]:
-        if action["entity"] != self.owed:
+        if action.get("entity") != self.owed:
             self.owed = ""
         return super().take(action, upcoming)
 
@@ -214,13 +214,19 @@ class Reader1824(Reader):
         super().submit(action)
         if isinstance(action, LayTile) and before.bond:
             self.went_in = self.state.markers[before.bond] > before.markers[before.bond]
+        passing = self.stops.follow(before, action)
         if turn is not None and turn_id(before) != turn_id(self.state) and not isinstance(action, Pass):
-            self.owed = turn.company if stops_to_buy(self.state, turn.company) else ""
+            self.owed = turn.company if turn.company in passing else ""
 
     def pass_step(self) -> None:
         """A pass of a company: of the track, of a marker it could place, else of the trains."""
         this, seat = turn_id(self.state), to_act(self.state)[0]
-        if LayTile in self.kinds() or any(isinstance(a, PlaceMarker) for a in legal(self.state, seat)):
+        bond = isinstance(self.state.frame, BondMarker)
+        if (
+            bond
+            or LayTile in self.kinds()
+            or any(isinstance(a, PlaceMarker) for a in legal(self.state, seat))
+        ):
             self.submit(Pass(seat))
             return
         self.until(lambda: BuyTrain in self.kinds() or turn_id(self.state) != this)
@@ -239,11 +245,15 @@ class Reader1824(Reader):
         following, turn = next(iter(upcoming), None), self.turn()
         if following is None or following["type"] != "sell_shares" or turn is None:
             return False
-        seat = self.seat_of[str(following["entity"])]
-        if self.state.director_seat(turn.company) != seat or not must_buy(self.state, turn.company):
+        seat = self.seat_of.get(str(following["entity"]))
+        if self.state.decider(turn.company) != seat or not must_buy(self.state, turn.company):
             return False
-        self.until(lambda: BuyTrain in self.kinds())
+        self.silently_until(lambda: BuyTrain in self.kinds())
         return True
+
+    def waits_for_trains(self, company: str) -> bool:
+        turn = self.turn()
+        return turn is not None and self.stops.waits_for_trains(self.state, turn)
 
     def comparable(self) -> bool:
         """A second paper of a stack, and the marker in Wien, come at once with us, later in the record."""
@@ -251,7 +261,7 @@ class Reader1824(Reader):
         if self.went_in:
             return False
         bought = [sym for sym in s.facts.minors if s.papers[f"{sym}_0"] in SEAT_OF]
-        return not any(isinstance(frame, Draft) for frame in s.stack) or len(bought) == self.recorded_papers
+        return len(bought) <= self.recorded_papers
 
     def result(self) -> dict[str, int]:
         return result(self.state)
@@ -260,4 +270,17 @@ class Reader1824(Reader):
         s, shown = self.state, super().snapshot()
         for name, owner in zip(s.names, s.players, strict=True):
             shown["players"][name]["debt"] = s.debt[owner]
+            shares = shown["players"][name]["shares"]
+            shares |= {sym: 100 for sym in shares if sym in s.facts.minors}  # all of it
         return shown
+
+    def company_shown(self, company: str) -> dict[str, Any]:
+        """X.3: the regional railway of a builder has its price from the lot on, there from its sale on."""
+        s, shown = self.state, super().company_shown(company)
+        waits = [sym for sym in s.builders if s.opened.count(sym) == 0 and sym in s.facts.coal]
+        if any(s.facts.minors[sym].into == company for sym in waits) and self.in_draft():
+            del shown["price"], shown["cell"]
+        return shown
+
+    def in_draft(self) -> bool:
+        return any(isinstance(frame, Draft) for frame in self.state.stack)

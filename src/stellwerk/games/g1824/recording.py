@@ -7,26 +7,41 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import activity_of, legal
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1824.bond import BuyBond, PlaceBondMarker, SellBond, double_paper
+from stellwerk.games.g1824.bond import BondMarker, BuyBond, PlaceBondMarker, SellBond, double_paper
 from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.debts import RepayDebt
 from stellwerk.games.g1824.draft import DrawBuilders
 from stellwerk.games.g1824.events import BondMarkerPlaced, RailwayBought
 from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.recorded import RETURN_FIRST, stops_to_buy
+from stellwerk.games.g1824.opening import BuyRailway, for_sale
+from stellwerk.games.g1824.recorded import RETURN_FIRST
 from stellwerk.games.g1824.runs import MINE, RUNS
 from stellwerk.games.g1824.states import ChooseHome
+from stellwerk.games.g1824.stops import Stops1824
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import company_of
-from stellwerk.mech18.recorded import turn_id
-from stellwerk.mech18.recording import Recorded, Writer, turn_of
+from stellwerk.mech18.recording import Recorded, Writer
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import POOL, SEATS
+from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.stops import turn_of
 from stellwerk.mech18.track import LayTile
 
 RETURN_OTHER = "Return the other token"
+
+LOT_SEEDS = {
+    ("KK2", "EOD"): 0,
+    ("KK2", "EPP"): 12229,
+    ("KK2", "MLB"): 15625,
+    ("SD2", "EOD"): 5,
+    ("SD2", "EPP"): 5620,
+    ("SD2", "MLB"): 1038,
+    ("SD3", "EOD"): 12002,
+    ("SD3", "EPP"): 31152,
+    ("SD3", "MLB"): 12563,
+}
+"""X.3-1: builders -> a seed with which that program draws them; 0 and 5 were seen, the others reckoned."""
 
 
 def nothing(w: Writer, before: Any, a: Action, after: Any) -> Iterator[Recorded]:
@@ -80,7 +95,7 @@ def choose_home(w: Writer, before: Any, a: ChooseHome, after: Any) -> Iterator[R
     company = before.frame.company
     first = before.facts.pre_states_of(company)[0]
     kept_first = before.board.stop_now(before.book.atlas, first.home) == a.stop
-    yield w.company("choose", company, choice=RETURN_OTHER if kept_first else RETURN_FIRST)
+    yield w.player("choose", a.seat, choice=RETURN_OTHER if kept_first else RETURN_FIRST)
 
 
 def place_bond(w: Writer, before: Any, a: PlaceBondMarker, after: Any) -> Iterator[Recorded]:
@@ -105,18 +120,28 @@ def run(w: Writer, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
 
 
 def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
-    """In a turn only where that program would stop, too. The end of a turn is written by leave_turn."""
+    """In a turn only where that program would stop, too. The end of a turn is left to `stops`."""
     turn = turn_of(before)
     if isinstance(before.frame, MountainSwaps):
         yield w.private("pass", before.frame.left[0])
+    elif coal_is_for_sale(before):
+        yield w.player("pass", a.seat)
     elif turn is None:
         yield from Writer.pass_(w, before, a, after)
-    elif before.frame is turn and _pass_is_recorded(before, a.seat):
+    elif _pass_is_recorded(before, a.seat):
         yield w.company("pass", turn.company)
 
 
+def coal_is_for_sale(s: Any) -> bool:
+    """R4: while a coal railway waits for its price, that program asks those without money, too."""
+    in_round = bool(s.stack) and isinstance(s.frame, StockRound)
+    return in_round and any(railway in s.facts.coal for railway in for_sale(s))
+
+
 def _pass_is_recorded(s: Any, seat: int) -> bool:
-    """The track step always stops there; the marker step where a marker could be placed."""
+    """The track step always stops there; the marker step where a marker could be placed; the bond's."""
+    if s.frame is not turn_of(s):
+        return isinstance(s.frame, BondMarker)
     moves = {move.action for move in activity_of(s).moves(s)}
     return LayTile in moves or any(isinstance(action, PlaceMarker) for action in legal(s, seat))
 
@@ -128,6 +153,7 @@ class Writer1824(Writer):
         super().__init__(
             game,
             ids,
+            Stops1824(),
             {
                 DrawSeats: nothing,
                 DrawBuilders: nothing,
@@ -145,18 +171,11 @@ class Writer1824(Writer):
             },
         )
 
+    def seed(self) -> int:
+        return LOT_SEEDS.get(self.game.state.builders, super().seed())
+
     def revenue(self, s: Any, company: str, route: Route) -> int:
         return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
-
-    def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
-        """A turn ends with a pass of the train step, if that program stops in it."""
-        turn = turn_of(before)
-        if turn is None or turn.company in before.builders:
-            return []
-        if turn_of(after) is not None and turn_id(before) == turn_id(after):
-            return []
-        at_end = before if isinstance(action, Pass) else after
-        return [self.company("pass", turn.company)] if stops_to_buy(at_end, turn.company) else []
 
 
 def mines(s: Any, a: RunTrains) -> int:

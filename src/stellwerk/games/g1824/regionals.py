@@ -26,8 +26,10 @@ def capital(s: Any, company: str) -> int:
     return int(s.par[company] * shares)
 
 
-def open_if_sold(s: Any, company: str) -> Any:
+def open_if_sold(s: Any, company: str, waits: bool = True) -> Any:
     """VI.5-1: at once when half is with the players and the director's share among it; VI.5-1b: no states.
+
+    In the middle of an operating round it `waits` for the next one (IV.2-12), or not (IV.1-12).
 
     IV.2-13: the director's share of a coal railway's regional is kept until the exchange.
     """
@@ -42,7 +44,8 @@ def open_if_sold(s: Any, company: str) -> Any:
         return s
     amount = capital(s, company)
     s = s.pay(BANK, company, amount).but(opened=(*s.opened, company))
-    return sit_out(s.say(CompanyOpened(company, amount)), company)  # VI.5-2
+    s = s.say(CompanyOpened(company, amount))  # VI.5-2
+    return sit_out(s, company) if waits else s
 
 
 def sit_out(s: Any, company: str) -> Any:

@@ -17,7 +17,7 @@ from stellwerk.games.g1824.bond import (
 from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.debts import RepayDebt, with_interest
 from stellwerk.games.g1824.draft import DrawBuilders, MountainLap
-from stellwerk.games.g1824.goods_time import PlaceTown, TownPlacing
+from stellwerk.games.g1824.goods_time import NameTowns, PlaceTown, TownCount, TownPlacing
 from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.opening import BuyRailway
 from stellwerk.games.g1824.states import ChooseHome
@@ -82,6 +82,16 @@ def tell_repayment(s: Any, a: RepayDebt) -> Told:
 
 
 # -- the map -----------------------------------------------------------------------------------
+
+
+def tell_town_count(s: Any, a: NameTowns) -> Told:
+    agrees = isinstance(s.frame, TownCount) and a.number == s.frame.number
+    told = (
+        msg("Agree on the number of town markers: {number}")
+        if agrees
+        else msg("Ask for this number of town markers: {number}")
+    )
+    return told, {"number": a.number}
 
 
 def tell_town(s: Any, a: PlaceTown) -> Told:
@@ -150,6 +160,7 @@ SENTENCES: Mapping[type[Action], Teller] = {
     BuyBond: tell_bond,
     SellBond: tell_bond_sale,
     RepayDebt: tell_repayment,
+    NameTowns: tell_town_count,
     PlaceTown: tell_town,
     ChooseHome: tell_home,
     PlaceBondMarker: tell_bond_marker,

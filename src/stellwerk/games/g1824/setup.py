@@ -5,7 +5,7 @@ from stellwerk.engine.state import Setup
 from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1824.book import STATE, Facts, players
 from stellwerk.games.g1824.draft import BuilderDraw
-from stellwerk.games.g1824.goods_time import lay_scenario, placing
+from stellwerk.games.g1824.goods_time import TownCount, lay_scenario
 from stellwerk.games.g1824.regionals import place_homes
 from stellwerk.games.g1824.state import AustriaHungary
 from stellwerk.mech18.course import Course, SeatDraw
@@ -29,7 +29,7 @@ def start(setup: Setup) -> AustriaHungary:
     purses[BANK] = book.bank - count * book.cash  # III.4-1
     kept = {minor.paper for minor in facts.minors.values()}  # III.4-2
     states = [sym for sym, company in book.companies.items() if company.kind == STATE]
-    openings = {"placed": (placing(count),)} if not facts.stacks else {"": (BuilderDraw(),)}
+    openings = {"placed": (TownCount(),)} if not facts.stacks else {"": (BuilderDraw(),)}
     s = AustriaHungary(
         setup=setup,
         stack=(Course(), *openings.get(facts.towns, ()), SeatDraw()),
@@ -50,6 +50,7 @@ def start(setup: Setup) -> AustriaHungary:
         last_run={},
         debt=dict.fromkeys(SEATS[:count], 0),
     )
-    for railway in facts.markers_from_start:
-        s = place_homes(s, railway)
+    if s.rulings.homes_before_first_turn:  # R24
+        for railway in facts.markers_from_start:
+            s = place_homes(s, railway)
     return (lay_scenario(s) if facts.towns == "scenario" else s).but(news=())

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 
-from stellwerk.games.g1824.book import Facts, Rulings
+from msgspec import structs
+
+from stellwerk.games.g1824.book import STATE, Facts, Rulings
+from stellwerk.mech18.book import Company
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import Railways
 
@@ -21,6 +24,8 @@ class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
     """X.3-2: railways that only build track."""
     bond: str = ""
     """X.4-3: the company that only pays."""
+    last_marker_free: tuple[str, ...] = ()
+    """R10: companies whose last marker costs nothing."""
     bond_waits_for: str = ""
     """X.4-6b: the train type whose last card brings the bond railway's second marker."""
 
@@ -38,6 +43,18 @@ class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
         """X.4-5b: the bond railway has none, whoever holds its 20% paper."""
         return None if company == self.bond else super().director(company)
 
+    def decider(self, company: str) -> int:
+        """IV.4.4-14: for a state railway without a director it is the holder of the priority card."""
+        seat = self.director_seat(company)
+        return self.priority if seat < 0 and self.kind(company) == STATE else seat
+
+    def sheet(self, company: str) -> Company:
+        """R10: one marker of KK, the last, may be free."""
+        printed = super().sheet(company)
+        if company not in self.last_marker_free:
+            return printed
+        return structs.replace(printed, markers=(*printed.markers[:-1], 0))
+
 
 class Turn(OperatingTurn, frozen=True):
     """A turn also remembers the trade-in, one for each OR (VII.13-1c), and the aid of its director."""
@@ -47,6 +64,8 @@ class Turn(OperatingTurn, frozen=True):
     traded: bool = False
     aided: bool = False
     """VII.12-5b: whether its director has paid for a train."""
+    before_sales: int = -1
+    """VII.12-2: what company and director had before he sold shares for a train; -1 if he has not."""
 
 
 class BuilderTurn(OperatingTurn, frozen=True):

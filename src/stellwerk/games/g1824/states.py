@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame
@@ -16,7 +17,7 @@ from stellwerk.mech18.events import DirectorChanged
 from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.phases import SurplusTrains, crowded
 from stellwerk.mech18.shares import holdings, make_director, transfer
-from stellwerk.mech18.state import BANK, OFFER, OUT, SEATS
+from stellwerk.mech18.state import BANK, OFFER, OUT, SEAT_OF, SEATS
 
 DIRECTOR_SHARES = 2
 """IV.4.4-10: what a player needs to be director."""
@@ -93,13 +94,18 @@ def form(s: Any, state: str) -> Any:
         used += len(board.markers_of(minor.sym))
         board = board.rename(minor.sym, state)  # IV.4.4-6
         s = close_railway(s, minor.sym)
+    for minor in s.facts.pre_states_of(state):  # XI.3-1b: a marker that has outlasted its railway
+        if board.markers_of(minor.sym):
+            used += len(board.markers_of(minor.sym))
+            board, s = board.rename(minor.sym, state), close_railway(s, minor.sym)
     # IV.4.4-8c: its five markers include these; the price of the next one goes by how many are out.
     s = s.but(board=board, markers={**s.markers, state: used}, formed=(*s.formed, state))
     s = s.pay(BANK, state, amount).but(opened=(*s.opened, state))
     told = ", ".join(minor.sym for minor in minors) or "–"
     s = s.say(StateFormed(state, told, amount, cash, trains))
-    # IV.4.4-9: without any pre-state railway it takes the free place of nr 1.
-    s = place_homes(s, state).but(begun=(*s.begun, state))
+    # IV.4.4-9: without any pre-state railway it takes the free place of nr 1; R24: with its first turn.
+    if used or s.rulings.homes_before_first_turn:
+        s = place_homes(s, state).but(begun=(*s.begun, state))
     s = choose_director(s, state, owners)
     if s.director(state) is None:
         s = s.say(NoDirector(state))
@@ -129,6 +135,23 @@ def give_freed_paper(s: Any, state: str, seat: int) -> Any:
     return s.hand_over(paper.id, SEATS[seat]).say(DirectorChanged(s.names[seat], state))
 
 
+def first_with_two(s: AustriaHungary, state: str) -> int | None:
+    """The seat that was the first to hold two ordinary shares.
+
+    In the first stock round nothing is sold and the bank hands its papers out by their numbers, so the lowest
+    second paper is the oldest. Later only the buyer of the moment can have come to two.
+    """
+    owned: dict[int, int] = {}
+    for paper in s.book.papers_of[state]:
+        seat = SEAT_OF.get(s.papers[paper.id])
+        if seat is None or paper.director:
+            continue
+        owned[seat] = owned.get(seat, 0) + s.size(paper)
+        if owned[seat] >= DIRECTOR_SHARES:
+            return seat
+    return None
+
+
 def take_freed_paper(s: Any, state: str) -> Any:
     """IV.4.4-12, IV.4.4-11: the first with two shares becomes director, even before the company forms."""
     papers = s.book.papers_of[state]
@@ -136,7 +159,7 @@ def take_freed_paper(s: Any, state: str) -> Any:
         return s
     if state not in s.formed and not s.rulings.freed_director_before_forming:
         return s
-    seat = next((seat for seat, shares in holdings(s, state).items() if shares >= DIRECTOR_SHARES), None)
+    seat = first_with_two(s, state)
     return s if seat is None else give_freed_paper(s, state, seat)
 
 
@@ -179,6 +202,9 @@ class ChooseHomeMove(Move[Any, ChooseHome]):
         frame = s.frame
         other = next(stop for stop in frame.stops if stop != a.stop)
         s = drop_marker(s.pop(), frame.company, other)
+        first = s.facts.pre_states_of(frame.company)[0]
+        if s.rulings.returned_marker_is_free and other == s.board.stop_now(s.book.atlas, StopId(first.home)):
+            s = s.but(last_marker_free=(*s.last_marker_free, frame.company))  # R10
         return s.say(MarkerReturned(frame.company, place_name(s, other)))
 
 

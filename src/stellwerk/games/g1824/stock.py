@@ -3,7 +3,7 @@
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.games.g1824 import coal, mountains
+from stellwerk.games.g1824 import mountains
 from stellwerk.games.g1824.book import REGIONAL
 from stellwerk.games.g1824.mountains import paper_limit
 from stellwerk.games.g1824.opening import BUY_RAILWAY, remove_unsold
@@ -31,7 +31,6 @@ from stellwerk.mech18.stock import (
     pool_has_room,
     room_under,
     share_is_there,
-    sold_down,
     some_shares,
 )
 
@@ -133,18 +132,15 @@ START = StartMove(
     then=after_purchase,  # IV.1-10c, IV.1-11: with settle_director in mech18/stock.py
 )
 
-SWAP_COAL = coal.SwapCoalMove(
-    rule("IV.2-9", coal.swaps_have_begun),
-    rule("IV.2-9", coal.owns_it),
-    rule("VI.7-2", sold_down(paper_limit, SELL)),
-)
-
-MOVES = (SELL, BUY, START, BUY_RAILWAY, SWAP_COAL, mountains.SWAP)
+MOVES = (SELL, BUY, START, BUY_RAILWAY, mountains.SWAP)
 
 
 def close_round(s: Any) -> Any:
-    """VIII.3-2; VI.3-5 after the first round."""
-    return remove_unsold(sold_out_rise(s))
+    """VIII.3-2; VI.3-5 after the first round: a freed director's share finds its owner (IV.4.4-12)."""
+    s = remove_unsold(sold_out_rise(s))
+    for state in s.facts.forms.values():
+        s = take_freed_paper(s, state)
+    return s
 
 
 __all__ = ["MOVES", "SELL", "StartCompany", "close_round"]

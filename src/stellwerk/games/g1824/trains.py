@@ -5,19 +5,20 @@ from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Pass
+from stellwerk.engine.text import msg
 from stellwerk.games.g1824.bond import SellBondMove, after_bank_sale, owns_them, pool_has_room, there_is_one
 from stellwerk.games.g1824.book import COAL
-from stellwerk.games.g1824.debts import EmergencySaleMove, aid, emergency_sale_rules
+from stellwerk.games.g1824.debts import EmergencySaleMove, aid, emergency_sale_rules, means_for
 from stellwerk.games.g1824.phases import first_train
 from stellwerk.games.g1824.state import AustriaHungary
 from stellwerk.games.g1824.stock import not_the_bond
-from stellwerk.mech18.phases import SurplusActivity, is_surplus
+from stellwerk.mech18.events import TrainDiscarded
+from stellwerk.mech18.phases import SurplusActivity, crowded, is_surplus, leaves_the_game
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import (
-    AnswerMove,
     BuyTrain,
     BuyTrainMove,
-    OfferActivity,
+    TrainOfferActivity,
     TrainStep,
     bank_choices,
     bank_offers,
@@ -25,7 +26,7 @@ from stellwerk.mech18.trains import (
     below_train_limit,
     complete,
     kind_of,
-    not_refused,
+    offer_is_new,
     pays_the_printed_price,
     price_between_companies,
     seller_is_open,
@@ -50,14 +51,27 @@ def offers_for(s: AustriaHungary, company: str) -> list[str]:
 def must_buy(s: AustriaHungary, company: str) -> bool:
     """VII.11-1, IV.2-4, IV.3-4c: a train at the end of the turn, route or not.
 
-    VII.11-2: not a coal railway while the bank has no goods train.
+    VII.11-2: not a coal railway while the bank has no goods train. R21: nor a company whom nobody helps.
     """
+    if s.director(company) is None and not payable(s, company):
+        return False
     return not s.trains_of(company) and bool(offers_for(s, company))
 
 
+def payable(s: AustriaHungary, company: str) -> list[str]:
+    """Trains on sale at the bank that the treasury pays alone."""
+    return [train for train in offers_for(s, company) if _price(s, train) <= s.cash[company]]
+
+
 def aid_is_open(s: AustriaHungary) -> bool:
-    """VII.12-1, VII.12-5b: only for the one train that the duty demands."""
-    return not s.frame.aided and must_buy(s, s.frame.company)
+    """VII.12-1, VII.12-5b: only for the one train that the duty demands, and only in need.
+
+    VII.12-1b: a treasury that pays a cheaper train is in no need, but for the ruling.
+    """
+    company = s.frame.company
+    if s.frame.aided or s.director(company) is None or not must_buy(s, company):
+        return False
+    return s.rulings.help_with_a_dearer_train or not payable(s, company)
 
 
 # -- rules -------------------------------------------------------------------------------------
@@ -76,12 +90,26 @@ def one_trade_in(s: AustriaHungary, a: BuyTrain) -> Fault | None:
 
 
 def treasury_or_director_pays(s: AustriaHungary, a: BuyTrain) -> Fault | None:
-    short = treasury_short(s, a)
-    if not short or aid_is_open(s):
+    if not treasury_short(s, a) or aid_is_open(s):
         return None
     company = s.frame.company
+    figures = {"company": company, "cash": s.cash[company], "price": a.price}
+    cheaper = payable(s, company)
+    if must_buy(s, company) and cheaper:
+        told = msg("{company} has {cash}, enough for a {train}: nobody helps it with a train for {price}.")
+        return no(told, **figures, train=s.train_type(cheaper[0]))
+    return no("{company} has {cash}; the train costs {price}.", **figures)
+
+
+def sale_was_needed(s: AustriaHungary, a: BuyTrain) -> Fault | None:
+    """VII.12-2b: shares were sold to spare an overdraft, so the train is one that was out of reach before."""
+    before = s.frame.before_sales
+    if a.price > before or not s.rulings.sold_for_a_dearer_train:  # R13
+        return None
     return no(
-        "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
+        "Shares were sold for a train that costs more than the {means} there were; this one costs {price}.",
+        means=before,
+        price=a.price,
     )
 
 
@@ -100,15 +128,34 @@ def has_its_train(s: AustriaHungary, a: Pass) -> Fault | None:
     return no("{company} must own a train at the end of its turn.", company=s.frame.company)
 
 
+def aid_is_needed(s: AustriaHungary, a: Any) -> Fault | None:
+    """VII.11, VII.12-1: without need for help there is nothing to sell for."""
+    if aid_is_open(s):
+        return None
+    company = s.frame.company
+    player, cheaper = s.names[s.decider(company)], payable(s, company)
+    if must_buy(s, company) and cheaper:
+        told = msg("{company} has {cash} and pays a {train} alone: {player} need not sell anything.")
+        train, cash = s.train_type(cheaper[0]), s.cash[company]
+        return no(told, company=company, cash=cash, train=train, player=player)
+    return no("{player} need not sell anything for {company}.", player=player, company=company)
+
+
 def aid_is_short(s: AustriaHungary, a: Any) -> Fault | None:
     """VII.12-2: shares are sold only to spare the director an overdraft."""
     company = s.frame.company
-    owner = s.director(company)
+    owner, means = s.director(company), means_for(s, company)
     assert owner is not None
-    means = s.cash[company] + s.cash[owner]
-    if aid_is_open(s) and any(means < _price(s, train) for train in offers_for(s, company)):
+    dearest = max(_price(s, train) for train in offers_for(s, company))
+    if means < dearest:
         return None
-    return no("{player} need not sell anything for {company}.", player=s.name(owner), company=company)
+    return no(
+        "{company} and {player} have {means}; no train of the bank costs more than {price}.",
+        company=company,
+        player=s.name(owner),
+        means=means,
+        price=dearest,
+    )
 
 
 def _price(s: AustriaHungary, train: str) -> int:
@@ -141,11 +188,25 @@ def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
     s = s.mark(traded=s.frame.traded or bool(a.exchange))
     if not treasury_short(s, a):
         return complete(s, company, a, sold_by_bank)
-    s = s.mark(aided=True)
+    s = s.mark(aided=True, before_sales=-1)
     if s.trains[a.train] != BANK:
         return aid(complete(s, company, a, sold_by_bank), company)
     # The money is in order before the new train changes anything.
     return complete(s, company, a, lambda s, company, train: sold_by_bank(aid(s, company), company, train))
+
+
+class Surplus(SurplusActivity):
+    """VII.11-7b; IV.4.4-14: without a director the cheapest trains go by themselves, if so ruled."""
+
+    def advance(self, s: Any) -> Any:
+        if s.rulings.priority_discards_for_nobody:
+            return super().advance(s)
+        for company in crowded(s, s.frame.companies):
+            if s.director(company) is None:
+                train = min(s.limited_trains(company), key=lambda card: _price(s, card))
+                told = TrainDiscarded(company, s.versions[train], s.train_limit(company))
+                return leaves_the_game(s, train).say(told)
+        return super().advance(s)
 
 
 # VII.11-7: no action sells a train to the bank or scraps it at will.
@@ -160,17 +221,21 @@ BUY = BuyTrainMove(
     rule("VII.11-4", below_train_limit),  # VII.13-1d: a train given in payment leaves first
     rule("VII.11-5", pays_the_printed_price()),
     rule("VII.11-6b", price_between_companies),
-    rule("VII.11-6", not_refused),
+    rule("VII.11-6", offer_is_new),
     rule("VII.12-5", aid_up_to_face_value),
-    rule("VII.12-1", treasury_or_director_pays),
+    rule("VII.12-1", treasury_or_director_pays),  # VII.12-1b
+    rule("VII.12-2b", sale_was_needed),
     bank_choices=choices,
     pay_and_take=pay_and_take,
     purse=purse,
 )
 
-EMERGENCY_SALE = EmergencySaleMove(rule("X.4-5b", not_the_bond), *emergency_sale_rules(aid_is_short))
+EMERGENCY_SALE = EmergencySaleMove(
+    rule("X.4-5b", not_the_bond), *emergency_sale_rules(aid_is_needed, aid_is_short)
+)
 EMERGENCY_BOND = SellBondMove(
     rule("X.4-3", there_is_one),
+    rule("VII.12-2", aid_is_needed),
     rule("VII.12-2", aid_is_short),
     rule("X.4-5b", owns_them),
     rule("X.4-8", pool_has_room),
@@ -178,5 +243,5 @@ EMERGENCY_BOND = SellBondMove(
 )
 
 TRAINS = TrainStep(BUY, rule("VII.11-1", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_BOND))
-OFFER = OfferActivity(AnswerMove(pay_and_take=pay_and_take), order_rule="VII.11-6")
-SURPLUS = SurplusActivity(rule("VII.11-7b", is_surplus))
+OFFER = TrainOfferActivity(BUY, order_rule="VII.11-6")
+SURPLUS = Surplus(rule("VII.11-7b", is_surplus))
