@@ -6,9 +6,10 @@ import pytest
 
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 
 from .table import (
     at_home,
@@ -178,12 +179,30 @@ def test_two_directors_exactly_the_printed_price(version, printed):
 def test_the_other_director_must_agree():
     s = do(trade(*GREEN, director=1), buy(100))
     assert legal(s, 0) == []
-    assert set(legal(s, 1)) == {Answer(1, True), Answer(1, False)}
+    assert set(legal(s, 1)) == {Answer(1, True), Answer(1, False), Answer(1, False, leave=True)}
     assert refused(s, Answer(0, True), "IX-Buy-2").figures == {"seat": 0, "whose": "1"}
     s = do(s, Answer(1, False))
     assert (s.trains["2-0"], s.cash["FT"], s.cash["VR"]) == ("VR", 800, 0)
-    # He is not asked again in this turn.
-    forbidden(s, buy(100), "IX-Buy-2", seller="VR", train="2-0")
+    # He is not asked again in this turn: there is one price, and he has heard it.
+    forbidden(s, buy(100), "IX-Buy-2", player="Ben", price=100)
+
+
+@pytest.mark.rule("1848-IX-Buy-2")
+def test_between_directors_there_is_no_other_price_to_name():
+    s = do(trade(*GREEN, director=1), buy(100))
+    refused(s, Answer(1, False, 99), "IX-Buy-2")
+    refused(s, Answer(1, False, 100), "IX-Buy-2")
+    assert Answer(1, False, 101) not in legal(s, 1)
+    # Cards of one type are alike: whoever refused one has refused the other. No more offers means any train.
+    two = trade(*GREEN, director=1)
+    two = two.but(
+        trains={**two.trains, "2-1": "VR", "3-0": "VR"}, versions={**two.versions, "2-1": "2", "3-0": "3"}
+    )
+    no = do(two, buy(100), Answer(1, False))
+    refused(no, BuyTrain(0, "2-1", "2", 100), "IX-Buy-2")
+    assert BuyTrain(0, "3-0", "3", 200) in purchases(no)
+    left_alone = do(two, buy(100), Answer(1, False, leave=True))
+    forbidden(left_alone, BuyTrain(0, "3-0", "3", 200), "IX-Buy-2", player="Ben", other="Ann")
 
 
 @pytest.mark.rule("1848-IX-Buy-2")

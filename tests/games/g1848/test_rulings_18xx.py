@@ -15,6 +15,7 @@ from stellwerk.games.g1848.privates import LayTasmania, TasmaniaDuty, desert_reb
 from stellwerk.games.g1848.runs import RUNS, stop_of, trains_of
 from stellwerk.games.g1848.takeover import CompensationSale
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StockRound
@@ -214,6 +215,20 @@ def test_a_trainless_company_in_column_1_decides_before_it_keeps_0(rulings: str)
     assert do(s, LOAN).granted_loans == 1
 
 
+@pytest.mark.rule("1848-S7")
+@BOTH
+def test_18xx_games_asks_for_a_loan_once_more_before_the_price_falls_out(rulings: str) -> None:
+    s = do(operating_round(price_at(qr(rulings, cash=0), "QR", 3, 1)), Pass(0))
+    assert s.takeovers == ()
+    if rulings == BOOK:  # its marker step waits for a loan (S16), nothing else does
+        assert do(s, Pass(0)).takeovers == ("QR",)
+        return
+    assert set(legal(s, 0)) == {LOAN, RunTrains(0)}
+    assert do(s, RunTrains(0)).takeovers == ("QR",)
+    lent = do(s, LOAN)
+    assert (lent.takeovers, lent.granted_loans) == (("QR",), 1)
+
+
 # -- S8, S9: what happens by itself, and COM -----------------------------------------------------
 
 
@@ -316,6 +331,40 @@ def test_the_order_of_a_takeover_with_the_director_paying_at_once() -> None:
     assert s.cash["seat0"] == -90
     assert (s.cash["QR"], s.trains["2-0"]) == (0, "out")
     assert (s.privates["P1"], s.privates["P2"]) == ("closed", "closed")
+
+
+@pytest.mark.rule("1848-S10", "1848-S11")
+@pytest.mark.parametrize(
+    ("rulings", "order"),
+    [
+        (BOOK, [CompensationSale, TasmaniaDuty, SurplusTrains]),
+        (GAMES, [CompensationSale, TasmaniaDuty, SurplusTrains]),
+        (f"{GAMES},takeover_before_duties=false", [TasmaniaDuty, SurplusTrains, CompensationSale]),
+    ],
+)
+def test_18xx_games_ends_a_takeover_before_tasmania_and_surplus_trains(
+    rulings: str, order: list[type]
+) -> None:
+    """The second takeover removes the first 5: Ann is 90 short, Ben owns P3, FT has three trains."""
+    s = give(cash_of(shaky(rulings, cash=0), 0, 50), 0, "BOE", 2, POOL)
+    s = holding(sells(lost_before(s, "VR"), "5"), "seat1", "P3")
+    s = start(s, "FT", seat=1, price=70)
+    for card in ("4-0", "4-1", "4-2"):
+        s = train(s, "FT", card)
+    s = do(turn(s, "QR"), LOAN)
+    found: list[type] = []
+    while type(s.frame) in order:
+        found += [type(s.frame)] if type(s.frame) not in found else []
+        s = do(s, legal(s, s.frame.seat if not isinstance(s.frame, SurplusTrains) else 1)[0])
+    assert found == order
+
+
+@pytest.mark.rule("1848-S10")
+def test_the_sheet_is_cleared_before_tasmania_is_laid() -> None:
+    s = holding(sells(lost_before(shaky(GAMES, cash=900), "VR"), "5"), "seat1", "P3")
+    s = do(turn(s, "QR"), LOAN)
+    assert isinstance(s.frame, TasmaniaDuty)
+    assert s.cash["QR"] == 0
 
 
 @pytest.mark.rule("1848-S10")
@@ -429,14 +478,15 @@ def test_a_run_need_not_be_the_best_one(rulings: str) -> None:
 
 
 @pytest.mark.rule("1848-S15")
-@BOTH
-def test_one_sale_per_company_and_turn_for_one_row(rulings: str) -> None:
-    """Held here: one SellShares names all shares of a company; a second one in the turn is refused."""
+def test_one_sale_per_railway_and_turn_for_one_row() -> None:
+    """One SellShares names all shares of a railway; a second one in the turn is refused."""
+    rulings = "18xx.games"
     s = give(give(par(stock(rulings=rulings), "QR", 80), 0, "QR", 4), 1, "QR", 2)
     s = do(give(s, 0, "BOE", 2, POOL), SellShares(0, "QR", 2))
     assert s.prices["QR"].cell == (4, 5)
-    forbidden(s, SellShares(0, "QR", 1), "XIII-Price-1", company="QR")
+    forbidden(s, SellShares(0, "QR", 1), "S15", company="QR")
     assert SellShares(0, "BOE", 1) in legal(s, 0)  # another company may still be sold
+    assert SellShares(0, "BOE", 1) in legal(do(s, SellShares(0, "BOE", 1)), 0)  # the bank's again
 
 
 @pytest.mark.rule("1848-S16")
@@ -447,6 +497,36 @@ def test_the_pass_of_the_train_step_ends_the_turn(rulings: str) -> None:
     s = turn(s, "QR", step=5)
     assert {"TakeLoan", "TakePrivate", "Pass"} <= {type(a).__name__ for a in legal(s, 0)}
     assert do(s, Pass(0)).frame.company == "FT"
+
+
+def full(rulings: str) -> Any:
+    """QR has two trains, the limit, and 300 to spend; the bank sells 5s and 2Es."""
+    s = phase(qr(rulings, cash=800), "2", "3", "4", "5")
+    return turn(train(sells(s, "5").but(phases=("2", "3", "4", "5")), "QR", "4-0"), "QR", step=5)
+
+
+@pytest.mark.rule("1848-S16")
+def test_only_in_18xx_games_a_2e_must_be_bought_before_the_last_place_is_filled() -> None:
+    five, ghan = BuyTrain(0, "5-0", "5", 500), BuyTrain(0, "2E-0", "2E", 200)
+    assert do(do(full(BOOK), five), ghan).trains["2E-0"] == "QR"
+    assert do(do(full(GAMES), ghan), five).trains["5-0"] == "QR"
+    forbidden(do(full(GAMES), five), ghan, "S16", company="QR")
+
+
+@pytest.mark.rule("1848-S16")
+def test_only_in_18xx_games_a_loan_does_not_open_the_train_step_again() -> None:
+    two = BuyTrain(0, "2-0", "2", 100)
+    for rulings, money in ((BOOK, 50), (GAMES, 100)):  # with 100 the step is still open when the loan comes
+        s = do(turn(train(qr(rulings, cash=money), "QR", "3-0"), "QR", step=5), LOAN)
+        assert do(s, two).trains["2-0"] == "QR"
+    s = holding(train(qr(GAMES, cash=50), "QR", "3-0"), "seat0", "P1")  # P1 keeps the turn open
+    forbidden(do(turn(s, "QR", step=5), LOAN), two, "S16", company="QR")
+
+
+@pytest.mark.rule("1848-S16")
+def test_the_train_duty_keeps_the_train_step_open() -> None:
+    s = do(turn(southport(qr(GAMES, cash=50)), "QR", step=5), LOAN)
+    assert do(s, BuyTrain(0, "2-0", "2", 100)).trains["2-0"] == "QR"
 
 
 @pytest.mark.rule("1848-S16")

@@ -3,6 +3,9 @@
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
+from stellwerk.engine import view as look
+from stellwerk.engine.play import settle
+from stellwerk.games.g1848.phases import first_train
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
 from stellwerk.games.g1848.sale import BuyPrivate
 from stellwerk.mech18.dividends import Dividend
@@ -215,6 +218,33 @@ def test_tasmania_when_the_first_5_goes_with_p3s_own_company(rulings):
     assert LayTasmania(0, "I8", 1) in legal(after, 0)
 
 
+@pytest.mark.rule("1848-V-P3-3", "1848-V-P2-3")
+def test_tasmania_outlives_the_company_that_held_p3():
+    """CAR goes with P3. Ann, its director, has the tile: not for another company, but for the first 5."""
+    s = at_column_1(holding(green(), "CAR", "P3"), "CAR")
+    s = do(s, Dividend(0, False))
+    assert (s.takeovers, s.privates["P3"], s.rights["P3"]) == (("CAR",), "closed", ANN)
+    s = home(start(s, "SAR"), "SAR")
+    refused(turn(s, "SAR"), LayTasmania(0, "I8", 1), "V-P3-1")
+    assert not offered(turn(s, "SAR"), 0, lambda a: isinstance(a, LayTasmania))
+    s = settle(first_train(turn(s, "VR", step=5), "5"))
+    assert to_act(s) == (0,)
+    assert legal(s, 0) == [LayTasmania(0, "I8", 1), LayTasmania(0, "I10", 1)]
+    after = do(s, LayTasmania(0, "I8", 1))
+    assert after.board.laid["I8"].tile == "241"
+    assert after.rights["P3"] == ""
+    assert to_act(after) == (1,)  # VR's turn goes on
+
+
+@pytest.mark.rule("1848-V-P3-3")
+@pytest.mark.parametrize("rulings", ["18xx.games", "book,tasmania_outlives_company=false"])
+def test_the_other_choice_loses_tasmania_with_its_company(rulings):
+    s = do(at_column_1(holding(green(rulings), "CAR", "P3"), "CAR"), Dividend(0, False))
+    assert (s.privates["P3"], s.rights["P3"]) == ("closed", "")
+    s = settle(first_train(turn(s, "VR", step=5), "5"))
+    assert to_act(s) == (1,)
+
+
 # -- V-P4 ------------------------------------------------------------------------------------
 
 
@@ -223,6 +253,13 @@ def brown(owner):
     s = green().but(incomes_over=True)
     s = s.but(rights={**s.rights, "P4": owner})
     return turn(phase(s, "2", "3", "4", "5"), "CAR", step=5)
+
+
+@pytest.mark.rule("1848-V-P4-1")
+def test_the_table_says_what_p4_takes_off():
+    """Of one 2E, not of the first that anybody buys."""
+    shown = {private["sym"]: private["power"] for private in look(opening(), 0)["table"]["privates"]}
+    assert shown["P4"]["says"] == "100 off one 2E"
 
 
 @pytest.mark.rule("1848-V-P4-1")

@@ -215,6 +215,33 @@ def test_the_debt_costs_no_interest_and_is_cleared_by_the_next_income() -> None:
     assert do(s, SellShares(0, "BOE", 1)).cash["seat0"] == -20
 
 
+@pytest.mark.rule("1848-VI-Rec-4", "1848-XIV-1")
+@pytest.mark.parametrize(("rulings", "lent"), [("book", 90), ("18xx.games", 0)])
+def test_the_overdraft_is_the_banks_money(rulings: str, lent: int) -> None:
+    """90 are missing. In the book the bank lends them; repaid money is back in it at once."""
+    s = cash_of(shaky(rulings=rulings), 0, 50)
+    after = taken(s)
+    assert after.cash["seat0"] == -90
+    assert look(s, None)["bank"] - look(after, None)["bank"] == lent
+    assert conserved(after) == []
+    # A dividend of 120: 90 of them only settle the debt.
+    paid = start(after, "FT", cash=0)
+    paid = do(turn(home(paid, "FT"), "FT", step=4, revenue=200), Dividend(0, True))
+    assert paid.cash["seat0"] == 30
+    assert look(after, None)["bank"] - look(paid, None)["bank"] == 120 - lent
+
+
+@pytest.mark.rule("1848-VI-Rec-4", "1848-XIV-1")
+@pytest.mark.parametrize(("rulings", "ends"), [("book", True), ("18xx.games", False)])
+@pytest.mark.parametrize("left", [90, 91])
+def test_an_overdraft_can_empty_the_bank(rulings: str, ends: bool, left: int) -> None:
+    """With 90 in it the bank has lent its last pound, with 91 it has one left."""
+    s = cash_of(shaky(rulings=rulings), 0, 50)
+    s = s.pay("bank", "seat3", s.cash["bank"] - left)
+    assert not s.ending
+    assert bool(taken(s).ending) == (ends and left == 90)
+
+
 # -- VI-Rec-5 ------------------------------------------------------------------------------------
 
 

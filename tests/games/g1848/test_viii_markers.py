@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from stellwerk.engine import legal
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.runs import Route, RunTrains
+from stellwerk.mech18.track import LayTile
 
 from .table import (
     at_home,
@@ -14,6 +16,7 @@ from .table import (
     home,
     marker,
     offered,
+    phase,
     refused,
     start,
     stock,
@@ -226,6 +229,36 @@ def test_one_slot_stays_free_for_the_home():
     s = home(start(s, "SAR"), "SAR")
     s = turn(marker(tile(s, "F13", "14", 2), "SAR", "F13.0"), "SAR").mark(step=MARKER)
     forbidden(s, PlaceMarker(0, "G14.0"), "VIII-Stat-3", free=1, kept=1)
+
+
+@pytest.mark.rule("1848-VIII-Stat-3", "1848-VIII-Stat-1")
+def test_no_slot_is_kept_for_a_company_in_operation():
+    """FT waits for its first turn: VR takes the only slot, and FT's home marker goes to the edge."""
+    s = turn(start(towards_canberra(*GREEN), "FT", 1), "VR", step=MARKER)
+    s = do(s, PlaceMarker(0, "G14.0"))
+    assert s.board.markers["G14.0"] == ("VR",)
+    s = turn(s, "FT")
+    assert s.board.beside == {"G14.0": ("FT",)}
+    assert LayTile(1, "G14", "14", 2) in legal(s, 1)
+    s = do(s, LayTile(1, "G14", "14", 2))
+    assert sorted(s.board.markers["G14.0"]) == ["FT", "VR"]
+    assert s.board.beside == {}
+
+
+@pytest.mark.rule("1848-VIII-Stat-3")
+def test_the_other_choice_keeps_the_slot_until_the_first_turn():
+    for rulings in ("18xx.games", "book,home_kept_until=first turn"):
+        s = home(start(phase(stock(rulings=rulings), *GREEN), "VR"), "VR")
+        s = tile(tile(marker(s, "VR", "F13.0"), "F13", "57", 2), "G14", "57", 2)
+        s = turn(start(s, "FT", 1), "VR").mark(step=MARKER)
+        forbidden(s, PlaceMarker(0, "G14.0"), "VIII-Stat-3", stop="G14.0", free=1, kept=1)
+
+
+@pytest.mark.rule("1848-VI-WA-1", "1848-VIII-Stat-3")
+def test_the_printed_home_stays_was_when_it_has_opened():
+    s = tile(marker(at_home("CAR"), "CAR", "E2.0"), "E2", "5", 2)
+    s = turn(start(s, "WA", 1), "CAR").mark(step=MARKER)
+    forbidden(s, PlaceMarker(0, "D1.0"), "VIII-Stat-3", free=1, kept=1)
 
 
 @pytest.mark.rule("1848-VIII-Stat-3")

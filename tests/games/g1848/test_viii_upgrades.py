@@ -9,7 +9,21 @@ from stellwerk.engine import legal
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
-from .table import at_home, do, forbidden, marker, offered, sells, stock, tile, turn
+from .table import (
+    at_home,
+    do,
+    forbidden,
+    home,
+    marker,
+    offered,
+    phase,
+    refused,
+    sells,
+    start,
+    stock,
+    tile,
+    turn,
+)
 
 GREEN = ("2", "3")
 GREY = ("2", "3", "4", "5", "6", "8")
@@ -112,6 +126,25 @@ def test_old_track_is_kept():
     # 14 turned by 2 and 15 turned by 2 have sides 2 and 5; 15 turned by 0 has only 0, 1, 2, 3.
     assert {LayTile(0, "F13", "14", 2), LayTile(0, "F13", "15", 2)} <= set(legal(s, 0))
     forbidden(s, LayTile(0, "F13", "15", 0), "VIII-Up-3", tile="15", rotation=0, hex="F13")
+
+
+@pytest.mark.rule("1848-VIII-Up-3", "1848-XI-2")
+@pytest.mark.parametrize("rulings", ["book", "18xx.games"])
+def test_the_two_cities_of_a_hex_stay_apart(rulings):
+    """Ballarat & Bendigo, green 59 with VR's marker in the city of side 3 and SAR's in that of side 5."""
+    s = start(start(phase(stock(rulings=rulings), *GREEN, "4", "5"), "VR"), "SAR", seat=1)
+    s = tile(home(s, "VR", "SAR"), "G10", "59", 3)
+    s = turn(marker(marker(s, "VR", "G10.0"), "SAR", "G10.1"), "VR")
+    for number, rotation in (("64", 3), ("65", 5), ("67", 1)):
+        lay = LayTile(0, "G10", number, rotation)
+        forbidden(s, lay, "VIII-Up-3", tile=number, rotation=rotation, hex="G10")
+        assert "two places" in str(refused(s, lay, "VIII-Up-3"))
+    fits = lays(s, "G10")
+    assert len(fits) == 9
+    for lay in fits:
+        board = do(s, lay).board
+        assert board.beside == {}
+        assert {"VR", "SAR"} == {owner for stop in ("G10.0", "G10.1") for owner in board.markers[stop]}
 
 
 @pytest.mark.rule("1848-VIII-Up-3")

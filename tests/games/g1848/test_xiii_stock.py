@@ -9,7 +9,7 @@ from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 
-from .table import do, events, give, home, offered, par, refused, start, stock, to_pool, turn
+from .table import do, events, forbidden, give, home, offered, par, refused, start, stock, to_pool, turn
 
 ANN, BEN, CY, DEE = SEATS[:4]
 ROUND = (Pass(0), Pass(1), Pass(2), Pass(3))
@@ -445,12 +445,53 @@ def test_one_row_down_however_many_are_sold(count):
     assert s.prices["VR"].cell == (4, 5)  # from the par field 80 in row 3
 
 
-@pytest.mark.rule("1848-XIII-Price-1", "1848-S15")
+@pytest.mark.rule("1848-XIII-1", "1848-XIII-Price-1")
+def test_a_company_may_be_sold_again_in_the_same_turn():
+    """At 80, then at 70, then at 60: every sale moves the price, as often as there are shares."""
+    s = do(vr(5), SellShares(0, "VR", 1))
+    assert sales(s) == [SellShares(0, "VR", n) for n in (1, 2)]  # the director's share stays
+    s = do(s, SellShares(0, "VR", 1))
+    assert (s.cash[ANN], s.prices["VR"].cell) == (630 + 80 + 70, (5, 5))
+    s = do(s, SellShares(0, "VR", 1))
+    assert (s.cash[ANN], s.prices["VR"].cell) == (630 + 80 + 70 + 60, (5, 5))
+    assert refused(s, SellShares(0, "VR", 1), "VII-2")
+    assert refused(s, BuyShare(0, "VR", POOL), "XIII-Buy-1")
+    assert to_act(do(s, Pass(0))) == (1,)
+
+
+@pytest.mark.rule("1848-XIII-1", "1848-VI-Allg-5")
+def test_single_sales_find_the_pool_full_too():
+    s = vr(4, 4, pool=2)
+    for _ in range(3):
+        s = do(s, SellShares(0, "VR", 1))
+    assert refused(s, SellShares(0, "VR", 1), "VI-Allg-5").figures["there"] == 5
+
+
+@pytest.mark.rule("1848-S15")
+def test_the_other_choice_is_one_sale_of_a_railway_in_a_turn():
+    for rulings in ("18xx.games", "book,sales_of_one_company=one"):
+        s = do(vr(5, rulings=rulings), SellShares(0, "VR", 1))
+        forbidden(s, SellShares(0, "VR", 1), "S15", company="VR")
+        assert sales(s) == []
+
+
+@pytest.mark.rule("1848-XIII-Sell-2", "1848-S15")
 @pytest.mark.parametrize("rulings", ["book", "18xx.games"])
-def test_one_sale_of_a_company_in_a_turn(rulings):
-    s = do(vr(5, rulings=rulings), SellShares(0, "VR", 1))
-    assert refused(s, SellShares(0, "VR", 1), "XIII-Price-1").figures == {"company": "VR"}
-    assert sales(s) == []
+def test_bank_of_england_shares_are_sold_as_often_as_one_likes(rulings):
+    s = give(stock(rulings=rulings), 0, "BOE", 4, POOL)
+    s = do(s, SellShares(0, "BOE", 1), SellShares(0, "BOE", 2), SellShares(0, "BOE", 1))
+    assert (s.cash[ANN], s.price("BOE"), s.shares(POOL, "BOE")) == (630 + 4 * 70, 70, 10)
+
+
+@pytest.mark.rule("1848-XIII-Price-1", "1848-XIII-Lim-2")
+@pytest.mark.parametrize("rulings", ["book", "18xx.games"])
+def test_one_rule_for_whoever_is_above_the_limit(rulings):
+    """9 − 8 papers are allowed and Ann has 4: under either choice her second sale moves the price too."""
+    s = vr(5, rulings=rulings).but(takeovers=GONE[:5])
+    s = s.but(lost={**s.lost, ANN: 4})
+    assert s.paper_count(ANN) == 4
+    s = do(s, SellShares(0, "VR", 1), SellShares(0, "VR", 1))
+    assert (s.cash[ANN], s.prices["VR"].cell) == (630 + 80 + 70, (5, 5))
 
 
 @pytest.mark.rule("1848-XIII-Price-1")

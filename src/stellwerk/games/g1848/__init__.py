@@ -6,7 +6,7 @@ from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.g1848 import trains
 from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.book import PLAYERS, make_book
+from stellwerk.games.g1848.book import PLAYERS, make_book, ruling_table
 from stellwerk.games.g1848.conserved import conserved
 from stellwerk.games.g1848.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
@@ -24,13 +24,14 @@ from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 book_maker("1848", make_book)
 
@@ -86,6 +87,7 @@ TITLE = Title(
         "advice": ADVICE,
         "sentences": SENTENCES,
         "panels": panels,
+        "ruling_table": ruling_table,
         "recorded_as": RECORDED_AS,
         "reader": Reader1848,
         "writer": Writer1848,

@@ -13,6 +13,7 @@ from stellwerk.games.g1848.ending import MANY_LOANS
 from stellwerk.games.g1848.events import BankIncomePaid, LoanTaken
 from stellwerk.games.g1848.state import Australia
 from stellwerk.games.g1848.takeover import move_left
+from stellwerk.games.g1848.train_step import close_if_done
 from stellwerk.mech18.dividends import pay_shareholders
 
 
@@ -100,7 +101,7 @@ class LoanMove(Move[Any, TakeLoan]):
         yield TakeLoan(seat)
 
     def apply(self, s: Any, a: TakeLoan) -> Any:
-        return grant_loan(s)
+        return grant_loan(close_if_done(s))
 
 
 TAKE_LOAN = LoanMove(

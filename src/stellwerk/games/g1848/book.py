@@ -34,14 +34,21 @@ class Rulings(Struct, frozen=True):
     tasmania_with_the_track: bool
     pass_without_private: bool
     forced_loans_all_three: bool
+    loan_before_falling_out: bool
     com_capital_at_sixty: bool
     removed_train_opens_next_phase_only: bool
     sale_after_takeover: bool
+    takeover_before_duties: bool
     unused_privates_stay: bool
     alice_springs_is_one: bool
     ghan_starts_at_marker: bool
     boe_rebuy: bool
+    sales_of_one_company: str
+    overdraft_from_bank: bool
+    tasmania_outlives_company: bool
+    home_kept_until: str
     markers_wait_for_loans: bool
+    train_step_closes: bool
     names_18xx: bool
 
 

@@ -26,12 +26,17 @@ from stellwerk.mech18.markers import (
     treasury_pays_marker,
 )
 from stellwerk.mech18.operating import OperatingTurn, RoundActivity, TurnActivity
+from stellwerk.mech18.runs import RunStep
 
 
 class Turn(OperatingTurn, frozen=True):
     """A turn also remembers its loans: one per OR, unless a purchase is forced (VI-Loan-1)."""
 
     loans: int = 0
+    bought: bool = False
+    """Whether it has bought a train."""
+    closed: bool = False
+    """S16: whether it buys no more trains, though it has got money since."""
 
 
 MARKER = MarkerStep(
@@ -48,12 +53,26 @@ MARKER = MarkerStep(
 # XI-Ber-2: all or nothing; VI-Allg-6: pool and unsold shares earn nothing, their part stays in the bank.
 DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))
 
-# The track step always stops, so a company without a train can take a loan before it must keep (S7).
+
+class RunOrLoanStep(RunStep):
+    """S7: 18xx.games asks a company without a train for a loan before its price falls out of the table."""
+
+    def wanted(self, s: Any) -> bool:
+        return super().wanted(s) or (s.rulings.loan_before_falling_out and self.falls_out(s))
+
+    def falls_out(self, s: Any) -> bool:
+        company = s.frame.company
+        if s.trains_of(company) or s.prices[company].column != 1:
+            return False
+        return TAKE_LOAN.possible(s, s.decider(company))
+
+
+# The track step always stops, so a company without a train can take a loan before it must keep.
 OPERATING_TURN = TurnActivity(
     HomeStep(place_homes),  # VIII-Stat-1
     TRACK,  # VIII-Lay, VIII-Up
     MARKER,  # VIII-Stat
-    RUN,  # XI
+    RunOrLoanStep(RUN.move),  # XI
     DIVIDEND,  # XI-Ber-2, then the price: XII-1
     TRAINS,  # IX
     any_time=(LAY_TASMANIA, TAKE_PRIVATE, TAKE_LOAN),  # V-P3-1 (with the track), VIII-3, V-4, VI-Loan-1

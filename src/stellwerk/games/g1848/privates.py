@@ -175,9 +175,10 @@ class TasmaniaDuty(Frame, frozen=True):
 
 
 def may_lay_tasmania(s: Australia, a: LayTasmania) -> Fault | None:
-    """V-P3-1; 18xx.games asks that the company itself owns P3 (S3)."""
+    """V-P3-1; 18xx.games asks that the company itself owns P3 (S3). A closed P3 waits for the 5 (V-P3-3)."""
     company = s.frame.company
-    if holds_right(s, company, "P3") and (s.rulings.director_lays_tasmania or s.rights["P3"] == company):
+    own = s.rights["P3"] == company or (s.rulings.director_lays_tasmania and s.privates["P3"] != CLOSED)
+    if own and holds_right(s, company, "P3"):
         return None
     return no("{company} cannot lay the Tasmania tile now.", company=company)
 

@@ -12,6 +12,7 @@ from stellwerk.games.g1848.ending import result
 from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
 from stellwerk.games.g1848.runs import RUNS
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale
+from stellwerk.games.g1848.train_step import waits
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.recorded import Found, Reader, Recorded
 from stellwerk.mech18.track import LayTile
@@ -105,6 +106,12 @@ class Reader1848(Reader):
 
     def ahead(self) -> bool:
         return 0 < self.bank_dividends < self.rounds
+
+    def by_itself(self, action: Recorded) -> bool:
+        return super().by_itself(action) or action["entity"] == BOE
+
+    def waits_for_trains(self, company: str) -> bool:
+        return waits(self.state, company)
 
     def same_turn(self, action: Recorded, company: str) -> bool:
         """P3's tile comes at any time of its owner's turn, P4's train late in a turn, P2's tile first."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal
 from stellwerk.engine.step import Pass
@@ -13,14 +12,13 @@ from stellwerk.games.g1848.privates import TASMANIA, LayTasmania, TakePrivate
 from stellwerk.games.g1848.runs import RUNS
 from stellwerk.games.g1848.sale import BuyPrivate, CutPrice
 from stellwerk.games.g1848.state import MARKER_STEP, TRACK_STEP
+from stellwerk.games.g1848.stops import Stops1848
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.operating import OperatingRound
-from stellwerk.mech18.recording import Recorded, Writer, turn_of
-from stellwerk.mech18.runs import Route
-from stellwerk.mech18.state import BANK, OUT
-from stellwerk.mech18.trains import bank_offers
+from stellwerk.mech18.recording import Recorded, Writer
+from stellwerk.mech18.runs import Route, RunTrains
+from stellwerk.mech18.stops import turn_of
 
 
 def draw_seats(w: Writer, before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:
@@ -48,7 +46,7 @@ def lay_tasmania(w: Writer, before: Any, a: LayTasmania, after: Any) -> Iterator
 
 
 def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
-    """In a turn: only where that program would stop, too. The end of a turn is written by leave_turn."""
+    """In a turn: only where that program would stop, too. The end of a turn is left to `stops`."""
     turn = turn_of(before)
     if turn is None:
         yield from Writer.pass_(w, before, a, after)
@@ -60,25 +58,10 @@ def _marker_possible(s: Any, seat: int) -> bool:
     return any(isinstance(action, PlaceMarker) for action in legal(s, seat))
 
 
-def stops_to_buy(s: Any, company: str) -> bool:
-    """Whether that program waits in its train step: room for a train and money for the cheapest one.
-
-    Between companies 1 is enough once they trade; a Ghan needs no room.
-    """
-    cash = s.cash[company]
-    cheapest = {train: s.book.trains[s.train_type(train)] for train in bank_offers(s)}
-    ghan = any(kind.extra for kind in cheapest.values()) and not any(
-        s.book.trains[s.train_type(train)].extra for train in s.trains_of(company)
-    )
-    if ghan and cash >= min(kind.versions[0].price for kind in cheapest.values() if kind.extra):
-        return True
-    if len(s.limited_trains(company)) >= s.train_limit(company):
-        return False
-    prices = [kind.versions[0].price for kind in cheapest.values()]
-    others = [t for t, owner in s.trains.items() if owner not in (BANK, OUT, company)]
-    if s.granted("train_trade") and others:
-        prices.append(1)
-    return bool(prices) and cash >= min(prices)
+def run(w: Writer, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+    """S7: a company without a train did not run: it took no loan."""
+    if before.trains_of(before.frame.company):
+        yield from Writer.run(w, before, a, after)
 
 
 class Writer1848(Writer):
@@ -88,6 +71,7 @@ class Writer1848(Writer):
         super().__init__(
             game,
             ids,
+            Stops1848(),
             {
                 DrawSeats: draw_seats,
                 CutPrice: cut_price,
@@ -95,6 +79,7 @@ class Writer1848(Writer):
                 TakeLoan: take_loan,
                 TakePrivate: take_private,
                 LayTasmania: lay_tasmania,
+                RunTrains: run,
                 Pass: pass_,
             },
         )
@@ -107,31 +92,6 @@ class Writer1848(Writer):
         laid = s.board.laid.get(hex_id)
         # That program counts Tasmania's harbour as its second stop.
         return f"{hex_id}-1" if laid is not None and laid.tile == TASMANIA else f"{hex_id}-{index}"
-
-    def leave_turn(self, before: Any, action: Action, after: Any) -> list[Recorded]:
-        """S16: a turn ends with a pass of the train step, if that stops, and from phase 3 with one more."""
-        turn = turn_of(before)
-        if turn is None or turn.company in after.takeovers:
-            return []
-        rounds = [f for f in after.stack if isinstance(f, OperatingRound)]
-        if (
-            turn_of(after) is not None
-            and rounds
-            and rounds == [f for f in before.stack if isinstance(f, OperatingRound)]
-        ):
-            return []
-        company = turn.company
-        passes = []
-        # The state after may already be another round, but the company's own things are unchanged.
-        if stops_to_buy(self._at_end(before, action, after), company):
-            passes.append(self.company("pass", company))
-        if before.granted("loans") or after.granted("loans"):
-            passes.append(self.company("pass", company))
-        return passes
-
-    def _at_end(self, before: Any, action: Action, after: Any) -> Any:
-        """The state at the turn's end, before incomes of a next round came in."""
-        return before if isinstance(action, Pass) else after
 
     def automatic(self, before: Any, after: Any, events: tuple[Any, ...]) -> list[Recorded]:
         """S8: the Bank of England's dividend at each OR's start, and the connection for COM."""

@@ -51,7 +51,9 @@ def bank_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
 
 
 def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
-    """XIII-Price-1, S15: what is sold of a company in a turn is one sale; who must sell down sells again."""
+    """S15: 18xx.games takes one sale of a railway in a turn; the book, and who must sell down, sell again."""
+    if s.rulings.sales_of_one_company == "several" or a.company == BOE:
+        return None
     owner = SEATS[a.seat]
     over = s.paper_count(owner) > paper_limit(s, owner)
     return None if over else not_yet_sold_this_turn(s, a)
@@ -66,10 +68,11 @@ SELL = SellMove(
     rule("VI-Allg-4", sales_have_begun),
     rule("VI-Allg-7", has_a_price),
     rule("XIII-1", some_shares),
-    rule("XIII-Price-1", one_sale_a_turn),
+    rule("S15", one_sale_a_turn),  # XIII-1, XIII-Sell-2: any number of sales, of the Bank of England always
     rule("VI-Allg-5", pool_has_room),
     rule("VII-2", director_paper_has_a_taker),  # with VII-1, VII-3, VII-4 and XIII-Sell-3 in mech18/shares.py
     fall=after_sale,  # XIII-Price-1; paid at the price before: XIII-Sell-1
+    falls_again=lambda s: True,  # XIII-Price-1: with every sale, whoever makes it and why
 )
 
 BUY = BuyMove(

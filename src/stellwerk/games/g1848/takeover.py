@@ -122,16 +122,37 @@ def remove_permanent_train(s: Any) -> Any:
     return s
 
 
-def clear_sheet(s: Any, company: str) -> Any:
-    """VI-Rec-6: the rest of the treasury to the bank, trains out; V-P2-3: its rights and privates too."""
+def clear_sheet(s: Any, company: str, seat: int) -> Any:
+    """VI-Rec-6: the rest of the treasury to the bank, trains out; V-P2-3: its rights and privates too.
+
+    V-P3-3: Tasmania is still laid at the first 5, by the director whom the company had.
+    """
     s = s.pay(company, BANK, s.cash[company])
+    heirs = {"P3": SEATS[seat]} if s.rulings.tasmania_outlives_company else {}
     s = s.but(
         trains={train: OUT if owner == company else owner for train, owner in s.trains.items()},
-        rights={right: "" if owner == company else owner for right, owner in s.rights.items()},
+        rights={
+            right: heirs.get(right, "") if owner == company else owner for right, owner in s.rights.items()
+        },
     )
     for private in s.privates_of(company):
         s = close(s, private)
     return s
+
+
+def first_of_all(before: Any, s: Any) -> Any:
+    """VI-Rec-8: what the removed train demands comes at once; 18xx.games ends the takeover first (S10).
+
+    Tasmania stays due although the sheet of P3's company is cleared meanwhile (V-P3-3).
+    """
+    below = len(before.stack) - 1
+    takeover, *duties = s.stack[below:]
+    if not s.rulings.takeover_before_duties or not duties:
+        return s
+    if s.rights["P3"] == takeover.company:
+        heir = SEATS[takeover.seat]
+        s = s.but(rights=put(s.rights, "P3", heir), privates=put(s.privates, "P3", heir))
+    return s.but(stack=(*s.stack[:below], *duties, takeover))
 
 
 class TakeoverActivity(Activity[Any]):
@@ -156,9 +177,9 @@ class TakeoverActivity(Activity[Any]):
             case "limits":
                 return lower_limits(s, takeover)
             case "train":
-                return remove_permanent_train(s)
+                return first_of_all(s, remove_permanent_train(s))
             case _:
-                return clear_sheet(s, takeover.company)
+                return clear_sheet(s, takeover.company, takeover.seat)
 
 
 # -- the director sells ----------------------------------------------------------------------

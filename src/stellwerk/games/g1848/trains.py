@@ -10,13 +10,13 @@ from stellwerk.games.g1848.phases import first_train
 from stellwerk.games.g1848.privates import car_bought_a_train, holds_right, use_right
 from stellwerk.games.g1848.state import Australia
 from stellwerk.games.g1848.takeover import begin_takeover
+from stellwerk.games.g1848.train_step import GHAN_REBATE, train_step_is_open
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import (
-    AnswerMove,
     BuyTrain,
     BuyTrainMove,
-    OfferActivity,
+    TrainOfferActivity,
     TrainStep,
     bank_choices,
     bank_offers,
@@ -28,7 +28,7 @@ from stellwerk.mech18.trains import (
     extra_train_stays,
     kind_of,
     must_buy,
-    not_refused,
+    offer_is_new,
     one_extra_train,
     pays_the_printed_price,
     price_between_companies,
@@ -37,8 +37,6 @@ from stellwerk.mech18.trains import (
     train_exists,
     treasury_short,
 )
-
-GHAN_REBATE = 100  # V-P4-1
 
 
 def price(s: Australia, a: BuyTrain) -> int:
@@ -129,6 +127,7 @@ def sold_by_bank(s: Any, company: str, train: str) -> Any:
 
 def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
     """The purchase, with a forced one's loans; in receivership nothing is bought (IX-Force-2, S6)."""
+    s = s.mark(bought=True)
     while treasury_short(s, a):
         if s.granted_loans >= s.facts.loan_markers:
             return begin_takeover(s, company)  # IX-Force-4
@@ -153,13 +152,14 @@ BUY = BuyTrainMove(
     rule("IX-Buy-3", below_train_limit),  # IX-9: a train given in payment leaves first
     rule("IX-Buy-4", pays_the_printed_price(price)),
     rule("IX-Buy-2", price_between_companies),
-    rule("IX-Buy-2", not_refused),
+    rule("IX-Buy-2", offer_is_new),
     rule("IX-Force-3", treasury_or_duty_pays),
     rule("S5", voluntary_loan_first),
+    rule("S16", train_step_is_open),
     bank_choices=choices,
     pay_and_take=pay_and_take,
 )
 
 TRAINS = TrainStep(BUY, rule("IX-1", has_its_train))
-OFFER = OfferActivity(AnswerMove(pay_and_take=pay_and_take), order_rule="IX-Buy-2")
+OFFER = TrainOfferActivity(BUY, order_rule="IX-Buy-2")
 SURPLUS = SurplusActivity(rule("IX-Buy-5", is_surplus))

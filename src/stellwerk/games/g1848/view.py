@@ -25,7 +25,7 @@ POWERS = {
     "P1": None,
     "P2": msg("one desert hex without its cost of 40"),
     "P3": msg("the Tasmania tile"),
-    "P4": msg("100 off the first 2E"),
+    "P4": msg("100 off one 2E"),
     "P5": None,
     "P6": None,
 }
@@ -128,7 +128,26 @@ def facts(s: Any) -> list[Said]:
         )
     if s.ending:
         found.append(said(msg("The end is near: {reason}."), reason=s.ending) | {"rule": "XIV-1"})
-    return found
+    return found + rulings(s)
+
+
+def rulings(s: Any) -> list[Said]:
+    """How this table plays what the book leaves open or another program does otherwise."""
+    several = msg("A railway may be sold several times in a turn; its price falls with every sale.")
+    once = msg("A railway is sold once in a turn; shares of the Bank of England as often as one likes.")
+    lent = msg("What a director overdraws is lent by the bank, which has so much less.")
+    noted = msg("What a director overdraws is only noted; the bank keeps its money.")
+    stays = msg("If the company with P3 is taken over, its director still lays Tasmania at the first 5.")
+    lost = msg("If the company with P3 is taken over, Tasmania is lost with it.")
+    operation = msg("A circle is kept for a home until its company is in operation.")
+    turn = msg("A circle is kept for a home until its company's first turn.")
+    found = s.rulings
+    return [
+        said(several if found.sales_of_one_company == "several" else once) | {"rule": "XIII-1"},
+        said(lent if found.overdraft_from_bank else noted) | {"rule": "VI-Rec-4"},
+        said(stays if found.tasmania_outlives_company else lost) | {"rule": "V-P3-3"},
+        said(operation if found.home_kept_until == "operation" else turn) | {"rule": "VIII-Stat-3"},
+    ]
 
 
 # -- choices -----------------------------------------------------------------------------------
