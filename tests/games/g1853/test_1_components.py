@@ -9,10 +9,13 @@ import pytest
 from stellwerk.board.hexes import HexId
 from stellwerk.board.tile import STOP
 from stellwerk.engine import Game, Setup, legal
+from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.components import FILE
+from stellwerk.games.g1853.view import facts as told
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.track import LayTile
+from tests.cli.conftest import Run, failed, run  # noqa: F401
 from tests.games.g1853.table import (
     MARKER,
     acting,
@@ -33,6 +36,32 @@ def test_cash_and_capital_come_out_of_the_bank():
     s = fresh(4).state
     assert s.cash[BANK] == 15_000 - 4 * 570
     assert sum(s.cash.values()) == 15_000
+
+
+@pytest.mark.rule("1853-1-a")
+@pytest.mark.parametrize("bank", [3070, 9000, 17_760])
+def test_a_shorter_or_longer_game_has_another_bank(bank):
+    game = fresh(6, f"book,bank={bank}")
+    assert sum(game.state.cash.values()) == bank
+    again, _ = load(dump(game))
+    assert again.state.book.bank == bank
+    assert {"says": "The bank began with {bank}.", "figures": {"bank": bank}, "rule": "1-a"} in told(
+        game.state
+    )
+
+
+@pytest.mark.rule("1853-1-a", "1853-2.4")
+def test_impossible_banks_are_refused(run: Run, tmp_path: Path):  # noqa: F811
+    for bank in ("3060", "17770", "15005", "much", "-10"):
+        with pytest.raises(ValueError, match=r"ruling bank cannot be .*, only 3070 to 17760 in steps of 10"):
+            fresh(3, f"book,bank={bank}")
+    with pytest.raises(ValueError, match="the short game has a bank of its own"):
+        fresh(3, "book,bank=12000", "short")
+    file = tmp_path / "g.json"
+    players = ("--players", "A,B,C", "-o", file)
+    assert "3070 to 17760" in failed(run("new", "1853", *players, "--rulings", "book,bank=99999"))
+    assert run("new", "1853", *players, "--rulings", "slips,bank=16000").code == 0
+    assert load(file.read_bytes())[0].state.book.bank == 16_000
 
 
 @pytest.mark.rule("1853-2.4")
@@ -190,7 +219,7 @@ FACTS = Path(__file__).parents[4] / "shared" / "facts" / "1853.json"
 @pytest.fixture(scope="module")
 def facts():
     if not FACTS.is_file():
-        pytest.skip("the facts are not here")
+        pytest.skip("../shared/facts is not at hand")
     return json.loads(FACTS.read_text(encoding="utf-8"))
 
 

@@ -14,6 +14,7 @@ from stellwerk.engine.canonical import canonical
 from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.checks import check
 from stellwerk.games.g1853.components import FILE
+from stellwerk.games.g1853.view import facts
 from tests.cli.conftest import Run, failed, run  # noqa: F401
 from tests.games.g1853.table import NAMES
 
@@ -57,6 +58,8 @@ def station(value: int) -> list[str]:
         (lambda c: c["cities"].update(Karachi=[]), "cities.Karachi: []"),
         (lambda c: c["cities"].pop("Karachi"), "cities.Karachi: its numbers are missing"),
         (lambda c: c["cities"].update(Dacca=[1]), "cities.Dacca: there is no such city"),
+        (lambda c: c["doubtful"].update(A1="why"), "doubtful.A1: there is no such hex"),
+        (lambda c: c["doubtful"].update(I23=""), "doubtful.I23: the reason has 1 to 200 letters"),
         (lambda c: c["hexes"]["K29"].update(name="Dacca"), "24 names of 24 cities, not 23 (1-e)"),
         (lambda c: c["hexes"]["N22"].update(name="Vizag"), "hexes: Waltair is missing"),
         (lambda c: c["hexes"]["N22"].update(stops=["town 30"]), "hexes.N22: Waltair has no circle"),
@@ -134,7 +137,8 @@ def test_a_game_with_another_set_is_saved_and_comes_back():
         assert s.book.atlas.hexes["N22"].printed.stops[0].revenue == 40
     saved = msgspec.json.decode(data)["components"]
     shown = view(again.state, None)["components"]
-    assert shown == {"reconstructed": False, "note": "", "hash": saved["hash"], "own": False}
+    said = {"reconstructed": False, "note": "", "hash": saved["hash"], "own": False}
+    assert shown == said | {"doubtful": ["I23", "N22"]}
     assert saved["contents"]["money"]["short_bank"] == 8000
 
 
@@ -196,3 +200,17 @@ def test_faults_on_the_command_line(run: Run, tmp_path: Path):  # noqa: F811
     text = failed(run("new", "1853", "--players", "A,B,C", "--components", bad, "-o", tmp_path / "g"))
     assert "G28" in text
     assert not (tmp_path / "g").exists()
+
+
+def test_doubtful_hexes_are_named_in_the_file_and_at_the_table():
+    own = FILE.typed(FILE.own())
+    assert {*own.doubtful} == {"N22", "I23"}
+    assert all(own.doubtful.values())
+    game = Game.new(SHORT)
+    assert view(game.state, None)["components"]["doubtful"] == ["I23", "N22"]
+    assert [fact["figures"] for fact in facts(game.state) if "oubtful" in fact["says"]] == [
+        {"hexes": "I23, N22"}
+    ]
+    seen = Game.new(structs.replace(SHORT, components=changed(lambda c: c.pop("doubtful"))))
+    assert not seen.state.facts.doubtful
+    assert not [fact for fact in facts(seen.state) if "oubtful" in fact["says"]]

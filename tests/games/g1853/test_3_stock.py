@@ -14,10 +14,11 @@ from stellwerk.games.g1853.trains import PayTrain, SettleTrain, TakeOnCredit
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 from tests.games.g1853.table import (
     DIVIDEND,
     MARKER,
@@ -184,7 +185,8 @@ def test_the_elephant_is_sold_once_at_an_agreed_price():
     s = do(s, OfferElephant(2, 0, 37))
     assert to_act(s) == (0,)
     no = do(s, Answer(0, False))
-    refused(no, OfferElephant(2, 0, 10), "3.1.11")
+    refused(no, OfferElephant(2, 0, 37), "3.1.11")
+    assert do(no, OfferElephant(2, 0, 10), Answer(0, True)).priority == 0
     yes = do(s, Answer(0, True))
     assert yes.priority == 0
     assert yes.cash[SEATS[0]] == 470 - 37
@@ -343,6 +345,22 @@ def test_credit_is_for_a_new_train_that_is_on_sale():
     assert TakeOnCredit(0, "2-0", "2") in legal(returned, 0)
     late = cash(managed("EIR"), "EIR", 0).but(back_sides=True, phases=("3",))
     refused(late, TakeOnCredit(0, "2-0", "1M"), "4.8.18-a")
+
+
+@pytest.mark.rule("1853-3.4.3")
+def test_who_can_pay_a_cheaper_new_train_takes_none_on_credit():
+    """200 are enough for a 1M, which a small company may have and a large one may not."""
+    take = TakeOnCredit(0, "2-0", "2")
+    small = cash(managed(), "MSM", 200).but(back_sides=True)
+    assert "180" in str(refused(small, take, "3.4.3"))
+    assert not offers(small, 0, TakeOnCredit)
+    assert take in legal(cash(small, "MSM", 170), 0)
+    assert take in legal(small.but(back_sides=False), 0)
+    assert take in legal(cash(managed("EIR"), "EIR", 200).but(back_sides=True), 0)
+    by_train = turn(opened(base(4, "book,credit_by_train=true"), "MSM", None), "MSM", TRAINS)
+    by_train = cash(by_train, "MSM", 200).but(back_sides=True)
+    assert offers(by_train, 0, TakeOnCredit)
+    assert {a.version for a in offers(by_train, 0, TakeOnCredit)} == {"2"}
 
 
 @pytest.mark.rule("1853-3.4.3-b")

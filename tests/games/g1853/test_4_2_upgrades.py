@@ -222,7 +222,7 @@ UPGRADE = LayTile(0, "K13", "82", 1)
 
 @pytest.mark.rule("1853-4.2.3", "1853-4.10.5-b")
 def test_from_phase_5_with_a_5_beyond_the_area():
-    refused(far("4"), UPGRADE, "4.2.2-a")
+    refused(far("4"), UPGRADE, "4.2.3")
     refused(phase(far("5"), "3", "4").but(phases=("3", "4")), UPGRADE, "4.2.2-a")
     s = far("5")
     assert UPGRADE in legal(s, 0)
@@ -247,4 +247,4 @@ def test_out_of_every_trains_reach_is_refused():
     """Without the town at the end no route would pass the tile."""
     s = far("5")
     s = s.but(board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers))
-    refused(s, UPGRADE, "4.2.2-a")
+    refused(s, UPGRADE, "4.2.3")

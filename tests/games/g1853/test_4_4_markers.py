@@ -42,7 +42,7 @@ def test_markers_are_optional_and_in_the_own_area():
 @pytest.mark.rule("1853-4.4.2")
 def test_from_phase_5_where_a_train_from_a_home_calls():
     own = tile(tile(acting("GIP", MARKER), "H20", "6", 4), "H22", "14", 0)
-    refused(phase(train(own, "GIP", "4"), "3", "4", "5"), BENARES, "4.4.1")
+    refused(phase(train(own, "GIP", "4"), "3", "4", "5"), BENARES, "4.4.2")
     s = phase(train(own, "GIP", "5"), "3", "4", "5")
     assert BENARES in legal(s, 0)
     after = do(s, BENARES)
@@ -133,4 +133,4 @@ def test_one_train_can_owe_runs_on_both_sides_of_its_home():
     blocked = s.but(
         board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers)
     )
-    refused(blocked, lucknow, "4.4.1")
+    refused(blocked, lucknow, "4.4.2")

@@ -9,10 +9,11 @@ from stellwerk.games.g1853.phases import end_of_endless
 from stellwerk.games.g1853.state import SharesRound, Turn
 from stellwerk.games.g1853.trains import MARKER
 from stellwerk.mech18.course import Course
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import BANK, OUT, SEATS
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 from tests.games.g1853.table import (
     TRAINS,
     acting,
@@ -124,7 +125,9 @@ def test_trains_between_companies_at_an_agreed_price():
     assert to_act(asked.state) == (1,)
     assert asked.events[0].price == 17
     assert do(asked.state, Answer(1, True)).cash["GIP"] == 960 + 17
-    refused(do(asked.state, Answer(1, False)), BuyTrain(0, "2-0", "2", 500), "4.8.9")
+    assert (
+        do(asked.state, Answer(1, False), BuyTrain(0, "2-0", "2", 500), Answer(1, True)).cash["GIP"] == 1460
+    )
     scrapped = s.but(trains={**s.trains, "2-0": OUT})
     refused(scrapped, BuyTrain(0, "2-0", "2", 100), "4.8.2")
     own = train(opened(buying(), "GIP", 0), "GIP", "2")

@@ -27,16 +27,18 @@ from stellwerk.games.g1853.sentences import SENTENCES
 from stellwerk.games.g1853.setup import start
 from stellwerk.games.g1853.state import SharesRound, Turn
 from stellwerk.games.g1853.view import areas, flags, seen, view
+from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 book_maker("1853", make_book)
 
@@ -96,7 +98,9 @@ TITLE = Title(
     rulebook="1853.md",
     extras={
         "seen": seen,
+        "open_actions": (RunTrains,),
         "sentences": SENTENCES,
+        "advice": ADVICE,
         "panels": panels,
         "areas": areas,
         "flags": flags,

@@ -32,6 +32,8 @@ class Rulings(Struct, frozen=True):
     honour_bids: bool
     bond_step: int
     several_markers: bool
+    credit_by_train: bool
+    bank: int
 
 
 class City(Struct, frozen=True):
@@ -100,6 +102,7 @@ class Facts(Struct, frozen=True):
     in_the_box: tuple[str, ...]
     """2.8.4: cards that are not used unless a small company starts in the first stock round."""
     reconstruction: bool
+    doubtful: tuple[str, ...]
     """Whether the set of components still says that it is our guess."""
 
 
@@ -176,6 +179,15 @@ def _in_the_box(rows: list[dict[str, Any]]) -> tuple[str, ...]:
     )
 
 
+def _bank(setup: Setup, rulings: Rulings, parts: Components) -> int:
+    """1-a: as much as is agreed; 2.4: without the 500 notes in the short game."""
+    if setup.variant != SHORT:
+        return rulings.bank
+    if rulings.bank != rulingtable()["bank"]["book"]:
+        raise ValueError(f"the short game has a bank of its own; {rulings.bank} goes with the variant base")
+    return parts.money.short_bank
+
+
 def make_book(setup: Setup) -> Book:
     """Everything static for this variant, number of players, these rulings and this set of components."""
     parts = FILE.of(setup)
@@ -213,6 +225,7 @@ def make_book(setup: Setup) -> Book:
             "outside_limits": market["outside_limits"],
             "in_the_box": _in_the_box(trains["train"]),
             "reconstruction": parts.reconstruction,
+            "doubtful": sorted(parts.doubtful),
         },
         Facts,
     )
@@ -228,7 +241,7 @@ def make_book(setup: Setup) -> Book:
         },
         trains={train.name: train for train in types},
         phases={phase.train: phase for phase in msgspec.convert(trains["phase"], list[Phase])},
-        bank=parts.money.short_bank if setup.variant == SHORT else common["bank"],
+        bank=_bank(setup, rulings, parts),
         cash=seats["cash"],
         paper_limits=(seats["paper_limit"],),
         holding_limit=seats["holding_limit"],

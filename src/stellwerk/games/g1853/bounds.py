@@ -49,7 +49,12 @@ def sizes(c: Components) -> Iterator[str]:
     tiles = len({*table("tiles")["tiles"], *c.tiles})
     if tiles > TILES:
         yield f"tiles: {tiles} kinds, at most {TILES} (1-c)"
-    for group, entries in (("companies", c.companies), ("cities", c.cities), ("premiums", c.premiums)):
+    for group, entries in (
+        ("companies", c.companies),
+        ("cities", c.cities),
+        ("premiums", c.premiums),
+        ("doubtful", c.doubtful),
+    ):
         if len(entries) > HEXES:
             yield f"{group}: {len(entries)} entries, at most {HEXES}"
 

@@ -28,8 +28,8 @@ def check(c: Components) -> list[str]:
         return faults
     atlas = atlas_with(c)
     return [
-        *_map(c, atlas), *bounds.printed(atlas), *_homes(c, atlas), *_premiums(c, atlas), *_tiles(atlas),
-        *bounds.tiles(atlas),
+        *_map(c, atlas), *bounds.printed(atlas), *_homes(c, atlas), *_premiums(c, atlas),
+        *_doubts(c, atlas), *_tiles(atlas), *bounds.tiles(atlas),
     ]  # fmt: skip
 
 
@@ -195,6 +195,14 @@ def _premiums(c: Components, atlas: Atlas) -> Iterator[str]:
             yield f"premiums.{shown(key)}: there is no such hex"
         if amount <= 0 or amount % 10:
             yield f"premiums.{shown(key)}: {amount} is no multiple of 10 above 0"
+
+
+def _doubts(c: Components, atlas: Atlas) -> Iterator[str]:
+    for key, reason in c.doubtful.items():
+        if HexId(key) not in atlas.hexes:
+            yield f"doubtful.{shown(key)}: there is no such hex"
+        if not 0 < len(reason) <= bounds.LONG:
+            yield f"doubtful.{shown(key)}: the reason has 1 to {bounds.LONG} letters"
 
 
 def _tiles(atlas: Atlas) -> Iterator[str]:

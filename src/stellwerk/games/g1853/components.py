@@ -65,6 +65,8 @@ class Components(Part, frozen=True):
     premiums: Mapping[str, int]
     hexes: Mapping[str, HexPart]
     tiles: Mapping[str, TilePart]
+    doubtful: Mapping[str, str] = {}
+    """Hex -> what sources say otherwise; the table names these hexes."""
 
 
 def plain(parts: Mapping[str, HexPart] | Mapping[str, TilePart]) -> dict[str, dict[str, Any]]:

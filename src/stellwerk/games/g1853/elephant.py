@@ -1,31 +1,47 @@
 """3.1.11, 4.9: what the owner of the elephant may do with it."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame
+from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
-from stellwerk.games.g1853.events import ElephantOffered, ElephantRefused, ElephantSold, ExtraRoundOrdered
+from stellwerk.games.g1853.events import (
+    ElephantKept,
+    ElephantOffered,
+    ElephantRefused,
+    ElephantSold,
+    ExtraRoundOrdered,
+)
 from stellwerk.games.g1853.state import India
 from stellwerk.mech18.events import RoundBegins
+from stellwerk.mech18.negotiation import (
+    AnswerMove,
+    Offer,
+    OfferActivity,
+    Prices,
+    Talking,
+    is_new,
+    prices,
+    propose,
+    refused_prices,
+)
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import SEATS
-from stellwerk.mech18.trains import Answer
+
+ELEPHANT = "elephant"
 
 
-class ElephantSale(Frame, frozen=True):
+class ElephantSale(Talking, frozen=True):
     """After a stock round its new owner may sell the elephant."""
 
-    asked: tuple[int, ...] = ()
 
+class ElephantOffer(Offer, frozen=True, kw_only=True):
+    """Another player answers, or the owner when a price is named to him."""
 
-class ElephantOffer(Frame, frozen=True):
-    """Another player answers."""
-
-    to: int
     price: int
 
 
@@ -37,7 +53,7 @@ class OfferElephant(Action, frozen=True):
 
 
 def to_another_player(s: India, a: OfferElephant) -> Fault | None:
-    if a.to != a.seat and 0 <= a.to < len(s.names) and a.to not in s.frame.asked:
+    if a.to != a.seat and 0 <= a.to < len(s.names):
         return None
     return no("The elephant cannot be offered to seat {to}.", to=a.to)
 
@@ -49,6 +65,19 @@ def buyer_has_the_money(s: India, a: OfferElephant) -> Fault | None:
     return no("{player} has {cash} and cannot pay {price}.", player=s.names[a.to], cash=cash, price=a.price)
 
 
+def offer_is_new(s: India, a: OfferElephant) -> Fault | None:
+    """For another price he may be asked again, unless he wants no more offers."""
+    return is_new(s, a.seat, a.to, ELEPHANT, a.price)
+
+
+def elephant_prices(s: India, buyer: int) -> Prices:
+    """Whatever he can pay; nobody is shown more than that."""
+    return prices(0, s.cash[SEATS[buyer]], (0, s.facts.elephant_step))
+
+
+TERMS = (rule("3.1.11", to_another_player), rule("3.1.11", buyer_has_the_money))
+
+
 class OfferElephantMove(Move[Any, OfferElephant]):
     """Any price that both agree on; a few are proposed."""
 
@@ -57,13 +86,16 @@ class OfferElephantMove(Move[Any, OfferElephant]):
 
     def candidates(self, s: Any, seat: int) -> Iterator[OfferElephant]:
         for to in s.seats_from(seat):
-            for price in (0, s.facts.elephant_step):
-                if price <= s.cash[SEATS[to]]:
-                    yield OfferElephant(seat, to, price)
+            for price in elephant_prices(s, to).listed(refused_prices(s, seat, to, ELEPHANT)):
+                yield OfferElephant(seat, to, price)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> OfferElephant | None:
+        found = [a for a in self.legal(s, seat) if a.price in elephant_prices(s, a.to).usual]
+        return rng.choice(found) if found else None
 
     def apply(self, s: Any, a: OfferElephant) -> Any:
-        s = s.mark(asked=(*s.frame.asked, a.to)).push(ElephantOffer(a.to, a.price))
-        return s.say(ElephantOffered(s.names[a.seat], s.names[a.to], a.price))
+        s = s.say(ElephantOffered(s.names[a.seat], s.names[a.to], a.price))
+        return propose(s, ElephantOffer(by=a.seat, to=a.to, first=a.seat, thing=ELEPHANT, price=a.price))
 
 
 class ElephantSaleActivity(Activity[Any]):
@@ -71,10 +103,8 @@ class ElephantSaleActivity(Activity[Any]):
 
     order_rule = "3.1.11"
     asks = msg("{player}: sell the elephant, or keep it.")
-    _moves = (
-        OfferElephantMove(rule("3.1.11", to_another_player), rule("3.1.11", buyer_has_the_money)),
-        PassMove(lambda s: s.pop()),
-    )
+    _offer = OfferElephantMove(*TERMS, rule("3.1.11", offer_is_new))
+    _moves = (_offer, PassMove(lambda s: s.pop()))
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return (s.priority,)
@@ -86,37 +116,35 @@ class ElephantSaleActivity(Activity[Any]):
         return {"player": s.names[s.priority]}
 
     def advance(self, s: Any) -> Any:
-        # Once all have refused, or the end has come, there is nothing left to sell.
-        return s.pop() if s.ending or len(s.frame.asked) == len(s.names) - 1 else None
+        # Once nobody wants to hear of it, or the end has come, there is nothing left to sell.
+        return s.pop() if s.ending or not self._offer.possible(s, s.priority) else None
 
 
-class AnswerElephantMove(Move[Any, Answer]):
-    action = Answer
+class AnswerElephantMove(AnswerMove):
+    """Buy it or not; the owner answers in turn when another price is named."""
 
-    def candidates(self, s: Any, seat: int) -> Iterator[Answer]:
-        yield Answer(seat, True)
-        yield Answer(seat, False)
+    def proposal(self, offer: Any, price: int) -> OfferElephant:
+        return OfferElephant(offer.first, offer.second, price)
 
-    def apply(self, s: Any, a: Answer) -> Any:
-        offer = s.frame
-        s = s.pop()
-        if not a.accept:
-            return s.say(ElephantRefused(s.names[a.seat]))
-        seller = s.priority
-        s = s.pay(SEATS[a.seat], SEATS[seller], offer.price).but(priority=a.seat).pop()
-        return s.say(ElephantSold(s.names[seller], s.names[a.seat], offer.price))
+    def prices(self, s: Any, offer: Any) -> Prices | None:
+        return elephant_prices(s, offer.second)
+
+    def deal(self, s: Any, offer: Any) -> Any:
+        seller, buyer = offer.first, offer.second
+        s = s.pay(SEATS[buyer], SEATS[seller], offer.price).but(priority=buyer).pop()
+        return s.say(ElephantSold(s.names[seller], s.names[buyer], offer.price))
+
+    def refused(self, s: Any, offer: Any) -> Event:
+        name = s.names[offer.to]
+        return ElephantKept(name, offer.price) if offer.counter else ElephantRefused(name)
 
 
-class ElephantOfferActivity(Activity[Any]):
-    order_rule = "3.1.11"
+class ElephantOfferActivity(OfferActivity):
     asks = msg("{player}: buy the elephant for {price}?")
-    _moves = (AnswerElephantMove(),)
+    asks_back = msg("{player}: sell the elephant for {price}?")
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.to,)
-
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
-        return self._moves
+    def __init__(self) -> None:
+        super().__init__(AnswerElephantMove("3.1.11", TERMS), order_rule="3.1.11")
 
     def figures(self, s: Any) -> dict[str, object]:
         return {"player": s.names[s.frame.to], "price": s.frame.price}

@@ -100,6 +100,12 @@ class ElephantRefused(Event, frozen=True):
     player: str
 
 
+class ElephantKept(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} does not sell the elephant for {price}.")
+    player: str
+    price: int
+
+
 class ExtraRoundOrdered(Event, frozen=True):
     says: ClassVar[str] = msg("{player} orders another operating round.")
     player: str

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.games.g1853.areas import far_marker
+from stellwerk.games.g1853.areas import far_marker, is_inside, marker_inside
 from stellwerk.games.g1853.fulfilment import ContractStep
 from stellwerk.games.g1853.phases import end_of_endless
 from stellwerk.games.g1853.prices import after_keeping, after_payout
@@ -45,8 +45,8 @@ def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
 
 def after_marker(s: Any, a: PlaceMarker) -> Any:
     """4.4.2: outside the area a train must call there in this turn; 4.4.4: one marker a turn."""
-    company, (hex_id, _) = s.frame.company, s.book.atlas.where[a.stop]
-    if not s.facts.sheets[company].area.holds(hex_id):
+    hex_id, _ = s.book.atlas.where[a.stop]
+    if not is_inside(s, hex_id):
         s = s.mark(duties=(*s.frame.duties, hex_id))
     return s if s.rulings.several_markers else next_step(s)
 
@@ -60,7 +60,8 @@ MARKER = MarkerStep(
     rule("4.4.7", home_slot_stays_free),
     rule("3.4.6", owes_no_train),
     rule("4.4.4", treasury_pays_marker),
-    rule("4.4.1", far_marker),
+    rule("4.4.1", marker_inside),
+    rule("4.4.2", far_marker),
     waits=lambda s: False,
     then=after_marker,
 )

@@ -10,11 +10,13 @@ from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1853.bids import WriteBond
 from stellwerk.games.g1853.cities import NameCity, Naming, named, worth
 from stellwerk.games.g1853.elephant import (
+    ELEPHANT,
     ElephantOffer,
     ElephantSale,
     ExtraRound,
     OfferElephant,
     OrderRound,
+    elephant_prices,
 )
 from stellwerk.games.g1853.fulfilment import Vote
 from stellwerk.games.g1853.runs import LeaveMail
@@ -34,10 +36,12 @@ from stellwerk.games.g1853.trains import (
     gift,
     owed,
 )
+from stellwerk.mech18.answering import answer_rows, refused_before
 from stellwerk.mech18.events import DirectorChanged, TrainBought
+from stellwerk.mech18.negotiation import Answer, refused_prices
 from stellwerk.mech18.state import BANK, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares
-from stellwerk.mech18.trains import Answer, BuyTrain, owned_version, version_of
+from stellwerk.mech18.trains import BuyTrain, owned_version, prices_in_vain, version_of
 
 Choice = tuple[Any, Any, Refusal | None]
 """A move, one of its actions, and the refusal that rules it out (or None)."""
@@ -249,23 +253,24 @@ def elephant_sale(s: Any, choices: list[Choice]) -> Panel:
     """3.1.11: to whom, for what price both agree on."""
     rows: dict[int, Row] = {}
     for choice in choices:
-        _, a, why = choice
-        if a.to == a.seat or (why is not None and a.to in s.frame.asked):
+        a = choice[1]
+        if a.to == a.seat:
             continue
-        cash = s.cash[SEATS[a.to]]
+        cash, taken = s.cash[SEATS[a.to]], refused_prices(s, a.seat, a.to, ELEPHANT)
         row = rows.get(a.to)
         if row is None:
             number = {
                 "action": a,
                 "field": "price",
+                "key": len(taken),
                 "low": 0,
                 "high": max(0, cash),
-                "value": min(s.facts.elephant_step, max(0, cash)),
+                "value": elephant_prices(s, a.to).nearest(s.facts.elephant_step, taken),
                 "alone": True,
                 "label": said(msg("Price to pay")),
                 "button": said(msg("Offer it")),
             }
-            text = [said(msg("has ¤{cash}"), cash=cash), said(msg("is asked"))]
+            text = [said(msg("has ¤{cash}"), cash=cash), said(msg("is asked")), *refused_before(taken)]
             name = s.names[a.to]
             row = rows[a.to] = {"tag": "", "name": name, "text": text, "buttons": [], "number": number}
         row["buttons"].append(button(choice, msg("¤{amount}"), amount=a.price))
@@ -280,11 +285,13 @@ def elephant_sale(s: Any, choices: list[Choice]) -> Panel:
 def elephant_answer(s: Any, choices: list[Choice]) -> Panel:
     if not choices or not isinstance(s.frame, ElephantOffer):
         return {}
-    price, owner = s.frame.price, s.names[s.priority]
-    template = {True: msg("Buy it"), False: msg("Refuse")}
-    buttons = [button(choice, template[choice[1].accept]) for choice in choices]
-    text = [said(msg("{player} offers it for ¤{price}"), player=owner, price=price)]
-    rows = [{"tag": "", "text": text, "buttons": buttons}]
+    offer = s.frame
+    if offer.counter:
+        template, accept = msg("{player} would pay ¤{price}"), msg("Sell it")
+    else:
+        template, accept = msg("{player} offers it for ¤{price}"), msg("Buy it")
+    row = {"tag": "", "text": [said(template, player=s.names[offer.by], price=offer.price)]}
+    rows = answer_rows(s, choices, row, accept, sells=offer.counter)
     return {"id": "elephant", "title": said(msg("The elephant")), "rows": rows}
 
 
@@ -358,7 +365,7 @@ def traded_trains(s: Any, choices: list[Choice]) -> Panel:
     """4.8.9: any price that both agree on."""
     rows: dict[str, Row] = {}
     for choice in choices:
-        _, a, why = choice
+        move, a, why = choice
         seller = s.trains.get(a.train)
         if seller in (None, BANK) or (why is not None and seller not in s.opened):
             continue
@@ -371,12 +378,16 @@ def traded_trains(s: Any, choices: list[Choice]) -> Panel:
             if not same:
                 text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
             text.append(said(msg("printed price ¤{price}"), price=owned_version(s, a.train).price))
+            taken = prices_in_vain(s, a.seat, a.train)
+            text += refused_before(taken)
+            usual = max(least, min(owned_version(s, a.train).price, s.cash[company]))
             number = {
                 "action": a,
                 "field": "price",
+                "key": len(taken),
                 "low": least,
                 "high": max(least, most),
-                "value": max(least, min(owned_version(s, a.train).price, s.cash[company])),
+                "value": move.prices(s, a.train).nearest(usual, taken),
                 "alone": True,
                 "label": said(msg("Price to pay")),
                 "button": said(msg("Buy")) if same else said(msg("Ask")),

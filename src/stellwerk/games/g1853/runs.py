@@ -11,26 +11,23 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.g1853.events import MailCarried, MailLeft
-from stellwerk.games.g1853.state import India
+from stellwerk.games.g1853.owed import hexes_of, reached_from, runs_over
+from stellwerk.games.g1853.state import India, Turn
 from stellwerk.mech18.markers import home_stops
 from stellwerk.mech18.runs import (
-    Network,
     Route,
     RunMove,
     Runs,
     RunStep,
     RunTrains,
     mail_of,
-    path_of,
     route_rule,
 )
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import owned_version
-from stellwerk.routing import Limit, Run, Stop, Train
+from stellwerk.routing import Limit, Run, Solution, Stop, Train
 
 LARGE_STATIONS = ("city",)
-MOST_STEPS = 3000
-"""How many steps a search for an owed run takes before it gives up."""
 
 
 def stop_of(s: India, company: str, stop: str) -> Stop:
@@ -65,7 +62,24 @@ def trains_of(s: India, company: str) -> tuple[Train, ...]:
     return tuple(trains)
 
 
-RUNS = Runs(stop_of, trains_of, ends_pay=True)
+class IndiaRuns(Runs):
+    """Runs of 1853: where a turn owes some, the best are those that pass there."""
+
+    def best(self, s: Any, company: str) -> Solution:
+        best = super().best(s, company)
+        duties = next((f.duties for f in s.stack if isinstance(f, Turn) and f.company == company), ())
+        if set(duties) <= hexes_run(self.routes(s, company, best.routes)):
+            return best
+        routes = covering(s, company, duties)
+        if routes is None:
+            return best
+        runs = self.checked(s, company, routes).runs
+        revenue, bound = sum(run.revenue for run in runs), best.bound
+        side = mail_of(self.network(s, company), runs)
+        return Solution(revenue, runs, revenue == bound, bound, side, best.proof)
+
+
+RUNS = IndiaRuns(stop_of, trains_of, ends_pay=True)
 
 
 def count_mail(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
@@ -109,106 +123,32 @@ LEAVE_MAIL = LeaveMailMove(rule("4.6.6", carries_mail))
 # -- runs that are owed ------------------------------------------------------------------------
 
 
-def hexes_of(path: tuple[str, ...]) -> set[str]:
-    return {item.partition(".")[0] for item in path}
+def hexes_run(routes: tuple[Route, ...]) -> set[str]:
+    return {hex_id for route in routes for hex_id in hexes_of(route.path)}
 
 
-def covering(s: Any, company: str, duties: tuple[str, ...]) -> tuple[Route, ...] | None:
-    """Runs over all these hexes, each through a home: one train for all of them, else a train for each."""
+def reached_from_home(s: India, company: str, hex_id: str) -> bool:
+    """4.2.3, 4.4.2: whether one of the company's trains could run from a home to the hex."""
+    net = RUNS.network(s, company)
+    kept: dict[str, bool] = net.__dict__.setdefault("from_home", {})
+    if hex_id not in kept:
+        kept[hex_id] = reached_from(net, home_stops(s, company), hex_id)
+    return kept[hex_id]
+
+
+def covering(s: India, company: str, duties: tuple[str, ...]) -> tuple[Route, ...] | None:
+    """The best runs that pass all these hexes, if there are any."""
     net = RUNS.network(s, company)
     kept: dict[tuple[str, ...], tuple[Route, ...] | None] = net.__dict__.setdefault("covering", {})
     if duties not in kept:
-        kept[duties] = _covering(net, tuple(home_stops(s, company)), duties)
+        runs = runs_over(net, duties)
+        kept[duties] = None if runs is None else RUNS.routes(s, company, runs)
     return kept[duties]
-
-
-def _covering(net: Network, homes: tuple[str, ...], duties: tuple[str, ...]) -> tuple[Route, ...] | None:
-    trains = net.problem.trains
-    for train in trains:
-        run = _Search(net, train, set(duties), frozenset()).run(homes)
-        if run is not None:
-            return (run[0],)
-    if len(duties) < 2:
-        return None
-    for first in trains:
-        run = _Search(net, first, {duties[0]}, frozenset()).run(homes)
-        if run is None:
-            continue
-        for second in trains:
-            other = second is not first and _Search(net, second, set(duties[1:]), run[1]).run(homes)
-            if other:
-                return run[0], other[0]
-    return None
-
-
-class _Search:
-    """A depth-first search for a route of one train over some hexes: from a home one way, then the other."""
-
-    def __init__(self, net: Network, train: Train, hexes: set[str], closed: frozenset[str]) -> None:
-        self.net = net
-        self.train = train
-        self.hexes = hexes
-        self.closed = closed
-        self.steps = 0
-        ways: dict[int, list[tuple[int, int]]] = {}
-        for number, segment in enumerate(net.problem.segments):
-            if segment.gauges is None or train.gauge in segment.gauges:
-                ways.setdefault(segment.a, []).append((number, segment.b))
-                ways.setdefault(segment.b, []).append((number, segment.a))
-        self.ways = ways
-
-    def run(self, homes: tuple[str, ...]) -> tuple[Route, frozenset[str]] | None:
-        for home in homes:
-            number = self.net.numbers.get(home)
-            if number is None:
-                continue
-            found = self._go([number], [], set(self.closed), self.train.limits[0].max - 1, turned=False)
-            if found is not None:
-                pieces = {p for n in found.segments for p in self.net.problem.segments[n].pieces}
-                return Route(self.train.id, path_of(self.net, found)), frozenset(pieces)
-        return None
-
-    def _go(
-        self, stops: list[int], segments: list[int], taken: set[str], room: int, *, turned: bool
-    ) -> Run | None:
-        self.steps += 1
-        if room < 0 or self.steps > MOST_STEPS:
-            return None
-        back = False
-        if segments:
-            run = Run(self.train.id, tuple(stops), tuple(segments), 0)
-            met = self.hexes & hexes_of(path_of(self.net, run))
-            if met == self.hexes:
-                return run
-            back = bool(met) and not turned
-        found = self._further(stops, segments, taken, room, turned)
-        if found is None and back:
-            # What is still owed may lie on the other side of the home.
-            found = self._further(stops[::-1], segments[::-1], taken, room, turned=True)
-        return found
-
-    def _further(
-        self, stops: list[int], segments: list[int], taken: set[str], room: int, turned: bool
-    ) -> Run | None:
-        problem = self.net.problem
-        here = problem.stops[stops[-1]]
-        if segments and not here.through:
-            return None
-        groups = {group for number in stops for group in problem.stops[number].groups}
-        for number, other in self.ways.get(stops[-1], ()):
-            stop, pieces = problem.stops[other], problem.segments[number].pieces
-            if other in stops or groups.intersection(stop.groups) or not taken.isdisjoint(pieces):
-                continue
-            left = room - (stop.type in LARGE_STATIONS)
-            found = self._go([*stops, other], [*segments, number], {*taken, *pieces}, left, turned=turned)
-            if found is not None:
-                return found
-        return None
 
 
 def runs_where_it_must(s: India, a: RunTrains) -> Fault | None:
     """4.2.3, 4.4.2: what was built outside the area is run to in the same turn."""
-    reached = {hex_id for route in a.routes for hex_id in hexes_of(route.path)}
+    reached = hexes_run(a.routes)
     missing = [hex_id for hex_id in s.frame.duties if hex_id not in reached]
     if not missing:
         return None
@@ -216,17 +156,7 @@ def runs_where_it_must(s: India, a: RunTrains) -> Fault | None:
 
 
 class IndiaRunMove(RunMove):
-    """The best run, or one that is owed; 4.5.1: standing still is allowed."""
-
-    def candidates(self, s: Any, seat: int) -> Iterator[RunTrains]:
-        yield from super().candidates(s, seat)
-        duties = s.frame.duties
-        owed = covering(s, s.frame.company, duties) if duties else None
-        if owed is not None:
-            run = RunTrains(seat, owed)
-            best = self.runs.routes(s, s.frame.company, self.runs.best(s, s.frame.company).routes)
-            if run.routes != best:
-                yield run
+    """The best run that passes where it must; 4.5.1: standing still is allowed where none is owed."""
 
     def sample(self, s: Any, seat: int, rng: Random) -> RunTrains | None:
         if not s.frame.duties:

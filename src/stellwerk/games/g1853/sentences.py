@@ -21,10 +21,11 @@ from stellwerk.games.g1853.state import SharesRound
 from stellwerk.games.g1853.stock import PayShare, purchase_price, sale_price
 from stellwerk.games.g1853.track import ChooseOption
 from stellwerk.games.g1853.trains import PayTrain, SettleTrain, TakeOnCredit, owed
-from stellwerk.mech18.sentences import RAILWAYS, tell_answer, tell_pass
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.sentences import RAILWAYS, tell_answer, tell_no_more_offers, tell_pass
 from stellwerk.mech18.state import OFFER
 from stellwerk.mech18.stock import BuyShare, SellShares
-from stellwerk.mech18.trains import Answer, version_of
+from stellwerk.mech18.trains import version_of
 
 
 def tell_bond(s: Any, a: WriteBond) -> Told:
@@ -117,7 +118,17 @@ def tell_said_yes(s: Any, a: Answer) -> Told:
     """An answer about a train, or about the elephant."""
     if not isinstance(s.frame, ElephantOffer):
         return tell_answer(s, a)
-    figures = {"price": s.frame.price}
+    if a.leave:
+        return tell_no_more_offers(s, a)
+    figures = {"price": s.frame.price if a.price is None else a.price}
+    if s.frame.counter:  # its owner answers
+        if a.price is not None:
+            return msg("Ask {price} for the elephant instead"), figures
+        if a.accept:
+            return msg("Sell the elephant for {price}"), figures
+        return msg("Do not sell the elephant for {price}"), figures
+    if a.price is not None:
+        return msg("Offer {price} for the elephant instead"), figures
     return (msg("Buy the elephant for {price}") if a.accept else msg("Do not buy the elephant")), figures
 
 

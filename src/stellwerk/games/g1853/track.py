@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from stellwerk.board.hexes import HexId, TileId
-from stellwerk.board.lines import beside
+from stellwerk.board.hexes import OPPOSITE, HexId, TileId
+from stellwerk.board.lines import begins, leads_out, lines_beside
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
-from stellwerk.games.g1853.areas import far_upgrade
+from stellwerk.games.g1853.areas import far_upgrade, is_inside, upgrade_inside
 from stellwerk.games.g1853.book import BBCI
 from stellwerk.games.g1853.events import OptionChosen, PremiumPaid
 from stellwerk.games.g1853.state import India
@@ -122,26 +122,21 @@ def second_line_is_apart(s: India, a: LayTile) -> Fault | None:
     if not s.frame.lays or not s.frame.first_tile:
         return None
     atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
-    rest = beside(atlas, s.board, company, HexId(s.frame.first_tile))
+    lines = lines_beside(atlas, s.board, company, HexId(s.frame.first_tile))
     face, neighbours = atlas.face(TileId(a.tile), a.rotation), atlas.neighbours[hex_id]
+    for stop in s.board.markers_of(company):
+        if atlas.where[stop][0] == hex_id and lines.second(begins(stop)):
+            return None
     for gauge in atlas.gauges:
-        for edge in face.exits_in(gauge):
+        for edge in sorted(face.exits_in(gauge)):
             beyond = neighbours[edge]
-            if beyond is not None and (beyond, (edge + 3) % 6) in rest.exits[gauge]:
+            if beyond is not None and lines.second(leads_out(beyond, OPPOSITE[edge], gauge)):
                 return None
-    if hex_id in rest.hexes:
-        return None
     return no(
-        "The second tile must extend a line from another station of {company}, apart from the first line.",
+        "The second tile must extend a line from another station of {company}, apart from that to {first}.",
         company=company,
+        first=s.frame.first_tile,
     )
-
-
-def inside_or_far(s: India, a: LayTile) -> Fault | None:
-    """4.2.2-a: upgrades only in the own area; 4.2.3: from phase 5 farther, with a 5 or 6."""
-    if s.facts.sheets[s.frame.company].area.holds(a.hex):
-        return None
-    return far_upgrade(s, a)
 
 
 def no_grey_neighbours(s: India, a: LayTile) -> Fault | None:
@@ -158,8 +153,7 @@ def after_lay(s: Any, a: LayTile) -> Any:
     """What the turn remembers: the first line, premiums due, hexes that must be run to."""
     turn = s.frame
     if turn.lays[-1] == "upgrade":
-        inside = s.facts.sheets[turn.company].area.holds(a.hex)
-        return s if inside else s.mark(duties=(*turn.duties, a.hex))
+        return s if is_inside(s, a.hex) else s.mark(duties=(*turn.duties, a.hex))
     due = s.facts.premiums.get(a.hex, 0)
     return s.mark(first_tile=turn.first_tile or a.hex, premiums=turn.premiums + due)
 
@@ -198,7 +192,8 @@ LAY = IndiaLayMove(
     rule("4.1.7", for_new_tile(second_line_is_apart)),
     rule("3.4.6", owes_no_train),
     rule("4.1.12-b", treasury_pays(cost)),
-    rule("4.2.2-a", for_upgrade(inside_or_far)),
+    rule("4.2.2-a", for_upgrade(upgrade_inside)),
+    rule("4.2.3", for_upgrade(far_upgrade)),
     cost=cost,
     rebates=lambda s, hex_id: (),
     after=after_lay,

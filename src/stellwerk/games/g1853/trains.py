@@ -19,17 +19,16 @@ from stellwerk.games.g1853.state import India
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.trains import (
-    AnswerMove,
     BuyTrain,
     BuyTrainMove,
-    OfferActivity,
+    TrainOfferActivity,
     TrainStep,
     bank_offers,
     bank_sells_it_now,
     below_train_limit,
     card_side_fixed,
     complete,
-    not_refused,
+    offer_is_new,
     owned_version,
     pays_the_printed_price,
     trade_in_fits,
@@ -244,12 +243,13 @@ BUY = BuyTrainMove(
     rule("4.8.5", below_train_limit),  # 4.8.14: metre trains count
     rule("4.8.2", pays_the_printed_price()),
     rule("4.8.9", price_is_agreed),
-    rule("4.8.9", not_refused),
+    rule("4.8.9", offer_is_new),
     rule("4.8.8", treasury_or_director_pays),
     bank_choices=choices,
     pay_and_take=pay_and_take,
     purse=purse,
     least=10,
+    free_prices=True,
 )
 
 
@@ -270,14 +270,47 @@ def bank_offers_it(s: India, a: TakeOnCredit) -> Fault | None:
     return no("The bank has no new train {train} on sale.", train=a.train)
 
 
-def cannot_pay(s: India, a: TakeOnCredit) -> Fault | None:
-    """3.4.3: only without a train and with too little money; one unpaid train at a time."""
+def without_train(s: India, a: TakeOnCredit) -> Fault | None:
+    """3.4.3: only without a train; one unpaid train at a time."""
     company = s.frame.company
-    version = version_of(s, a.train, a.version)
-    assert version is not None
-    if not s.trains_of(company) and company not in s.credit and s.cash[company] < version.price:
+    if not s.trains_of(company):
         return None
-    return no("{company} has a train or the money for one.", company=company)
+    return no("{company} has a train and takes none on credit.", company=company)
+
+
+def cannot_pay(s: India, a: TakeOnCredit) -> Fault | None:
+    """3.4.3: only if it cannot pay any new train that it may have; by ruling, not the one it takes."""
+    company = s.frame.company
+    choices = (a,) if s.rulings.credit_by_train else new_trains(s, a.seat)
+    for choice in choices:
+        version = version_of(s, choice.train, choice.version)
+        if version is not None and version.price <= s.cash[company]:
+            return no(
+                "{company} has {cash} and can pay {price} for a {train}.",
+                company=company,
+                cash=s.cash[company],
+                price=version.price,
+                train=version.name,
+            )
+    return None
+
+
+def new_trains(s: India, seat: int) -> list[TakeOnCredit]:
+    """New trains of the bank that the company may have, on whichever side."""
+    found = [
+        TakeOnCredit(seat, train, version.name)
+        for train in bank_offers(s)
+        if train not in s.versions
+        for version in s.book.trains[s.train_type(train)].versions
+    ]
+    return [a for a in found if all(rule.check(s, a) is None for rule in FOR_WHOM)]
+
+
+FOR_WHOM = (
+    rule("2.8.4", back_side_in_play),
+    rule("4.8.18-a", small_for_1m),
+    rule("4.8.15", metre_for_large),
+)
 
 
 class CreditMove(Move[Any, TakeOnCredit]):
@@ -286,9 +319,7 @@ class CreditMove(Move[Any, TakeOnCredit]):
     action = TakeOnCredit
 
     def candidates(self, s: Any, seat: int) -> Iterator[TakeOnCredit]:
-        for train in bank_offers(s):
-            for version in s.book.trains[s.train_type(train)].versions:
-                yield TakeOnCredit(seat, train, version.name)
+        yield from new_trains(s, seat)
 
     def apply(self, s: Any, a: TakeOnCredit) -> Any:
         company = s.frame.company
@@ -306,10 +337,9 @@ class CreditMove(Move[Any, TakeOnCredit]):
 CREDIT = CreditMove(
     rule("4.8.10", a_manager_leads),
     rule("3.4.3", bank_offers_it),
+    rule("3.4.3", without_train),
+    *FOR_WHOM,
     rule("3.4.3", cannot_pay),
-    rule("2.8.4", back_side_in_play),
-    rule("4.8.18-a", small_for_1m),
-    rule("4.8.15", metre_for_large),
 )
 
 
@@ -387,4 +417,4 @@ class CreditDueActivity(Activity[Any]):
 
 
 TRAINS = TrainStep(BUY, also=(CREDIT, PAY))  # 4.8.1: voluntary, no duty
-OFFER = OfferActivity(AnswerMove(pay_and_take=pay_and_take), order_rule="4.8.9")
+OFFER = TrainOfferActivity(BUY, order_rule="4.8.9")

@@ -45,7 +45,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
         "contracts": {s.names[n]: contract(s, n, seat) for n in s.order},
         "rulings": msgspec.to_builtins(s.rulings),
         "worth": result(s),
-        "components": FILE.shown(s.setup, s.facts.reconstruction),
+        "components": FILE.shown(s.setup, s.facts.reconstruction) | {"doubtful": list(s.facts.doubtful)},
     }
     complete_table(s, shown["table"], seat)
     return shown
@@ -300,6 +300,9 @@ def city_row(s: India, city: City) -> dict[str, Any]:
 def facts(s: India) -> list[Said]:
     """What else everybody should know, each with its paragraph."""
     found = [said(RECONSTRUCTED) | {"rule": "1-e"}] if s.facts.reconstruction else []
+    if s.facts.doubtful:
+        told = msg("Doubtful on this map, where sources disagree: {hexes}.")
+        found.append(said(told, hexes=", ".join(s.facts.doubtful)) | {"rule": "1-e"})
     shown = FILE.shown(s.setup, s.facts.reconstruction)
     if not shown["own"]:
         found.append(said(CORRECTED, hash=shown["hash"][:12]) | {"rule": "1-e"})
@@ -326,7 +329,11 @@ def rulings(s: India) -> list[Said]:
     checked = msg("Only legal contracts can be named.")
     several = msg("A company may place several stations in a turn.")
     single = msg("A company places one station in a turn at most.")
+    by_train = msg("A manager may take a train on credit that the company cannot pay.")
+    poor = msg("A manager takes a train on credit only if the company can pay no new one at all.")
     return [
+        said(msg("The bank began with {bank}."), bank=s.book.bank) | {"rule": "1-a"},
         said(honoured if s.rulings.honour_bids else checked) | {"rule": "2.5.12"},
         said(several if s.rulings.several_markers else single) | {"rule": "4.4.4"},
+        said(by_train if s.rulings.credit_by_train else poor) | {"rule": "3.4.3"},
     ]
