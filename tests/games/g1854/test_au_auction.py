@@ -215,6 +215,17 @@ def test_the_first_time_all_pass_local_railways_operate():
     assert again.frame.seat == 0
 
 
+@pytest.mark.rule("1854-AU-7", "1854-AU-5")
+def test_after_all_have_passed_the_neighbour_of_the_last_buyer_goes_on():
+    # Ann has bought; Ben bids, and four passes later the turn would be Cy's. It is Ben's.
+    s = do(sold(0), Bid(1, "P3", 75))
+    assert s.frame.seat == 2
+    s = passes(s, 4)
+    assert (s.frame.seat, s.frame.last) == (1, 0)
+    again = passes(do(s, Pass(1), Bid(2, "P3", 80)), 4)
+    assert again.frame.seat == 1
+
+
 @pytest.mark.rule("1854-AU-7")
 def test_without_a_local_railway_only_incomes_are_paid():
     s = passes(sold(0), 4)

@@ -6,9 +6,10 @@ from stellwerk.engine import Pass
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
 from stellwerk.games.g1854.options import SellOption
 from stellwerk.mech18.course import Course
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import POOL
 from stellwerk.mech18.stock import SellShares
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 
 from .lines import buy, buying, klagenfurt, optioned, sell_all
 from .table import (
@@ -138,6 +139,14 @@ def test_another_companys_train_up_to_face_value():
     asked = do(s, buy("4-1", 320), Answer(1, True))
     assert (asked.trains["4-1"], asked.cash["seat0"]) == ("KT", 680)
     assert buy("4-1", 320) in offered(s, 0, BuyTrain)
+    # The summary sets no price: whatever the directors agree on and private cash can pay.
+    assert do(s, buy("4-1", 700), Answer(1, True)).cash["seat0"] == 300
+    forbidden(s, buy("4-1", 1001), "EF-1", cash=1000)
+    # By ruling at most the printed one.
+    s = tile(phase(stock(rulings="book,aid_up_to_face_value=true"), "4"), "H18", "6", 5)
+    s = major(buying(cash_of(home(major(s, "KT", cash=100), "KT"), 0, 900)), "SB", 1)
+    s = train(home(s, "SB"), "SB", "4-1")
+    assert do(s, buy("4-1", 320), Answer(1, True)).cash["seat0"] == 680
     refused(s, buy("4-1", 321), "EF-2")
     # Without private money the face value does not bind: a 3 of SB for 250, from a treasury of 300.
     alone = train(stuck(cash_of(s, "KT", 300), "KT", TRAINS), "SB", "3-0")
@@ -150,8 +159,12 @@ def test_another_companys_train_up_to_face_value():
 @pytest.mark.rule("1854-EF-3", "1854-EF-7", "1854-GE-1")
 def test_bankruptcy_ends_the_game_at_once():
     s = short(100, 19)
-    # KT's own ordinary paper brings 164: 100 + 19 + 164 = 283 < 320.
+    # KT's own ordinary paper brings 164: 100 + 19 + 164 = 283 < 320. It is sold first.
     assert raisable(s, 0) == 164
+    forbidden(s, DeclareBankruptcy(0), "EF-7", left=164)
+    assert DeclareBankruptcy(0) not in offered(s, 0, DeclareBankruptcy)
+    s = do(s, SellShares(0, "KT", 2))
+    assert raisable(s, 0) == 0
     after = do(s, DeclareBankruptcy(0))
     assert after.over
     assert after.bankrupt == "seat0"
@@ -164,6 +177,22 @@ def test_bankruptcy_ends_the_game_at_once():
     enough = short(100, 56)  # 100 + 56 + 164 = 320
     forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
     refused(buying(klagenfurt()), DeclareBankruptcy(0), "EF-7")  # the treasury can pay
+
+
+@pytest.mark.rule("1854-EF-3", "1854-EF-7", "1854-OP-10")
+def test_bankruptcy_comes_after_every_sale():
+    # 100 + 0, papers of KE and KT and an option on FJ: 82 × (2 + 2 + 1) = 410 suffices only for now.
+    s = optioned(give(major(major(short(0, 0, "5"), "KE", 1), "FJ", 2), 0, "KE", 2), 0, "FJ", 2, 82)
+    assert raisable(s, 0) == 410  # a 5 costs 530
+    for sale in (SellOption(0), SellShares(0, "KE", 2), SellShares(0, "KT", 2)):
+        forbidden(s, DeclareBankruptcy(0), "EF-7", left=raisable(s, 0))
+        s = do(s, sale)
+    assert do(s, DeclareBankruptcy(0)).over
+    # What cannot be sold does not keep him from it: the director's papers, and those that would turn KE over.
+    held = give(major(short(0, 0, "5"), "KE", 0, papers=(0, 1)), 1, "KE", 2, 3)
+    held = do(held, SellShares(0, "KT", 2), SellShares(0, "KE", 2))
+    assert held.shares("seat0", "KE") == 4
+    assert do(held, DeclareBankruptcy(0)).over
 
 
 @pytest.mark.rule("1854-EF-7")

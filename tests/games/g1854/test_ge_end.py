@@ -7,9 +7,10 @@ from stellwerk.games.g1854.auction import BuyItem
 from stellwerk.games.g1854.ending import result, winners
 from stellwerk.games.g1854.state import Turn
 from stellwerk.mech18.dividends import Dividend
-from stellwerk.mech18.state import BANK
+from stellwerk.mech18.state import BANK, POOL
 from stellwerk.mech18.stock import StockRound
 
+from .lines import optioned, split_ke
 from .table import (
     PAY,
     at,
@@ -17,13 +18,17 @@ from .table import (
     do,
     give,
     home,
+    local,
     lokalbahn,
     major,
+    mountain,
     offered,
     opening,
     passes,
     refused,
     stock,
+    to,
+    train,
     turn,
 )
 
@@ -107,6 +112,67 @@ def test_wealth():
     assert min(broke, key=broke.__getitem__) == "Ann"
     assert broke["Ann"] == 0  # and below whoever has nothing
     assert result(cash_of(s, 3, 0).but(bankrupt="seat0"))["Ann"] == -1
+
+
+def poorer(s):
+    """Everybody without cash, so that a single term of the account stands alone."""
+    for seat in range(len(s.names)):
+        s = cash_of(s, seat, 0)
+    return s
+
+
+TERMS = {
+    "cash": (lambda s: cash_of(s, 1, 37), 37),
+    "a director's paper, 4 ×": (lambda s: major(s, "KT", 1, papers=(0,)), 4 * 82),
+    "20%, 2 ×": (lambda s: give(major(s, "KT", 2, papers=()), 1, "KT", 1), 2 * 82),
+    "an option, 1 ×": (lambda s: optioned(major(s, "KT", 2, papers=()), 1, "KT", 1, 82), 82),
+    "the director's paper after the split, 2 ×": (
+        lambda s: split_ke(at(major(s, "KE", 1, papers=(0,)), "KE", 2, 5)),
+        2 * 93,
+    ),
+    "10% after the split, 1 ×": (
+        lambda s: give(split_ke(at(major(s, "KE", 2, papers=()), "KE", 2, 5)), 1, "KE", 1),
+        93,
+    ),
+    "a new share, 1 ×": (
+        lambda s: give(split_ke(at(major(s, "KE", 2, papers=()), "KE", 2, 5)), 1, "KE", 4),
+        93,
+    ),
+    "the director's half, 1 ×": (lambda s: lokalbahn(s, "A", 1, 2), 67),
+    "the ordinary half, 1 ×": (lambda s: lokalbahn(s, "A", 2, 1), 67),
+    "the current price, not that of the start": (
+        lambda s: at(major(s, "KT", 1, papers=(0,)), "KT", 0, 18),
+        4 * 300,
+    ),
+    "a paper of a company that nobody started": (lambda s: give(s, 1, "VB", 1), 0),
+    "mountain railways": (lambda s: s.but(privates=dict.fromkeys(s.privates, "seat1")), 0),
+    "local railways with their money": (lambda s: local(local(s, "1", 1, cash=500), "6", 1), 0),
+    "the treasury, trains and mail of the own company": (
+        lambda s: train(major(s, "KT", 1, papers=(), cash=900), "KT", "4-0").but(mail={"KT": "large"}),
+        0,
+    ),
+    "pool and offering": (lambda s: to(major(s, "KT", 1, papers=()), POOL, "KT", 1), 0),
+}
+
+
+@pytest.mark.rule("1854-GE-2")
+@pytest.mark.parametrize("term", list(TERMS))
+def test_the_account_term_by_term(term):
+    change, worth = TERMS[term]
+    s = poorer(stock())
+    assert set(result(s).values()) == {0}
+    assert result(change(s))["Ben"] == worth
+
+
+@pytest.mark.rule("1854-GE-2")
+def test_by_ruling_railways_count_their_face_value():
+    s = poorer(stock(rulings="book,railways_count_at_end=true"))
+    assert result(s)["Ben"] == 0
+    prices = {"P1": 20, "P2": 50, "P3": 70, "P4": 170, "P5": 190}
+    for private, price in prices.items():
+        assert result(mountain(s, private, 1))["Ben"] == price
+    assert result(local(local(s, "1", 1, cash=500), "6", 1))["Ben"] == 300
+    assert result(mountain(local(s, "2", 0), "P4", 1)) == {"Ann": 150, "Ben": 170, "Cy": 0, "Dee": 0}
 
 
 @pytest.mark.rule("1854-GE-3")

@@ -3,17 +3,18 @@
 import pytest
 
 from stellwerk.board.hexes import HexId
-from stellwerk.engine import Pass, title
+from stellwerk.engine import Pass, title, to_act
 from stellwerk.games.g1854.lokalbahn import ChooseHome, tiles_for
 from stellwerk.games.g1854.mergers import Founding, FoundLokalbahn, MergerOffer, MergerWindow, ProposeMerger
 from stellwerk.games.g1854.ownership import must_buy
 from stellwerk.games.g1854.state import LocalTurn, Turn
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import OUT, SCRAP
 from stellwerk.mech18.stock import BuyShare, StockRound
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 
 from .table import (
     MAIL,
@@ -75,11 +76,18 @@ def test_an_offer_and_an_answer():
     asked = do(s, ProposeMerger(0, "1", "3"))
     assert isinstance(asked.frame, MergerOffer)
     refused(asked, Answer(0, True), "LA-1")  # Cy owns railway 3
-    assert offered(asked, 2, Answer) == [Answer(2, True), Answer(2, False)]
+    assert offered(asked, 2, Answer) == [Answer(2, True), Answer(2, False), Answer(2, False, leave=True)]
+    refused(asked, Answer(2, False, 10), "LA-1")  # a merger has no price
     no = do(asked, Answer(2, False))
     assert isinstance(no.frame, MergerWindow)
-    assert no.frame.asked == ("1",)  # once for each window; now railway 2 of Ben
-    refused(no, ProposeMerger(0, "1", "2"), "LA-1")
+    # Nobody hears it twice in a window, but another owner may be asked, or nobody any more.
+    forbidden(no, ProposeMerger(0, "1", "3"), "LA-1", player="Cy")
+    assert [a.partner for a in offered(no, 0, ProposeMerger)] == list("2456")
+    assert isinstance(do(no, ProposeMerger(0, "1", "2"), Answer(1, True)).frame, Founding)
+    assert do(no, Pass(0)).frame.asked == ("1",)
+    # The other way round it is another offer: Cy, whose turn comes, may ask Ann.
+    other_way = do(no, Pass(0), Pass(1), ProposeMerger(2, "3", "1"))
+    assert to_act(other_way) == (0,)
     yes = do(asked, Answer(2, True))
     assert isinstance(yes.frame, Founding)
     merged = do(yes, FoundLokalbahn(0, "B"))
@@ -97,6 +105,23 @@ def test_an_offer_and_an_answer():
         closed = do(closed, Pass(seat))
     assert not any(isinstance(f, MergerWindow) for f in closed.stack)
     assert len([c for c in closed.opened if c in "123456"]) == 6
+
+
+@pytest.mark.rule("1854-LA-1")
+def test_whoever_wants_no_proposals_says_so():
+    """Ann owns 1 and 5, Ben 2 and 6, Cy 3, Dee 4."""
+    s = do(window(six()), ProposeMerger(0, "1", "2"), Answer(1, False, leave=True))
+    assert [a.partner for a in offered(s, 0, ProposeMerger)] == list("345")  # nor for his 6
+    forbidden(s, ProposeMerger(0, "1", "6"), "LA-1", player="Ben", other="Ann")
+    s = do(s, ProposeMerger(0, "1", "3"), Answer(2, False), ProposeMerger(0, "1", "4"), Answer(3, False))
+    assert to_act(s) == (0,)  # her own 5 is left
+    # Whom everybody has refused is asked no more, and the next window begins anew.
+    five = window(six(owners=(0, 1, 2, 3, 1, 2)))
+    for partner, owner in zip("23456", (1, 2, 3, 1, 2), strict=True):
+        five = do(five, ProposeMerger(0, "1", partner), Answer(owner, False))
+    assert five.frame.asked == ("1",)
+    assert to_act(five) == (1,)
+    assert len(offered(window(five), 0, ProposeMerger)) == 5
 
 
 @pytest.mark.rule("1854-LA-1")

@@ -14,7 +14,7 @@ from stellwerk.games.g1854.tunnels import SHAPES
 from .table import BANK, MAJORS, PHASES, opening
 
 FACTS = Path(__file__).parents[4] / "shared" / "facts" / "1854.json"
-needs_facts = pytest.mark.skipif(not FACTS.exists(), reason="the facts are not at hand")
+needs_facts = pytest.mark.skipif(not FACTS.exists(), reason="../shared/facts is not at hand")
 
 START = opening()
 BOOK, ATLAS = START.book, START.book.atlas

@@ -76,7 +76,7 @@ def test_what_no_option_is_taken_on():
 
 @pytest.mark.rule("1854-OP-1", "1854-SR-13", "1854-SR-17")
 def test_sales_may_precede_and_limits_hold():
-    s = do(major(stock(), "KE", 0, papers=(0, 1)), SellShares(0, "KE", 2))
+    s = do(major(stock(rulings="book,buying_back=false"), "KE", 0, papers=(0, 1)), SellShares(0, "KE", 2))
     forbidden(s, TakeOption(0, "KE", POOL), "SR-13")
     s = do(major(s, "FJ", 1), TakeOption(0, "FJ", OFFER))
     assert s.open_option("seat0") == "FJ_2"
@@ -202,7 +202,9 @@ def test_selling_an_option():
     assert (sold.papers["KE_2"], sold.shares(POOL, "KE"), sold.options) == (POOL, 2, {})
     fresh = do(major(stock(), "KE", 0).mark(seat=1), TakeOption(1, "KE", OFFER)).mark(seat=1)
     forbidden(fresh, SellOption(1), "OP-6")
-    forbidden(do(s, SellOption(1)).mark(seat=1), BuyShare(1, "KE", POOL), "SR-13")
+    strict = optioned(major(stock(rulings="book,buying_back=false"), "KE", 0), 1, "KE", 2, 82).mark(seat=1)
+    forbidden(do(strict, SellOption(1)).mark(seat=1), BuyShare(1, "KE", POOL), "SR-13")
+    do(sold.mark(seat=1), BuyShare(1, "KE", POOL))
 
 
 @pytest.mark.rule("1854-OP-8")
@@ -309,6 +311,21 @@ def test_new_shares_pay_the_company_and_earn_nothing_before():
     paid = do(turn(home(s, "KT"), "KT", PAY, revenue=100), Dividend(0, True))
     assert [paid.cash[o] - s.cash[o] for o in s.players] == [20, 10, 10, 0]
     assert paid.cash["KT"] == s.cash["KT"]
+
+
+@pytest.mark.rule("1854-DV-2", "1854-SP-7")
+def test_by_ruling_new_shares_earn_for_the_company():
+    s = after_payout(before_the_line(stock(rulings="book,new_shares_earn=true")), "KT")
+    paid = do(turn(home(s, "KT"), "KT", PAY, revenue=100), Dividend(0, True))
+    assert [paid.cash[o] - s.cash[o] for o in s.players] == [20, 10, 10, 0]
+    assert paid.cash["KT"] == s.cash["KT"] + 50  # not for the one on offer
+    assert "NewSharesEarn" in told(turn(home(s, "KT"), "KT", PAY, revenue=100), Dividend(0, True))
+    pool = to(s, POOL, "KT", 4, 5)
+    paid = do(turn(home(pool, "KT"), "KT", PAY, revenue=100), Dividend(0, True))
+    assert paid.cash["KT"] == s.cash["KT"] + 30  # nor for the pool
+    unsplit = home(major(stock(rulings="book,new_shares_earn=true"), "SB"), "SB")
+    same = do(turn(unsplit, "SB", PAY, revenue=100), Dividend(0, True))
+    assert same.cash["SB"] == unsplit.cash["SB"]
 
 
 @pytest.mark.rule("1854-SP-7")

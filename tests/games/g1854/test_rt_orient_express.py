@@ -48,6 +48,19 @@ def test_other_trains_end_in_budapest(side):
     assert RUNS.best(s, "KT").revenue == 100
 
 
+@pytest.mark.rule("1854-RT-6", "1854-RT-3")
+@pytest.mark.parametrize("way", [("E3.0", "E1.0"), ("E3.0", "F2", "E1.1")])
+def test_paris_lies_behind_zuerich_from_either_side(way):
+    """Both dots of Zürich share the track to Paris; with both in reach each is a way of its own."""
+    s = tile(tile(phase(stock(), "8"), "E3", "5", 0), "F2", "7", 2)
+    s = home(major(s, "VB"), "VB")
+    s = turn(train(s, "VB", CARD, "8Ox"), "VB", RUN)
+    # Bregenz 20 + Zürich 50 (grey) + Paris 90, in both directions.
+    assert do(s, run(*way, "D0.0", card=CARD)).last_run["VB"] == 20 + 50 + 90
+    assert do(s, run("D0.0", *way[::-1], card=CARD)).last_run["VB"] == 160
+    assert RUNS.best(s, "VB").revenue == 160
+
+
 def across(version, foreign=""):
     """NT: Innsbruck – Lienz – Villach – Klagenfurt – Graz – Oberwart – Eisenstadt – Budapest – the end."""
     s = to_budapest(phase(stock(), "8"))

@@ -6,6 +6,7 @@ from stellwerk.engine import Pass
 from stellwerk.engine.play import settle
 from stellwerk.games.g1854.companies import paper_limit, papers_held
 from stellwerk.games.g1854.options import TakeOption
+from stellwerk.games.g1854.prices import sold_out_rise
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
@@ -222,14 +223,30 @@ def test_the_paper_limit_grows_with_splits(players, limits):
 def test_what_counts_as_a_paper():
     s = locals_of(major(stock(), "KE", 0, papers=(0, 1)), 0, 0, 0, 0, 1, 1)
     s = lokalbahn(s.but(privates=dict.fromkeys(s.privates, "seat0")), "A")
-    assert papers_held(s, "seat0") == 2  # a director's paper is one; no mountains, locals, halves
+    # A director's paper is one, and so is a half of an AG; no mountains, no locals.
+    assert papers_held(s, "seat0") == 3
+    assert papers_held(s, "seat1") == 1
+    yellow = at(at(s, "KE", 6, 0), "A", 6, 1)
+    assert papers_held(yellow, "seat0") == 0
+    loose = major(stock(rulings="book,halves_are_papers=false"), "KE", 0, papers=(0, 1))
+    assert papers_held(lokalbahn(loose, "A"), "seat0") == 2
     with_locals = locals_of(stock(rulings="book,locals_are_papers=true"), 0, 0, 0, 1, 1, 1)
     assert papers_held(with_locals, "seat0") == 3
 
 
 @pytest.mark.rule("1854-SR-13", "1854-OP-1")
-def test_nobody_buys_back():
+def test_what_was_sold_may_be_bought_back():
     s = do(major(stock(), "KE", 0, papers=(0, 1)), SellShares(0, "KE", 2))
+    assert s.price("KE") == 77  # it has fallen by one row
+    cash = s.cash["seat0"]
+    back = do(s, BuyShare(0, "KE", POOL))
+    assert (back.cash["seat0"], back.shares("seat0", "KE")) == (cash - 2 * 77, 6)
+    assert do(s, TakeOption(0, "KE", POOL)).open_option("seat0") == "KE_1"
+
+
+@pytest.mark.rule("1854-SR-13", "1854-OP-1")
+def test_by_ruling_nobody_buys_back():
+    s = do(major(stock(rulings="book,buying_back=false"), "KE", 0, papers=(0, 1)), SellShares(0, "KE", 2))
     forbidden(s, BuyShare(0, "KE", POOL), "SR-13")
     forbidden(s, BuyShare(0, "KE", OFFER), "SR-13")
     do(cash_of(s, 0, 900), StartCompany(0, "FJ", 67))
@@ -243,6 +260,21 @@ def test_what_is_sold_out_rises():
     assert (s.price("KE"), s.price("FJ")) == (87, 82)
     pool = passes(to(give(major(stock(), "KE", 0), 1, "KE", 2), POOL, "KE", 3), 4)
     assert pool.price("KE") == 82
+
+
+@pytest.mark.rule("1854-SR-14", "1854-ST-7")
+def test_they_rise_in_operating_order():
+    # KE and FJ in one cell, FJ on top though it stands second in the book: it arrives first and stays on top.
+    s = give(major(give(major(stock(), "KE", 0), 1, "KE", 2, 3), "FJ", 2), 3, "FJ", 2, 3)
+    assert s.price_order()[:2] == ["KE", "FJ"]
+    s = at(at(s, "KE", 7, 0), "KE", *s.prices["FJ"].cell)
+    assert s.price_order()[:2] == ["FJ", "KE"]
+    risen = sold_out_rise(s)
+    assert risen.prices["KE"].cell == risen.prices["FJ"].cell == (1, 2)
+    assert risen.price_order()[:2] == ["FJ", "KE"]
+    # A price that stays in the top row lies above one that arrives from below, whoever is looked at first.
+    top = at(at(s, "FJ", 0, 2), "KE", 1, 2)
+    assert sold_out_rise(top).price_order()[:2] == ["FJ", "KE"]
 
 
 @pytest.mark.rule("1854-SR-14", "1854-SP-7")
@@ -315,6 +347,20 @@ def test_local_railways_are_never_sold():
     s = locals_of(stock(), 0, 0, 0, 1, 1, 1)
     assert "never sold" in refused(s, SellShares(0, "1", 1), "SR-4").message
     assert not offered(s, 0, SellShares)
+
+
+@pytest.mark.rule("1854-LA-7", "1854-SR-12", "1854-SR-16", "1854-SR-17")
+def test_halves_fill_the_paper_limit():
+    # Six players may hold five papers each: 32 // 6.
+    def five(rulings="book"):
+        return to(lokalbahn(crowd(stock(6, rulings=rulings), 0, 5), "A", 1, 2), POOL, "A", 1)
+
+    forbidden(five(), BuyShare(0, "A", POOL), "SR-17", limit=5)
+    assert do(five("book,halves_are_papers=false"), BuyShare(0, "A", POOL)).shares("seat0", "A") == 1
+    over = lokalbahn(crowd(stock(6), 0, 5), "A", 1, 0)  # a merger has given him the half
+    refused(over, Pass(0), "SR-16")
+    assert SellShares(0, "A", 1) in offered(over, 0, SellShares)
+    do(over, SellShares(0, "A", 1), Pass(0))
 
 
 @pytest.mark.rule("1854-LA-7")

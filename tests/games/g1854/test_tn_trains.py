@@ -2,16 +2,19 @@
 
 import pytest
 
-from stellwerk.engine import Pass
+from stellwerk.engine import Pass, to_act
 from stellwerk.games.g1854.ownership import all_offers, must_buy
 from stellwerk.games.g1854.phases import last_four
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
+from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BANK, OUT, POOL, SCRAP
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 from .lines import buy, buying, klagenfurt, sell_all
 from .table import (
     LOCAL_TRAINS,
+    RUN,
     cash_of,
     do,
     forbidden,
@@ -19,11 +22,14 @@ from .table import (
     local,
     lokalbahn,
     major,
+    marker,
     mountain,
     offered,
     phase,
     refused,
     stock,
+    stuck,
+    tile,
     train,
     turn,
 )
@@ -67,12 +73,16 @@ def test_eights_by_ruling_as_many_as_are_printed():
 @pytest.mark.rule("1854-TN-1")
 def test_plus_trains_are_a_second_stack():
     s = klagenfurt("3")
-    assert s.offers_of_bank == ("3-0", "1+-0")
+    # The first 3 opens the 2+, whether 1+ are left or not; 3+ wait for the last 2+.
+    assert set(s.offers_of_bank) == {"3-0", "1+-0", "2+-0"}
+    assert set(klagenfurt("2").offers_of_bank) == {"2-0", "1+-0"}
     assert sell_all(s, "1+").offers_of_bank == ("3-0", "2+-0")
     assert sell_all(klagenfurt("2"), "1+").offers_of_bank == ("2-0",)  # 2+ need the first 3
     assert sell_all(sell_all(s, "1+"), "2+").offers_of_bank == ("3-0", "3+-0")
-    other = phase(stock(rulings="book,two_plus_waits=false"), "3")
-    assert set(other.offers_of_bank) == {"3-0", "1+-0", "2+-0"}
+    assert set(sell_all(s, "2+").offers_of_bank) == {"3-0", "1+-0", "3+-0"}
+    other = phase(stock(rulings="book,two_plus_waits=true"), "3")
+    assert other.offers_of_bank == ("3-0", "1+-0")
+    assert sell_all(other, "1+").offers_of_bank == ("3-0", "2+-0")
     # Buying one changes no phase.
     bought = do(buying(s), buy("1+-0", 100))
     assert bought.phases == s.phases
@@ -181,8 +191,28 @@ def test_trade_at_any_agreed_price():
     assert (again.price("KT"), again.price("SB")) == (86, 78)  # each train moves both once
     assert again.trains_of("SB") == []  # its last train
     no_deal = do(s, buy("3-0", 137), Answer(1, False))
-    refused(no_deal, buy("3-0", 200), "TN-14")
+    refused(no_deal, buy("3-0", 137), "TN-14")
+    assert do(no_deal, buy("3-0", 200), Answer(1, True)).cash["SB"] == 1020
     assert no_deal.price("KT") == 82
+
+
+@pytest.mark.rule("1854-TN-14", "1854-TN-6")
+def test_directors_haggle():
+    """Asked for 100, Ben wants 900; KT has 820. Ann names 300, Ben takes it."""
+    asked = do(traders(), buy("3-0", 100))
+    refused(asked, Answer(1, False, 900), "EF-1")
+    refused(asked, Answer(1, False, 0), "TN-6")
+    refused(asked, Answer(1, False, 100), "TN-14")
+    countered = do(asked, Answer(1, False, 800))
+    assert to_act(countered) == (0,)
+    refused(countered, Answer(0, False, 100), "TN-14")
+    sold = do(countered, Answer(0, False, 300), Answer(1, True))
+    assert (sold.trains["3-0"], sold.cash["SB"]) == ("KT", traders().cash["SB"] + 300)
+    assert (sold.price("KT"), sold.price("SB")) == (84, 80)  # as any trade
+    assert do(countered, Answer(0, False)).price("KT") == 82
+    # The 2 is another thing, unless Ben wants no more offers at all.
+    assert isinstance(do(asked, Answer(1, False), buy("2-0", 100)).frame, TrainOffer)
+    forbidden(do(asked, Answer(1, False, leave=True)), buy("2-0", 100), "TN-14", player="Ben", other="Ann")
 
 
 @pytest.mark.rule("1854-TN-14")
@@ -230,6 +260,17 @@ def test_with_a_route_a_train_is_compulsory():
     assert not must_buy(train(klagenfurt(), "KT", "2-0"), "KT")
     ag = train(lokalbahn(klagenfurt("6"), "A", hex_id="D18"), SCRAP, "2-0")
     assert not must_buy(ag, "A")  # D18 leads nowhere yet
+
+
+@pytest.mark.rule("1854-TN-9", "1854-TN-7", "1854-RT-3")
+def test_two_cities_of_wien_are_no_route():
+    # Green Wien has five cities; a loop over B24 and C25 joins the fourth with the fifth.
+    s = tile(tile(tile(phase(stock(), "3"), "C23", "433", 0), "B24", "7", 5), "C25", "7", 1)
+    s = marker(home(major(s, "KT"), "KT"), "KT", "C23.3")
+    assert not must_buy(s, "KT")
+    do(buying(s), Pass(0))
+    assert [a.routes for a in offered(stuck(train(s, "KT", "3-0"), "KT", RUN), 0, RunTrains)] == [()]
+    assert must_buy(tile(s, "H18", "6", 5), "KT")  # Klagenfurt – Villach
 
 
 @pytest.mark.rule("1854-TN-8", "1854-TN-13", "1854-OR-6")

@@ -3,6 +3,7 @@
 import pytest
 
 from stellwerk.board.hexes import HexId, StopId
+from stellwerk.games.g1854.tunnels import DigTunnel
 from stellwerk.mech18.track import LayTile
 
 from .lines import innsbruck, klagenfurt, lays
@@ -50,16 +51,65 @@ def test_track_continues_own_track():
 
 
 @pytest.mark.rule("1854-TR-2")
-def test_upgrades_on_old_or_new_track():
+@pytest.mark.parametrize("by_new", [False, True])
+def test_upgrades_where_a_train_could_run(by_new):
     # KT has track to H20 (side 4). There lies foreign track 2-3, which KT cannot use.
-    s = tile(tile(phase(stock(), "3"), "H18", "5", 4), "H20", "7", 2)
+    s = stock(rulings=f"book,upgrades_join_by_new_track={str(by_new).lower()}")
+    s = tile(tile(phase(s, "3"), "H18", "5", 4), "H20", "7", 2)
     s = turn(home(major(s, "KT"), "KT"), "KT", TRACK)
-    # Tile 28 turned 3 has 3-1 and 3-2: the new side 1 meets KT.
-    do(s, LayTile(0, "H20", "28", 3))
+    # Tile 28 turned 3 has 3-1 and 3-2: the new side 1 meets KT, the old track does not.
+    if by_new:
+        do(s, LayTile(0, "H20", "28", 3))
+    else:
+        forbidden(s, LayTile(0, "H20", "28", 3), "TR-2", hex="H20")
+        assert not lays(s, "H20")
+    # Its own track, and a tile under its marker, it may upgrade in any case.
+    own = turn(tile(s, "H20", "8", 1), "KT", TRACK)
+    assert lays(own, "H20")
+    assert lays(own, "H18")
     # 7 on G21, which touches nothing of KT, stays closed to it.
     far = turn(tile(s, "G21", "7", 2), "KT", TRACK)
     assert not lays(far, "G21")
     forbidden(far, LayTile(0, "G21", "28", 3), "TR-2")
+
+
+@pytest.mark.rule("1854-TR-2", "1854-TR-12")
+@pytest.mark.parametrize("by_new", [False, True])
+def test_a_tunnel_below_does_not_lead_to_the_tile(by_new):
+    # NT runs through the tunnel 1-4 of F10 and has track over G9 to its side 0; the tile has sides 3 and 5.
+    s = stock(rulings=f"book,upgrades_join_by_new_track={str(by_new).lower()}")
+    s = tile(tile(tile(phase(s, "3"), "F8", "5", 4), "G9", "7", 2), "F10", "8", 3)
+    s = s.but(board=s.board.dig(s.book.atlas, HexId("F10"), (1, 4)))
+    s = turn(home(major(s, "NT"), "NT"), "NT", TRACK)
+    # Tile 24 turned 3 has 3-0 and 3-5: only its new track would meet that of NT.
+    if by_new:
+        do(s, LayTile(0, "F10", "24", 3))
+    else:
+        forbidden(s, LayTile(0, "F10", "24", 3), "TR-2", hex="F10")
+        assert not lays(s, "F10")
+    # Over a side of its own the tile is reached, tunnel or not.
+    own = turn(tile(s, "F10", "8", 0), "NT", TRACK)
+    do(own, LayTile(0, "F10", "24", 0))
+
+
+@pytest.mark.rule("1854-TR-2", "1854-TR-12", "1854-RT-3")
+def test_no_way_leads_through_wien_twice():
+    # Brown Wien joins 0-3, 1-2 and 4-5. From side 2 track goes round over B22, B24 and C25 to side 4.
+    s = tile(tile(tile(phase(stock(), "5"), "C23", "451", 0), "B22", "7", 4), "B24", "8", 5)
+    s = home(major(major(tile(s, "C25", "7", 1), "KR"), "FJ"), "FJ")
+    s = marker(s, "KR", "C23.2")
+    fj, kr = turn(s, "FJ", TRACK), turn(s, "KR", TRACK)
+    # FJ is at home between 1 and 2: it comes to side 4, and not on over 5 to D24, where KR may build.
+    new, tunnel = LayTile(0, "D24", "3", 1), DigTunnel(0, "D24", 2, 5)
+    forbidden(fj, new, "TR-2")
+    do(kr, new)
+    forbidden(fj, tunnel, "TR-12")
+    do(kr, tunnel)
+    built = tile(tile(s, "D24", "4", 2), "E25", "8", 0)
+    assert not lays(turn(built, "FJ", TRACK), "E25")
+    assert lays(turn(built, "KR", TRACK), "E25")
+    # What lies on the way round is its own.
+    assert lays(fj, "B24")
 
 
 @pytest.mark.rule("1854-TR-2")

@@ -52,7 +52,7 @@ def test_where_tunnels_lead_through():
     s = innsbruck()
     only = {h for h, spec in s.book.atlas.hexes.items() if spec.tunnel_only}
     assert only == {"F12", "F14", "F18", "G5", "G7", "G11", "G13", "G17"}
-    for hex_id in ("D18", "D20", "H10", "H12", "C13", "F8", "C23", "F22", "J30", "L34", "D0"):
+    for hex_id in ("D18", "D20", "H10", "H12", "C13", "F8", "C23", "F22", "D0", "J28", "J32", "I31"):
         assert not takes_tunnels(s, HexId(hex_id)), hex_id
     for hex_id in (*only, "F10", "H16", "B24"):
         assert takes_tunnels(s, HexId(hex_id)), hex_id
@@ -61,12 +61,30 @@ def test_where_tunnels_lead_through():
     assert not takes_tunnels(green, HexId("H16"))
     forbidden(turn(s, "NT", TRACK), DigTunnel(0, "H10", 2, 5), "TR-11")
     refused(turn(s, "NT", TRACK), DigTunnel(0, "Z1", 2, 5), "TR-11")
+    refused(turn(s, "NT", TRACK), DigTunnel(0, "L34", 2, 5), "LR-7")  # the map of the local railways
 
 
 @pytest.mark.rule("1854-TR-11", "1854-LR-2")
 def test_local_railways_dig_no_tunnels():
     s = turn(home(local(stock(), "5", 0, cash=500), "5"), "5", LOCAL_TRACK)
-    refused(s, DigTunnel(0, "K29", 0, 2), "LR-2")
+    forbidden(s, DigTunnel(0, "K29", 0, 2), "LR-2")
+    assert not offered(s, 0, DigTunnel)
+
+
+@pytest.mark.rule("1854-TR-11", "1854-LR-2", "1854-LR-7")
+def test_a_ruling_lets_local_railways_dig_on_their_map():
+    s = stock(rulings="book,locals_dig=true")
+    s = turn(home(local(s, "5", 0, cash=500), "5"), "5", LOCAL_TRACK)
+    tunnels = offered(s, 0, DigTunnel)
+    assert tunnels
+    assert {s.book.atlas.hexes[HexId(a.hex)].sheet for a in tunnels} == {"local"}
+    dug = do(s, tunnels[0])
+    assert (dug.cash["5"], dug.frame.dug) == (400, True)
+    forbidden(dug, tunnels[-1], "TR-11")  # one a turn
+    assert do(dug, offered(dug, 0, LayTile)[0]).frame.company == "5"
+    refused(s, DigTunnel(0, "F10", 1, 4), "LR-7")
+    poor = turn(s.pay("5", "bank", 401), "5", LOCAL_TRACK)
+    forbidden(poor, tunnels[0], "TR-11", cash=99, price=100)
 
 
 @pytest.mark.rule("1854-TR-12")
@@ -111,6 +129,24 @@ def test_tiles_leave_the_sides_of_a_tunnel_alone():
     after = do(green, LayTile(0, "F10", "8", 0))
     assert after.cash["NT"] == green.cash["NT"] - 50  # terrain as ever
     assert after.board.face(after.book.atlas, HexId("F10")).exits == {0, 1, 2, 4}
+
+
+@pytest.mark.rule("1854-TR-12")
+def test_a_ruling_lets_track_share_the_sides_of_a_tunnel():
+    s = stock(rulings="book,tunnel_sides=shared")
+    s = home(major(tile(tile(s, "F8", "5", 4), "G9", "8", 2), "NT"), "NT")
+    s = do(turn(s, "NT", TRACK), DigTunnel(0, "F10", 1, 4))
+    s = turn(s, "NT", TRACK)
+    # A second tunnel from the same side does not cross the first; the same one again, or one across, is none.
+    forbidden(s, DigTunnel(0, "F10", 1, 4), "TR-12", one=1, two=4)
+    two = do(s, DigTunnel(0, "F10", 1, 3))
+    assert two.board.tunnels[HexId("F10")] == ((1, 3), (1, 4))
+    # A tile beside it; its track and the tunnel are two ways on from side 1.
+    both = do(s, LayTile(0, "F10", "8", 5))
+    exits = reach(both.book.atlas, both.board, "NT").exits
+    assert {("F10", 4), ("F10", 5)} <= exits
+    # What the summary says holds all the same: no tunnel comes out where track ends.
+    forbidden(turn(both, "NT", TRACK), DigTunnel(0, "F10", 3, 5), "TR-12", side=5)
 
 
 @pytest.mark.rule("1854-TR-12")

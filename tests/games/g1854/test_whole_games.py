@@ -160,14 +160,16 @@ def markers(s: Any) -> list[str]:
 
 
 def tunnels(s: Any) -> list[str]:
-    """TR-11, TR-12: two at most, from four sides, not crossing, beside the tile's track."""
+    """TR-11, TR-12: two at most, not crossing; unless sides are shared, from four sides, beside the track."""
     found = []
     for hex_id, dug in s.board.tunnels.items():
         sides = [side for tunnel in dug for side in tunnel]
         track = s.board.surface(s.book.atlas, hex_id).exits
-        if len(dug) > 2 or len(set(sides)) < len(sides) or track & set(sides):
+        alone = s.rulings.tunnel_sides == "alone"
+        if len(dug) > 2 or (alone and (len(set(sides)) < len(sides) or track & set(sides))):
             found.append(f"{hex_id} has tunnels {dug} beside {sorted(track)}")
-        if len(dug) == 2 and len({dug[0][0] < side < dug[0][1] for side in dug[1]}) == 2:
+        meet = len(set(sides)) < len(sides)
+        if len(dug) == 2 and not meet and len({dug[0][0] < side < dug[0][1] for side in dug[1]}) == 2:
             found.append(f"the tunnels {dug} of {hex_id} cross")
     return found
 

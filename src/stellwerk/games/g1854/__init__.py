@@ -17,16 +17,18 @@ from stellwerk.games.g1854.setup import start
 from stellwerk.games.g1854.state import LocalTurn, Turn
 from stellwerk.games.g1854.stock import STOCK_ROUND
 from stellwerk.games.g1854.view import view
+from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainOffer
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 book_maker("1854", make_book)
 
@@ -87,6 +89,7 @@ TITLE = Title(
     rulebook="1854.md",
     extras={
         "open": True,  # SU-6: nothing is secret but the seed
+        "advice": ADVICE,
         "sentences": SENTENCES,
         "panels": panels,
         "notable": (PapersSplit,),

@@ -31,6 +31,7 @@ class Rulings(Struct, frozen=True):
     sale_stops_at_red_line: bool
     paper_limit: str
     locals_are_papers: bool
+    halves_are_papers: bool
     constantinople: int
     k29_cost: int
     k33_terrain: str
@@ -49,6 +50,13 @@ class Rulings(Struct, frozen=True):
     lokalbahn_buys_surplus: bool
     upgrades_add_usable_track: bool
     sharp_tunnels: bool
+    upgrades_join_by_new_track: bool
+    tunnel_sides: str
+    locals_dig: bool
+    new_shares_earn: bool
+    aid_up_to_face_value: bool
+    railways_count_at_end: bool
+    buying_back: bool
 
 
 class MailContract(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from stellwerk.games.g1854.book import MAJOR
 from stellwerk.games.g1854.state import Austria
 from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
 from stellwerk.mech18.markers import home_stops, place_name, put_marker
@@ -29,11 +28,13 @@ def place_homes(s: Any, company: str) -> Any:
 
 
 def counts_as_paper(s: Austria, company: str) -> bool:
-    """SR-12, ST-10, LA-7, LR-6: papers of majors outside the yellow cells; Q3: local railways."""
+    """SR-12, ST-10, LA-7, LR-6: share papers outside the yellow cells; Q3: local railways."""
     if s.is_local(company):
         return s.rulings.locals_are_papers
+    if s.is_lokalbahn(company) and not s.rulings.halves_are_papers:
+        return False
     marker = s.prices.get(company)
-    return s.kind(company) == MAJOR and (marker is None or marker.cell not in s.facts.yellow)
+    return marker is None or marker.cell not in s.facts.yellow
 
 
 def papers_held(s: Austria, owner: str) -> int:

@@ -150,7 +150,7 @@ def last_sale_was_needed(s: Austria, a: BuyTrain) -> Fault | None:
 
 
 class DeclareBankruptcy(Action, frozen=True):
-    """Nothing on offer can be paid: the game is over."""
+    """All that can be sold is sold, and nothing on offer can be paid: the game is over."""
 
 
 def nothing_can_be_paid(s: Austria, a: DeclareBankruptcy) -> Fault | None:
@@ -158,12 +158,22 @@ def nothing_can_be_paid(s: Austria, a: DeclareBankruptcy) -> Fault | None:
     company = company_of(s)
     if not aid_is_open(s):
         return no("{company} need not be helped.", company=company)
-    most, price = means(s) + raisable(s, a.seat), cheapest(s)
-    if most < price:
-        return None
-    return no(
-        "{player} can raise {most}; a train costs {price}.", player=s.names[a.seat], most=most, price=price
-    )
+    left, price = raisable(s, a.seat), cheapest(s)
+    most = means(s) + left
+    if most >= price:
+        return no(
+            "{player} can raise {most}; a train costs {price}.",
+            player=s.names[a.seat],
+            most=most,
+            price=price,
+        )
+    if left:
+        return no(
+            "{player} can still sell papers for {left}: bankruptcy comes after the sale.",
+            player=s.names[a.seat],
+            left=left,
+        )
+    return None
 
 
 class BankruptcyMove(Move[Any, DeclareBankruptcy]):

@@ -76,6 +76,12 @@ class PapersSplit(Event, frozen=True):
     paid: str
 
 
+class NewSharesEarn(Event, frozen=True):
+    says: ClassVar[str] = msg("{company} receives {amount} for its unsold new shares.")
+    company: str
+    amount: int
+
+
 class MailIncome(Event, frozen=True):
     says: ClassVar[str] = msg("{company} receives {amount} for its mail.")
     company: str

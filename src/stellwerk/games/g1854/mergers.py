@@ -5,25 +5,26 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame
+from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.book import LOCAL_MAP, LOKALBAHN
 from stellwerk.games.g1854.events import LocalTilesReturn, LokalbahnFormed, MergerProposed, MergerRefused
 from stellwerk.games.g1854.state import Austria
+from stellwerk.mech18.negotiation import AnswerMove, Offer, OfferActivity, Talking, is_new, propose
 from stellwerk.mech18.state import OUT, SEAT_OF
-from stellwerk.mech18.trains import Answer
 
 
-class MergerWindow(Frame, frozen=True):
+class MergerWindow(Talking, frozen=True):
     """The start or end of an operating round: the owners are asked in the order of the numbers."""
 
     forced: bool = False
     """LA-2: whoever is left merges at the end of it."""
     asked: tuple[str, ...] = ()
+    """Railways that propose nothing more."""
 
 
-class MergerOffer(Frame, frozen=True):
+class MergerOffer(Offer, frozen=True, kw_only=True):
     """Interruption: the owner of the partner answers."""
 
     railway: str
@@ -131,6 +132,16 @@ def partner_exists(s: Austria, a: ProposeMerger) -> Fault | None:
     return no("{railway} cannot merge with {partner}.", railway=a.railway, partner=a.partner)
 
 
+def thing_of(a: ProposeMerger) -> str:
+    return f"{a.railway} {a.partner}"
+
+
+def proposal_is_new(s: Austria, a: ProposeMerger) -> Fault | None:
+    """After a no another partner may be asked, but nobody the same twice."""
+    partner = s.director_seat(a.partner)
+    return None if partner == a.seat else is_new(s, a.seat, partner, thing_of(a), None)
+
+
 class ProposeMove(Move[Any, ProposeMerger]):
     action = ProposeMerger
 
@@ -141,11 +152,13 @@ class ProposeMove(Move[Any, ProposeMerger]):
             yield ProposeMerger(seat, railway, partner)
 
     def apply(self, s: Any, a: ProposeMerger) -> Any:
-        s = s.mark(asked=(*s.frame.asked, a.railway))
-        if s.director(a.railway) == s.director(a.partner):
+        partner = s.director_seat(a.partner)
+        if partner == a.seat:
             return found(s, a.railway, a.partner)  # LA-1: both railways of one player
-        s = s.say(MergerProposed(s.names[a.seat], a.railway, a.partner))
-        return s.push(MergerOffer(a.railway, a.partner))
+        offer = MergerOffer(
+            by=a.seat, to=partner, first=a.seat, thing=thing_of(a), railway=a.railway, partner=a.partner
+        )
+        return propose(s.say(MergerProposed(s.names[a.seat], a.railway, a.partner)), offer)
 
 
 def propose_none(s: Any) -> Any:
@@ -153,14 +166,14 @@ def propose_none(s: Any) -> Any:
 
 
 class MergerWindowActivity(Activity[Any]):
-    """LA-1: each owner may once propose a partner; LA-2, LA-9: then the rest merges if it must."""
+    """LA-1: each owner proposes partners until one agrees or he stops; LA-2, LA-9: then the rest must."""
 
     order_rule = "LA-1"
     asks = msg("{player}: does {railway} propose a merger?")
-    _moves = (
-        ProposeMove(rule("LA-1", is_asked), rule("LA-1", partner_exists)),
-        PassMove(propose_none),
+    _propose = ProposeMove(
+        rule("LA-1", is_asked), rule("LA-1", partner_exists), rule("LA-1", proposal_is_new)
     )
+    _moves = (_propose, PassMove(propose_none))
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return (s.director_seat(next_asked(s)),)
@@ -173,9 +186,10 @@ class MergerWindowActivity(Activity[Any]):
         return {"player": s.name(s.director(railway)), "railway": railway}
 
     def advance(self, s: Any) -> Any:
-        left = unmerged(s)
-        if len(left) > 1 and next_asked(s) is not None:
-            return None
+        left, railway = unmerged(s), next_asked(s)
+        if len(left) > 1 and railway is not None:
+            # Who has been refused by all is asked no more.
+            return None if self._propose.possible(s, s.director_seat(railway)) else propose_none(s)
         if len(left) > 1 and s.frame.forced:
             return found(s, left[0], left[1])  # the lowest numbers first
         return s.pop()
@@ -184,36 +198,27 @@ class MergerWindowActivity(Activity[Any]):
 # -- the answer --------------------------------------------------------------------------------------
 
 
-class MergerAnswerMove(Move[Any, Answer]):
-    action = Answer
+class MergerAnswerMove(AnswerMove):
+    """A merger has no price, so all answers are listed."""
 
-    def candidates(self, s: Any, seat: int) -> Iterator[Answer]:
-        yield Answer(seat, True)
-        yield Answer(seat, False)
+    listed = True
 
-    def apply(self, s: Any, a: Answer) -> Any:
-        offer = s.frame
-        s = s.pop()
-        if a.accept:
-            return found(s, offer.railway, offer.partner)
-        return s.say(MergerRefused(s.names[a.seat], offer.railway, offer.partner))
+    def deal(self, s: Any, offer: Any) -> Any:
+        return found(s, offer.railway, offer.partner)
+
+    def refused(self, s: Any, offer: Any) -> Event:
+        return MergerRefused(s.names[offer.to], offer.railway, offer.partner)
 
 
-class MergerOfferActivity(Activity[Any]):
-    order_rule = "LA-1"
+class MergerOfferActivity(OfferActivity):
     asks = msg("{player}: shall {partner} merge with {railway}?")
-    _moves = (MergerAnswerMove(),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.director_seat(s.frame.partner),)
-
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
-        return self._moves
+    def __init__(self) -> None:
+        super().__init__(MergerAnswerMove("LA-1"), order_rule="LA-1")
 
     def figures(self, s: Any) -> dict[str, object]:
         offer = s.frame
-        player = s.name(s.director(offer.partner))
-        return {"player": player, "railway": offer.railway, "partner": offer.partner}
+        return {"player": s.names[offer.to], "railway": offer.railway, "partner": offer.partner}
 
 
 # -- the founding ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from typing import Any
 
 from stellwerk.engine.rule import rule
 from stellwerk.games.g1854.companies import place_homes
+from stellwerk.games.g1854.events import NewSharesEarn
 from stellwerk.games.g1854.lokalbahn import LokalbahnHomeStep, OperatedStep, homes_stay_free
 from stellwerk.games.g1854.mail import MailIncomeStep, MailStep
 from stellwerk.games.g1854.mergers import open_window
@@ -14,7 +15,7 @@ from stellwerk.games.g1854.state import LocalTurn, Turn
 from stellwerk.games.g1854.track import LOCAL_TRACK, TRACK
 from stellwerk.games.g1854.trains import LOCAL_TRAINS, TRAINS
 from stellwerk.mech18.course import Course
-from stellwerk.mech18.dividends import DividendMove, DividendStep
+from stellwerk.mech18.dividends import DividendMove, DividendStep, total_shares
 from stellwerk.mech18.markers import (
     HomeStep,
     MarkerStep,
@@ -27,6 +28,7 @@ from stellwerk.mech18.markers import (
     treasury_pays_marker,
 )
 from stellwerk.mech18.operating import RoundActivity, TurnActivity
+from stellwerk.mech18.state import BANK, ISSUE
 
 # TK-7: no action removes or moves a marker; LR-3: local railways have two.
 MARKER = MarkerStep(
@@ -41,9 +43,19 @@ MARKER = MarkerStep(
     waits=lambda s: False,
 )
 
+
+def paid_out(s: Any, company: str) -> Any:
+    """ST-2: the price; DV-2: before that the company earns for its unsold new shares, by ruling only."""
+    unsold = s.shares(ISSUE, company) if s.rulings.new_shares_earn else 0
+    if unsold:
+        amount = unsold * s.frame.revenue // total_shares(s, company)
+        s = s.pay(BANK, company, amount).say(NewSharesEarn(company, amount))
+    return after_payout(s, company)
+
+
 # DV-1: all or nothing; DV-2: pool and unsold papers earn nothing; DV-3: 0 counts as keeping.
 DIVIDEND = DividendStep(
-    DividendMove(paid=after_payout, kept=after_keeping),
+    DividendMove(paid=paid_out, kept=after_keeping),
     halves=lambda s, company: s.is_local(company),  # LR-5, LR-9
 )
 

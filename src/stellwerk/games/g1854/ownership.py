@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.rule import Fault, no
+from stellwerk.games.g1854.runs import RUNS
 from stellwerk.games.g1854.state import Austria
-from stellwerk.mech18.runs import has_route
 from stellwerk.mech18.state import BANK, POOL, SCRAP
 from stellwerk.mech18.trains import BuyTrain, bank_offers, bank_price
 
@@ -82,10 +82,13 @@ def all_offers(s: Austria, company: str) -> Iterator[Offer]:
 
 
 def must_buy(s: Austria, company: str) -> bool:
-    """TN-7, TN-9: a route and no train that counts; LR-4: no local railway; LA-5: nothing to buy, no duty."""
+    """TN-7, TN-9: a route and no train that counts; LR-4: no local railway; LA-5: nothing to buy, no duty.
+
+    RT-3: two cities of Wien, or of Sankt Pölten, are no route.
+    """
     return (
         not s.is_local(company)
         and not s.limited_trains(company)
-        and has_route(s, company)
+        and RUNS.has_route(s, company)
         and bool(offers_for(s, company))
     )

@@ -35,11 +35,11 @@ from stellwerk.games.g1854.train_panels import (
     other_stocks,
     trade,
 )
+from stellwerk.mech18.answering import answer_rows
 from stellwerk.mech18.events import CompanyOpened, DirectorChanged
 from stellwerk.mech18.operating import TurnActivity
 from stellwerk.mech18.state import OFFER, SEATS
 from stellwerk.mech18.stock import StockRound, share_is_there
-from stellwerk.mech18.trains import Answer
 from stellwerk.mech18.view import Said, said
 
 Choice = tuple[Any, Action, Any]
@@ -218,13 +218,8 @@ def proposals(s: Any, choices: list[Choice]) -> Panel:
 
 
 def reply(s: Any, choices: list[Choice]) -> Panel:
-    offer, rows = s.frame, []
+    offer, rows = s.frame, list[dict[str, Any]]()
     if isinstance(offer, MergerOffer):
-        buttons = [
-            button(a, why, msg("Merge") if a.accept else msg("Refuse"))
-            for _, a, why in choices
-            if isinstance(a, Answer)
-        ]
         first = min(offer.railway, offer.partner)
         text = [
             said(
@@ -236,7 +231,8 @@ def reply(s: Any, choices: list[Choice]) -> Panel:
             said(msg("together ¤{cash}"), cash=s.cash[offer.railway] + s.cash[offer.partner]),
             said(msg("{player} would be director"), player=s.name(s.director(first))),
         ]
-        rows.append({"tag": offer.railway, "plate": True, "text": text, "buttons": buttons})
+        row = {"tag": offer.railway, "plate": True, "text": text}
+        rows = answer_rows(s, choices, row, msg("Merge"), sells=False)
     return {"id": "reply", "title": said(msg("A merger is proposed")), "rows": rows}
 
 

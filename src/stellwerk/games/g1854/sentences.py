@@ -21,10 +21,18 @@ from stellwerk.games.g1854.mergers import (
 )
 from stellwerk.games.g1854.options import CompleteOption, SellOption, TakeOption, half_price, rest_of
 from stellwerk.games.g1854.tunnels import DigTunnel
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
-from stellwerk.mech18.sentences import RAILWAYS, hex_name, tell_answer, tell_pass, tell_train
+from stellwerk.mech18.sentences import (
+    RAILWAYS,
+    hex_name,
+    tell_answer,
+    tell_no_more_offers,
+    tell_pass,
+    tell_train,
+)
 from stellwerk.mech18.state import OFFER, SEATS
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep, treasury_short
+from stellwerk.mech18.trains import BuyTrain, TrainStep, treasury_short
 
 
 def railway_name(s: Any, railway: str) -> str:
@@ -81,6 +89,8 @@ def tell_reply(s: Any, a: Answer) -> Told:
     offer = s.frame
     if not isinstance(offer, MergerOffer):
         return tell_answer(s, a)
+    if a.leave:
+        return tell_no_more_offers(s, a)
     figures = {"railway": offer.railway, "partner": offer.partner}
     if a.accept:
         return msg("Merge {partner} with {railway}"), figures

@@ -83,3 +83,6 @@ class Turn(OperatingTurn, frozen=True):
 
 class LocalTurn(OperatingTurn, frozen=True):
     """The turn of a local railway."""
+
+    dug: bool = False
+    """LR-2: whether a tunnel was dug in it."""

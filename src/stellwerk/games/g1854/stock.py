@@ -160,6 +160,11 @@ def has_been_started(s: Austria, a: Any) -> Fault | None:
     return has_a_price(s, a)
 
 
+def not_bought_back(s: Austria, a: BuyShare | options.TakeOption) -> Fault | None:
+    """SR-13: by ruling nobody buys what he sold in the same round."""
+    return None if s.rulings.buying_back else not_sold_this_round(s, a)
+
+
 BUY = BuyMove(
     rule("SR-8", company_exists),
     rule("SR-9", has_been_started),
@@ -168,7 +173,7 @@ BUY = BuyMove(
     rule("OP-3", options.no_open_option),
     rule("SR-16", SOLD_DOWN),
     rule("SR-17", buyer_can_pay),
-    rule("SR-13", not_sold_this_round),
+    rule("SR-13", not_bought_back),
     rule("SR-11", below_holding_limit),
     rule("SR-17", room_for_a_paper),
     then=float_if_sold,
@@ -194,7 +199,7 @@ TAKE_OPTION = options.TakeOptionMove(
     rule("OP-3", options.no_open_option),
     rule("SR-16", SOLD_DOWN),
     rule("OP-1", options.can_pay_half),
-    rule("SR-13", not_sold_this_round),
+    rule("SR-13", not_bought_back),
     rule("SR-17", room_for_a_paper),
 )
 

@@ -8,7 +8,7 @@ from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1854.book import LOCAL_MAP
 from stellwerk.games.g1854.mountains import free_ground, rebate_open, use_rebate
 from stellwerk.games.g1854.state import Austria
-from stellwerk.games.g1854.tunnels import DIG, can_dig
+from stellwerk.games.g1854.tunnels import DIG, can_dig, on_the_own_map
 from stellwerk.mech18.track import (
     LayMove,
     LayTile,
@@ -62,14 +62,6 @@ def rebate_is_due(s: Austria, a: LayTile) -> Fault | None:
     )
 
 
-def on_the_own_map(s: Austria, a: LayTile) -> Fault | None:
-    """LR-1, LR-7: local railways build on their map and nobody else does."""
-    there = s.book.atlas.hexes[HexId(a.hex)].sheet == LOCAL_MAP
-    if there == s.is_local(s.frame.company):
-        return None
-    return no("{hex} is not on the map of {company}.", hex=a.hex, company=s.frame.company)
-
-
 def yellow_leads_to_wien(s: Austria, a: LayTile) -> Fault | None:
     """TR-8: on the three hexes west of Wien; what follows a yellow tile keeps its track."""
     side = s.book.atlas.hexes[HexId(a.hex)].yellow_exit
@@ -107,12 +99,31 @@ def towns_grow_here(s: Austria, a: LayTile) -> Fault | None:
 
 
 def tunnels_keep_their_sides(s: Austria, a: LayTile) -> Fault | None:
-    """TR-12: no track where a tunnel comes out."""
+    """TR-12: no track where a tunnel comes out, unless sides are shared."""
+    if s.rulings.tunnel_sides == "shared":
+        return None
     taken = {side for tunnel in s.board.tunnels.get(HexId(a.hex), ()) for side in tunnel}
     used = sorted(taken & s.book.atlas.face(TileId(a.tile), a.rotation).exits)
     if not used:
         return None
     return no("A tunnel comes out at side {side} of {hex}.", side=used[0], hex=a.hex)
+
+
+def runs_on_tile(s: Austria, company: str, hex_id: HexId) -> bool:
+    """Whether its trains come to the track of the tile itself; a tunnel below leads past it."""
+    atlas = s.book.atlas
+    if any(atlas.where[stop][0] == hex_id for stop in s.board.markers_of(company)):
+        return True
+    exits = s.board.surface(atlas, hex_id).exits
+    return any(side in exits for side in reach(atlas, s.board, company).into(hex_id))
+
+
+def upgrades_usable_track(s: Austria, a: LayTile) -> Fault | None:
+    """TR-2: a train of the company could run on the old track; by ruling the new one may be what joins it."""
+    company = s.frame.company
+    if s.rulings.upgrades_join_by_new_track or runs_on_tile(s, company, HexId(a.hex)):
+        return None
+    return no("No train of {company} could run on the track of {hex}.", company=company, hex=a.hex)
 
 
 def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
@@ -153,6 +164,7 @@ LAY = LayMove(
     rule("TR-3", track_leads_somewhere),  # TR-15: it may end at a neighbour's closed side
     rule("TR-17", markers_keep_a_circle),
     rule("TR-2", extends_own_track),  # TR-16: or lies on the home
+    rule("TR-2", for_upgrade(upgrades_usable_track)),
     rule("TR-2", for_upgrade(adds_usable_track)),
     rule("MR-3", rebate_is_due),
     rule("TR-16", treasury_pays(cost)),
@@ -162,5 +174,5 @@ LAY = LayMove(
 )
 
 
-LOCAL_TRACK = TrackStep(LAY)
+LOCAL_TRACK = TrackStep(LAY, DIG, also=can_dig)  # LR-2: tunnels by ruling only
 TRACK = TrackStep(LAY, DIG, also=can_dig)

@@ -7,11 +7,12 @@ from stellwerk.engine.text import msg
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.options import SellOption
 from stellwerk.mech18.advice import worth
+from stellwerk.mech18.answering import refused_before
 from stellwerk.mech18.events import PhaseBegins, PriceMoved, TrainBought
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SCRAP, SEATS
 from stellwerk.mech18.stock import SellShares, StockRound
-from stellwerk.mech18.trains import BuyTrain, owned_version, treasury_short
+from stellwerk.mech18.trains import BuyTrain, owned_version, prices_in_vain, treasury_short
 from stellwerk.mech18.view import Said, said
 
 Choice = tuple[Any, Action, Any]
@@ -58,7 +59,7 @@ def trade(s: Any, choices: list[Choice]) -> Panel:
         row["buttons"].append(made)
         if why is None and "card" not in row:
             row["card"] = a.train
-            row["number"] = price_field(s, a, asked)
+            row["number"] = price_field(move, s, a, asked)
             row["text"] = trade_told(move, s, a, asked)
         row.setdefault("text", [said(msg("a {train}"), train=version)])
     return {
@@ -69,14 +70,15 @@ def trade(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def price_field(s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:
-    treasury = s.cash[s.frame.company]
+def price_field(move: Any, s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:
+    treasury, taken = s.cash[s.frame.company], prices_in_vain(s, a.seat, a.train)
     return {
         "action": a,
         "field": "price",
+        "key": len(taken),
         "low": 1,
         "high": treasury,
-        "value": min(owned_version(s, a.train).price, treasury),
+        "value": move.prices(s, a.train).nearest(min(owned_version(s, a.train).price, treasury), taken),
         "label": said(msg("Price to pay")),
         "button": said(msg("Ask") if asked else msg("Buy")),
         "alone": True,
@@ -88,6 +90,7 @@ def trade_told(move: Any, s: Any, a: BuyTrain, asked: bool) -> list[Said]:
     text = [said(msg("a {train}"), train=a.version)]
     if asked:
         text.append(said(msg("{player} is asked"), player=s.name(s.director(s.trains[a.train]))))
+        text += refused_before(prices_in_vain(s, a.seat, a.train))
     text += price_moves(move, s, a)
     found = worth(s, a)
     if found is not None:
@@ -119,6 +122,7 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
         text = [said(msg("from {seller}"), seller=seller)]
         if asked:
             text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+            text += refused_before(prices_in_vain(s, a.seat, a.train))
         if seller in s.opened:
             text += price_moves(move, s, a)
         elif seller == BANK:
@@ -134,7 +138,11 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
         ]
         template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
         made = button(a, why, template, price=a.price)
-        rows.append({"tag": a.version, "train": True, "text": text, "account": account, "buttons": [made]})
+        row = {"tag": a.version, "train": True, "text": text, "account": account, "buttons": [made]}
+        if seller in s.opened:
+            most = min(owned_version(s, a.train).price, means(s))  # EF-2
+            row["number"] = {**price_field(move, s, a, asked), "high": most, "value": a.price}
+        rows.append(row)
     return {
         "id": "forced",
         "title": said(msg("Forced purchase")),

@@ -24,16 +24,15 @@ from stellwerk.games.g1854.state import Austria
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import OUT, POOL, SCRAP, STOCKS
 from stellwerk.mech18.trains import (
-    AnswerMove,
     BuyTrain,
     BuyTrainMove,
-    OfferActivity,
+    TrainOfferActivity,
     TrainStep,
     bank_sells_it_now,
     below_train_limit,
     card_side_fixed,
     complete,
-    not_refused,
+    offer_is_new,
     pays_the_printed_price,
     price_is_agreed,
     seller_is_open,
@@ -76,7 +75,9 @@ def treasury_or_director_pays(s: Austria, a: BuyTrain) -> Fault | None:
 
 
 def aid_up_to_face_value(s: Austria, a: BuyTrain) -> Fault | None:
-    """EF-2: with private money another company's train costs at most its face value."""
+    """EF-2: under that ruling another company's train costs at most its face value with private money."""
+    if not s.rulings.aid_up_to_face_value:
+        return None
     version = version_of(s, a.train, a.version)
     assert version is not None
     if s.trains[a.train] in STOCKS or a.price <= version.price:
@@ -130,7 +131,7 @@ class BuyMove(BuyTrainMove):
     """Trade is open with everybody at any price, so a random purchase is from the bank as often as not."""
 
     def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
-        found = self.legal(s, seat)
+        found = self.usual(s, seat)
         sold = [action for action in found if s.trains[action.train] in STOCKS]
         choices = sold if sold and rng.random() < 0.5 else found
         return rng.choice(choices) if choices else None
@@ -150,7 +151,7 @@ BUY = BuyMove(
     rule("TN-3", below_train_limit),
     rule("LA-5", pays_the_printed_price(price_of)),
     rule("TN-6", price_is_agreed),
-    rule("TN-14", not_refused),
+    rule("TN-14", offer_is_new),
     rule("EF-2", aid_up_to_face_value),
     rule("EF-1", treasury_or_director_pays),
     rule("EF-5", last_sale_was_needed),
@@ -162,7 +163,7 @@ BUY = BuyMove(
 
 LOCAL_TRAINS = TrainStep(BUY)  # LR-4: without any duty
 TRAINS = TrainStep(BUY, rule("TN-7", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY))
-OFFER = OfferActivity(AnswerMove(pay_and_take=pay_and_take), order_rule="TN-14")
+OFFER = TrainOfferActivity(BUY, order_rule="TN-14")
 
 
 def into_the_pool(s: Any, train: str) -> Any:

@@ -14,6 +14,7 @@ from stellwerk.games.g1854.events import TunnelDug
 from stellwerk.games.g1854.mountains import rebate_open, use_rebate
 from stellwerk.games.g1854.state import Austria
 from stellwerk.mech18.state import BANK
+from stellwerk.mech18.track import LayTile
 
 GENTLE, STRAIGHT = 2, 3
 """How many sides a tunnel turns past."""
@@ -48,6 +49,13 @@ def shapes(s: Austria) -> tuple[tuple[int, int], ...]:
 # -- rules ---------------------------------------------------------------------------------------
 
 
+def digs_at_all(s: Austria, a: DigTunnel) -> Fault | None:
+    """LR-2: local railways by ruling only."""
+    if s.rulings.locals_dig or not s.is_local(s.frame.company):
+        return None
+    return no("{company} is a local railway: it digs no tunnels.", company=s.frame.company)
+
+
 def one_a_turn(s: Austria, a: DigTunnel) -> Fault | None:
     if not s.frame.dug:
         return None
@@ -55,11 +63,10 @@ def one_a_turn(s: Austria, a: DigTunnel) -> Fault | None:
 
 
 def takes_tunnels(s: Austria, hex_id: HexId) -> bool:
-    """TR-11: on the main map, no large city, not the homes of the Lokalbahn AGs, not printed for good."""
+    """TR-11: no large city, not the homes of the Lokalbahn AGs, not printed for good; on either map."""
     spec = s.book.atlas.hexes[hex_id]
     return (
-        spec.sheet != LOCAL_MAP
-        and spec.open_ground
+        spec.open_ground
         and hex_id not in s.facts.home_hexes
         and all(stop.kind != "city" for stop in s.board.face(s.book.atlas, hex_id).stops)
     )
@@ -71,6 +78,14 @@ def ground_takes_tunnels(s: Austria, a: DigTunnel) -> Fault | None:
     return no("No tunnel leads through {hex}.", hex=a.hex)
 
 
+def on_the_own_map(s: Austria, a: DigTunnel | LayTile) -> Fault | None:
+    """LR-1, LR-7: local railways build on their map and nobody else does."""
+    there = s.book.atlas.hexes[HexId(a.hex)].sheet == LOCAL_MAP
+    if there == s.is_local(s.frame.company):
+        return None
+    return no("{hex} is not on the map of {company}.", hex=a.hex, company=s.frame.company)
+
+
 def shape_exists(s: Austria, a: DigTunnel) -> Fault | None:
     """TR-13; written with the smaller side first."""
     if (a.first, a.second) in shapes(s):
@@ -79,7 +94,11 @@ def shape_exists(s: Austria, a: DigTunnel) -> Fault | None:
 
 
 def sides_are_free(s: Austria, a: DigTunnel) -> Fault | None:
-    taken = sorted({a.first, a.second} & s.board.face(s.book.atlas, HexId(a.hex)).exits)
+    """TR-12: no track comes out there, and no tunnel either unless sides are shared."""
+    atlas, hex_id = s.book.atlas, HexId(a.hex)
+    shared = s.rulings.tunnel_sides == "shared"
+    face = s.board.surface(atlas, hex_id) if shared else s.board.face(atlas, hex_id)
+    taken = sorted({a.first, a.second} & face.exits)
     if not taken:
         return None
     return no("Side {side} of {hex} has track.", side=taken[0], hex=a.hex)
@@ -93,9 +112,10 @@ def room_in_the_hex(s: Austria, a: DigTunnel) -> Fault | None:
 
 
 def does_not_cross(s: Austria, a: DigTunnel) -> Fault | None:
-    """Two tunnels cross when each has one end on either side of the other."""
+    """Two tunnels cross when each has one end on either side of the other, or when both are the same."""
     for one, two in s.board.tunnels.get(HexId(a.hex), ()):
-        if (one < a.first < two) != (one < a.second < two):
+        ends = {one, two} & {a.first, a.second}
+        if len(ends) == 2 or (not ends and (one < a.first < two) != (one < a.second < two)):
             return no("It would cross the tunnel from side {one} to side {two}.", one=one, two=two)
     return None
 
@@ -135,7 +155,7 @@ class DigMove(Move[Any, DigTunnel]):
     action = DigTunnel
 
     def candidates(self, s: Any, seat: int) -> Iterator[DigTunnel]:
-        if s.frame.dug:
+        if s.frame.dug or (s.is_local(s.frame.company) and not s.rulings.locals_dig):
             return
         atlas, company = s.book.atlas, s.frame.company
         rights = ("", *rebates(s))
@@ -161,8 +181,10 @@ class DigMove(Move[Any, DigTunnel]):
 
 
 DIG = DigMove(
+    rule("LR-2", digs_at_all),
     rule("TR-11", one_a_turn),
     rule("TR-11", ground_takes_tunnels),
+    rule("LR-7", on_the_own_map),
     rule("TR-13", shape_exists),
     rule("TR-12", sides_are_free),
     rule("TR-12", room_in_the_hex),
