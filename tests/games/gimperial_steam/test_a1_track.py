@@ -3,8 +3,11 @@
 import pytest
 
 from stellwerk.engine import legal
+from stellwerk.engine.canonical import canonical
 from stellwerk.games.gimperial_steam.access import BuyAccess
 from stellwerk.games.gimperial_steam.build import BuildFactory
+from stellwerk.games.gimperial_steam.checks import check
+from stellwerk.games.gimperial_steam.components import components, own_text, read
 from stellwerk.games.gimperial_steam.deliver import Deliver
 from stellwerk.games.gimperial_steam.goods import free_wagons
 from stellwerk.games.gimperial_steam.joining import UsePoint, join, lay
@@ -214,6 +217,23 @@ def test_what_track_one_left_over_counts_for_track_two() -> None:
     while isinstance(s.frame, Points):
         s = do(s, UsePoint(ROT, "influence"))
     assert s.players[ROT].working == (1, 0, 1)
+
+
+@pytest.mark.rule("IS-A1-13")
+@pytest.mark.parametrize("variant", ["fixed", "normal", "random"])
+def test_a_corrected_set_may_print_the_three_steps_on_the_board(variant: str) -> None:
+    contents = read(own_text())
+    contents["cities"]["feldkirchen"]["influence"] = 3
+    for tiles in contents["tiles"].values():
+        tiles["21"]["influence"] = 0
+    text = canonical(contents).decode()
+    assert check(components(text)) == []
+    s = opening(4, variant, components=text, seed=11)
+    tile = dict(zip(s.book.places, s.tiles, strict=True))["feldkirchen"]
+    under = s.book.parts.hubs[tile] if tile in s.book.parts.hubs else s.book.tiles[tile]
+    assert s.face("feldkirchen").influence == 3 + under.influence
+    contents["cities"]["wien"]["influence"] = 1
+    assert check(components(canonical(contents).decode())) == ["cities.wien: influence 1 is not 0 to 0"]
 
 
 @pytest.mark.rule("IS-A1-13")

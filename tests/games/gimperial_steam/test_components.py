@@ -99,7 +99,7 @@ def test_a_fault_in_the_form_is_named_with_its_place(
         faults(change)
 
 
-@pytest.mark.skipif(not SHARED.is_file(), reason="the facts are not at hand")
+@pytest.mark.skipif(not SHARED.is_file(), reason="../shared/facts is not at hand")
 def test_the_data_are_the_facts() -> None:
     facts = json.loads(SHARED.read_text(encoding="utf-8"))
     own = components(own_contents())

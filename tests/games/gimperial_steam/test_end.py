@@ -149,6 +149,32 @@ def test_with_lila_on_both_first_links_gelb_goes_from_fuerstenfeld() -> None:
     assert paid(s, GELB) == {LILA: 20, TUERKIS: 60}
 
 
+@pytest.mark.rule("IS-END-5b-ii-b")
+def test_who_was_equal_breaks_the_tie() -> None:
+    """Lila has both first links and the second from Graz; Türkis is above her, but not of the tie."""
+    s = influence(example(), {TUERKIS: 130, LILA: 120, ROT: 100, GELB: 50})
+    s = joined(s, LILA, "L21", "L40", "L29")
+    s = joined(s, TUERKIS, "L44", "L45", "L51")
+    path, payees = fee_path(s, GELB)
+    assert path == ROT_WAY
+    assert payees == (LILA, LILA, ROT, TUERKIS)
+
+
+@pytest.mark.rule("IS-END-5b-ii-b", "IS-END-5b-iii")
+def test_equal_influence_of_two_players() -> None:
+    """Rot from Bruck and Türkis from Fürstenfeld stand in one column, Türkis above: no better."""
+    s = influence(example(), {LILA: 130, TUERKIS: 110, ROT: 110, GELB: 50})
+    s = joined(joined(s, LILA), ROT, *ROT_WAY)
+    both = joined(s, TUERKIS, *TUERKIS_WAY)
+    assert fee_path(both, GELB)[1] == (TUERKIS,) * 4, "equal to the end: the higher place counts"
+    # On the second link from Fürstenfeld only Lila has a track: of the two who were equal Rot goes on.
+    other = joined(joined(both, TUERKIS, "L40", "L45", "L51"), LILA, "L44")
+    assert fee_path(other, GELB)[0] == ROT_WAY
+    assert fee_path(other, GELB)[1] == (ROT, ROT, ROT, TUERKIS)
+    # The column counts, not the place in it: one step more and Türkis's first link is the better one.
+    assert fee_path(influence(other, {TUERKIS: 120}), GELB)[0] == TUERKIS_WAY
+
+
 @pytest.mark.rule("IS-END-5b", "IS-END-5b-vi")
 def test_lila_without_a_contract_pays_nothing() -> None:
     s = example()
@@ -204,6 +230,90 @@ def test_dividends() -> None:
     assert after_dividend(640, 0) == 640
     s = ready().change(ROT, investors=5)
     assert scores(s)[ROT].final == scores(s)[ROT].total, "investors on the board cost nothing"
+
+
+# -- term by term ------------------------------------------------------------------------------
+
+
+def bare() -> Any:
+    """Four players whose account is nothing at all; Rot stands in column 0 of the track."""
+    s = influence(ready(), dict.fromkeys(range(4), 0)).but(hubs=dict.fromkeys(ready().hubs, 5))
+    for seat in range(4):
+        s = goods(cash(s, seat, 0), seat).change(seat, stations=(), passenger=0, investors=0)
+    return s
+
+
+def owed(s: Any) -> Any:
+    """Lila has a contract and no Trieste, Rot has; Lila pays Rot for the last link."""
+    s = joined(s, ROT, "L51").change(LILA, cities=("wien", "ljubljana"))
+    return contract(trains(s, LILA, 5), LILA, "K05")
+
+
+TERMS: dict[str, tuple[Any, int, dict[str, int]]] = {
+    "cash": (lambda s: cash(s, ROT, 70), 70, {"cash": 70}),
+    "passenger wagons": (lambda s: s.change(ROT, passenger=3), 30, {"income": 30}),
+    "stations": (lambda s: s.change(ROT, stations=("wien", "graz")), 20, {"income": 20}),
+    "semmering": (
+        lambda s: s.change(ROT, passenger=3).but(semmering=ROT),
+        60,
+        {"income": 30, "semmering": 30},
+    ),
+    "another's semmering": (lambda s: s.change(ROT, passenger=3).but(semmering=LILA), 30, {"income": 30}),
+    "goods": (lambda s: goods(s, ROT, "coal", "iron"), 20, {"goods": 20}),
+    "goods at the dock": (lambda s: s.change(ROT, dock=(1, 1, 0, 0)), 0, {}),
+    "a gold key": (lambda s: s.change(ROT, keys=("blue-gold",)), 50, {"keys": 50}),
+    "a silver key": (lambda s: s.change(ROT, keys=("blue-silver",)), 30, {"keys": 30}),
+    "one hub": (lambda s: s.but(hubs={**s.hubs, "blue": 0}), 10, {"hubs": 10}),
+    "filled contracts": (
+        lambda s: factories(contract(trains(joined(s, ROT, "L51"), ROT, 8), ROT, "K05"), ROT, "iron"),
+        40,
+        {"filled": 40},
+    ),
+    "open contracts": (
+        lambda s: contract(trains(joined(s, ROT, "L51"), ROT, 8), ROT, "K05"),
+        -40,
+        {"unfilled": 40},
+    ),
+    "contracts without Trieste": (lambda s: contract(trains(s, ROT, 8), ROT, "K05"), 0, {}),
+    "fees received": (owed, 20, {"received": 20}),
+    "factories, tracks and engineers": (
+        lambda s: factories(s, ROT, "iron", "wood").change(ROT, engineers=("bridge",), tracks=("L01",)),
+        0,
+        {},
+    ),
+}
+
+
+@pytest.mark.rule(
+    "IS-END-1", "IS-END-2", "IS-END-3", "IS-END-4", "IS-END-5a-i", "IS-END-5a-ii", "IS-END-5b-iii"
+)
+@pytest.mark.parametrize("term", list(TERMS))
+def test_every_term_enters_the_total_once(term: str) -> None:
+    change, total, parts = TERMS[term]
+    s = bare()
+    names = ("cash", "income", "semmering", "goods", "keys", "hubs", "filled", "unfilled", "fees", "received")
+    assert {name: getattr(scores(s)[ROT], name) for name in names} == dict.fromkeys(names, 0)
+    score = scores(change(s))[ROT]
+    assert {name: getattr(score, name) for name in names} == dict.fromkeys(names, 0) | parts
+    assert (score.total, score.final) == (total, total)
+    over = finished(change(s))
+    assert money(over)[ROT] == result(over)["Rot"] == total
+
+
+@pytest.mark.rule("IS-END-5b-iii", "IS-END-5c")
+def test_fees_leave_the_total_of_who_pays() -> None:
+    score = scores(owed(bare()))[LILA]
+    assert (score.unfilled, score.fees, score.total) == (40, 20, -60)
+
+
+@pytest.mark.rule("IS-END-3")
+def test_every_column_of_both_keys() -> None:
+    """Gold: ten for each column. Silver: the small number that stands nearest, as in the book's example."""
+    s = ready()
+    for at in range(s.book.last_column + 1):
+        here = s.but(hubs={**s.hubs, "blue": at})
+        assert key_value(here, "blue-gold") == 10 * at
+        assert key_value(here, "blue-silver") == 10 * ((at + 1) // 2), at
 
 
 @pytest.mark.rule("IS-END-7", "IS-GEN-1")

@@ -17,7 +17,7 @@ from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive
 from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare
 from stellwerk.games.gimperial_steam.state import Points
 from stellwerk.games.gimperial_steam.track import LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
+from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn, TakeHandBack
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,
@@ -28,6 +28,7 @@ from tests.games.gimperial_steam.table import (
     column,
     counted,
     do,
+    events,
     goods,
     influence,
     money,
@@ -286,13 +287,72 @@ def test_access_between_own_cities() -> None:
 
 
 @pytest.mark.rule("IS-P7-5")
-def test_a_chosen_action_must_stay_possible() -> None:
-    """Money for the locomotive is not spent on the state railway."""
+def test_one_free_action_after_the_other_while_acting() -> None:
+    """55 gulden: access for 50 first, then a share for 40 pays the locomotive that was chosen before both."""
     link = LINKS["wr_neustadt-gloggnitz"]
     s = cash(tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
     s = do(turn(s), ChooseAction(ROT, "locomotive"))
-    refused(s, BuyAccess(ROT, link), "P7-5")
+    bought = do(s, BuyAccess(ROT, link))
+    assert money(bought)[ROT] == 5
+    assert BuyLocomotive(ROT, 4) not in legal(bought, ROT)
+    refused(bought, EndTurn(ROT), "P7-5")
+    done = do(bought, SellShare(ROT), BuyLocomotive(ROT, 4), EndTurn(ROT))
+    assert money(done)[ROT] == 5
+    assert done.players[ROT].trains == (3, 4)
     s = do(s, BuyLocomotive(ROT, 4))
     refused(s, BuyAccess(ROT, link), "F3-2")
     rich = do(turn(cash(s, ROT, 500)), ChooseAction(ROT, "goods"), BuyAccess(ROT, link))
     assert {type(a) for a in legal(rich, ROT)} >= {BuyGood, OrderGood}
+
+
+def poor() -> Any:
+    """Nothing in hand; the IS-4 costs 40, and one share would bring just that."""
+    return cash(ready().but(round=2), ROT, 0).change(ROT, investors=1)
+
+
+@pytest.mark.rule("IS-P7-5", "IS-F0-1")
+def test_an_action_may_be_chosen_that_a_free_one_makes_possible() -> None:
+    s = do(turn(poor()), ChooseAction(ROT, "locomotive"))
+    assert BuyLocomotive(ROT, 4) not in legal(s, ROT)
+    assert BuyLocomotive(ROT, 4) in legal(do(s, SellShare(ROT)), ROT)
+    # Without the investor nothing could bring the money.
+    alone = turn(poor().change(ROT, investors=0))
+    assert refused(alone, ChooseAction(ROT, "locomotive"), "P7-5").figures == {"cash": 0}
+    # A delivery would: 1 iron for Gloggnitz, paid with 90.
+    delivered = cash(port().but(round=2), GELB, 0).change(GELB, investors=0)
+    s = do(turn(delivered, GELB), ChooseAction(GELB, "locomotive"), Deliver(GELB, "F01", "gloggnitz"))
+    assert BuyLocomotive(GELB, 4) in legal(s, GELB)
+
+
+@pytest.mark.rule("IS-P7-6")
+def test_a_hand_that_can_do_nothing_is_taken_back() -> None:
+    before = influence(poor().change(ROT, used={"locomotive": 2}), {LILA: 100, ROT: 100, GELB: 100})
+    s = do(turn(before), ChooseAction(ROT, "locomotive"))
+    assert (column(s, ROT), s.players[ROT].hands) == (80, before.players[ROT].hands - 1)
+    assert "HandTakenBack" in events(s, TakeHandBack(ROT))
+    back = do(s, TakeHandBack(ROT))
+    assert back.standing == before.standing, "to the very place"
+    assert back.players == before.players
+    # Once in a turn: what could not be done then is chosen again only when it can be done.
+    refused(back, ChooseAction(ROT, "locomotive"), "P7-5")
+    sold = do(back, SellShare(ROT))
+    assert ChooseAction(ROT, "locomotive") in legal(sold, ROT)
+    # What can be carried out stays chosen; what was carried out as well; others were never owed.
+    refused(do(s, SellShare(ROT)), TakeHandBack(ROT), "P7-6")
+    refused(do(s, SellShare(ROT), BuyLocomotive(ROT, 4)), TakeHandBack(ROT), "P7-6")
+    refused(do(turn(before), ChooseAction(ROT, "hire")), TakeHandBack(ROT), "P7-1")
+    refused(turn(before), TakeHandBack(ROT), "P7-1")
+
+
+@pytest.mark.rule("IS-P7-6", "IS-F3-4")
+def test_what_was_done_freely_stays_done_when_the_hand_comes_back() -> None:
+    link = LINKS["wr_neustadt-gloggnitz"]
+    s = tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"])
+    s = cash(s, ROT, 55).change(ROT, investors=0, used={"locomotive": 1})
+    at = column(s, ROT)
+    s = do(turn(s), ChooseAction(ROT, "locomotive"), BuyAccess(ROT, link))
+    gained = column(s, ROT) - (at - 10)
+    assert gained > 0
+    back = do(s, TakeHandBack(ROT))
+    assert (column(back, ROT), back.players[ROT].used) == (at + gained, {"locomotive": 1})
+    assert link in back.players[ROT].tracks

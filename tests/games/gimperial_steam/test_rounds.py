@@ -179,7 +179,7 @@ def test_the_cost_comes_before_access() -> None:
 @pytest.mark.rule("IS-P7-5")
 def test_what_may_be_chosen_for_nothing() -> None:
     s = workers(cash(goods(ready(), ROT), ROT, 0), ROT, 0)
-    s = s.change(ROT, trains=(), passenger=0)
+    s = s.change(ROT, trains=(), passenger=0, investors=0)
     chosen = {a.tile for a in offered(turn(s), ROT, ChooseAction)}
     assert chosen == {"hire", "produce", "charity", "price", "donations", "pass"}
     for tile in ("track", "build", "goods", "locomotive", "contract"):

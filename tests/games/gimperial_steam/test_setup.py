@@ -1,13 +1,14 @@
 """SETUP: the table before the first turn."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from stellwerk.engine import CHANCE, Game, chance
 from stellwerk.engine.play import settle
 from stellwerk.games.gimperial_steam.components import HUBS, TRIESTE, WIEN
-from stellwerk.games.gimperial_steam.lots import Draw
+from stellwerk.games.gimperial_steam.lots import LOTS, Draw
 from stellwerk.games.gimperial_steam.setup import start
 from stellwerk.games.gimperial_steam.turn import TILES, ChooseAction
 from tests.games.gimperial_steam.table import NAMES, counted, do, opening, ready, refused, setup, turn
@@ -160,6 +161,27 @@ def test_the_hub_markers_of_the_example() -> None:
     cards = {card.number: id for id, card in s.book.parts.railway_cards.items() if card.link not in s.crowns}
     s = do(s, Draw(CHANCE, "steps", (cards[3], cards[2], cards[1], cards[4])))
     assert s.hubs == {"bronze": 3, "green": 5, "blue": 6, "white": 10}
+
+
+@pytest.mark.rule("IS-SETUP-I3", "IS-SETUP-I4")
+def test_steps_come_out_of_all_thirty_five_cards() -> None:
+    """The links that the set-up card crowns are no reason to take their cards out."""
+    game = Game(setup(4, "normal", seed=2))
+    while game.state.frame.left[0] != "steps":
+        lot = chance(game.state)
+        assert lot is not None
+        game.enter(lot)
+    s = game.state
+    cards = s.book.parts.railway_cards
+    crowned = [id for id, card in cards.items() if card.link in s.crowns]
+    assert len(cards) == 35
+    assert crowned
+    drawn = (crowned[0], *[id for id in cards if id not in crowned][:3])
+    hubs = do(s, Draw(CHANCE, "steps", drawn)).hubs
+    assert hubs[s.frame.stack[0]] == cards[crowned[0]].number
+    seen = {id for seed in range(60) for id in LOTS["steps"].sample(s, CHANCE, Random(seed)).drawn}
+    assert seen == set(cards)
+    refused(s, Draw(CHANCE, "steps", (crowned[0],) * 4), "SETUP-I3")
 
 
 @pytest.mark.rule("IS-SETUP-M")

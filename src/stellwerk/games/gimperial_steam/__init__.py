@@ -19,7 +19,7 @@ from stellwerk.games.gimperial_steam.lots import Draw, LotsActivity
 from stellwerk.games.gimperial_steam.outlook import OUTLOOK
 from stellwerk.games.gimperial_steam.panels import panels
 from stellwerk.games.gimperial_steam.rounds import CourseActivity
-from stellwerk.games.gimperial_steam.scoring import figures, result
+from stellwerk.games.gimperial_steam.scoring import close, figures, result
 from stellwerk.games.gimperial_steam.sentences import SENTENCES
 from stellwerk.games.gimperial_steam.setup import start
 from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
@@ -31,6 +31,7 @@ from stellwerk.games.gimperial_steam.turn import (
     EndTurn,
     PointsActivity,
     SurplusActivity,
+    TakeHandBack,
     TurnActivity,
 )
 from stellwerk.games.gimperial_steam.view import view
@@ -60,6 +61,7 @@ TITLE = Title(
         Draw,
         Bid,
         ChooseAction,
+        TakeHandBack,
         EndTurn,
         LayTrack,
         AssignWorker,
@@ -94,6 +96,7 @@ TITLE = Title(
     },
     start=start,
     result=result,
+    close=close,
     view=view,
     conserved=conserved,
     end_rule="P8-1",

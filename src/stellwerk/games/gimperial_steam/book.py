@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from stellwerk.engine.rulings import resolve
 from stellwerk.engine.state import Setup
@@ -116,7 +116,9 @@ class Book:
         hub_city = {tile: city for city, tile in zip(self.places, tiles, strict=False) if tile in HUBS}
         faces = dict(self.parts.printed)
         for city, tile in zip(self.places, tiles, strict=False):
-            faces[city] = self.parts.hubs[tile] if tile in HUBS else self.tiles[tile]
+            face = self.parts.hubs[tile] if tile in HUBS else self.tiles[tile]
+            printed = self.parts.cities[city].influence  # A1-13
+            faces[city] = structs.replace(face, influence=face.influence + printed) if printed else face
         # A3-3: sites that are not marked for so few players do not exist.
         sites = {id: site for id, site in self.parts.sites.items() if site.players <= self.count}
         for city, face in faces.items():

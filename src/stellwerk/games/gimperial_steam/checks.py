@@ -165,6 +165,8 @@ def _faces(c: Components) -> Iterator[str]:
             if not id.isdecimal() or int(id) not in numbers:
                 yield f"tiles.{count}.{id}: no city has this number"
         yield from _business(c, count, tiles.values())
+    for id, city in c.cities.items():
+        yield from _within(f"cities.{id}", "influence", city.influence, 0, 9 if city.number else 0)
     for place, face in _all_faces(c):
         yield from _within(place, "effort", face.effort, 1, 9)
         yield from _within(place, "influence", face.influence, 0, 9)

@@ -47,6 +47,8 @@ class City(Part, frozen=True):
     number: int = 0
     """0: printed on the board, so it never gets a tile."""
     region: str = ""
+    influence: int = 0
+    """A1-13: steps that the board prints at a city, beside those of whatever tile lies there."""
 
 
 class Face(Part, frozen=True):

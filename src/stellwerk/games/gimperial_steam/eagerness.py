@@ -30,7 +30,7 @@ from stellwerk.games.gimperial_steam.scoring import all_factories
 from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
 from stellwerk.games.gimperial_steam.state import Player, Steam, covers
 from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
+from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn, TakeHandBack
 from stellwerk.games.gimperial_steam.ways import Way, nearest, ways
 
 TILES = {
@@ -177,6 +177,7 @@ def _bid(m: Mood, a: Bid) -> float:
 WEIGHTS: dict[type[Action], Callable[[Mood, Any], float]] = {
     ChooseAction: _tile,
     EndTurn: lambda m, a: 3.0,
+    TakeHandBack: lambda m, a: 0.5,
     LayTrack: _track,
     BuyAccess: _access,
     AssignWorker: lambda m, a: (1.0, 2.0, 2.0)[a.field - 1],

@@ -91,6 +91,12 @@ class ActionRepeated(Event, frozen=True):
     steps: int
 
 
+class HandTakenBack(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} takes the hand back from: {tile}.")
+    player: str
+    tile: str
+
+
 # -- track -------------------------------------------------------------------------------------
 
 

@@ -190,9 +190,14 @@ def _stack(s: Steam, drawn: tuple[str, ...]) -> Steam:
 
 
 def _railway_cards(s: Steam) -> list[str]:
-    """SETUP-V3: without replacement; a link that has its crown already would be drawn again."""
+    """SETUP-I3: all cards, those of crowned links too; what has been drawn is not put back."""
+    return [id for id in s.book.parts.railway_cards if id not in s.frame.drawn]
+
+
+def _crown_cards(s: Steam) -> list[str]:
+    """SETUP-V3: a link that has its crown already would be drawn again."""
     cards = s.book.parts.railway_cards
-    return [id for id, card in cards.items() if id not in s.frame.drawn and card.link not in s.crowns]
+    return [id for id in _railway_cards(s) if cards[id].link not in s.crowns]
 
 
 def _spread(s: Steam, drawn: tuple[str, ...]) -> Steam:
@@ -265,7 +270,7 @@ LOTS = {
         LotMove("stack", "SETUP-I2", lambda s: HUBS, _stack),
         LotMove("steps", "SETUP-I3", _railway_cards, _spread, lambda s: len(HUBS)),
         LotMove("crowns", "SETUP-V3", _railway_cards, _crown_number, lambda s: 1),
-        LotMove("crown", "SETUP-V3", _railway_cards, _one_crown, lambda s: 1),
+        LotMove("crown", "SETUP-V3", _crown_cards, _one_crown, lambda s: 1),
         LotMove("growth", "SETUP-C2", lambda s: sorted(s.book.parts.growth), _growth),
         LotMove("engineers", "SETUP-C3", _engineers, _engineer_places),
         *(

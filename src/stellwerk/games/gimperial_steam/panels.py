@@ -34,7 +34,15 @@ from stellwerk.games.gimperial_steam.track import (
     goods_for,
     link_name,
 )
-from stellwerk.games.gimperial_steam.turn import TILES, ChooseAction, EndTurn, repeat_cost
+from stellwerk.games.gimperial_steam.turn import (
+    NEED_AN_ITEM,
+    TILES,
+    ChooseAction,
+    EndTurn,
+    TakeHandBack,
+    possible,
+    repeat_cost,
+)
 
 Choice = tuple[Any, Any, Refusal | None]
 Panel = dict[str, Any]
@@ -69,7 +77,7 @@ def panels(s: Steam, seat: int, choices: Iterable[Choice]) -> list[Panel]:
         charity(s, seat, of(ShowCharity)),
         share_price(s, seat, of(MovePrice)),
         free(s, of(Deliver, SellShare, BuyAccess), of(PlaceFactory, TakeOffFactory)),
-        ending(of(EndTurn)),
+        ending(of(TakeHandBack), of(EndTurn)),
     ]
     return [panel for panel in made if panel.get("rows") or panel.get("banner")]
 
@@ -193,8 +201,10 @@ def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel:
         text = (
             said(msg("again for {steps} influence"), steps=cost) if cost else said(msg("costs no influence"))
         )
+        first = choice[2] is None and tile in NEED_AN_ITEM and not possible(s, seat, tile)
+        waits = said(msg("only after a free action")) if first else None
         made = button(choice, TILES[tile]) | {"key": keys[tile]}
-        rows.append(row(said(TILES[tile]), [text], [made], tile=tile))
+        rows.append(row(said(TILES[tile]), [text, waits], [made], tile=tile))
     note = said(msg("hands left: {hands}"), hands=s.players[seat].hands)
     return {"id": "actions", "title": said(msg("Main actions")), "note": note, "rows": rows}
 
@@ -424,6 +434,8 @@ def deliver(s: Steam, rows: dict[str, Row], choice: Choice) -> None:
     rows.setdefault(key, row(head, [said(msg("takes one coal"))], [], place=a.city))["buttons"].append(made)
 
 
-def ending(choices: list[Choice]) -> Panel:
-    banner = [button(choice, msg("End the turn")) | {"key": "F", "go": True} for choice in choices]
+def ending(backs: list[Choice], choices: list[Choice]) -> Panel:
+    """P7-6: a hand comes back only where nothing can be done with it; otherwise nothing is said of it."""
+    banner = [button(choice, msg("Take the hand back")) for choice in backs if choice[2] is None]
+    banner += [button(choice, msg("End the turn")) | {"key": "F", "go": True} for choice in choices]
     return {"id": "end", "banner": banner}

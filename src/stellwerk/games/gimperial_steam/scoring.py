@@ -123,6 +123,11 @@ def finish(s: Steam) -> Steam:
     return s.but(stack=()).say(Winners(", ".join(winners(s))))
 
 
+def close(s: Steam) -> Steam:
+    """The game ends by agreement: the account as it stands; before the board is laid there is none."""
+    return finish(s) if s.tiles else s
+
+
 def result(s: Steam) -> dict[str, int]:
     """What everybody has, or would have if the game ended now."""
     found = s.scores or (scores(s) if s.tiles else ())

@@ -25,7 +25,7 @@ from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLo
 from stellwerk.games.gimperial_steam.lots import Draw
 from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
 from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack, effort, fee, link_name
-from stellwerk.games.gimperial_steam.turn import TILES, ChooseAction, EndTurn, repeat_cost
+from stellwerk.games.gimperial_steam.turn import TILES, ChooseAction, EndTurn, TakeHandBack, repeat_cost
 
 
 def tell_draw(s: Any, a: Draw) -> Told:
@@ -46,6 +46,10 @@ def tell_choice(s: Any, a: ChooseAction) -> Told:
 
 def tell_end(s: Any, a: EndTurn) -> Told:
     return msg("End the turn"), {}
+
+
+def tell_take_back(s: Any, a: TakeHandBack) -> Told:
+    return msg("Take the hand back: the main action cannot be carried out"), {}
 
 
 def tell_track(s: Any, a: LayTrack) -> Told:
@@ -204,6 +208,7 @@ SENTENCES: Mapping[type[Action], Teller] = {
     Bid: tell_bid,
     ChooseAction: tell_choice,
     EndTurn: tell_end,
+    TakeHandBack: tell_take_back,
     LayTrack: tell_track,
     AssignWorker: tell_assign,
     UsePoint: tell_point,

@@ -297,6 +297,10 @@ class Turn(Frame, frozen=True):
     site: str = ""
     """A new factory that waits for its worker."""
     sort: str = ""
+    stood: tuple[tuple[int, int], ...] = ()
+    """Everybody's influence before the hand was put down, where that has cost some (P7-3)."""
+    withdrawn: tuple[str, ...] = ()
+    """P7-6: main actions that a hand has been taken back from in this turn."""
 
 
 class Points(Frame, frozen=True):

@@ -10,7 +10,7 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam import track
-from stellwerk.games.gimperial_steam.access import BuyAccess, BuyAccessMove, has_a_crown, pays_the_access
+from stellwerk.games.gimperial_steam.access import BuyAccessMove, has_a_crown, pays_the_access
 from stellwerk.games.gimperial_steam.build import (
     BUILD_FACTORY,
     BUILD_STATION,
@@ -24,6 +24,7 @@ from stellwerk.games.gimperial_steam.events import (
     ActionChosen,
     ActionRepeated,
     DonationsCollected,
+    HandTakenBack,
     PointsLost,
 )
 from stellwerk.games.gimperial_steam.goods import (
@@ -39,7 +40,7 @@ from stellwerk.games.gimperial_steam.hire import HIRE_ENGINEER, HIRE_WORKER
 from stellwerk.games.gimperial_steam.influence import column, move_influence
 from stellwerk.games.gimperial_steam.joining import USE_POINT, useful
 from stellwerk.games.gimperial_steam.locomotives import BUY_LOCOMOTIVE, UPGRADE_LOCOMOTIVE
-from stellwerk.games.gimperial_steam.shares import MOVE_PRICE, SELL_SHARE, SHOW_CHARITY
+from stellwerk.games.gimperial_steam.shares import MOVE_PRICE, SELL_SHARE, SHOW_CHARITY, SellShare
 from stellwerk.games.gimperial_steam.state import Points, Steam, Surplus, Turn
 from stellwerk.games.gimperial_steam.track import ASSIGN, LAY_TRACK, assign
 
@@ -88,6 +89,10 @@ class ChooseAction(Action, frozen=True):
     tile: str
 
 
+class TakeHandBack(Action, frozen=True):
+    """Take the hand back from a main action that cannot be carried out."""
+
+
 class EndTurn(Action, frozen=True):
     """The turn is over."""
 
@@ -121,10 +126,33 @@ def can_repeat(s: Steam, a: ChooseAction) -> Fault | None:
     return no("Choosing it again costs {cost} steps of influence; you have {owned}.", cost=cost, owned=owned)
 
 
+def provided(s: Steam, seat: int) -> Steam:
+    """The position with all the money that free actions could bring: every share and the best delivery."""
+    while SELL_SHARE.legal(s, seat):
+        s = SELL_SHARE.apply(s, SellShare(seat))
+    paid = [DELIVER.apply(s, a) for a in DELIVER.legal(s, seat)]
+    return max(paid, key=lambda after: after.players[seat].cash, default=s)
+
+
+def in_reach(s: Steam, seat: int, tile: str) -> bool:
+    """F0-1: whether free actions could make a main action possible.
+
+    Money is all that sales and deliveries add to one. A link of the state railway changes the network: where
+    one can be bought the answer is yes, and who finds that it does not help takes the hand back (P7-6).
+    """
+    s = provided(s, seat)
+    return possible(s, seat, tile) or bool(BUY_ACCESS.legal(s, seat))
+
+
 def has_an_item(s: Steam, a: ChooseAction) -> Fault | None:
     if a.tile not in NEED_AN_ITEM or possible(s, a.seat, a.tile):
         return None
-    return no("You could do nothing with this action now.")
+    if a.tile in s.now.withdrawn:
+        return no("You have taken your hand back from it and could do nothing with it now.")
+    if in_reach(s, a.seat, a.tile):
+        return None
+    cash = provided(s, a.seat).players[a.seat].cash
+    return no("You could do nothing with this action, not even with {cash} after free actions.", cash=cash)
 
 
 class ChooseMove(Move[Steam, ChooseAction]):
@@ -147,8 +175,9 @@ class ChooseMove(Move[Steam, ChooseAction]):
         """P7-4: the cost of choosing again is paid before anything else."""
         player, name = s.players[a.seat], s.names[a.seat]
         cost = repeat_cost(s, a.seat, a.tile)
+        stood = s.standing if cost else ()
         s = s.change(a.seat, hands=player.hands - 1, used=put(player.used, a.tile, cost + 1))
-        s = s.mark(tile=a.tile).say(ActionChosen(name, TILES[a.tile]))
+        s = s.mark(tile=a.tile, stood=stood).say(ActionChosen(name, TILES[a.tile]))
         if cost:
             s = move_influence(s, a.seat, -cost).say(ActionRepeated(name, cost))
         if a.tile == DONATIONS:  # A10-1; A11-1: passing does nothing at all
@@ -168,13 +197,54 @@ def has_acted(s: Steam, a: EndTurn) -> Fault | None:
 
 
 def owes_an_item(s: Steam, seat: int) -> bool:
-    """Chosen, nothing done, and something can still be done. What can no longer be done is not asked for."""
+    """P7-5: chosen, and nothing done yet."""
     turn = s.turn
-    return turn is not None and turn.tile in NEED_AN_ITEM and not turn.done and possible(s, seat, turn.tile)
+    return turn is not None and turn.tile in NEED_AN_ITEM and not turn.done
 
 
 def nothing_is_owed(s: Steam, a: EndTurn) -> Fault | None:
     return no("The main action is still to be carried out.") if owes_an_item(s, a.seat) else None
+
+
+# -- taking a hand back ------------------------------------------------------------------------
+
+
+def nothing_was_done(s: Steam, a: TakeHandBack) -> Fault | None:
+    return None if owes_an_item(s, a.seat) else no("There is no hand that could be taken back.")
+
+
+def nothing_can_be_done(s: Steam, a: TakeHandBack) -> Fault | None:
+    if not possible(s, a.seat, s.now.tile):
+        return None
+    return no("The main action can be carried out, so the hand stays where it is.")
+
+
+class TakeHandBackMove(Move[Steam, TakeHandBack]):
+    """P7-6: the hand and what it has cost come back; free actions that were made stay made."""
+
+    action = TakeHandBack
+
+    def candidates(self, s: Steam, seat: int) -> Iterator[TakeHandBack]:
+        yield TakeHandBack(seat)
+
+    def apply(self, s: Steam, a: TakeHandBack) -> Steam:
+        player, turn = s.players[a.seat], s.now
+        there = player.used[turn.tile] - 1
+        used = {tile: hands for tile, hands in put(player.used, turn.tile, there).items() if hands}
+        s = influence_back(s, a.seat, there).change(a.seat, hands=player.hands + 1, used=used)
+        s = s.mark(tile="", stood=(), withdrawn=(*turn.withdrawn, turn.tile))
+        return s.say(HandTakenBack(s.names[a.seat], TILES[turn.tile]))
+
+
+def influence_back(s: Steam, seat: int, cost: int) -> Steam:
+    """The steps of P7-3; to the very place where the marker stood, unless it has moved meanwhile."""
+    stood = s.now.stood
+    if stood and {who: at for at, who in stood}[seat] == column(s, seat) + cost:
+        return s.but(standing=stood)
+    return move_influence(s, seat, cost)
+
+
+TAKE_BACK = TakeHandBackMove(rule("P7-6", nothing_was_done), rule("P7-6", nothing_can_be_done))
 
 
 class EndMove(Move[Steam, EndTurn]):
@@ -193,23 +263,12 @@ END_TURN = EndMove(rule("P7-1", has_acted), rule("P7-5", nothing_is_owed))
 # -- free actions ------------------------------------------------------------------------------
 
 
-def leaves_an_item(s: Steam, a: BuyAccess) -> Fault | None:
-    """A main action that is chosen must stay possible."""
-    if not owes_an_item(s, a.seat):
-        return None
-    after = BUY_ACCESS.apply(s, a)
-    return (
-        None if possible(after, a.seat, s.now.tile) else no("The chosen main action would become impossible.")
-    )
-
-
 BUY_ACCESS = BuyAccessMove(
     rule("F3-1", has_a_crown),
     rule("F3-1", track.has_no_own_track),
     rule("F3-1", track.touches_the_network),
     rule("F3-5", track.leaves_room_at_cities),
     rule("F3-2", pays_the_access),
-    rule("P7-5", leaves_an_item),
 )
 FREE: tuple[Move[Any, Any], ...] = (SELL_SHARE, DELIVER, BUY_ACCESS, PLACE_FACTORY, TAKE_OFF_FACTORY)
 """F0-1: open at every decision of the own turn."""
@@ -222,7 +281,8 @@ class TurnActivity(Activity[Steam]):
     order_rule = "P7-1"
     before = (CHOOSE, *FREE)
     during: Mapping[str, tuple[Move[Any, Any], ...]] = {
-        tile: (*items, *FREE, END_TURN) for tile, items in ITEMS.items()
+        tile: (*items, *FREE, *((TAKE_BACK,) if tile in NEED_AN_ITEM else ()), END_TURN)
+        for tile, items in ITEMS.items()
     }
     assigning = (ASSIGN, *FREE)
     staffing = (STAFF_FACTORY, *FREE)
@@ -264,7 +324,13 @@ class TurnActivity(Activity[Steam]):
         if turn.site:
             return no("{player} sends a worker to the new factory.", player=player)
         if owes_an_item(s, turn.seat):
-            return no("{player} carries out: {tile}.", player=player, tile=TILES[turn.tile])
+            if possible(s, turn.seat, turn.tile):
+                return no("{player} carries out: {tile}.", player=player, tile=TILES[turn.tile])
+            return no(
+                "{player} makes the main action possible by free actions, or takes the hand back: {tile}.",
+                player=player,
+                tile=TILES[turn.tile],
+            )
         return no("{player} goes on or ends the turn: {tile}.", player=player, tile=TILES[turn.tile])
 
 
