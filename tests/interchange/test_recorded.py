@@ -16,7 +16,7 @@ from stellwerk.mech18.advice import audit
 FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games"
 RECORD = FIXTURES / "1848-game-end-bank.json"
 TRACE = FIXTURES / "1848-game-end-bank.trace.json"
-needs_record = pytest.mark.skipif(not RECORD.exists(), reason="the recorded games are not here")
+needs_record = pytest.mark.skipif(not RECORD.exists(), reason="../shared/fixtures is not at hand")
 
 
 @pytest.fixture(scope="module")

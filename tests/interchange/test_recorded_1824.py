@@ -16,7 +16,7 @@ RECORDS = {
     "1824-game-end-bank": [8486, 7704, 9734, 8952],
     "1824-cisleithania-2p-game-end-bank": [5766, 6161],
 }
-needs_records = pytest.mark.skipif(not FIXTURES.exists(), reason="the recorded games are not here")
+needs_records = pytest.mark.skipif(not FIXTURES.exists(), reason="../shared/fixtures is not at hand")
 
 
 def record(name: str) -> bytes:

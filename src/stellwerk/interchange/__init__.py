@@ -1,6 +1,17 @@
 """Games of 18xx.games: reading its exports, checking them, and writing them again."""
 
-from stellwerk.interchange.reading import Difference, Imported, ImportProblem, import_game
-from stellwerk.interchange.writing import export_game
+from stellwerk.interchange.position import position_hash
+from stellwerk.interchange.problem import ImportProblem
+from stellwerk.interchange.reading import Difference, Imported, import_game
+from stellwerk.interchange.writing import RulingApart, export_game, rulings_apart
 
-__all__ = ["Difference", "ImportProblem", "Imported", "export_game", "import_game"]
+__all__ = [
+    "Difference",
+    "ImportProblem",
+    "Imported",
+    "RulingApart",
+    "export_game",
+    "import_game",
+    "position_hash",
+    "rulings_apart",
+]

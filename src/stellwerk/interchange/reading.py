@@ -6,8 +6,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from stellwerk.engine import Game, Refusal, Setup, titles
+from stellwerk.engine.refusal import RecordFault
+from stellwerk.engine.rule import Fault, no
 from stellwerk.engine.title import Title
 from stellwerk.interchange.envelope import Envelope, flat, read_envelope, timeline
+from stellwerk.interchange.form import form_fault, is_number
+from stellwerk.interchange.problem import ImportProblem
 
 
 class Difference(NamedTuple):
@@ -18,55 +22,87 @@ class Difference(NamedTuple):
     expected: object
     found: object
 
+    def figures(self) -> dict[str, object]:
+        """Its parts as people read them."""
+        return {
+            "action": self.action,
+            "what": self.what,
+            "expected": in_words(self.expected),
+            "found": in_words(self.found),
+        }
+
+
+def in_words(value: object) -> str:
+    """A value of a record or of our game, for people."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {in_words(inner)}" for name, inner in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return ", ".join(in_words(inner) for inner in value) or "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None else str(value)
+
 
 class Imported(NamedTuple):
     game: Game
     origin: tuple[tuple[int, int], ...]
     """(number of our actions, id of the recorded action) after each recorded action."""
     differences: list[Difference]
-
-
-class ImportProblem(ValueError):
-    """The record cannot be followed any further."""
-
-    def __init__(self, action: int, text: str) -> None:
-        super().__init__(f"action {action}: {text}")
-        self.action = action
+    supplied: int = 0
+    """Passes that the record lacks because that program makes them by itself."""
 
 
 def import_game(data: bytes, trace: bytes | None = None) -> Imported:
     """Follow a record action by action. `trace` is what another engine shows after each of them."""
     envelope = read_envelope(data)
+    actions = timeline(envelope.actions)
     found, variant = _variant(envelope)
-    setup = Setup(found.id, envelope.names(), variant, "18xx.games", envelope.seed)
+    setup = Setup(found.id, envelope.names(), variant, envelope.rulings, envelope.seed)
     reader = found.extras["reader"](Game(setup), [player.id for player in envelope.players])
     expected = _Expectation(trace)
     origin: list[tuple[int, int]] = []
     differences: list[Difference] = []
-    actions = timeline(envelope.actions)
     parts = [part for action in actions for part in flat(action)]
+    for part in parts:
+        fault = form_fault(part)
+        if fault is not None:
+            raise ImportProblem(int(part["id"]), fault)
     at = 0
     for action in actions:
-        number = int(action.get("id", 0))
+        number = int(action["id"])
         for part in flat(action):
             at += 1
-            try:
-                for what, recorded, ours in reader.take(part, parts[at:]):
-                    differences.append(Difference(number, what, recorded, ours))
-                reader.catch_up(parts[at:])
-            except Refusal as refusal:
-                raise ImportProblem(number, f"{part.get('type')} is refused: {refusal}") from None
-            except (KeyError, IndexError, AttributeError, TypeError) as error:
-                raise ImportProblem(number, f"{part.get('type')} cannot be read: {error!r}") from None
-            except ValueError as error:
-                raise ImportProblem(number, str(error)) from None
+            differences += [Difference(number, *unlike) for unlike in _take(reader, part, parts[at:])]
         origin.append((len(reader.game.actions), number))
         if reader.comparable():
             differences += expected.compare(number, reader.snapshot)
+    last = origin[-1][1] if origin else 0
     if envelope.status == "finished":
-        last = origin[-1][1] if origin else 0
         differences += _results(envelope, reader, last)
-    return Imported(reader.game, tuple(origin), differences)
+    return Imported(reader.game, tuple(origin), differences, reader.supplied)
+
+
+Unlike = tuple[str, object, object]
+"""What differs, the recorded value, ours."""
+
+
+def _take(reader: Any, part: dict[str, Any], upcoming: list[dict[str, Any]]) -> list[Unlike]:
+    """Follow one action and what that program does after it by itself. An ImportProblem says why not."""
+    kind, number = str(part.get("type")), int(part["id"])
+    try:
+        found: list[Unlike] = reader.take(part, upcoming)
+        reader.catch_up(upcoming)
+    except Refusal as refusal:
+        why = Fault(refusal.message, refusal.figures)
+        fault = no("{kind} is refused: {why} (§{rule})", kind=kind, why=why, rule=refusal.rule)
+    except RecordFault as problem:
+        fault = problem.fault
+    except (LookupError, ValueError, AttributeError, TypeError, AssertionError, StopIteration):
+        # What a record can be wrong in is without end; the game itself has not been touched.
+        fault = no("{kind} does not fit the game at this point", kind=kind)
+    else:
+        return found
+    raise ImportProblem(number, fault) from None
 
 
 def _variant(envelope: Envelope) -> tuple[Title, str]:
@@ -79,10 +115,12 @@ def _variant(envelope: Envelope) -> tuple[Title, str]:
         if name == envelope.title
     ]
     if not named:
-        raise ValueError(f"no title here plays records of {envelope.title!r}")
+        raise ImportProblem(0, no("no game here plays records of {title}", title=envelope.title[:80]))
     fitting = [(found, variant) for found, variant, wanted in named if wanted == options]
     if not fitting:
-        raise ValueError(f"records of {envelope.title!r} are not read with {', '.join(sorted(options))}")
+        told = ", ".join(sorted(options))[:200]
+        fault = no("records of {title} are not read with {options}", title=envelope.title, options=told)
+        raise ImportProblem(0, fault)
     for found, variant in fitting:
         fewest, most = found.players[variant]
         if fewest <= len(envelope.players) <= most:
@@ -93,11 +131,15 @@ def _variant(envelope: Envelope) -> tuple[Title, str]:
 def _results(envelope: Envelope, reader: Any, last: int) -> list[Difference]:
     """The final values of a finished game."""
     reader.finish()
+    found = [] if reader.game.state.over else [Difference(last, "end of the game", True, False)]
     ours = reader.result()
-    found = []
     for player, name in zip(envelope.players, envelope.names(), strict=True):
         recorded = envelope.result.get(str(player.id), envelope.result.get(player.name))
-        if recorded is not None and int(recorded) != ours[name]:
+        if recorded is None:
+            continue
+        if not is_number(recorded) and not (isinstance(recorded, str) and is_number(recorded.lstrip("-"))):
+            raise ImportProblem(last, no("the result of {player} is no number", player=name))
+        if int(recorded) != ours[name]:
             found.append(Difference(last, f"result of {name}", int(recorded), ours[name]))
     return found
 
@@ -119,15 +161,15 @@ class _Expectation:
         before = 0
         try:
             entries = msgspec.json.decode(trace, type=list[dict[str, Any]])
-        except (msgspec.DecodeError, UnicodeError) as error:
-            raise ValueError(f"the trace cannot be read: {error}") from None
-        for entry in entries:
-            number = int(entry["after"])
-            state = entry["state"] if "state" in entry else _changed(state, entry["changed"])
-            self.states[number] = state
-            if entry.get("type") == "pass" and isinstance(entry.get("entity"), str):
-                self.passes[before] = number
-            before = number
+            for entry in entries:
+                number = int(entry["after"])
+                state = entry["state"] if "state" in entry else _changed(state, entry["changed"])
+                self.states[number] = state
+                if entry.get("type") == "pass" and isinstance(entry.get("entity"), str):
+                    self.passes[before] = number
+                before = number
+        except (msgspec.MsgspecError, UnicodeError, LookupError, TypeError, ValueError, AttributeError):
+            raise ImportProblem(0, no("the trace cannot be read")) from None
 
     def compare(self, number: int, snapshot: Callable[[], dict[str, Any]]) -> list[Difference]:
         if number not in self.states:
@@ -153,15 +195,25 @@ def _changed(state: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
     return after
 
 
-def _unlike(recorded: Any, ours: Any, where: str = "") -> list[tuple[str, object, object]]:
-    """What both name but value differently; fields that only one of them knows are left out."""
+NOT_COMPARED = {
+    "round": "both programs name rounds in their own way",
+    "phase": "a trace has that program's name of the phase (1848-S19); what a phase changes is compared",
+}
+"""What only a trace has, with the reason why ours is not made of it."""
+
+
+def _unlike(recorded: Any, ours: Any, where: str = "") -> list[Unlike]:
+    """Everything that the two show differently; what only one of them has is compared with nothing."""
+    if isinstance(recorded, dict) and recorded.get("closed"):
+        recorded = None  # the trace still shows what is not in the game
     if isinstance(recorded, dict) and isinstance(ours, dict):
+        keys = [*recorded, *(key for key in ours if key not in recorded)]
         return [
             difference
-            for key in recorded
-            if key in ours
-            for difference in _unlike(recorded[key], ours[key], f"{where} {key}".strip())
+            for key in keys
+            if where or key not in NOT_COMPARED
+            for difference in _unlike(recorded.get(key), ours.get(key), f"{where} {key}".strip())
         ]
-    if isinstance(recorded, list) and all(isinstance(item, str) for item in recorded):
+    if isinstance(recorded, list) and isinstance(ours, list) and all(isinstance(i, str) for i in recorded):
         recorded, ours = sorted(recorded), sorted(ours)  # holdings have no order
-    return [] if recorded == ours else [(where, recorded, ours)]
+    return [] if recorded == ours or (not recorded and not ours) else [(where, recorded, ours)]

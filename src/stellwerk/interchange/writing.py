@@ -1,14 +1,42 @@
 """Exporting a game in the format of 18xx.games."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from stellwerk.engine import Game, title
+from stellwerk.engine.rulings import resolve
+
+OTHER_PROGRAM = "18xx.games"
+"""The ruling set by which that program plays."""
+
+
+class RulingApart(NamedTuple):
+    """A ruling of a game that makes the other program play differently."""
+
+    ruling: str
+    text: str
+    here: object
+    there: object
+
+
+def rulings_apart(game: Game) -> list[RulingApart]:
+    """The rulings of this game that 18xx.games does not share, in the order of the title's table."""
+    table = title(game.setup.game).extras["ruling_table"]()
+    ours, theirs = resolve(table, game.setup.rulings), resolve(table, OTHER_PROGRAM)
+    return [
+        RulingApart(name, ruling["text"], ours[name], theirs[name])
+        for name, ruling in table.items()
+        if ours[name] != theirs[name]
+    ]
 
 
 def export_game(game: Game) -> bytes:
-    """The game as that site would export it; it plays under the ruling set `18xx.games`."""
+    """The game as that site would export it.
+
+    That program plays by the ruling set `18xx.games`; `rulings_apart` in the file lists what it does not
+    share, and `rulings` lets us read our own file again.
+    """
     found = title(game.setup.game)
     make_writer = found.extras.get("writer")
     known = found.extras.get("recorded_as", {})
@@ -17,6 +45,7 @@ def export_game(game: Game) -> bytes:
     name, options = known[game.setup.variant]
     state = game.state
     ids = {seat: seat + 1 for seat in range(len(state.names))}
+    writer = make_writer(game, ids)
     result = found.result(state)
     document: dict[str, Any] = {
         "id": "hs_stellwerk",
@@ -25,10 +54,12 @@ def export_game(game: Game) -> bytes:
         "players": [{"id": ids[seat], "name": name} for seat, name in enumerate(state.names)],
         "min_players": found.players[game.setup.variant][0],
         "max_players": found.players[game.setup.variant][1],
-        "settings": {"seed": game.setup.seed, "optional_rules": list(options)},
+        "settings": {"seed": writer.seed(), "optional_rules": list(options)},
         "status": "finished" if state.over else "active",
         "mode": "hotseat",
         "result": {str(ids[seat]): result[name] for seat, name in enumerate(state.names)},
-        "actions": make_writer(game, ids).actions(),
+        "rulings": game.setup.rulings,
+        "rulings_apart": [ruling._asdict() for ruling in rulings_apart(game)],
+        "actions": writer.actions(),
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
