@@ -9,13 +9,14 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import make_url, update
 
 from stellwerk.engine import registry
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.store import Database
+from stellwerk.store.schema import TableRow
 from tests.server.postgres import running_postgres
 
 TEMPLATE = "stellwerk_template"
@@ -124,14 +125,19 @@ def hot_seat(service: TableService, user: User, game: str = "1848", count: int =
     return service.create_table(user, NewTable(game, chairs("me", *["hotseat"] * (count - 1)), seed=1848))
 
 
+def choose_seed(service: TableService, table: str, seed: int) -> None:
+    """Among people nobody can choose the seed of a waiting table; tests can."""
+    with service.db.write() as session:
+        session.execute(update(TableRow).where(TableRow.slug == table).values(seed=seed))
+
+
 def three_people(
     service: TableService, game: str = "1848", names: tuple[str, ...] = ("Anna", "Bartek", "Clara")
 ) -> tuple[TableInfo, dict[int, User]]:
     """A running game of three people, and who sits where."""
     users = [service.guest(name) for name in names]
-    table = service.create_table(
-        users[0], NewTable(game, chairs("me", *["open"] * (len(names) - 1)), seed=1848)
-    )
+    table = service.create_table(users[0], NewTable(game, chairs("me", *["open"] * (len(names) - 1))))
+    choose_seed(service, table.id, 1848)
     for user in users[1:]:
         table = service.join(table.id, user)
     return table, {service.info(table.id, user).my_seats[0]: user for user in users}

@@ -1,6 +1,7 @@
 """A real server in a process of its own, on a free port of this machine."""
 
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -25,8 +26,12 @@ def free_port() -> int:
 class Running:
     """A server that can be stopped, killed and started again on the same port and database."""
 
-    def __init__(self, address: str, workers: int = 1) -> None:
+    def __init__(self, address: str, workers: int = 1, **settings: str) -> None:
+        """`settings`: STELLWERK_… variables by their names in `Settings`."""
         self.address, self.workers, self.port = address, workers, free_port()
+        self.settings = {f"STELLWERK_{name.upper()}": value for name, value in settings.items()}
+        self.file_size = 0
+        """No file of the server can grow beyond it (0: as far as it wants): that is a full disk."""
         self.process: subprocess.Popen[bytes] | None = None
         self.clients: list[httpx.Client] = []
 
@@ -42,10 +47,12 @@ class Running:
             "STELLWERK_RATE_LIMITS": "false",
             "STELLWERK_BOT_DELAY": "0",
             "STELLWERK_PAGES": "false",
+            **self.settings,
         }
         self.process = subprocess.Popen(
-            command, env=environ, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
-        )
+            command, env=environ, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True,
+            preexec_fn=self._small_disk if self.file_size else None,
+        )  # fmt: skip
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
@@ -56,6 +63,9 @@ class Running:
             except httpx.TransportError:
                 time.sleep(0.05)
         raise RuntimeError("the server did not come up")
+
+    def _small_disk(self) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_size, self.file_size))
 
     def kill(self) -> None:
         """As if the power failed: nothing is finished, nothing is closed."""
@@ -83,8 +93,8 @@ class Running:
 def serve() -> Iterator[Callable[..., Running]]:
     started: list[Running] = []
 
-    def make(address: str, workers: int = 1) -> Running:
-        running = Running(address, workers)
+    def make(address: str, workers: int = 1, **settings: str) -> Running:
+        running = Running(address, workers, **settings)
         started.append(running)
         return running.start()
 

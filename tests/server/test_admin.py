@@ -1,20 +1,33 @@
 """The operator's commands: backup, restore, verify, export."""
 
 import gzip
+import hashlib
+import os
+import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from stellwerk.engine.save import load
 from stellwerk.server import admin
+from stellwerk.server.model import NewTable
+from stellwerk.server.problems import Conflict, NotFound
+from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
-from stellwerk.store.schema import LogRow
-from tests.server.fixtures import hot_seat, three_people
+from stellwerk.store import Database
+from stellwerk.store.database import now
+from stellwerk.store.schema import LogRow, TableRow, UserRow
+from tests.server.fixtures import SETTINGS, chairs, hot_seat, three_people
 from tests.server.test_playing import play_on
+
+NEWEST = "0004"
+"""The revision of the database that this release makes."""
 
 
 @pytest.fixture
@@ -110,3 +123,203 @@ def test_commands(local: TableService, tmp_path: Path) -> None:
     assert "not empty" in again.stderr
     missing = run("restore", str(tmp_path / "none.gz"), "--database", str(tmp_path / "new.db"))
     assert missing.returncode == 1
+
+
+# -- backups of older versions
+
+
+def old_backup(path: Path, revision: int) -> None:
+    """A backup as the first format wrote it: rows without the names of their columns."""
+    tables: list[object] = [1, "abcdefgh22", "Old", "1848", "base", "book", 7, None, "waiting", True, 1, 5, 5]
+    tables += [0, 0, "[]", None, None, *([None] if revision == 2 else []), None, None]
+    rows: list[object] = [
+        ["secrets", ["cookies", "0" * 64]],
+        ["users", [1, "Anna", "anna", None, "hash", 3, "de", 5]],
+        ["tables", tables],
+        ["tokens", [1, 1, "bot", "digest", 5]],
+        ["chat", [1, 1, 1, "Anna", "Good old times", 5]],
+        ["notes", [1, 1, "plan"]],
+        ["seats", [1, 0, "user", 1, None, "Anna", True]],
+        ["seats", [1, 1, "open", None, None, "", False]],
+    ]
+    lines = [msgspec.json.encode(line) + b"\n" for line in ({"format": "stellwerk backup 1"}, *rows)]
+    digest = hashlib.sha256(b"".join(lines)).hexdigest()
+    last = msgspec.json.encode({"rows": len(rows), "digest": digest})
+    path.write_bytes(gzip.compress(b"".join(lines) + last + b"\n"))
+
+
+@pytest.mark.parametrize("revision", [1, 2])
+@pytest.mark.parametrize("fresh", [True, False])
+def test_an_old_backup_is_restored(address: str, tmp_path: Path, revision: int, fresh: bool) -> None:
+    old_backup(tmp_path / "old.gz", revision)
+    db = Database(address)
+    if not fresh:
+        db.migrate()
+    assert admin.restore(db, tmp_path / "old.gz") == 8
+    service = TableService(db, SETTINGS)
+    anna = service.user_by_cookie(1, 3)
+    assert anna is not None
+    assert [line.text for line in service.chat("abcdefgh22", anna)] == ["Good old times"]
+    assert service.note("abcdefgh22", anna) == "plan"
+    [table] = service.tables_of(anna)
+    assert (table.name, table.status) == ("Old", "waiting")
+    with pytest.raises(Conflict):
+        service.register("\u0410nna", "correct horse")  # what was added since is filled in
+    assert service.guest("Ben").id > anna.id
+    assert db.revision() == NEWEST
+    db.close()
+
+
+def test_a_backup_names_its_columns(played: tuple[TableService, str], tmp_path: Path) -> None:
+    service, _ = played
+    admin.backup(service.db, tmp_path / "b.gz")
+    head = msgspec.json.decode(gzip.decompress((tmp_path / "b.gz").read_bytes()).split(b"\n")[0])
+    assert head["revision"] == service.db.revision()
+    assert "slug" in head["columns"]["tables"]
+
+
+def test_a_backup_of_the_future_changes_nothing(local: TableService, tmp_path: Path) -> None:
+    admin.backup(local.db, tmp_path / "b.gz")
+    lines = gzip.decompress((tmp_path / "b.gz").read_bytes()).splitlines(keepends=True)
+    lines[0] = lines[0].replace(f'"{NEWEST}"'.encode(), b'"0999"')
+    digest = hashlib.sha256(b"".join(lines[:-1])).hexdigest()
+    lines[-1] = msgspec.json.encode({"rows": len(lines) - 2, "digest": digest})
+    (tmp_path / "f.gz").write_bytes(gzip.compress(b"".join(lines)))
+    other = Database(str(tmp_path / "other.db"))
+    with pytest.raises(admin.BackupError, match="newer version"):
+        admin.restore(other, tmp_path / "f.gz")
+    assert other.revision() == NEWEST
+    other.close()
+
+
+# -- what can be wrong with a database
+
+
+def admin_says(*args: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "stellwerk.server", "admin", *args]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("task", [("verify",), ("backup", "out.gz"), ("export-all", "out"), ("purge",)])
+def test_databases_that_are_none(tmp_path: Path, task: tuple[str, ...]) -> None:
+    task = (task[0], *(str(tmp_path / name) for name in task[1:]))
+    nonsense = tmp_path / "nonsense.db"
+    nonsense.write_bytes(b"This is a letter to my aunt. " * 200)
+    code, said = admin_says(*task, "--database", str(nonsense))
+    assert (code, said) == (1, "stellwerk: the file is not a database, or damaged\n")
+    newer = tmp_path / "newer.db"
+    db = Database(str(newer))
+    db.migrate()
+    with db.write() as session:
+        session.execute(text("update alembic_version set version_num = '0999'"))
+    db.close()
+    code, said = admin_says(*task, "--database", str(newer))
+    assert code == 1
+    assert said.startswith(
+        "stellwerk: the database is of a newer version of this program: it has revision 0999"
+    )
+
+
+def test_a_damaged_database(local: TableService, tmp_path: Path) -> None:
+    hot_seat(local, local.guest("Anna"))
+    local.db.close()
+    with sqlite3.connect(str(local.db.url.database)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    connection.close()
+    whole = Path(str(local.db.url.database)).read_bytes()
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
+    code, said = admin_says("verify", "--database", str(damaged))
+    assert (code, said) == (1, "stellwerk: the database file is damaged; restore a backup\n")
+
+
+def test_no_database_there(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    for wrong in (str(tmp_path / "folder"), "postgresql://nobody@127.0.0.1:1/x", "mysql://x/y", "sqlite://"):
+        code, said = admin_says("verify", "--database", wrong)
+        assert code == 1
+        assert said.startswith("stellwerk: ")
+        assert len(said.splitlines()) == 1
+
+
+# -- who may read it
+
+
+def test_files_are_their_owners_alone(played: tuple[TableService, str], tmp_path: Path) -> None:
+    service, table = played
+    before = os.umask(0)
+    try:
+        admin.backup(service.db, tmp_path / "b.gz")
+        admin.export_all(service.db, tmp_path / "all")
+        new = Database(str(tmp_path / "new.db"))
+        new.migrate()
+        new.close()
+        (tmp_path / "open.db").touch(0o666)
+        Database(str(tmp_path / "open.db")).close()
+    finally:
+        os.umask(before)
+    for file, mode in (
+        (tmp_path / "b.gz", 0o600),
+        (tmp_path / "all" / f"{table}.save.json", 0o600),
+        (tmp_path / "all", 0o700),
+        (tmp_path / "new.db", 0o600),
+        (tmp_path / "open.db", 0o660),
+    ):
+        assert stat.S_IMODE(file.stat().st_mode) == mode, file
+
+
+# -- purging
+
+
+def test_purge(service: TableService) -> None:
+    anna, ben = service.guest("Anna"), service.guest("Ben")
+    unused = service.guest("Nobody")
+    waiting = service.create_table(anna, NewTable("1848", chairs("me", "open", "open")))
+    playing = hot_seat(service, anna)
+    copy = service.try_it(playing.id, anna)
+    shared, users = three_people(service)
+    some_hid, others = three_people(service, names=("Dora", "Emil", "Fritz"))
+    for user in users.values():
+        service.hide(shared.id, user)
+    service.hide(some_hid.id, others[0])
+    service.open_session(unused)
+    service.open_session(ben)
+    service.make_token(unused, "bot")
+    fresh = purge(service.db, days=30, dry=True)
+    assert (fresh.waiting, fresh.copies, fresh.hidden, fresh.games, fresh.guests) == (0, 0, 1, 0, 0)
+    with service.db.write() as session:
+        long_ago = now() - 40 * 86_400_000
+        session.execute(update(TableRow).values(updated=long_ago))
+        session.execute(update(UserRow).values(created=long_ago))
+    would = purge(service.db, days=30, dry=True)
+    assert service.info(waiting.id, anna).status == "waiting", "a dry run deletes nothing"
+    gone = purge(service.db, days=30)
+    assert (gone.waiting, gone.copies, gone.hidden) == (would.waiting, would.copies, would.hidden)
+    assert (gone.waiting, gone.copies, gone.hidden, gone.games) == (1, 1, 1, 0)
+    assert (would.guests, gone.guests) == (2, 5), "Nobody and Ben; and the three of the hidden table"
+    for table in (waiting.id, copy.id, shared.id):
+        with pytest.raises(NotFound):
+            service.info(table, anna)
+    play_on(service, playing.id, anna, 2)
+    assert service.info(some_hid.id, others[1]).status == "running"
+    assert purge(service.db, days=30, games=30).games == 1, "the one where nobody has moved"
+    assert service.info(playing.id, anna).status == "running"
+    assert admin.verify(service.db).faults == []
+
+
+def test_purge_makes_the_file_smaller(local: TableService) -> None:
+    anna = local.guest("Anna")
+    table = hot_seat(local, anna)
+    play_on(local, table.id, anna, 40)
+    save = local.download(table.id, anna)
+    for _ in range(40):
+        local.upload(anna, save)
+    full = local.db.size()
+    for shown in local.tables_of(anna):
+        if shown.id != table.id:
+            local.delete(shown.id, anna)
+    purge(local.db)
+    assert local.db.size() < full / 1.5
+    play_on(local, table.id, anna, 2)

@@ -17,10 +17,12 @@ from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, No
 from stellwerk.server.service import TableService
 from tests.server.fixtures import SETTINGS, hot_seat
 
+TITLES = ("1848", "1824", "1853", "1854")
 
-def until(kind: type) -> Game:
+
+def until(kind: type, name: str = "1848") -> Game:
     """A game of bots up to the last action of a kind."""
-    game = random_game(Setup("1848", ("Ann", "Ben", "Cy"), seed=5), "bot")
+    game = random_game(Setup(name, ("Ann", "Ben", "Cy"), seed=5), "bot")
     number = max(n for n, action in enumerate(game.actions) if isinstance(action, kind))
     return Game.replay(game.setup, game.actions[:number])
 
@@ -30,8 +32,9 @@ def upload(service: TableService, game: Game) -> tuple[str, object]:
     return service.upload(user, dump(game), "continue", "").id, user
 
 
-def test_the_best_run_is_the_one_that_is_offered(local: TableService) -> None:
-    game = until(RunTrains)
+@pytest.mark.parametrize("name", TITLES)
+def test_the_best_run_is_the_one_that_is_offered(local: TableService, name: str) -> None:
+    game = until(RunTrains, name)
     table, user = upload(local, game)
     (best,) = local.best_runs(table, user)
     offered = next(a for a in legal(game.state, to_act(game.state)[0]) if isinstance(a, RunTrains))
@@ -46,6 +49,23 @@ def test_the_best_run_is_the_one_that_is_offered(local: TableService) -> None:
         local.best_runs(table, user, "Nobody")
 
 
+def test_1854_answers_too(local: TableService) -> None:
+    game = until(RunTrains, "1854")
+    table, user = upload(local, game)
+    (best,) = local.best_runs(table, user)
+    offered = next(a for a in legal(game.state, to_act(game.state)[0]) if isinstance(a, RunTrains))
+    assert best.company == game.state.frame.company
+    assert best.proved
+    assert [tuple(route.path) for route in best.routes] == [route.path for route in offered.routes]
+    game = until(LayTile, "1854")
+    table, user = upload(local, game)
+    seat = to_act(game.state)[0]
+    action = next(a for a in legal(game.state, seat) if isinstance(a, LayTile))
+    found = local.worth(table, user, msgspec.json.encode(action).decode())
+    assert found.company == game.state.frame.company
+    assert found.change == found.after - found.before
+
+
 def test_before_any_company_runs_there_is_nothing(local: TableService) -> None:
     user = local.guest("Ann")
     assert local.best_runs(hot_seat(local, user).id, user) == []
@@ -58,8 +78,9 @@ def test_a_game_without_trains(local: TableService) -> None:
         local.best_runs(table, user)
 
 
-def test_worth(local: TableService) -> None:
-    game = until(LayTile)
+@pytest.mark.parametrize("name", TITLES)
+def test_worth(local: TableService, name: str) -> None:
+    game = until(LayTile, name)
     table, user = upload(local, game)
     seat = to_act(game.state)[0]
     action = next(a for a in legal(game.state, seat) if isinstance(a, LayTile))
@@ -69,7 +90,7 @@ def test_worth(local: TableService) -> None:
     assert found.change == found.after - found.before
     assert found.version == local.info(table, user).version
     with pytest.raises(Refusal):
-        local.worth(table, user, json.dumps({**json.loads(text), "hex": "A4"}))
+        local.worth(table, user, json.dumps({**json.loads(text), "hex": "Z9"}))
     with pytest.raises(Invalid):
         local.worth(table, user, "no action")
     with pytest.raises(Forbidden):

@@ -31,9 +31,9 @@ def enter(request: Request, service: Service) -> Response[str]:
 
 
 @post("/out", sync_to_thread=True, status_code=200)
-def out() -> Response[str]:
+def out(request: Request) -> Response[str]:
     response = Response("out")
-    sign_out(response)
+    sign_out(request, response)
     return response
 
 
@@ -45,7 +45,8 @@ def broken() -> str:
 @pytest.fixture
 def client(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     monkeypatch.setattr(application, "pages", lambda: ([who, enter, out, broken], {}, None))
-    app = create_app(structs.replace(SETTINGS, database=sqlite_address, pages=True))
+    settings = structs.replace(SETTINGS, database=sqlite_address, pages=True, metrics_token="let me see")
+    app = create_app(settings)
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 
@@ -203,7 +204,7 @@ def test_health_and_metrics(client: TestClient) -> None:
     act = {"action": legal["actions"][0], "seen": legal["version"]}
     client.post(f"{API}/tables/{table}/actions", json=act, headers=anna)
     client.post(f"{API}/tables/{table}/actions", json=act, headers=anna)
-    text = client.get("/metrics").text
+    text = client.get("/metrics", headers={"authorization": "Bearer let me see"}).text
     assert 'stellwerk_submissions_total{outcome="committed"} 1.0' in text
     assert 'stellwerk_submissions_total{outcome="stale"} 1.0' in text
     assert "/api/v1/tables/{table}/actions" in text

@@ -19,7 +19,7 @@ from stellwerk.engine import Action, Game, Setup
 from stellwerk.games.g1853.bids import WriteBond
 from stellwerk.games.g1853.cities import NameCity
 from stellwerk.server.app import create_app
-from tests.server.fixtures import SETTINGS
+from tests.server.fixtures import SETTINGS, choose_seed
 
 NAMES = ("Ann", "Ben", "Cy")
 API = "/api/v1/tables/"
@@ -94,8 +94,9 @@ class Tables:
 
     def _open(self, seed: int) -> str:
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-        wish = {"game": "1853", "variant": "short", "seed": seed, "seats": seats}
+        wish = {"game": "1853", "variant": "short", "seats": seats}
         table = str(self.people[0].ask("POST", "/api/v1/tables", wish).json()["id"])
+        choose_seed(self.service, table, seed)
         for person in self.people[1:3]:
             person.ask("POST", f"{API}{table}/join", {})
         return table

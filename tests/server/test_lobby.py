@@ -65,6 +65,11 @@ def test_leave_kick_rename_before_the_start(service: TableService) -> None:
     with pytest.raises(Forbidden):
         service.kick(table.id, bartek, 0)
     assert service.kick(table.id, anna, 1).seats[1].kind == "open"
+    with pytest.raises(Forbidden):
+        service.join(table.id, bartek)
+    [away] = service.marked(table.id, anna)
+    assert (away.name, away.kind) == ("Anna 2", "away")
+    service.unmark(table.id, anna, away.id, "away")
     service.join(table.id, bartek)
     left = service.leave(table.id, anna)
     assert left is not None
@@ -141,8 +146,10 @@ def test_lists(service: TableService) -> None:
     assert service.finished_tables(anna) == []
     service.delete(waiting.id, anna)
     assert service.public_tables(None) == []
-    with pytest.raises(Conflict):
-        service.delete(mine.id, anna)
+    with pytest.raises(Forbidden):
+        service.delete(mine.id, bartek)
+    service.delete(mine.id, anna)
+    assert service.tables_of(anna) == []
 
 
 @pytest.mark.parametrize("table", ["", "nothere2", "\0\0\0\0\0\0\0\0", "ä" * 8, "a" * 5000, "' or 1=1 --"])
@@ -155,5 +162,6 @@ def test_links(local: TableService) -> None:
     table = hot_seat(local, local.guest("Anna"))
     assert local.link(table.id) == f"/t/{table.id}"
     svg = local.qr_svg(table.id, "http://localhost:1848")
+    assert svg != local.qr_svg(table.id, "http://localhost:1849")
     assert svg.startswith("<svg")
     assert "style" not in svg

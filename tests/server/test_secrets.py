@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 from msgspec import structs
 
 from stellwerk.server.app import create_app
-from tests.server.fixtures import SETTINGS
+from tests.server.fixtures import SETTINGS, choose_seed
 
 API = "/api/v1"
 SEED = 918_273_645_546_372
@@ -56,8 +56,9 @@ class Person:
 
 def test_no_secret_in_any_response(client: TestClient) -> None:
     people = [Person(client, name) for name in ("Ann", "Ben", "Cy", "Watcher")]
-    wish = {"game": "sealed", "seed": SEED, "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
+    wish = {"game": "sealed", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
     table = people[0].ask("POST", "/tables", wish)["id"]
+    choose_seed(client.app.state.service, table, SEED)
     for person in people[1:3]:
         person.ask("POST", f"/tables/{table}/join", {})
     seats = {person: person.ask("GET", f"/tables/{table}")["my_seats"] for person in people}

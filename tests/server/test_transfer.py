@@ -1,6 +1,7 @@
 """Games that come and go: saves, exports, private copies."""
 
 import hashlib
+import random
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from stellwerk.engine.components import component_hash
 from stellwerk.engine.save import ComponentSet, dump, load
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from stellwerk.server.service import TableService
+from tests.interchange.own import own_record
 from tests.server.fixtures import hot_seat, three_people
 from tests.server.test_playing import play_on
 
@@ -142,6 +144,15 @@ def test_some_corrected_components_are_for_the_command_line(
         assert words in translate(refused.value.error, {}, lang)
 
 
+def test_a_record_that_our_game_does_not_follow_is_not_taken(local: TableService) -> None:
+    """A pass is missing: the answer names the action at which the two part."""
+    record = own_record("1848", "base", 3, actions=150)
+    kinds = [(action["type"], action["entity_type"]) for action in record["actions"]]
+    del record["actions"][kinds.index(("pass", "player"), 40)]
+    with pytest.raises(Invalid, match=r"action \d+"):
+        local.upload(local.guest("Anna"), msgspec.json.encode(record))
+
+
 def test_18xx_games_there_and_back(local: TableService) -> None:
     from stellwerk.server.model import NewTable
     from tests.server.fixtures import chairs
@@ -183,7 +194,7 @@ def test_bounds(local: TableService) -> None:
     with pytest.raises(TooLarge):
         local.upload(anna, b" " * 5_000_000)
     with pytest.raises(TooLarge):
-        local.upload(anna, b'{"digest": "x", "actions": [' + b"1," * 30_000 + b"1]}")
+        local.upload(anna, b'{"digest": "x", "actions": [' + b"1," * 10_000 + b"1]}")
     nasty = Game.new(Setup("1848", ("A\0", "B", "C"), seed=1))
     with pytest.raises(Invalid):
         local.upload(anna, dump(nasty))
@@ -234,6 +245,70 @@ def test_games_with_secrets_are_not_copied(local: TableService) -> None:
             call(table.id, users[0])
     alone = hot_seat(local, users[0], "sealed", 2)
     assert local.try_it(alone.id, users[0]).sandbox
+
+
+def test_open_seats_are_other_people(local: TableService) -> None:
+    """Who sits down first at an uploaded game does not see what those to come hold."""
+    from stellwerk.server.model import NewTable
+    from tests.server.fixtures import chairs
+
+    host = local.guest("Anna")
+    alone = local.create_table(host, NewTable("sealed", chairs("me", "hotseat", "hotseat"), seed=1))
+    play_on(local, alone.id, host, 2)
+    opened = local.upload(host, local.download(alone.id, host), mode="open")
+    for first in (host, local.guest("Bartek")):
+        local.join(opened.id, first)
+        for call in (local.try_it, local.download):
+            with pytest.raises(Forbidden):
+                call(opened.id, first)
+        entries = [entry for entry in local.log(opened.id, first) if entry.kind == "bid"]
+        mine = local.info(opened.id, first).my_seats
+        assert [entry.action is not None for entry in entries] == [entry.seat in mine for entry in entries]
+
+
+def test_damaged_saves_say_what_is_wrong(local: TableService) -> None:
+    anna = local.guest("Anna")
+    table = hot_seat(local, anna)
+    play_on(local, table.id, anna, 30)
+    data = local.download(table.id, anna)
+    chosen = random.Random(1848)
+    for _ in range(300):
+        damaged = bytearray(data)
+        where = chosen.randrange(len(data))
+        match chosen.randrange(4):
+            case 0:
+                damaged[where] = chosen.randrange(256)
+            case 1:
+                del damaged[where : where + chosen.randrange(1, 60)]
+            case 2:
+                del damaged[where:]
+            case 3:
+                damaged[where:where] = data[chosen.randrange(len(data)) :][: chosen.randrange(1, 40)]
+        try:
+            local.upload(anna, bytes(damaged))
+        except (Invalid, TooLarge) as refused:
+            said = refused.text
+            assert ":" in said, said
+            assert "cannot be read." not in said
+            assert said[said.index(":") + 1 :].strip(), said
+        except Conflict:
+            pass  # the damage did not matter, and he has many tables by now
+
+
+def test_an_action_that_its_title_cannot_stand(local: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = hot_seat(local, anna := local.guest("Anna"))
+    play_on(local, table.id, anna, 3)
+    data = local.download(table.id, anna)
+    usual = Game.enter
+
+    def fails(game: Game, action: object) -> object:
+        if len(game.log) == 2:
+            raise KeyError("no such hex")
+        return usual(game, action)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Game, "enter", fails)
+    with pytest.raises(Invalid, match="action 3 cannot be carried out: KeyError: 'no such hex'"):
+        local.upload(anna, data)
 
 
 def test_verification_after_all_that(service: TableService) -> None:

@@ -3,10 +3,12 @@
 import pytest
 
 from stellwerk.engine import Refusal
+from stellwerk.server import undoing
 from stellwerk.server.model import NewTable, Outcome, UndoInfo
 from stellwerk.server.problems import Conflict, Forbidden, NotFound, Stale
 from stellwerk.server.service import TableService
 from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
+from tests.server.test_playing import play_on
 
 
 def move(service: TableService, table: str, users) -> tuple:
@@ -140,3 +142,45 @@ def test_a_stale_undo(local: TableService) -> None:
     user, outcome = move(local, table.id, users)
     with pytest.raises(Stale):
         local.undo(table.id, user, outcome.version - 1)
+
+
+def test_undo_does_not_fill_the_log(local: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who goes back and forth all the time has to stop, and the others can still go back."""
+    monkeypatch.setattr(undoing, "MOST_UNDONE", 6)
+    table, users = three_people(local)
+    user, _ = move(local, table.id, users)
+    for _ in range(3):
+        local.undo(table.id, user, local.info(table.id, user).version)
+        local.redo(table.id, user, local.info(table.id, user).version)
+    for attempt in (local.undo, local.redo):
+        with pytest.raises(Conflict, match="6 times"):
+            attempt(table.id, user, local.info(table.id, user).version)
+    other, _ = move(local, table.id, users)
+    assert other != user
+    local.undo(table.id, other, local.info(table.id, other).version)
+
+
+def test_a_log_keeps_room_for_the_end(local: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undoing, "MOST_ACTIONS", 40)
+    anna = local.guest("Anna")
+    table = hot_seat(local, anna)
+    play_on(local, table.id, anna, 17)
+    local.undo(table.id, anna, local.info(table.id, anna).version)
+    local.redo(table.id, anna, local.info(table.id, anna).version)
+    assert local.info(table.id, anna).version == 20
+    with pytest.raises(Conflict, match="half full"):
+        local.undo(table.id, anna, 20)
+    play_on(local, table.id, anna, 3)
+
+
+def test_asking_again_and_again(service: TableService) -> None:
+    table, users = three_people(service)
+    for _ in range(3):
+        first, _ = move(service, table.id, users)
+    version = service.info(table.id, first).version
+    for _ in range(undoing.MOST_ASKED):
+        asked = service.undo(table.id, first, version, to=1)
+        assert isinstance(asked, UndoInfo)
+        service.withdraw_undo(table.id, first, asked.id)
+    with pytest.raises(Conflict, match="asked 3 times"):
+        service.undo(table.id, first, version, to=1)

@@ -3,28 +3,59 @@
 import gzip
 import hashlib
 import logging
-from collections.abc import Callable, Iterator
+import os
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Table, func, insert, select, text
+from sqlalchemy import Integer, MetaData, Table, func, insert, select, text
 from sqlalchemy.orm import Session
 
-from stellwerk.engine import Game, state_hash
-from stellwerk.engine.save import dump
+from stellwerk.engine import Game, Refusal, state_hash
+from stellwerk.engine.save import dump, dump_log
 from stellwerk.server.games import decode_entry, log_rows, setup_of
-from stellwerk.store.database import Database
+from stellwerk.store.database import Database, NewerDatabase
 from stellwerk.store.schema import Base, LogRow, TableRow
 
-FORMAT = "stellwerk backup 1"
+FORMAT, FIRST_FORMAT = "stellwerk backup 2", "stellwerk backup 1"
 BATCH = 500
 _log = logging.getLogger("stellwerk.server")
+
+_TABLES_OF_0001 = (
+    "id slug name game variant rulings seed players status public host_id created updated version at acting "
+    "result origin sandbox_of sandbox_at"
+)
+FIRST_COLUMNS: dict[str, tuple[str, ...]] = {
+    name: tuple(columns.split())
+    for name, columns in {
+        "secrets": "name value",
+        "users": "id name key email password epoch language created",
+        "tokens": "id user_id label digest created",
+        "tables": _TABLES_OF_0001.replace("sandbox_of", "components sandbox_of"),
+        "seats": "table_id seat kind user_id bot name accepted",
+        "log": "table_id number action version hash user_id created",
+        "chat": "id table_id user_id name text created",
+        "notes": "table_id user_id text",
+        "undo_requests": "id table_id user_id seat back_to seen reason status created",
+        "undo_consents": "id request_id user_id agree reason",
+    }.items()
+}
+"""The first format named no columns: these are those of revision 0002; before it tables had no components."""
 
 
 class BackupError(ValueError):
     """The file is no whole backup, or the database is not empty; nothing was changed."""
+
+
+class Head(Struct):
+    """The first line of a backup."""
+
+    format: str = ""
+    revision: str = ""
+    columns: dict[str, tuple[str, ...]] = {}
 
 
 # -- backup and restore: one line of JSON for each row, so that it goes from SQLite to PostgreSQL and back
@@ -36,7 +67,7 @@ def backup(db: Database, path: Path) -> int:
     draft = path.with_name(path.name + ".tmp")
     digest = hashlib.sha256()
     count = 0
-    with db.engine.connect() as connection, gzip.open(draft, "wb") as file:
+    with db.engine.connect() as connection, private_file(draft) as raw, gzip.open(raw, "wb") as file:
         if not db.sqlite:
             connection.execute(text("set transaction isolation level repeatable read read only"))
 
@@ -45,8 +76,10 @@ def backup(db: Database, path: Path) -> int:
             digest.update(line)
             file.write(line)
 
-        put({"format": FORMAT})
-        for table in Base.metadata.sorted_tables:
+        tables = Base.metadata.sorted_tables
+        columns = {table.name: tuple(column.name for column in table.columns) for table in tables}
+        put(Head(FORMAT, db.revision() or "", columns))
+        for table in tables:
             order = list(table.primary_key.columns)
             for row in connection.execution_options(yield_per=BATCH).execute(select(table).order_by(*order)):
                 put([str(table.name), list(row)])
@@ -56,65 +89,116 @@ def backup(db: Database, path: Path) -> int:
     return count
 
 
-def _lines(path: Path) -> Iterator[Any]:
-    """The rows of a backup; BackupError unless it is whole."""
+def private_file(path: Path) -> BinaryIO:
+    """A new file that only its owner may read: what the server keeps is full of secrets."""
+    path.unlink(missing_ok=True)
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+class _Last(Struct):
+    rows: int
+    digest: str
+
+
+def _read(path: Path) -> Iterator[Head | tuple[str, list[Any]]]:
+    """The head and the rows of a backup; BackupError unless it is whole."""
     digest = hashlib.sha256()
     count = -1
-    last: Any = None
     try:
         with gzip.open(path, "rb") as file:
             before = b""
             for line in file:
                 if before:
                     digest.update(before)
-                    value = msgspec.json.decode(before)
                     count += 1
                     if count == 0:
-                        if not isinstance(value, dict) or value.get("format") != FORMAT:
-                            raise BackupError("not a backup of this program")
+                        head = msgspec.json.decode(before, type=Head)
+                        if head.format not in (FORMAT, FIRST_FORMAT):
+                            raise BackupError("not a backup that this program can read")
+                        yield head
                     else:
-                        yield value
+                        yield msgspec.json.decode(before, type=tuple[str, list[Any]])
                 before = line
-            last = msgspec.json.decode(before) if before else None
-    except (OSError, EOFError, msgspec.DecodeError) as error:
+            last = msgspec.json.decode(before, type=_Last)
+    except (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeError) as error:
         raise BackupError(f"the backup cannot be read: {error}") from None
-    if not isinstance(last, dict) or last.get("rows") != count or last.get("digest") != digest.hexdigest():
+    if last.rows != count or last.digest != digest.hexdigest():
         raise BackupError("the backup is not whole")
 
 
+def _rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
+    return (item for item in _read(path) if not isinstance(item, Head))
+
+
+def _examine(path: Path) -> Head:
+    """Read it once to see that it is whole, and of which form it is."""
+    head, width = Head(), 0
+    for item in _read(path):
+        if isinstance(item, Head):
+            head = item
+        elif item[0] == "tables":
+            width = len(item[1])
+    if head.format == FORMAT:
+        return head
+    columns = dict(FIRST_COLUMNS)
+    if width == len(_TABLES_OF_0001.split()):
+        columns["tables"] = tuple(_TABLES_OF_0001.split())
+        return Head(head.format, "0001", columns)
+    return Head(head.format, "0002", columns)
+
+
 def restore(db: Database, path: Path) -> int:
-    """Fill an empty database from a backup, whole or not at all."""
-    for _ in _lines(path):
-        pass  # read once to see that it is whole
+    """Fill an empty database from a backup, whole or not at all.
+
+    The rows go into a database of the form that they were taken from, which is then brought up to date.
+    """
+    head = _examine(path)
     db.migrate()
-    tables = {table.name: table for table in Base.metadata.sorted_tables}
-    count = 0
-    with db.write() as session:
-        for table in tables.values():
+    with db.read() as session:
+        for table in Base.metadata.sorted_tables:
             if session.scalar(select(func.count()).select_from(table)):
                 raise BackupError(f"the database is not empty: {table.name} has rows")
+    try:
+        db.migrate(head.revision)
+    except NewerDatabase:
+        raise BackupError(
+            f"the backup is of a newer version of this program (revision {head.revision})"
+        ) from None
+    try:
+        return _fill(db, path, head)
+    finally:
+        db.migrate()
+
+
+def _fill(db: Database, path: Path, head: Head) -> int:
+    then = MetaData()
+    then.reflect(db.engine)
+    count = 0
+    with db.write() as session:
         batch: list[dict[str, Any]] = []
         current: Table | None = None
-        for name, values in _lines(path):
-            table = tables[name]
+        for name, values in _rows(path):
+            if name not in head.columns or name not in then.tables or len(values) != len(head.columns[name]):
+                raise BackupError(f"the backup has a row of {name} that does not fit")
+            table = then.tables[name]
             if current is not None and (table is not current or len(batch) >= BATCH):
                 session.execute(insert(current), batch)
                 batch = []
             current = table
-            batch.append(dict(zip((column.name for column in table.columns), values, strict=True)))
+            batch.append(dict(zip(head.columns[name], values, strict=True)))
             count += 1
         if current is not None and batch:
             session.execute(insert(current), batch)
         if not db.sqlite:
-            _renumber(session)
+            _renumber(session, then.sorted_tables)
     return count
 
 
-def _renumber(session: Session) -> None:
+def _renumber(session: Session, tables: Iterable[Table]) -> None:
     """PostgreSQL counts on from the highest number that was restored."""
-    for table in Base.metadata.sorted_tables:
+    for table in tables:
         columns = list(table.primary_key.columns)
-        if len(columns) == 1 and columns[0].name == "id":
+        if len(columns) == 1 and columns[0].name == "id" and isinstance(columns[0].type, Integer):
             session.execute(
                 text(
                     f"select setval(pg_get_serial_sequence('{table.name}', 'id'), "
@@ -176,16 +260,21 @@ def _verify_table(db: Database, slug: str) -> tuple[str, int]:
 
 def export_all(db: Database, folder: Path) -> int:
     """Every game as a save, its seed included: for the operator alone."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     count = 0
     for slug in _slugs(db):
         with db.read() as session:
             row = session.scalar(select(TableRow).where(TableRow.slug == slug))
             if row is None or row.sandbox_of is not None:
                 continue
-            actions = [decode_entry(row.game, entry.action) for entry in log_rows(session, row)]
+            texts = [entry.action for entry in log_rows(session, row)]
         origin = msgspec.json.decode(row.origin or "[]", type=tuple[tuple[int, int], ...])
-        data = dump(Game.replay(setup_of(row), actions), origin)
-        (folder / f"{slug}.save.json").write_bytes(data)
+        try:
+            game = Game.replay(setup_of(row), [decode_entry(row.game, entry) for entry in texts])
+            data = dump(game, origin)
+        except (Refusal, ValueError):  # today's rules cannot follow it: the log as it was written
+            data = dump_log(setup_of(row), texts, origin)
+        with private_file(folder / f"{slug}.save.json") as file:
+            file.write(data)
         count += 1
     return count

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from stellwerk.engine import Refusal
 from stellwerk.engine.play import schema as action_schema
 from stellwerk.server.api_people import PEOPLE
+from stellwerk.server.doors import Visitor
 from stellwerk.server.failures import ERRORS
 from stellwerk.server.lobby import check_game
 from stellwerk.server.model import (
@@ -21,6 +22,7 @@ from stellwerk.server.model import (
     Count,
     Entry,
     GameInfo,
+    Marked,
     NewTable,
     Outcome,
     Position,
@@ -33,15 +35,17 @@ from stellwerk.server.model import (
     WorthInfo,
 )
 from stellwerk.server.problems import Invalid, Problem, TooMany
+from stellwerk.server.session import address_of, claim_of
 from stellwerk.server.settings import Settings
 from stellwerk.server.streaming import Watcher
-from stellwerk.server.wiring import Asker, Channels, Config, Info, Service
+from stellwerk.server.wiring import Asker, Channels, Info, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
 DONE: dict[str, Any] = {**USUAL, "status_code": 200}
 Since = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 Which = Literal["mine", "public", "finished"]
+HostsMark = Literal["away", "muted"]
 Mode = Literal["continue", "open", "look"]
 Text = Annotated[str, Meta(max_length=20_000)]
 MOST_STREAMS = 20
@@ -62,6 +66,16 @@ class UndoWish(Struct, forbid_unknown_fields=True):
     seen: Count
     to: Count | None = None
     reason: Text = ""
+
+
+class EndWish(Struct, forbid_unknown_fields=True):
+    seen: Count
+    reason: Text = ""
+
+
+class AbsenceStep(Struct, forbid_unknown_fields=True):
+    do: Literal["warn", "free", "bot"]
+    bot: ShortText = "random"
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -95,6 +109,16 @@ class Line(Struct, forbid_unknown_fields=True):
     text: Text
 
 
+class Muting(Struct, forbid_unknown_fields=True):
+    """A line of the chat: whoever said it shall be silent."""
+
+    line: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+
+
+class Hiding(Struct, forbid_unknown_fields=True):
+    hidden: bool = True
+
+
 class Point(Struct, forbid_unknown_fields=True):
     at: Count | None = None
 
@@ -110,6 +134,11 @@ class UndoResult(Struct):
 
     outcome: Outcome | None
     request: UndoInfo | None
+
+
+class Invitation(Struct):
+    path: str
+    """Behind the server's address."""
 
 
 # -- games and tables
@@ -156,8 +185,28 @@ def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[C
 
 @delete("/tables/{table:str}", **USUAL)
 def remove(service: Service, user: Asker, table: FromPath[str]) -> None:
-    """The host clears away a table that has not begun, or a sandbox."""
+    """The host clears away a table that has not begun, or one that nobody else plays at."""
     service.delete(table, user)
+
+
+@put("/tables/{table:str}/hidden", status_code=204, **USUAL)
+def hide(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Hiding]) -> None:
+    """Take a table of yours out of your lists, or back into them."""
+    service.hide(table, user, data.hidden)
+
+
+@get("/tables/{table:str}/marks", **USUAL)
+def marks(service: Service, user: Asker, table: FromPath[str]) -> list[Marked]:
+    """For the host: whom he sent away, and whom he muted."""
+    return service.marked(table, user)
+
+
+@delete("/tables/{table:str}/marks/{person:int}", **USUAL)
+def unmark(
+    service: Service, user: Asker, table: FromPath[str], person: FromPath[int], kind: FromQuery[HostsMark]
+) -> None:
+    """The host lets somebody sit down or speak again."""
+    service.unmark(table, user, _id(person), kind)
 
 
 @post("/tables/{table:str}/join", **DONE)
@@ -296,7 +345,6 @@ def provide_info(service: Service, user: Asker, table: FromPath[str]) -> TableIn
 async def events(
     request: Request[Any, Any, Any],
     service: Service,
-    settings: Config,
     channels: Channels,
     user: Asker,
     info: Info,
@@ -310,12 +358,13 @@ async def events(
     state = request.app.state
     if user is not None and state.hub.presence.streams(user.id) >= MOST_STREAMS:
         raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
-    if state.hub.streams >= settings.watchers:
-        raise TooMany("Too many are watching.")
+    visitor = Visitor(address_of(request), bool(info.my_seats))
+    state.hub.doors.check(visitor)
     last = request.headers.get("last-event-id", "")
     if last.isdecimal() and len(last) < 10:
         since = int(last)
-    watcher = Watcher(service, state.hub, state.metrics, table, user, since)
+    claim = claim_of(request)
+    watcher = Watcher(service, state.hub, state.metrics, table, user, since, visitor, claim)
     return ServerSentEvent(
         watcher.events(channels), headers={"cache-control": "no-store", "x-accel-buffering": "no"}
     )
@@ -340,6 +389,40 @@ def undo(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Und
 @post("/tables/{table:str}/redo", **DONE)
 def redo(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Seen]) -> Outcome:
     return service.redo(table, user, data.seen)
+
+
+@post("/tables/{table:str}/end", **DONE)
+def propose_end(service: Service, user: Asker, table: FromPath[str], data: JSONBody[EndWish]) -> UndoResult:
+    """End the game here. Alone with bots it ends at once; otherwise everybody is asked, as for an undo."""
+    found = service.propose_end(table, user, data.seen, data.reason)
+    return UndoResult(None, found) if isinstance(found, UndoInfo) else UndoResult(found, None)
+
+
+@post("/tables/{table:str}/seats/{seat:int}/absence", **DONE)
+def absence(
+    service: Service, user: Asker, table: FromPath[str], seat: FromPath[int], data: JSONBody[AbsenceStep]
+) -> TableInfo:
+    """The host warns somebody who stays away, frees the seat after the warning, or seats a bot there."""
+    match data.do:
+        case "warn":
+            return service.warn(table, user, _seat(seat))
+        case "free":
+            return service.free_seat(table, user, _seat(seat))
+        case "bot":
+            return service.seat_bot(table, user, _seat(seat), data.bot)
+
+
+@get("/tables/{table:str}/seats/{seat:int}/invitation", **USUAL)
+def invitation(service: Service, user: Asker, table: FromPath[str], seat: FromPath[int]) -> Invitation:
+    """A personal link to a free seat of a running game."""
+    return Invitation(service.invitation(table, user, _seat(seat)))
+
+
+@post("/tables/{table:str}/here", **DONE)
+def here(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
+    """Answer the host's warning."""
+    service.here(table, user)
+    return service.info(table, user)
 
 
 @post("/tables/{table:str}/undo/{request_id:int}", **DONE)
@@ -372,6 +455,12 @@ def chat(service: Service, user: Asker, table: FromPath[str], since: Since = 0) 
 @post("/tables/{table:str}/chat", **USUAL)
 def say(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Line]) -> ChatLine:
     return service.say(table, user, data.text)
+
+
+@post("/tables/{table:str}/mute", status_code=204, **USUAL)
+def mute(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Muting]) -> None:
+    """The host wants to hear no more from whoever said this line."""
+    service.mute(table, user, data.line)
 
 
 @get("/tables/{table:str}/note", **USUAL)
@@ -429,8 +518,10 @@ def upload_handler(settings: Settings) -> Any:
 
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
-        games, schema, tables, create, table_info, change, remove, join, leave, accept, start, set_seat,
-        rename, view, legal, submit, best, worth, log, events, undo_choices, undo, redo, answer_undo,
-        withdraw_undo, chat, say, note, set_note, sandbox, save, export, upload_handler(settings), *PEOPLE,
+        games, schema, tables, create, table_info, change, remove, hide, marks, unmark, join, leave, accept,
+        start, set_seat, rename, view, legal, submit, best, worth, log, events, undo_choices, undo, redo,
+        propose_end, absence, invitation, here, answer_undo, withdraw_undo, chat, say, mute, note, set_note,
+        sandbox, save, export,
+        upload_handler(settings), *PEOPLE,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

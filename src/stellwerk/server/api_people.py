@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
-from litestar import delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar import Request, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from stellwerk.server.core import signed_in
@@ -11,6 +11,7 @@ from stellwerk.server.failures import ERRORS
 from stellwerk.server.model import ShortText, TokenInfo, User
 from stellwerk.server.problems import Invalid
 from stellwerk.server.service import TableService
+from stellwerk.server.session import claim_of
 from stellwerk.server.wiring import Asker, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
@@ -70,6 +71,20 @@ def login(service: Service, user: Asker, data: JSONBody[Login]) -> Entered:
     return _enter(service, service.login(data.name, data.password, user), "signed in")
 
 
+@delete("/sessions", **USUAL)
+def logout(
+    request: Request[Any, Any, Any], service: Service, user: Asker, everywhere: FromQuery[bool] = False
+) -> None:
+    """Sign out: the token or cookie of this request is void, or all of yours, and so are open streams."""
+    claim = claim_of(request)
+    if everywhere:
+        service.logout_everywhere(signed_in(user))
+    elif claim is not None and claim.token:
+        service.close_token(claim.token)
+    elif claim is not None and claim.session:
+        service.close_session(claim.session)
+
+
 @get("/me", **USUAL)
 def me(user: Asker) -> User:
     return signed_in(user)
@@ -92,4 +107,4 @@ def drop_token(service: Service, user: Asker, token_id: FromPath[int]) -> None:
     service.drop_token(user, token_id)
 
 
-PEOPLE = (guest, register, login, me, tokens, make_token, drop_token)
+PEOPLE = (guest, register, login, logout, me, tokens, make_token, drop_token)

@@ -8,6 +8,7 @@ Every handler may ask by name for `service: TableService`, `user: User | None`, 
 `channels: ChannelsPlugin`.
 """
 
+import hmac
 import importlib
 import importlib.util
 from collections.abc import AsyncGenerator
@@ -18,22 +19,24 @@ from typing import Any
 from litestar import Litestar, Request, Response, get
 from litestar.config.csrf import CSRFConfig
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from stellwerk.engine import titles
 from stellwerk.server.api import api_routes
 from stellwerk.server.bots import BotRunner
 from stellwerk.server.failures import answer
 from stellwerk.server.gate import Gated
-from stellwerk.server.limits import Limits
 from stellwerk.server.live import Hub, Presence, channels_for
 from stellwerk.server.model import User
 from stellwerk.server.observe import Metrics, log_to_stderr
+from stellwerk.server.preparing import Apart
 from stellwerk.server.service import TableService
-from stellwerk.server.session import Signer, claim_of, find_user
+from stellwerk.server.session import Signer, address_of, claim_of, find_user
 from stellwerk.server.settings import Settings, from_environment
 from stellwerk.server.wiring import Service
 from stellwerk.server.worker import Worker
@@ -55,7 +58,19 @@ def health(service: Service) -> Response[dict[str, str]]:
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """For monitors on this machine, or with the operator's token; for anybody else it is not there."""
+    if not may_measure(request):
+        raise NotFoundException
     return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def may_measure(request: Request[Any, Any, Any]) -> bool:
+    wanted: str = request.app.state.settings.metrics_token
+    if wanted:
+        given = request.headers.get("authorization", "").encode(errors="replace")
+        return hmac.compare_digest(given, f"Bearer {wanted}".encode())
+    forwarded = {"x-forwarded-for", "forwarded", "x-real-ip"} & {name.lower() for name in request.headers}
+    return not forwarded and address_of(request) in ("127.0.0.1", "::1")
 
 
 def provide_service(request: Request[Any, Any, Any]) -> TableService:
@@ -69,7 +84,12 @@ def provide_settings(request: Request[Any, Any, Any]) -> Settings:
 
 
 def provide_user(request: Request[Any, Any, Any]) -> User | None:
-    return find_user(request.app.state.service, claim_of(request))
+    """Who asks, as the database knows it; from now on he is counted as himself."""
+    state, claim = request.app.state, claim_of(request)
+    user = find_user(state.service, claim)
+    if claim is not None:
+        (state.limits.forget if user is None else state.limits.learn)(claim.proof)
+    return user
 
 
 def pages() -> tuple[list[Any], dict[str, Any], Any]:
@@ -92,11 +112,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
     if settings.several_workers and db.sqlite:
         raise ValueError("several workers need PostgreSQL")
     db.migrate()
+    titles()  # all at once: threads that import the same for the first time get in each other's way
     service = TableService(db, settings)
     presence = Presence()
     channels = channels_for(db)
-    hub = Hub(channels, presence, several=settings.several_workers)
+    hub = Hub(channels, presence, several=settings.several_workers, places=settings.watchers)
     service.presence, service.announce = presence, hub.announce
+    service.prepare = Apart(settings.upload_seconds)
     measured = Metrics(service)
     bots = BotRunner(service, measured.bot_moves.inc)
     worker = Worker()
@@ -117,8 +139,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     handlers, plugins, error_page = pages() if settings.pages else ([], {}, None)
     csrf = CSRFConfig(
+        cookie_name="__Host-csrftoken" if settings.secure else "csrftoken",
         secret=service.secret("csrf"),
-        cookie_secure=settings.secure_cookies,
+        cookie_secure=settings.secure,
         cookie_samesite="lax",
         exclude=["^/api/", "^/schema", "^/health", "^/metrics"],
     )
@@ -147,7 +170,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         **{**plugins, "plugins": [channels, *plugins.get("plugins", [])]},
     )
     app.state.service, app.state.settings, app.state.signer = service, settings, signer
-    app.state.metrics, app.state.hub, app.state.limits = measured, hub, Limits()
+    app.state.metrics, app.state.hub, app.state.limits = measured, hub, service.limits
     app.state.error_page = error_page
     return app
 

@@ -6,17 +6,26 @@ import threading
 import time
 from collections.abc import Callable
 
+import msgspec
 from sqlalchemy import select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
+from stellwerk.server.problems import NotFound
 from stellwerk.server.service import TableService
+from stellwerk.store.database import now
 from stellwerk.store.schema import SeatRow, TableRow
 
 _log = logging.getLogger("stellwerk.server")
 LISTED = 10_000
 KEPT = 200
 """Bots that are remembered, those that moved last."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 300.0
+"""Seconds until a move that failed is tried again: twice as long each time."""
+SWEEP = 60.0
+"""Seconds between two looks at all tables where a bot is to act, should one have been forgotten."""
+IDLE = 30_000
+"""Only tables that have not moved for so many milliseconds are looked at then."""
 
 
 class BotRunner:
@@ -28,6 +37,9 @@ class BotRunner:
         self.delay = service.settings.bot_delay
         self._due: list[tuple[float, str]] = []
         self._waiting: set[str] = set()
+        self._failures: dict[str, int] = {}
+        """How often in a row a table's bot has failed."""
+        self._sweep_at = time.monotonic() + SWEEP
         self._changed = threading.Condition()
         self._stopping = False
         self._bots: dict[tuple[str, int, str], Bot] = {}
@@ -38,8 +50,7 @@ class BotRunner:
         self.service.wake_bots = self.wake
         self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
         self._thread.start()
-        for slug in self._left():
-            self.wake(slug)
+        self._sweep(0)
 
     def stop(self) -> None:
         with self._changed:
@@ -48,37 +59,70 @@ class BotRunner:
         if self._thread is not None:
             self._thread.join(timeout=5)
 
-    def wake(self, table: str) -> None:
+    def wake(self, table: str, pause: float | None = None) -> None:
         with self._changed:
             if table not in self._waiting:
                 self._waiting.add(table)
-                heapq.heappush(self._due, (time.monotonic() + self.delay, table))
+                due = time.monotonic() + (self.delay if pause is None else pause)
+                heapq.heappush(self._due, (due, table))
                 self._changed.notify()
 
-    def _left(self) -> list[str]:
+    def _left(self, idle: int) -> list[str]:
+        """Tables where a bot is to act and nothing has happened for so many milliseconds."""
         query = (
-            select(TableRow.slug)
+            select(TableRow.slug, TableRow.acting, SeatRow.seat)
             .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .where(TableRow.status == "running", SeatRow.kind == "bot")
-            .distinct()
+            .where(TableRow.status == "running", SeatRow.kind == "bot", TableRow.updated <= now() - idle)
             .limit(LISTED)
         )
         with self.service.db.read() as session:
-            return list(session.scalars(query))
+            rows = session.execute(query).all()
+        acting = {slug: msgspec.json.decode(text, type=list[int]) for slug, text, _ in rows}
+        return list(dict.fromkeys(slug for slug, _, seat in rows if seat in acting[slug]))
+
+    def _sweep(self, idle: int) -> None:
+        self._sweep_at = time.monotonic() + SWEEP
+        try:
+            for slug in self._left(idle):
+                self.wake(slug)
+        except Exception as error:  # the database is away: the next sweep finds them
+            _log.error("bots", extra={"problem": type(error).__name__})
+            self._sweep_at = time.monotonic() + SWEEP / 10
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                while not self._stopping and (not self._due or self._due[0][0] > time.monotonic()):
-                    self._changed.wait(self._due[0][0] - time.monotonic() if self._due else None)
+                while not self._stopping and self._next() > time.monotonic():
+                    self._changed.wait(max(0.0, self._next() - time.monotonic()))
                 if self._stopping:
                     return
-                _, table = heapq.heappop(self._due)
-                self._waiting.discard(table)
-            try:
-                self.move(table)
-            except Exception as error:  # a bot that fails must not stop the others
-                _log.error("bot", extra={"problem": f"{type(error).__name__}: {error}"})
+                table = ""
+                if self._due and self._due[0][0] <= time.monotonic():
+                    _, table = heapq.heappop(self._due)
+                    self._waiting.discard(table)
+            if table:
+                self._try(table)
+            else:
+                self._sweep(IDLE)
+
+    def _next(self) -> float:
+        """When there is something to do again."""
+        return min(self._due[0][0], self._sweep_at) if self._due else self._sweep_at
+
+    def _try(self, table: str) -> None:
+        """A move; one that fails is tried again later, and stops neither the table nor the others."""
+        try:
+            self.move(table)
+        except NotFound:
+            self._failures.pop(table, None)  # the table is gone
+        except Exception as error:
+            failed = self._failures[table] = self._failures.pop(table, 0) + 1
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failed - 1, 20))
+            figures = {"problem": type(error).__name__, "failed": failed, "again_in": pause}
+            _log.error("bot", extra=figures, exc_info=error)
+            self.wake(table, pause)
+        else:
+            self._failures.pop(table, None)
 
     def _bot(self, table: str, seat: int, name: str, game: str) -> Bot:
         """Kept for a while: a bot that has made a plan need not think of it again."""
@@ -92,6 +136,8 @@ class BotRunner:
     def move(self, table: str) -> bool:
         """One move of one bot. The answer carries the version it was computed for."""
         with self.service.sitting_as_host(table) as sitting:
+            if sitting.live.stop is not None:
+                return False
             version, state, seats = sitting.live.version, sitting.live.state, sitting.seats
         seat = next((seat for seat in to_act(state) if seat >= 0 and seats[seat].kind == "bot"), None)
         if seat is None:

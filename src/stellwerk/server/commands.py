@@ -37,12 +37,31 @@ def register(subparsers: Any, parents: Any = ()) -> None:
         ("restore", "fill an empty database from a backup", "file"),
         ("verify", "replay all games and compare hashes", ""),
         ("export-all", "write every game as a save", "folder"),
+        ("purge", "delete what nobody uses any more", ""),
     ):
         task = tasks.add_parser(name, help=purpose, description=purpose)
         if what:
             task.add_argument(what, type=Path, metavar=what.upper())
+        if name == "purge":
+            task.add_argument(
+                "--days", type=_days, default=30, metavar="N",
+                help="tables that never began, private copies and guests without a table, untouched for "
+                "so long (default %(default)s)",
+            )  # fmt: skip
+            task.add_argument(
+                "--games-after", type=_days, metavar="N",
+                help="also games in which nothing has happened for so many days (default: none)",
+            )  # fmt: skip
+            task.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
         _database_option(task)
         task.set_defaults(run=run_admin)
+
+
+def _days(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least one day")
+    return number
 
 
 def _database_option(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +99,7 @@ def run_serve(args: argparse.Namespace) -> int:
         db.migrate()
         db.close()
     except Exception as error:  # the address may be wrong in many ways
-        print(f"stellwerk: the database does not open: {str(error).splitlines()[0]}", file=sys.stderr)
+        print(f"stellwerk: the database does not open: {_reason(error)}", file=sys.stderr)
         return 1
     os.environ.update(to_environment(settings))
     shown = "localhost" if args.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else args.host
@@ -101,18 +120,32 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def run_admin(args: argparse.Namespace) -> int:
+    from sqlalchemy.exc import SQLAlchemyError
+
     from stellwerk.server import admin
+    from stellwerk.server.purge import purge
     from stellwerk.store.database import Database
 
-    db = Database(_settings(args).address)
+    db: Database | None = None
     try:
+        db = Database(_settings(args).address)
         match args.task:
             case "backup":
                 print(f"{admin.backup(db, args.file)} rows in {args.file}")
             case "restore":
                 print(f"{admin.restore(db, args.file)} rows restored")
             case "export-all":
+                db.migrate()
                 print(f"{admin.export_all(db, args.folder)} games in {args.folder}")
+            case "purge":
+                db.migrate()
+                gone = purge(db, args.days, args.games_after, args.dry_run)
+                print(
+                    f"{'would delete' if args.dry_run else 'deleted'}: "
+                    f"{gone.waiting} tables that never began, {gone.copies} private copies, "
+                    f"{gone.hidden} tables that all have hidden, "
+                    f"{gone.games} games, {gone.sessions} ended sessions, {gone.guests} guests"
+                )
             case "verify":
                 db.migrate()
                 verdict = admin.verify(db, print)
@@ -121,9 +154,25 @@ def run_admin(args: argparse.Namespace) -> int:
                     f"{len(verdict.faults) or 'no'} fault(s)"
                 )
                 return 1 if verdict.faults else 0
-    except (admin.BackupError, OSError) as error:
-        print(f"stellwerk: {error}", file=sys.stderr)
+    except (SQLAlchemyError, ValueError, OSError) as error:  # a database can be wrong in many ways
+        print(f"stellwerk: {_reason(error)}", file=sys.stderr)
         return 1
     finally:
-        db.close()
+        if db is not None:
+            db.close()
     return 0
+
+
+def _reason(error: Exception) -> str:
+    """What is wrong, in one line; what the database itself says rather than what was asked of it."""
+    said = getattr(error, "orig", None) or error
+    first = (str(said).strip() or type(said).__name__).splitlines()[0]
+    known = {
+        "file is not a database": "the file is not a database, or damaged",
+        "database disk image is malformed": "the database file is damaged; restore a backup",
+        "attempt to write a readonly database": "the database cannot be written: see the rights of its file",
+        "unable to open database file": "the database file cannot be opened: see its path and rights",
+        "database or disk is full": "the disk is full",
+        "database is locked": "another program holds the database",
+    }
+    return known.get(first, first)

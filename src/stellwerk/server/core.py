@@ -1,17 +1,19 @@
 """What all parts of the service share: the database, the games in memory, and who sits where."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import title
 from stellwerk.server.games import GameCache, Live, seat_names
+from stellwerk.server.limits import Limits
 from stellwerk.server.model import Entry, SeatInfo, TableInfo, User
-from stellwerk.server.problems import Conflict, Forbidden, NotFound, NotSignedIn
+from stellwerk.server.problems import Conflict, Forbidden, Full, NotFound, NotSignedIn
 from stellwerk.server.secrecy import entry_for, is_open
 from stellwerk.server.settings import Settings
 from stellwerk.server.texts import is_slug
@@ -20,6 +22,10 @@ from stellwerk.store.schema import SeatRow, TableRow, UserRow
 
 Announce = Callable[[str, Mapping[str, Any]], None]
 """Tells all who watch a table that something happened: (table, small message). Called after the commit."""
+
+
+LOOK_AGAIN = 2.0
+"""Seconds until it is looked again whether there is room."""
 
 
 class Presence(Protocol):
@@ -45,6 +51,12 @@ class Sitting:
 
     def mine(self, user: User | None) -> list[int]:
         return seats_of(self.seats, user)
+
+    @property
+    def latest(self) -> int:
+        """The last point of the history. Where the log cannot be followed, it lies out of reach."""
+        reached: int = self.live.state.version
+        return reached if self.live.stop is None else max(self.row.at, reached + 1)
 
     def entries_for(self, user: User | None, since: int, limit: int | None = None) -> list[Entry]:
         found = self.live.entries[since : None if limit is None else since + limit]
@@ -75,6 +87,19 @@ class Core:
         self.announce: Announce = lambda table, message: None
         self.wake_bots: Callable[[str], None] = lambda table: None
         self.presence: Presence = Nobody()
+        self.limits = Limits()
+        self._looked, self._full = -LOOK_AGAIN, False
+
+    def must_have_room(self) -> None:
+        """Full when the disk or the database is: nothing new begins, games that have begun go on."""
+        if time.monotonic() - self._looked > LOOK_AGAIN:
+            free, size, settings = self.db.free(), self.db.size(), self.settings
+            self._full = (free is not None and free < settings.least_free) or bool(
+                settings.database_limit and size > settings.database_limit
+            )
+            self._looked = time.monotonic()
+        if self._full:
+            raise Full("The server has no room for anything new; games that have begun go on.")
 
     # -- finding
 
@@ -86,9 +111,9 @@ class Core:
             raise NotFound("There is no such table.")
         return found
 
-    def hosted(self, session: Session, table: str, user: User | None) -> TableRow:
+    def hosted(self, session: Session, table: str, user: User | None, *, lock: bool = True) -> TableRow:
         """The table, locked, for its host."""
-        found = self.row(session, table, user, lock=True)
+        found = self.row(session, table, user, lock=lock)
         if found.host_id != signed_in(user).id:
             raise Forbidden("Only the host can do that.")
         return found
@@ -110,7 +135,14 @@ class Core:
                     raise Conflict("The game has not begun yet.")
                 seats = self.seats(session, row)
                 live.sync(row, session)
+            if live.stop is not None and row.acting != "[]":
+                self._nobody_acts(row)
             yield Sitting(row, seats, live)
+
+    def _nobody_acts(self, row: TableRow) -> None:
+        """No list may call people to a table that can only be read."""
+        with self.db.write() as session:
+            session.execute(update(TableRow).where(TableRow.id == row.id).values(acting="[]"))
 
     # -- describing
 
@@ -177,6 +209,7 @@ class Core:
             result=msgspec.json.decode(row.result, type=dict[str, int]) if row.result else None,
             sandbox=row.sandbox_of is not None,
             parent=parent,
+            chosen_seed=row.chosen_seed,
         )
 
     def info(self, table: str, user: User | None) -> TableInfo:

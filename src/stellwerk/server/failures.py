@@ -9,10 +9,13 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as SQLTimeout
 
 from stellwerk.engine import FormatError, Refusal, SaveError
 from stellwerk.server.model import Entry
-from stellwerk.server.problems import Problem, Stale
+from stellwerk.server.problems import Failing, Problem, Stale
+from stellwerk.store.together import NotWritten
 
 _log = logging.getLogger("stellwerk.server")
 
@@ -41,6 +44,8 @@ ERRORS: Mapping[int, ResponseSpec] = {
     413: ResponseSpec(Failure, description="Too large"),
     422: ResponseSpec(Failure, description="A rule of the game forbids it"),
     429: ResponseSpec(Failure, description="Too many requests"),
+    503: ResponseSpec(Failure, description="The database does not answer; nothing was changed"),
+    507: ResponseSpec(Failure, description="There is no room for anything new"),
 }
 
 
@@ -49,6 +54,12 @@ def _plain(figures: Mapping[str, object]) -> dict[str, Any]:
         name: value if isinstance(value, int | float | str | bool | None) else str(value)
         for name, value in figures.items()
     }
+
+
+OURS = (IntegrityError, ProgrammingError, DataError)
+"""Of the database's errors, those that are this program's fault."""
+_AWAY = Failing("The database does not answer at the moment. Please try again soon.")
+ABORTED = "stellwerk_aborted"
 
 
 def describe(error: Exception) -> tuple[int, Failure]:
@@ -63,6 +74,12 @@ def describe(error: Exception) -> tuple[int, Failure]:
             return 422, Failure(error.text, error.message, _plain(error.figures), error.rule)
         case FormatError() | SaveError() | msgspec.ValidationError():
             return 400, Failure(str(error)[:500])
+        case UnicodeError():
+            return 400, Failure("The request is not in UTF-8.")
+        case NotWritten() | SQLTimeout():
+            return describe(_AWAY)
+        case DatabaseError() | InterfaceError() if not isinstance(error, OURS):
+            return describe(_AWAY)
         case RecursionError():
             return 400, Failure("The request is nested too deeply.")
         case HTTPException():
@@ -81,10 +98,14 @@ def _detail(error: HTTPException) -> str:
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    if request.scope.get("state", {}).get(ABORTED):  # nobody is there to read the answer
+        return Response(None, status_code=400)
     status, failure = describe(error)
     if status >= 500:
         _log.error("failure", extra={"problem": type(error).__name__}, exc_info=error)
     headers = dict(getattr(error, "headers", None) or {})
+    if status == 503:
+        headers["retry-after"] = "5"
     page: ErrorPage | None = getattr(request.app.state, "error_page", None)
     if page is not None and not request.url.path.startswith(("/api/", "/schema", "/health", "/metrics")):
         return page(

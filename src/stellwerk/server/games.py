@@ -1,7 +1,7 @@
 """Games in memory: rebuilt from the log when they are missing, brought up to date when they are behind."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from threading import Lock, RLock
 from typing import Any, Union
@@ -11,7 +11,21 @@ from msgspec import UNSET, Struct
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from stellwerk.engine import Action, Event, Game, Redo, Setup, Undo, chance, state_hash, title
+from stellwerk.engine import (
+    ENTRIES,
+    Action,
+    Event,
+    Game,
+    Redo,
+    Refusal,
+    Setup,
+    Undo,
+    chance,
+    msg,
+    state_hash,
+    title,
+)
+from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
 
 
@@ -27,9 +41,25 @@ class Logged(Struct, frozen=True):
     created: int
 
 
+class Unread(Action, frozen=True):
+    """An entry that this release does not know; its text is kept as it was written."""
+
+    text: str
+
+
+class Stop(Struct, frozen=True):
+    """Where today's rules cannot follow a log that is in the database, and why."""
+
+    number: int
+    """The entry's."""
+    message: str
+    figures: Mapping[str, object] = {}
+    rule: str = ""
+
+
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*title(game).actions, Undo, Redo)])
+    return msgspec.json.Decoder(Union[(*title(game).actions, *ENTRIES)])
 
 
 def decode_entry(game: str, text: str) -> Action:
@@ -38,6 +68,8 @@ def decode_entry(game: str, text: str) -> Action:
 
 
 def encode_entry(action: Action) -> str:
+    if isinstance(action, Unread):
+        return action.text
     return msgspec.json.encode(action).decode()
 
 
@@ -53,6 +85,15 @@ def seat_names(state: Any) -> tuple[str, ...]:
     return names
 
 
+def unfollowed(game: str, entry: LogRow) -> Logged:
+    """An entry as it stands in the log, with nothing that it led to."""
+    try:
+        action = decode_entry(game, entry.action)
+    except msgspec.DecodeError:
+        action = Unread(-1, entry.action)
+    return Logged(entry.number, action, entry.version, (), entry.hash, entry.user_id, entry.created)
+
+
 class Live:
     """A table's game in this process. Whoever uses it holds `lock`."""
 
@@ -64,6 +105,8 @@ class Live:
         self.entries: list[Logged] = []
         self.redoable = 0
         """How many undos in a row could be taken back."""
+        self.stop: Stop | None = None
+        """Set where the log cannot be followed to its end: the table can only be read."""
 
     @property
     def game(self) -> Game:
@@ -80,26 +123,44 @@ class Live:
 
     def begin(self, table_id: int, game: Game) -> None:
         self.table_id, self._game, self.entries, self.redoable = table_id, game, [], 0
+        self.stop = None
 
     def forget(self) -> None:
         """What is in memory may be wrong; the next use reads the log again."""
-        self._game, self.entries = None, []
+        self._game, self.entries, self.stop = None, [], None
 
     def sync(self, row: TableRow, session: Session) -> None:
         """Follow the log to the row's version."""
         if self._game is None or self.table_id != row.id or self.version > row.version:
-            self.begin(row.id, Game(setup_of(row)))
+            try:
+                self.begin(row.id, Game(setup_of(row)))
+            except ValueError as error:
+                raise Unopened(str(error)) from None
         if self.version == row.version:
             return
         try:
             for entry in log_rows(session, row, self.version):
-                self.enter(decode_entry(row.game, entry.action), entry.user_id, entry.created, entry.hash)
+                self._follow(row, entry)
         except BaseException:
             self.forget()
             raise
         if self.version != row.version:
             self.forget()
             raise RuntimeError(f"table {row.slug}: the log has gaps")
+
+    def _follow(self, row: TableRow, entry: LogRow) -> None:
+        """One entry of the log. What today's rules refuse is kept, but nothing is played any more."""
+        if self.stop is None:
+            try:
+                self.enter(decode_entry(row.game, entry.action), entry.user_id, entry.created, entry.hash)
+                return
+            except Refusal as refusal:
+                self.stop = Stop(entry.number, refusal.message, refusal.figures, refusal.rule)
+            except msgspec.DecodeError as error:
+                self.stop = Stop(
+                    entry.number, msg("The entry cannot be read: {reason}"), {"reason": str(error)}
+                )
+        self.entries.append(unfollowed(row.game, entry))
 
     def enter(self, action: Action, user_id: int | None, created: int, known: str = "") -> Logged:
         """One entry. A Refusal changes nothing. `known` is the state's hash, if it is known already."""

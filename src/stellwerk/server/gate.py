@@ -3,6 +3,7 @@
 Limits and same-origin checks before, security headers, counters and a line in the log after.
 """
 
+import asyncio
 import logging
 import math
 import time
@@ -12,18 +13,23 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import Litestar
 from litestar.connection import ASGIConnection
-from litestar.types import HTTPScope, Message, Send
+from litestar.exceptions import HTTPException
+from litestar.types import HTTPScope, Message, Receive, Send
+from litestar.utils.path import normalize_path
 
-from stellwerk.server.failures import Failure
-from stellwerk.server.limits import ENTRY, READ, WRITE, Limits
-from stellwerk.server.session import claim_of
+from stellwerk.server.failures import ABORTED, Failure
+from stellwerk.server.limits import ENTRY, MANY, READ, UPLOAD, WRITE, Limits, Rate
+from stellwerk.server.session import Claim, address_of, claim_of
 
 _log = logging.getLogger("stellwerk.server")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+METHODS = SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 ENTRIES = frozenset(
     {"/api/v1/guests", "/api/v1/accounts", "/api/v1/sessions", "/guest", "/login", "/register"}
 )
 """Where people come in: here it is counted by address, and slowly."""
+UPLOADS = frozenset({"/api/v1/uploads", "/upload"})
+LONGEST_PATH = 1_000
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' data:; "
@@ -39,6 +45,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 ]
+NEVER_KEPT = (b"cache-control", b"no-store")
 TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -51,6 +58,9 @@ class Gated(Litestar):
             return
         began = time.perf_counter()
         status = 500
+        # The router finds the same route behind doubled and trailing slashes: whatever is decided by the
+        # path, here or later, is decided by the one that it finds.
+        path = scope["path"] = normalize_path(scope["path"])
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -60,6 +70,8 @@ class Gated(Litestar):
                 extra = [header for header in HEADERS if header[0] not in have]
                 if scope["scheme"] == "https":
                     extra.append(TRANSPORT)
+                if path.startswith("/api/") and b"cache-control" not in have:
+                    extra.append(NEVER_KEPT)
                 message["headers"] = [*message["headers"], *extra]
                 self._note(scope, status, time.perf_counter() - began)
             await send(message)
@@ -68,25 +80,21 @@ class Gated(Litestar):
         if refused is not None:
             await _reply(sending, *refused)
             return
-        await super().__call__(scope, receive, sending)
+        patience = self.state.settings.body_seconds * (4 if path in UPLOADS else 1)
+        await super().__call__(scope, _within(scope, receive, patience), sending)
 
     def _refuse(self, scope: HTTPScope) -> tuple[int, str, list[tuple[bytes, bytes]]] | None:
         """Why a request does not even come in: status, reason, headers."""
         scope["app"] = scope["litestar_app"] = self
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         path, safe = scope["path"], scope["method"] in SAFE
+        if len(path) > LONGEST_PATH or not path.isprintable():
+            return 404, "Not Found", []
         if path.startswith("/static/"):
             return None
         claim = claim_of(connection)
         if self.state.settings.rate_limits:
-            limits: Limits = self.state.limits
-            address = connection.client.host if connection.client else "?"
-            if path in ENTRIES and not safe:
-                wait = limits.wait(f"e{address}", ENTRY)
-            else:
-                kind = "r" if safe else "w"
-                key = claim.key if claim is not None and claim.key else f"a{address}"
-                wait = limits.wait(kind + key, READ if safe else WRITE)
+            wait = _wait(self.state.limits, address_of(connection), claim, path, safe)
             if wait:
                 seconds = str(math.ceil(wait)).encode()
                 return 429, "Too many requests; please wait a little.", [(b"retry-after", seconds)]
@@ -97,12 +105,52 @@ class Gated(Litestar):
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         route = str(scope.get("path_template") or "-")
         metrics = self.state.metrics
-        metrics.requests.labels(scope["method"], route, status).inc()
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        metrics.requests.labels(method, route, status).inc()
         metrics.seconds.labels(route).observe(seconds)
-        level = logging.INFO if status < 500 else logging.ERROR
+        level = logging.INFO if status not in (500, 501, 502) else logging.ERROR
         if _log.isEnabledFor(level):
-            figures = {"method": scope["method"], "route": route, "status": status}
+            figures = {"method": method, "route": route, "status": status}
             _log.log(level, "request", extra={**figures, "ms": round(seconds * 1000, 1)})
+
+
+def _wait(limits: Limits, address: str, claim: Claim | None, path: str, safe: bool) -> float:
+    """Seconds that the sender has to wait; 0 when he need not."""
+    known = claim is not None and limits.knows(claim.proof)
+    if not safe and (
+        path in ENTRIES or not known
+    ):  # whoever writes without a name gets one: that is entering
+        return limits.wait(f"e{address}", ENTRY)
+    kind, rate = ("r", READ) if safe else ("w", WRITE)
+    if path in UPLOADS and not safe and (wait := limits.wait(f"p{address}", UPLOAD)):
+        return wait
+    if known and claim is not None:
+        all_there = Rate(rate.burst * MANY, rate.each * MANY)
+        return limits.wait(kind + claim.key, rate) or limits.wait(f"{kind}*{address}", all_there)
+    return limits.wait(f"{kind}{address}", rate)
+
+
+def _within(scope: HTTPScope, receive: Receive, seconds: float) -> Receive:
+    """The same request, if it arrives in time. That its sender left in the middle is noted in the scope."""
+    deadline = time.monotonic() + seconds
+    whole = False
+
+    async def receiving() -> Any:
+        nonlocal whole
+        if whole:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), max(0.01, deadline - time.monotonic()))
+        except TimeoutError:
+            whole = True
+            raise HTTPException(status_code=408, detail="The request did not arrive in time.") from None
+        if message["type"] == "http.disconnect":
+            scope.setdefault("state", {})[ABORTED] = whole = True
+        elif not message.get("more_body", False):
+            whole = True
+        return message
+
+    return receiving
 
 
 def _from_elsewhere(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

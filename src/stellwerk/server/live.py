@@ -14,6 +14,7 @@ from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from psycopg import AsyncConnection, Error
 
+from stellwerk.server.doors import Doors
 from stellwerk.store.database import Database
 
 _log = logging.getLogger("stellwerk.server")
@@ -188,12 +189,13 @@ class _Told(msgspec.Struct):
 class Hub:
     """Between the service, which works in threads, and the channels, which live in the event loop."""
 
-    def __init__(self, channels: ChannelsPlugin, presence: Presence, several: bool) -> None:
+    def __init__(
+        self, channels: ChannelsPlugin, presence: Presence, several: bool, places: int = 2_000
+    ) -> None:
         self.channels = channels
         self.presence = presence
         self.several = several
-        self.streams = 0
-        """Open event streams of this process."""
+        self.doors = Doors(places)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -5,30 +5,23 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, func, or_, select
+from sqlalchemy import ColumnElement, delete, or_, select, true
 from sqlalchemy.orm import Session
 
 from stellwerk.bots import bots_of
 from stellwerk.engine import Game, Setup, Title, title, titles, to_act
-from stellwerk.server.core import Core, seats_of, signed_in
+from stellwerk.server.core import Core, people, seats_of, signed_in
 from stellwerk.server.games import Live, Logged, encode_entry, seat_names
-from stellwerk.server.model import GameInfo, NewTable, SeatChoice, SeatWish, TableInfo, User
+from stellwerk.server.model import GameInfo, Marked, MarkKind, NewTable, SeatChoice, SeatWish, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
-from stellwerk.server.texts import NAME_LENGTH, clean, fold, person_name
+from stellwerk.server.quotas import room_for_a_table
+from stellwerk.server.removing import clear_away
+from stellwerk.server.texts import NAME_LENGTH, clean, person_name
 from stellwerk.store.database import now
-from stellwerk.store.schema import (
-    ChatRow,
-    ConsentRow,
-    LogRow,
-    NoteRow,
-    SeatRow,
-    TableRow,
-    UndoRow,
-)
+from stellwerk.store.names import look
+from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-MOST_WAITING = 30
-"""Tables that one host may have waiting."""
 LISTED = 100
 
 
@@ -41,10 +34,10 @@ def new_seed() -> int:
 
 
 def unlike(name: str, others: Sequence[str]) -> str:
-    """The name, with a number if another has it."""
-    taken = {fold(other) for other in others}
+    """The name, with a number if another has it or one that looks the same."""
+    taken = {look(other) for other in others}
     wanted, number = name, 1
-    while fold(wanted) in taken:
+    while look(wanted) in taken:
         number += 1
         wanted = f"{name[: NAME_LENGTH - 3]} {number}"
     return wanted
@@ -87,18 +80,29 @@ def log_row(table_id: int, logged: Logged) -> LogRow:
     )
 
 
-def beside_the_log(live: Live) -> dict[str, Any]:
+def beside_the_log(state: Any, version: int) -> dict[str, Any]:
     """The columns that are kept so that lists need no replay."""
-    state = live.state
     result = title(state.setup.game).result(state) if state.over else None
     return {
-        "version": live.version,
+        "version": version,
         "at": state.version,
         "updated": now(),
         "acting": msgspec.json.encode(to_act(state)).decode(),
         "status": "finished" if state.over else "running",
         "result": None if result is None else msgspec.json.encode(result).decode(),
     }
+
+
+def not_hidden(user: User | None) -> ColumnElement[bool]:
+    """Tables that this user did not hide from his lists."""
+    if user is None:
+        return true()
+    hidden = select(MarkRow.table_id).where(MarkRow.user_id == user.id, MarkRow.kind == "hidden")
+    return TableRow.id.not_in(hidden)
+
+
+def _mark(row: TableRow, person: int, kind: str) -> tuple[ColumnElement[bool], ...]:
+    return MarkRow.table_id == row.id, MarkRow.user_id == person, MarkRow.kind == kind
 
 
 class Lobby(Core):
@@ -111,9 +115,12 @@ class Lobby(Core):
     def create_table(self, user: User | None, wish: NewTable) -> TableInfo:
         """A table with its chairs; it starts by itself when no chair is open."""
         user = signed_in(user)
+        self.must_have_room()
         rulings = clean(wish.rulings, 500)
         variant = clean(wish.variant, 80) or next(iter(check_game(wish.game).players))
         check_setup(wish.game, variant, rulings, len(wish.seats))
+        if wish.seed is not None and any(choice.kind == "open" for choice in wish.seats):
+            raise Invalid("A seed can be chosen only where all seats are your own or bots.")
         row = TableRow(
             slug=new_slug(),
             name=clean(wish.name, 80, "name") or title(wish.game).name,
@@ -121,6 +128,7 @@ class Lobby(Core):
             variant=variant,
             rulings=rulings,
             seed=new_seed() if wish.seed is None else wish.seed,
+            chosen_seed=wish.seed is not None,
             status="waiting",
             public=wish.public,
             host_id=user.id,
@@ -128,13 +136,7 @@ class Lobby(Core):
             updated=now(),
         )
         with self.db.write() as session:
-            waiting = session.scalar(
-                select(func.count())
-                .select_from(TableRow)
-                .where(TableRow.host_id == user.id, TableRow.status == "waiting")
-            )
-            if (waiting or 0) >= MOST_WAITING:
-                raise Conflict("You have {most} tables waiting already.", most=MOST_WAITING)
+            room_for_a_table(session, user)
             session.add(row)
             session.flush()
             seats: list[SeatRow] = []
@@ -187,7 +189,11 @@ class Lobby(Core):
             seats = self.seats(session, row)
             if seats_of(seats, user) and row.host_id != user.id:
                 return self.describe(session, [row], user)[0]
+            if session.get(MarkRow, (row.id, user.id, "away")) is not None:
+                raise Forbidden("The host has sent you away from this table.")
             chair = next((s for s in seats if s.kind == "open" and seat in (None, s.seat)), None)
+            if chair is not None and row.players is not None and self._was_freed(session, row):
+                raise Forbidden("The seat of {name} is for whom the host invites.", name=chair.name)
             if chair is None or row.status == "finished":
                 raise Conflict("That seat is taken.")
             holds = any(s.kind == "user" and s.user_id == user.id for s in seats)
@@ -213,7 +219,7 @@ class Lobby(Core):
             if row.host_id == user.id:
                 heir = next((seat.user_id for seat in seats if seat.user_id is not None), None)
                 if heir is None:
-                    self._delete(session, row)
+                    clear_away(session, row)
                     return None
                 row.host_id = heir
             row.updated = now()
@@ -222,7 +228,7 @@ class Lobby(Core):
         return self._changed(info)
 
     def kick(self, table: str, user: User | None, seat: int) -> TableInfo:
-        """The host clears a chair before the start."""
+        """The host clears a chair before the start; whoever sat there does not sit down here again."""
         return self.set_seat(table, user, seat, "open")
 
     def set_seat(
@@ -237,6 +243,8 @@ class Lobby(Core):
             seats = self.seats(session, row)
             chair = self._chair(seats, seat)
             choice = SeatChoice(kind, name or "", bot or "random")
+            if chair.user_id not in (None, user.id):
+                self.mark(session, row, chair.user_id, "away", chair.name)
             made = self._seat(row, seat, choice, user, seats)
             chair.kind, chair.user_id, chair.bot = made.kind, made.user_id, made.bot
             chair.name, chair.accepted = made.name, made.accepted
@@ -330,7 +338,7 @@ class Lobby(Core):
         live = Live(row.slug)
         live.begin(row.id, Game(setup))
         session.add_all([log_row(row.id, logged) for logged in live.draw(now())])
-        for column, value in beside_the_log(live).items():
+        for column, value in beside_the_log(live.state, live.version).items():
             setattr(row, column, value)
         # From here on a chair has the number under which the game knows its player.
         copies = {
@@ -360,6 +368,7 @@ class Lobby(Core):
                 select(TableRow)
                 .where(
                     or_(TableRow.id.in_(mine), TableRow.host_id == user.id),
+                    not_hidden(user),
                     TableRow.status != "finished",
                     TableRow.sandbox_of.is_(None),
                 )
@@ -377,6 +386,7 @@ class Lobby(Core):
                 select(TableRow)
                 .where(
                     TableRow.public.is_(True),
+                    not_hidden(user),
                     TableRow.status.in_(("waiting", "running")),
                     TableRow.sandbox_of.is_(None),
                 )
@@ -394,34 +404,63 @@ class Lobby(Core):
         with self.db.read() as session:
             rows = session.scalars(
                 select(TableRow)
-                .where(seen, TableRow.status == "finished", TableRow.sandbox_of.is_(None))
+                .where(seen, not_hidden(user), TableRow.status == "finished", TableRow.sandbox_of.is_(None))
                 .order_by(TableRow.updated.desc())
                 .limit(LISTED)
             ).all()
             return self.describe(session, rows, user)
 
     def delete(self, table: str, user: User | None) -> None:
-        """The host clears away a table that has not begun, or his sandbox."""
+        """The host clears away a table that has not begun, or one that nobody else plays at."""
         with self.db.write() as session:
             row = self.hosted(session, table, user)
-            if row.sandbox_of is None:
-                self._must_wait(row)
-            self._delete(session, row)
-        self.lives.drop(table)
+            host = signed_in(user).id
+            if row.status != "waiting" and people(self.seats(session, row)) - {host}:
+                raise Conflict("Other people sit at this table: you can hide it from your lists.")
+            gone = clear_away(session, row)
+        for slug in gone:
+            self.lives.drop(slug)
         self.announce(table, {"kind": "table"})
 
-    def _delete(self, session: Session, row: TableRow) -> None:
-        copies = session.scalars(select(TableRow).where(TableRow.sandbox_of == row.id)).all()
-        for copy in copies:
-            self._delete(session, copy)
-        requests = select(UndoRow.id).where(UndoRow.table_id == row.id)
-        session.execute(delete(ConsentRow).where(ConsentRow.request_id.in_(requests)))
-        for kind in (UndoRow, ChatRow, NoteRow, LogRow, SeatRow):
-            session.execute(delete(kind).where(kind.table_id == row.id))
-        session.delete(row)
-        session.flush()
+    def hide(self, table: str, user: User | None, hidden: bool = True) -> None:
+        """A table no longer stands in one's own lists; whoever has the link still finds it."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            seats = self.seats(session, row)
+            if row.host_id != user.id and not seats_of(seats, user):
+                raise Forbidden("You do not sit at this table.")
+            if hidden:
+                self.mark(session, row, user.id, "hidden", user.name)
+            else:
+                session.execute(delete(MarkRow).where(*_mark(row, user.id, "hidden")))
+
+    # -- whom the host sent away or muted
+
+    def mark(self, session: Session, row: TableRow, person: int | None, kind: MarkKind, name: str) -> None:
+        if person is not None:
+            session.merge(MarkRow(table_id=row.id, user_id=person, kind=kind, name=name, created=now()))
+
+    def marked(self, table: str, user: User | None) -> list[Marked]:
+        """Who may not sit down here or not speak: for the host."""
+        with self.db.read() as session:
+            row = self.hosted(session, table, user, lock=False)
+            query = select(MarkRow).where(MarkRow.table_id == row.id, MarkRow.kind.in_(("away", "muted")))
+            return [Marked(mark.user_id, mark.name, mark.kind) for mark in session.scalars(query)]  # type: ignore[arg-type]
+
+    def unmark(self, table: str, user: User | None, person: int, kind: MarkKind) -> None:
+        """The host lets somebody sit down or speak again."""
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            session.execute(delete(MarkRow).where(*_mark(row, person, kind)))
 
     # -- small parts
+
+    @staticmethod
+    def _was_freed(session: Session, row: TableRow) -> bool:
+        """Whether a seat of this table was taken from somebody: then its link alone opens no seat."""
+        query = select(MarkRow.user_id).where(MarkRow.table_id == row.id, MarkRow.kind == "freed")
+        return session.scalar(query.limit(1)) is not None
 
     def _waiting(self, session: Session, table: str, user: User) -> TableRow:
         row = self.row(session, table, user, lock=True)

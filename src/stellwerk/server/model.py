@@ -92,6 +92,19 @@ class TableInfo(Struct, frozen=True):
     sandbox: bool
     parent: str | None
     """The table that a sandbox is a copy of."""
+    chosen_seed: bool = False
+    """Whether the host chose where chance comes from, and so could know the lots beforehand."""
+
+
+MarkKind = Literal["hidden", "away", "muted", "warned", "freed"]
+
+
+class Marked(Struct, frozen=True):
+    """Somebody whom the host sent away (he may not sit down) or muted (he may not speak)."""
+
+    id: int
+    name: str
+    kind: Literal["away", "muted"]
 
 
 class Happening(Struct, frozen=True):
@@ -128,6 +141,16 @@ class Prompt(Struct, frozen=True):
     text: str
 
 
+class StopInfo(Struct, frozen=True):
+    """Where today's rules cannot follow a table's log, and why: the table can only be read."""
+
+    number: int
+    rule: str
+    message: str
+    figures: dict[str, Any]
+    text: str
+
+
 class Position(Struct, frozen=True):
     """What a seat (None: a spectator) sees at some point of the game."""
 
@@ -143,6 +166,7 @@ class Position(Struct, frozen=True):
     over: bool
     prompt: Prompt | None
     view: dict[str, Any]
+    stop: StopInfo | None = None
 
 
 class Outcome(Struct, frozen=True):
@@ -203,8 +227,17 @@ class Consent(Struct, frozen=True):
     reason: str
 
 
+class SeatNotice(Struct, frozen=True):
+    """The host has warned whoever holds this seat."""
+
+    seat: int
+    mine: bool
+    wait: int
+    """Milliseconds until the seat can be freed."""
+
+
 class UndoInfo(Struct, frozen=True):
-    """A request to go back, and who has said what."""
+    """A request to go back or to end the game, and who has said what."""
 
     id: int
     name: str
@@ -216,6 +249,7 @@ class UndoInfo(Struct, frozen=True):
     mine: bool
     answer_needed: bool
     consents: list[Consent]
+    kind: Literal["undo", "end"] = "undo"
 
 
 class UndoChoices(Struct, frozen=True):

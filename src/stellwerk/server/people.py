@@ -1,6 +1,7 @@
 """People: guests by name, accounts by password, programs by token."""
 
 import hashlib
+import math
 import secrets
 from typing import Any
 
@@ -11,16 +12,21 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stellwerk.server.core import Core, signed_in
+from stellwerk.server.limits import ACCOUNT
 from stellwerk.server.model import TokenInfo, User
-from stellwerk.server.problems import Conflict, Forbidden, Invalid
-from stellwerk.server.texts import clean, email_address, fold, person_name
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooMany
+from stellwerk.server.texts import clean, email_address, person_name
 from stellwerk.store.database import now
+from stellwerk.store.names import fold, look
 from stellwerk.store.schema import (
     ChatRow,
+    ConsentRow,
     LogRow,
+    MarkRow,
     NoteRow,
     SeatRow,
     SecretRow,
+    SessionRow,
     TableRow,
     TokenRow,
     UndoRow,
@@ -30,7 +36,11 @@ from stellwerk.text import LANGUAGES
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_TOKENS = 20
+MOST_SESSIONS = 30
+"""Browsers in which one person is signed in; the oldest makes room."""
 TOKEN_PREFIX = "sw_"
+ENTRY_LABELS = ("guest", "registered", "signed in")
+"""Of tokens that come from signing in, not from the settings page."""
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 _NOBODY = _hasher.hash("nobody")
@@ -49,13 +59,18 @@ class People(Core):
     def guest(self, name: str) -> User:
         """Somebody who only says his name."""
         row = UserRow(name=person_name(name), created=now())
+        self.must_have_room()
         with self.db.write() as session:
             session.add(row)
             session.flush()
             return to_user(row)
 
     def register(self, name: str, password: str, email: str | None = None, guest: User | None = None) -> User:
-        """A new account; a guest becomes the account and keeps his seats."""
+        """A new account; a guest becomes the account and keeps his seats.
+
+        Cookies and tokens of the guest are void from then on: somebody else may have made them.
+        """
+        self.must_have_room()
         name, address = person_name(name), email_address(email)
         if "@" in name:
             raise Invalid("A name has no @; the e-mail address has its own field.")
@@ -69,10 +84,16 @@ class People(Core):
             with self.db.write() as session:
                 row = session.get(UserRow, guest.id) if guest is not None and guest.guest else None
                 if row is None or row.password is not None:
-                    row = UserRow(created=now())
+                    row = UserRow(created=now(), epoch=0)
+                alike = select(UserRow.id).where(UserRow.look == look(name))
+                if session.scalar(alike.limit(1)) is not None:
+                    raise Conflict("This name or e-mail address has an account already.")
                 row.name, row.key, row.email, row.password = name, fold(name), address, secret
+                row.look = look(name)
+                row.epoch += 1
                 session.add(row)
                 session.flush()
+                end_entries(session, row.id)
                 return to_user(row)
         except IntegrityError:
             raise Conflict("This name or e-mail address has an account already.") from None
@@ -80,6 +101,12 @@ class People(Core):
     def login(self, name_or_email: str, password: str, guest: User | None = None) -> User:
         """The account, if the password is right; the guest's seats become the account's."""
         wanted = clean(name_or_email, 200, "name")
+        counted = "l" + digest(fold(wanted))
+        if self.settings.rate_limits and (wait := self.limits.wait(counted, ACCOUNT, cost=0)):
+            raise TooMany(
+                "Too many wrong passwords for this account; please wait {seconds} seconds.",
+                seconds=math.ceil(wait),
+            )
         with self.db.read() as session:
             row = session.scalar(
                 select(UserRow).where(or_(UserRow.key == fold(wanted), UserRow.email == wanted.lower()))
@@ -90,16 +117,40 @@ class People(Core):
         except (VerificationError, InvalidHashError):
             row = None
         if row is None:
+            self.limits.wait(counted, ACCOUNT)
             raise Forbidden("Name or password is wrong.")
         if guest is not None and guest.guest and guest.id != row.id:
             with self.db.write() as session:
                 claim(session, guest.id, row.id)
         return to_user(row)
 
-    def user_by_cookie(self, id: int, epoch: int) -> User | None:
+    def open_session(self, user: User) -> str:
+        """Somebody signs in in a browser: the secret name of his session."""
+        name = secrets.token_urlsafe(24)
+        mine = select(SessionRow.id).where(SessionRow.user_id == user.id)
+        with self.db.write() as session:
+            newest = mine.order_by(SessionRow.created.desc(), SessionRow.id).offset(MOST_SESSIONS - 1)
+            old = session.scalars(newest).all()
+            session.execute(delete(SessionRow).where(SessionRow.id.in_(old)))
+            session.add(SessionRow(id=digest(name), user_id=user.id, created=now()))
+        return name
+
+    def close_session(self, name: str) -> None:
+        """Signed out: a copy of the cookie is worth nothing from now on."""
+        with self.db.write() as session:
+            session.execute(delete(SessionRow).where(SessionRow.id == digest(name)))
+
+    def user_by_cookie(self, id: int, epoch: int, name: str = "") -> User | None:
+        """Whose cookie it is. One without a session's name is from before there were sessions."""
         with self.db.read() as session:
             row = session.get(UserRow, id)
-            return to_user(row) if row is not None and row.epoch == epoch else None
+            if row is None or row.epoch != epoch:
+                return None
+            if name:
+                found = session.get(SessionRow, digest(name))
+                if found is None or found.user_id != id:
+                    return None
+            return to_user(row)
 
     def user_by_token(self, token: str) -> User | None:
         if not token.startswith(TOKEN_PREFIX):
@@ -114,9 +165,15 @@ class People(Core):
             return session.scalar(select(UserRow.epoch).where(UserRow.id == user.id)) or 0
 
     def logout_everywhere(self, user: User) -> None:
-        """All cookies given out so far become void."""
+        """All cookies and tokens given out so far become void."""
         with self.db.write() as session:
             session.execute(update(UserRow).where(UserRow.id == user.id).values(epoch=UserRow.epoch + 1))
+            end_entries(session, user.id)
+
+    def close_token(self, token: str) -> None:
+        """A program signs out: its token is void."""
+        with self.db.write() as session:
+            session.execute(delete(TokenRow).where(TokenRow.digest == digest(token)))
 
     def set_language(self, user: User | None, language: str) -> None:
         if language not in LANGUAGES:
@@ -137,10 +194,15 @@ class People(Core):
         """A token for a program; its text is shown this once."""
         user = signed_in(user)
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        row = TokenRow(user_id=user.id, label=clean(label, 80, "label"), digest=digest(token), created=now())
+        label = clean(label, 80, "label")
+        if label in ENTRY_LABELS:
+            label = f"{label}."  # these are the server's own
+        row = TokenRow(user_id=user.id, label=label, digest=digest(token), created=now())
         with self.db.write() as session:
             held = session.scalar(
-                select(func.count()).select_from(TokenRow).where(TokenRow.user_id == user.id)
+                select(func.count())
+                .select_from(TokenRow)
+                .where(TokenRow.user_id == user.id, TokenRow.label.not_in(ENTRY_LABELS))
             )
             if (held or 0) >= MOST_TOKENS:
                 raise Conflict("You have {most} tokens already.", most=MOST_TOKENS)
@@ -149,12 +211,17 @@ class People(Core):
             return TokenInfo(row.id, row.label, row.created), token
 
     def entry_token(self, user: User, label: str) -> str:
-        """A token for somebody who has just come in; the oldest one with this label makes room."""
-        kept = select(TokenRow.id).where(TokenRow.user_id == user.id).order_by(TokenRow.id.desc())
+        """A token for somebody who has just come in.
+
+        They are counted apart from those that people make for their programs: the oldest one makes room.
+        """
+        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        entries = select(TokenRow.id).where(TokenRow.user_id == user.id, TokenRow.label.in_(ENTRY_LABELS))
         with self.db.write() as session:
-            old = session.scalars(kept.offset(MOST_TOKENS - 1)).all()
-            session.execute(delete(TokenRow).where(TokenRow.id.in_(old), TokenRow.label == label))
-        return self.make_token(user, label)[1]
+            old = session.scalars(entries.order_by(TokenRow.id.desc()).offset(MOST_TOKENS - 1)).all()
+            session.execute(delete(TokenRow).where(TokenRow.id.in_(old)))
+            session.add(TokenRow(user_id=user.id, label=label, digest=digest(token), created=now()))
+        return token
 
     def drop_token(self, user: User | None, id: int) -> None:
         with self.db.write() as session:
@@ -175,21 +242,36 @@ class People(Core):
 
 
 def claim(session: Session, guest: int, account: int) -> None:
-    """All that the guest had is the account's now."""
+    """All that the guest had is the account's now, but for what lets somebody in: that ends."""
+    session.execute(update(UserRow).where(UserRow.id == guest).values(epoch=UserRow.epoch + 1))
+    end_entries(session, guest)
     for table, column in (
         (SeatRow, "user_id"),
         (LogRow, "user_id"),
         (ChatRow, "user_id"),
         (UndoRow, "user_id"),
-        (TokenRow, "user_id"),
         (TableRow, "host_id"),
     ):
         mine: Any = getattr(table, column)
         session.execute(update(table).where(mine == guest).values({column: account}))
-    kept = select(NoteRow.table_id).where(NoteRow.user_id == account)
-    session.execute(
-        update(NoteRow)
-        .where(NoteRow.user_id == guest, NoteRow.table_id.not_in(kept))
-        .values(user_id=account)
-        .execution_options(synchronize_session=False)
-    )
+    for kind, key in ((NoteRow, NoteRow.table_id), (ConsentRow, ConsentRow.request_id)):
+        kept = select(key).where(kind.user_id == account)
+        session.execute(
+            update(kind)
+            .where(kind.user_id == guest, key.not_in(kept))
+            .values(user_id=account)
+            .execution_options(synchronize_session=False)
+        )
+    for mark in session.scalars(select(MarkRow).where(MarkRow.user_id == guest)).all():
+        session.merge(
+            MarkRow(
+                table_id=mark.table_id, user_id=account, kind=mark.kind, name=mark.name, created=mark.created
+            )
+        )
+        session.delete(mark)
+
+
+def end_entries(session: Session, user_id: int) -> None:
+    """Whoever is signed in as this user no longer is."""
+    session.execute(delete(SessionRow).where(SessionRow.user_id == user_id))
+    session.execute(delete(TokenRow).where(TokenRow.user_id == user_id))

@@ -7,20 +7,21 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
-from stellwerk.engine import Action, FormatError, decode, legal, to_act, view
+from stellwerk.engine import Action, FormatError, decode, legal, title, to_act, view
 from stellwerk.engine.play import activity_of
 from stellwerk.server.core import Core, Sitting, seats_of, signed_in
-from stellwerk.server.games import seat_names
+from stellwerk.server.games import Stop, log_rows, seat_names, unfollowed
 from stellwerk.server.lobby import beside_the_log, log_row
-from stellwerk.server.model import Entry, Outcome, Position, Prompt, User
-from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, Stale
+from stellwerk.server.model import Entry, Outcome, Position, Prompt, StopInfo, User
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, Stale, Unopened
+from stellwerk.server.secrecy import entry_for
 from stellwerk.server.texts import clean
 from stellwerk.store.database import now
 from stellwerk.store.schema import TableRow, UndoRow
 from stellwerk.text import translate
 
-MOST_ACTIONS = 50_000
-"""A log is not longer."""
+MOST_ACTIONS = 20_000
+"""A log is not longer. A game has two thousand entries at the most; the rest is for what is undone."""
 
 
 def read_action(game: str, action: Action | dict[str, Any] | bytes | str) -> Action:
@@ -42,6 +43,11 @@ def prompt_of(state: Any) -> Prompt | None:
     return Prompt(message, shown, translate(message, figures))
 
 
+def stop_info(stop: Stop) -> StopInfo:
+    figures = msgspec.to_builtins(dict(stop.figures))
+    return StopInfo(stop.number, stop.rule, stop.message, figures, translate(stop.message, stop.figures))
+
+
 class Playing(Core):
     def state(self, table: str, at: int | None = None, user: User | None = None) -> Any:
         """The engine's state, now or after `at` actions. It holds secrets: send only views of it."""
@@ -50,7 +56,7 @@ class Playing(Core):
 
     def _state(self, sitting: Sitting, at: int | None) -> Any:
         history = sitting.live.game.history
-        if at is None:
+        if at is None or (sitting.live.stop is not None and at >= len(history)):
             return history[-1].state
         if not 0 <= at < len(history):
             raise NotFound("The game has no position {at}.", at=at)
@@ -76,11 +82,12 @@ class Playing(Core):
     ) -> Position:
         """What the user sees from a seat of his; without one, what any spectator sees."""
         with self.sitting(table, user) as sitting:
-            version, latest = sitting.live.version, sitting.live.state.version
+            version, latest = sitting.live.version, sitting.latest
+            stop = sitting.live.stop
             looking = self._seat_of(sitting, user, seat)
             state = self._state(sitting, at)
             mine = sitting.mine(user)
-        acting = list(to_act(state))
+        acting = [] if stop is not None else list(to_act(state))
         return Position(
             table=table,
             version=version,
@@ -92,8 +99,9 @@ class Playing(Core):
             to_act=acting,
             your_turn=any(own in acting for own in mine),
             over=state.over,
-            prompt=prompt_of(state),
+            prompt=prompt_of(state) if stop is None else None,
             view=view(state, looking),
+            stop=None if stop is None else stop_info(stop),
         )
 
     def legal_for(self, table: str, user: User | None, seat: int | None = None) -> list[Action]:
@@ -105,12 +113,28 @@ class Playing(Core):
         with self.sitting(table, user) as sitting:
             looking = self._seat_of(sitting, user, seat)
             version, state = sitting.live.version, sitting.live.state
+            if sitting.live.stop is not None:
+                return version, []
         return version, [] if looking is None else legal(state, looking)
 
     def log(self, table: str, user: User | None, since: int = 0, limit: int | None = None) -> list[Entry]:
         """The entries after number `since`, as this user may see them."""
-        with self.sitting(table, user) as sitting:
-            return sitting.entries_for(user, max(0, since), limit)
+        try:
+            with self.sitting(table, user) as sitting:
+                return sitting.entries_for(user, max(0, since), limit)
+        except Unopened:
+            return self._written(table, user, max(0, since), limit)
+
+    def _written(self, table: str, user: User | None, since: int, limit: int | None) -> list[Entry]:
+        """The log of a table that cannot be opened: what the user did; of others, that they acted."""
+        with self.db.read() as session:
+            row = self.row(session, table, user)
+            mine = frozenset(seats_of(self.seats(session, row), user))
+            rows = list(log_rows(session, row, since))[:limit]
+        opened = title(row.game).extras.get("open") is True
+        names = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
+        found = [unfollowed(row.game, entry) for entry in rows]
+        return [entry_for(logged, names if opened else (), mine, opened) for logged in found]
 
     def news(self, table: str, user: User | None, since: int) -> Outcome:
         """What happened after version `since`; a version from the future gets nothing."""
@@ -156,6 +180,11 @@ class Playing(Core):
     def commit(self, sitting: Sitting, user: User | None, action: Action) -> Outcome:
         """Play, write, and only then tell. Two that want the same number: the log's key lets one in."""
         live, row = sitting.live, sitting.row
+        if live.stop is not None:
+            raise Conflict(
+                "This table can only be read: today's rules do not allow entry {number} of its log.",
+                number=live.stop.number,
+            )
         before = live.version
         if before >= MOST_ACTIONS:
             raise Conflict("The log is full.")
@@ -169,7 +198,11 @@ class Playing(Core):
             with self.db.write() as session:
                 session.add_all([log_row(row.id, logged) for logged in added])
                 session.flush()
-                session.execute(update(TableRow).where(TableRow.id == row.id).values(beside_the_log(live)))
+                session.execute(
+                    update(TableRow)
+                    .where(TableRow.id == row.id)
+                    .values(beside_the_log(live.state, live.version))
+                )
                 session.execute(
                     update(UndoRow)
                     .where(UndoRow.table_id == row.id, UndoRow.status == "open")

@@ -6,6 +6,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from stellwerk.engine.text import msg
+
 if TYPE_CHECKING:
     from stellwerk.server.model import Entry
 
@@ -59,8 +61,27 @@ class Stale(Conflict):
         self.entries = list(entries)
 
 
+class Unopened(Conflict):
+    """A table of an earlier release whose set-up this one does not know; its log and save can be had."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(msg("This table cannot be opened by this release: {reason}"), reason=reason)
+
+
 class TooLarge(Problem):
     status = 413
+
+
+class Full(Problem):
+    """There is no room for anything new."""
+
+    status = 507
+
+
+class Failing(Problem):
+    """The database does not answer, or could not write; nothing was changed."""
+
+    status = 503
 
 
 class TooMany(Problem):

@@ -2,7 +2,7 @@
 
 A title whose `extras` say `"open": True` has no secrets but its seed; where that is a function, it says so of
 a state. While a game has secrets, nobody sees what others did: the type of action stays and the events, which
-are public by their nature.
+are public by their nature. Kinds of actions that are never secret, such as runs, stand in `"open_actions"`.
 """
 
 from collections.abc import Collection
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.engine import Event, Redo, Undo, title
+from stellwerk.engine import ENTRIES, Action, Event, title
 from stellwerk.server.games import Logged
 from stellwerk.server.model import Entry, Happening
 from stellwerk.text import event_text
@@ -22,6 +22,11 @@ def is_open(state: Any) -> bool:
     return state.over or bool(found(state) if callable(found) else found)
 
 
+def all_may_know(state: Any, kind: type[Action]) -> bool:
+    """Whether actions of a kind are no secret: of an open game, or by their nature."""
+    return is_open(state) or kind in title(state.setup.game).extras.get("open_actions", ())
+
+
 def happening(event: Event) -> Happening:
     figures = msgspec.to_builtins(event.figures)
     return Happening(str(event.__struct_config__.tag), event.says, figures, event_text(event))
@@ -30,7 +35,7 @@ def happening(event: Event) -> Happening:
 def entry_for(logged: Logged, names: tuple[str, ...], seats: Collection[int], opened: bool = False) -> Entry:
     """The entry as the holder of these seats may see it."""
     action = logged.action
-    shown = action.seat in seats or opened or isinstance(action, Undo | Redo)
+    shown = action.seat in seats or opened or isinstance(action, ENTRIES)
     return Entry(
         number=logged.number,
         at=logged.at,

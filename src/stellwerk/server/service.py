@@ -4,12 +4,12 @@ All methods are synchronous and safe to call from several threads. They raise `P
 `Refusal`; what they return has been committed.
 """
 
+from stellwerk.server.absence import Absence
 from stellwerk.server.advising import Advising
-from stellwerk.server.people import People
 from stellwerk.server.talk import Talk
 from stellwerk.server.transfer import Transfer
 from stellwerk.server.undoing import Undoing
 
 
-class TableService(People, Transfer, Undoing, Talk, Advising):
-    """People, the lobby, play, undo, talk, advice, and games that come and go."""
+class TableService(Absence, Transfer, Undoing, Talk, Advising):
+    """People, the lobby and who stays away, play, undo, talk, advice, and games that come and go."""

@@ -2,8 +2,11 @@
 
 import hashlib
 import hmac
+import re
 import time
+from ipaddress import ip_address, ip_network
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
@@ -15,6 +18,8 @@ from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 
 COOKIE = "stellwerk"
+SECURE_COOKIE = "__Host-stellwerk"
+"""Over https: a browser takes it from this very host alone, never from a neighbour below the same domain."""
 DAYS = 180
 _SECONDS = DAYS * 86_400
 
@@ -25,13 +30,18 @@ class Claim(Struct, frozen=True):
     user_id: int = 0
     epoch: int = 0
     token: str = ""
+    session: str = ""
+
+    @property
+    def proof(self) -> str:
+        """The cookie or token itself, as a hash."""
+        text = self.token or f"{self.user_id}.{self.epoch}.{self.session}"
+        return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
 
     @property
     def key(self) -> str:
-        """For counting requests: one person, one key; empty for nobody."""
-        if self.token:
-            return "t" + hashlib.sha256(self.token.encode(errors="replace")).hexdigest()[:24]
-        return f"u{self.user_id}" if self.user_id else ""
+        """For counting the requests of somebody who is known: one token or one person, one key."""
+        return f"t{self.proof}" if self.token else f"u{self.user_id}"
 
 
 class Signer:
@@ -43,8 +53,8 @@ class Signer:
     def _mark(self, text: str) -> str:
         return hmac.new(self._key, b"session:" + text.encode(), hashlib.sha256).hexdigest()
 
-    def write(self, user_id: int, epoch: int) -> str:
-        text = f"{user_id}.{epoch}.{int(time.time())}"
+    def write(self, user_id: int, epoch: int, session: str = "") -> str:
+        text = f"{user_id}.{epoch}.{int(time.time())}" + (f".{session}" if session else "")
         return f"{text}.{self._mark(text)}"
 
     def read(self, value: str) -> Claim | None:
@@ -52,10 +62,15 @@ class Signer:
         if not mark.isascii() or not text.isascii() or not hmac.compare_digest(self._mark(text), mark):
             return None
         try:
-            user_id, epoch, issued = (int(part) for part in text.split("."))
+            first, second, third, *rest = text.split(".")
+            user_id, epoch, issued = int(first), int(second), int(third)
         except ValueError:
             return None
-        return Claim(user_id, epoch) if time.time() - issued < _SECONDS else None
+        return (
+            Claim(user_id, epoch, session=rest[0] if rest else "")
+            if time.time() - issued < _SECONDS
+            else None
+        )
 
 
 def claim_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Claim | None:
@@ -65,8 +80,66 @@ def claim_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Claim | None:
         scheme, _, token = given.partition(" ")
         return Claim(token=token.strip()) if scheme.lower() == "bearer" and token.strip() else None
     signer: Signer = connection.app.state.signer
-    value = connection.cookies.get(COOKIE, "")
+    value = connection.cookies.get(cookie_name(connection), "")
     return signer.read(value) if 0 < len(value) < 200 else None
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from; of an IPv6 address the network, which belongs to one household."""
+    host = connection.client.host if connection.client else "?"
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if found.version == 6 and not found.is_loopback:
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((found, 64), strict=False))
+    return host
+
+
+HOME = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
+
+
+def base_url(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """How the outside reaches this server: as the operator says, else as it was reached just now.
+
+    A name in the Host header can be anybody's, so it is believed only where it can lead nowhere else: as a
+    number, or a name of the house. For any other the server's own number stands.
+    """
+    settings: Settings = connection.app.state.settings
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    host = connection.headers.get("host", "")
+    if not _of_the_house(host):
+        name, port = connection.scope.get("server") or ("localhost", None)
+        name = f"[{name}]" if ":" in name else name
+        usual = {"http": 80, "https": 443}.get(connection.url.scheme)
+        host = name if port in (None, usual) else f"{name}:{port}"
+    return f"{connection.url.scheme}://{host}"
+
+
+def _of_the_house(host: str) -> bool:
+    try:
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    if parts.netloc != host or parts.username is not None or not name:
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return re.fullmatch(r"[a-z0-9.-]+", name) is not None and ("." not in name or name.endswith(HOME))
+    return True
+
+
+def is_secure(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    settings: Settings = connection.app.state.settings
+    return settings.secure or connection.url.scheme == "https"
+
+
+def cookie_name(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return SECURE_COOKIE if is_secure(connection) else COOKIE
 
 
 def find_user(service: TableService, claim: Claim | None) -> User | None:
@@ -74,26 +147,42 @@ def find_user(service: TableService, claim: Claim | None) -> User | None:
         return None
     if claim.token:
         return service.user_by_token(claim.token)
-    return service.user_by_cookie(claim.user_id, claim.epoch)
+    return service.user_by_cookie(claim.user_id, claim.epoch, claim.session)
 
 
 def sign_in(request: Request[Any, Any, Any], response: Response[Any], user: User) -> None:
     """Give the browser a cookie for this user."""
     state = request.app.state
     service: TableService = state.service
-    settings: Settings = state.settings
     response.set_cookie(
         Cookie(
-            key=COOKIE,
-            value=state.signer.write(user.id, service.epoch(user)),
+            key=cookie_name(request),
+            value=state.signer.write(user.id, service.epoch(user), service.open_session(user)),
             max_age=_SECONDS,
             httponly=True,
-            secure=settings.secure_cookies or request.url.scheme == "https",
+            secure=is_secure(request),
             samesite="lax",
             path="/",
         )
     )
 
 
-def sign_out(response: Response[Any]) -> None:
-    response.delete_cookie(COOKIE, path="/")
+def sign_out(request: Request[Any, Any, Any], response: Response[Any]) -> None:
+    """The session ends here and now; a copy of its cookie is void too."""
+    claim = claim_of(request)
+    service: TableService = request.app.state.service
+    if claim is not None and claim.session:
+        service.close_session(claim.session)
+    elif claim is not None and claim.user_id and (user := find_user(service, claim)) is not None:
+        service.logout_everywhere(user)  # a cookie from before there were sessions
+    response.set_cookie(
+        Cookie(
+            key=cookie_name(request),
+            value="",
+            max_age=0,
+            httponly=True,
+            secure=is_secure(request),
+            samesite="lax",
+            path="/",
+        )
+    )

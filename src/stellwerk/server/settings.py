@@ -17,21 +17,38 @@ class Settings(Struct, frozen=True, kw_only=True):
     public_url: str = ""
     """How the outside reaches the server, for links: https://example.org"""
     secure_cookies: bool = False
-    """Cookies only over https; set it behind a proxy that speaks https."""
+    """Cookies only over https; an https:// address as `public_url` says the same."""
     rate_limits: bool = True
     bot_delay: float = 0.4
     """Seconds before a bot moves, so that people can follow."""
     upload_limit: int = 4_000_000
+    upload_seconds: int = 20
+    """Processor time for checking an uploaded game."""
     body_limit: int = 65_536
+    database_limit: int = 0
+    """Bytes of the database above which nothing new begins; games that have begun go on. 0: no limit."""
+    least_free: int = 100_000_000
+    """Bytes that must be free on the disk of an SQLite file before anything new begins."""
     cached_games: int = 200
     watchers: int = 2_000
     """Event streams in all; a person may have twenty."""
     heartbeat: float = 15.0
     """Seconds between signs of life in an event stream."""
+    metrics_token: str = ""
+    """Who sends it as a bearer token may read /metrics; without one only this machine may."""
+    body_seconds: float = 30.0
+    """So long a request may take to arrive; uploads have four times as long."""
+    warning_seconds: float = 600.0
+    """After so long the host may free the seat of a warned person who did not come back."""
     log_level: str = "INFO"
     several_workers: bool = False
     pages: bool = True
     """Without them only the JSON interface is served."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers reach the server over https, perhaps through a proxy."""
+        return self.secure_cookies or self.public_url.startswith("https://")
 
     @property
     def address(self) -> str:

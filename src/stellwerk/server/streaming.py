@@ -12,11 +12,13 @@ from litestar.channels import ChannelsPlugin
 from litestar.response import ServerSentEventMessage
 from msgspec import Struct
 
+from stellwerk.server.doors import Visitor
 from stellwerk.server.live import Hub, channel_of
 from stellwerk.server.model import User
 from stellwerk.server.observe import Metrics
 from stellwerk.server.problems import Conflict, NotFound
 from stellwerk.server.service import TableService
+from stellwerk.server.session import Claim, find_user
 
 T = TypeVar("T")
 
@@ -41,16 +43,19 @@ class Watcher:
         table: str,
         user: User | None,
         since: int | None,
+        visitor: Visitor,
+        claim: Claim | None = None,
     ) -> None:
         self.service, self.hub, self.metrics = service, hub, metrics
         self.table, self.user, self.since = table, user, since
+        self.visitor, self.claim = visitor, claim
 
     async def events(self, channels: ChannelsPlugin) -> AsyncGenerator[ServerSentEventMessage, None]:
         heartbeat = self.service.settings.heartbeat
         subscriber = await channels.subscribe([channel_of(self.table)])
         notices = subscriber.iter_events()
         waiting: asyncio.Future[bytes] | None = None
-        self.hub.streams += 1
+        self.hub.doors.come(self.visitor)
         self.metrics.watchers.inc()
         if self.user is not None and self.hub.presence.come(self.table, self.user.id, self.user.name):
             self.hub.tell_presence(self.table)
@@ -60,6 +65,7 @@ class Watcher:
             while True:
                 waiting = waiting or asyncio.ensure_future(anext(notices))
                 done, _ = await asyncio.wait({waiting}, timeout=heartbeat)
+                await self._still_signed_in()
                 if done:
                     data, waiting = waiting.result(), None
                     messages = await self._answer(msgspec.json.decode(data, type=Notice))
@@ -70,7 +76,7 @@ class Watcher:
         except (NotFound, StopAsyncIteration):
             yield ServerSentEventMessage(event="gone", data="{}")
         finally:
-            self.hub.streams -= 1
+            self.hub.doors.go(self.visitor)
             self.metrics.watchers.dec()
             if waiting is not None:
                 waiting.cancel()
@@ -81,6 +87,13 @@ class Watcher:
 
     async def _call(self, function: Callable[..., T], *args: Any) -> T:
         return await run_sync(partial(function, self.table, *args))
+
+    async def _still_signed_in(self) -> None:
+        """Whoever has signed out meanwhile sees nothing more."""
+        if self.user is not None and self.claim is not None:
+            found = await run_sync(find_user, self.service, self.claim)
+            if found is None or found.id != self.user.id:
+                raise NotFound("You are signed out.")
 
     async def _first(self) -> list[ServerSentEventMessage]:
         """At once: what the watcher missed, and where the game stands."""

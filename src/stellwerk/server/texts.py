@@ -31,11 +31,6 @@ def person_name(text: str) -> str:
     return name
 
 
-def fold(name: str) -> str:
-    """The same for names that only look different in upper and lower case."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
 _EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
 
 

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from stellwerk.engine import Redo, Undo
+from stellwerk.engine import EndGame, Redo, Undo
 from stellwerk.server.core import Sitting, people, signed_in
 from stellwerk.server.model import Consent, Outcome, UndoChoices, UndoInfo, User
-from stellwerk.server.playing import Playing
+from stellwerk.server.playing import MOST_ACTIONS, Playing
 from stellwerk.server.problems import Conflict, Forbidden, NotFound, Stale
 from stellwerk.server.texts import clean
 from stellwerk.store.database import now
@@ -43,6 +43,26 @@ def can_redo(sitting: Sitting, mine: list[int]) -> bool:
     )
 
 
+MOST_UNDONE = 1_000
+"""Times that one person may go back or forth at a table with others."""
+MOST_ASKED = 3
+"""Requests of one person in the same position."""
+
+
+def must_have_patience(sitting: Sitting, user: User) -> None:
+    """Conflict when a log is half full, or a person has gone back too often: the game must find its end."""
+    if sitting.live.version >= MOST_ACTIONS // 2:
+        raise Conflict("The log is half full: from here on the game only goes forward.")
+    if people(sitting.seats) != {user.id}:
+        gone = sum(
+            1
+            for entry in sitting.live.entries
+            if entry.user_id == user.id and isinstance(entry.action, Undo | Redo)
+        )
+        if gone >= MOST_UNDONE:
+            raise Conflict("You have gone back or forth {most} times at this table.", most=MOST_UNDONE)
+
+
 class Undoing(Playing):
     def undo(
         self, table: str, user: User | None, seen: int, to: int | None = None, reason: str = ""
@@ -52,6 +72,7 @@ class Undoing(Playing):
         with self.sitting(table, user) as sitting:
             mine = self._own_seats(sitting, user)
             self._must_be_current(sitting, user, seen)
+            must_have_patience(sitting, user)
             if to is None:
                 to = usual_step(sitting, mine)
             if to is None:
@@ -69,10 +90,23 @@ class Undoing(Playing):
         with self.sitting(table, user) as sitting:
             mine = self._own_seats(sitting, user)
             self._must_be_current(sitting, user, seen)
+            must_have_patience(sitting, user)
             if sitting.live.redoable and not can_redo(sitting, mine):
                 raise Forbidden("Only who went back can redo.")
             seat = sitting.live.entries[-1].action.seat if can_redo(sitting, mine) else mine[0]
             return self.commit(sitting, user, Redo(seat))
+
+    def propose_end(self, table: str, user: User | None, seen: int, reason: str = "") -> Outcome | UndoInfo:
+        """End the game here: at once for who is alone with bots, else a request to the others."""
+        user, reason = signed_in(user), clean(reason, 300, "reason")
+        with self.sitting(table, user) as sitting:
+            mine = self._own_seats(sitting, user)
+            self._must_be_current(sitting, user, seen)
+            if sitting.live.state.over:
+                raise Conflict("The game is over.")
+            if people(sitting.seats) == {user.id}:
+                return self.commit(sitting, user, EndGame(mine[0]))
+            return self._ask(sitting, user, mine[0], len(sitting.live.game.actions), reason, "end")
 
     def undo_choices(self, table: str, user: User | None) -> UndoChoices:
         """What the buttons can do now."""
@@ -128,11 +162,12 @@ class Undoing(Playing):
                     row.status = "declined"
                 elif everybody <= agreed:
                     row.status = "agreed"
-                asker, seat, to, status = row.user_id, row.seat, row.back_to, row.status
+                asker, status = row.user_id, row.status
+                wanted = EndGame(row.seat) if row.kind == "end" else Undo(row.seat, row.back_to)
                 session.flush()
             if status == "agreed":
                 try:
-                    self.commit(sitting, User(asker, "", False), Undo(seat, to))
+                    self.commit(sitting, User(asker, "", False), wanted)
                 except Stale:
                     with self.db.write() as session:
                         session.execute(update(UndoRow).where(UndoRow.id == request).values(status="expired"))
@@ -158,7 +193,9 @@ class Undoing(Playing):
 
     # -- requests
 
-    def _ask(self, sitting: Sitting, user: User, seat: int, to: int, reason: str) -> UndoInfo:
+    def _ask(
+        self, sitting: Sitting, user: User, seat: int, to: int, reason: str, kind: str = "undo"
+    ) -> UndoInfo:
         row = UndoRow(
             table_id=sitting.row.id,
             user_id=user.id,
@@ -168,12 +205,24 @@ class Undoing(Playing):
             reason=reason,
             status="open",
             created=now(),
+            kind=kind,
         )
         try:
             with self.db.write() as session:
                 self.row(session, sitting.row.slug, user, lock=True)
                 if self._open_request(session, sitting) is not None:
                     raise Conflict("Another request is open.")
+                asked = session.scalar(
+                    select(func.count())
+                    .select_from(UndoRow)
+                    .where(
+                        UndoRow.table_id == row.table_id,
+                        UndoRow.user_id == user.id,
+                        UndoRow.seen == row.seen,
+                    )
+                )
+                if (asked or 0) >= MOST_ASKED:
+                    raise Conflict("You have asked {most} times in this position.", most=MOST_ASKED)
                 session.add(row)
                 session.flush()
                 info = self._describe(session, row, sitting, user)
@@ -243,4 +292,5 @@ class Undoing(Playing):
                         answers[id].reason if id in answers else "")
                 for id, name in others.items()
             ],
+            kind=row.kind,  # type: ignore[arg-type]
         )  # fmt: skip

@@ -1,6 +1,8 @@
 """The database: one address, SQLite or PostgreSQL, and two ways in: to read and to write."""
 
+import contextlib
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +12,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session
 
@@ -42,6 +46,20 @@ def default_url() -> str:
     return f"sqlite:///{base / 'stellwerk' / 'stellwerk.db'}"
 
 
+class NewerDatabase(ValueError):
+    """It was made by a newer version of this program, which alone knows its form."""
+
+
+def _keep_from_others(file: Path) -> None:
+    """A new file is its owner's alone, and an old one no longer everybody's: it holds every secret."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # SQLite says what is wrong with the file, and better
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
+        mode = file.stat().st_mode
+        if mode & 0o007:
+            file.chmod(mode & 0o770)
+
+
 class Database:
     """`with db.read() as session` and `with db.write() as session`; a write is committed at its end."""
 
@@ -51,21 +69,27 @@ class Database:
             url = url.set(drivername="postgresql+psycopg")
         self.url = url
         self.sqlite = url.get_backend_name() == "sqlite"
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise ValueError("the database is SQLite or PostgreSQL, not " + url.get_backend_name())
         if self.sqlite:
             if not url.database or url.database == ":memory:":
                 raise ValueError("an SQLite database needs a file")
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            self._file = Path(url.database)
+            _keep_from_others(self._file)
         self.engine = self._engine()
         # SQLite lets one writer in at a time; its own waiting is sleeping and trying again.
         self._together = Together(self.engine) if self.sqlite else None
 
     def _engine(self) -> Engine:
         if not self.sqlite:
-            return create_engine(self.url, pool_size=8, max_overflow=32, pool_pre_ping=True)
+            return create_engine(
+                self.url, pool_size=8, max_overflow=32, pool_pre_ping=True, hide_parameters=True
+            )
         engine = create_engine(
             self.url,
             pool_size=8,
             max_overflow=40,
+            hide_parameters=True,  # what people write stands in no log
             connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
         )
 
@@ -110,8 +134,23 @@ class Database:
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
-    def migrate(self) -> None:
-        """Bring the database to the newest form; an empty one is made."""
+    def revision(self) -> str | None:
+        """The form that the database has now; None for an empty one."""
+        with self.engine.connect() as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+
+    def migrate(self, revision: str = "head") -> None:
+        """Bring the database to the newest form, or to this one; an empty one is made."""
+        known = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+        present = self.revision()
+        if present is not None and present not in known:
+            raise NewerDatabase(
+                f"the database is of a newer version of this program: it has revision {present}, "
+                f"and {known[0]} is the newest one known here"
+            )
+        if revision not in ("head", *known):
+            raise NewerDatabase(f"there is no revision {revision} here")
+        back = revision in known and present in known and known.index(revision) > known.index(present)
         with _one_at_a_time, self.engine.connect() as connection:
             if not self.sqlite:
                 connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
@@ -120,12 +159,36 @@ class Database:
                 config = Config()
                 config.set_main_option("script_location", str(MIGRATIONS))
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                (command.downgrade if back else command.upgrade)(config, revision)
                 connection.commit()
             finally:
                 if not self.sqlite:
                     connection.execute(text("select pg_advisory_unlock(:key)"), {"key": MIGRATION_LOCK})
                     connection.commit()
+
+    def size(self) -> int:
+        """Bytes of the whole database."""
+        query = "select pg_database_size(current_database())"
+        if self.sqlite:
+            query = "select page_count * page_size from pragma_page_count(), pragma_page_size()"
+        with self.engine.connect() as connection:
+            return int(connection.execute(text(query)).scalar() or 0)
+
+    def shrink(self) -> None:
+        """An SQLite file becomes as small as what is in it."""
+        if self.sqlite:
+            raw = self.engine.raw_connection()
+            try:
+                cursor = raw.cursor()
+                cursor.execute("VACUUM")
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                cursor.close()
+            finally:
+                raw.close()
+
+    def free(self) -> int | None:
+        """Bytes left on the disk of an SQLite file; of PostgreSQL's disk we know nothing."""
+        return shutil.disk_usage(self._file.parent).free if self.sqlite else None
 
     def close(self) -> None:
         self.engine.dispose()

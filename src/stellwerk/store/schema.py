@@ -4,7 +4,17 @@ The log is the game: everything in `tables` that can be computed from it (versio
 kept beside it only so that lists need no replay, and is written in the same transaction.
 """
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, MetaData, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 CONVENTION = {
@@ -32,6 +42,8 @@ class UserRow(Base):
     email: Mapped[str | None] = mapped_column(unique=True)
     password: Mapped[str | None]
     """The argon2 hash."""
+    look: Mapped[str | None] = mapped_column(index=True)
+    """What an account's name looks like: no second one may look the same."""
     epoch: Mapped[int] = mapped_column(default=0)
     """Cookies of an older epoch are void."""
     language: Mapped[str | None]
@@ -50,6 +62,16 @@ class TokenRow(Base):
     created: Mapped[int] = mapped_column(BigInteger)
 
 
+class SessionRow(Base):
+    """Somebody is signed in in a browser; only the SHA-256 of the session's name is kept."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
 class TableRow(Base):
     __tablename__ = "tables"
 
@@ -62,6 +84,8 @@ class TableRow(Base):
     rulings: Mapped[str]
     seed: Mapped[int] = mapped_column(BigInteger)
     """Never sent to anybody."""
+    chosen_seed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Whether the host chose it."""
     players: Mapped[str | None]
     """The names in the order of the set-up, as JSON; None until the start."""
     status: Mapped[str] = mapped_column(index=True)
@@ -115,7 +139,7 @@ class LogRow(Base):
     """How many actions count after it."""
     hash: Mapped[str]
     """Of the state after it."""
-    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
     created: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -125,7 +149,7 @@ class ChatRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
-    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
     name: Mapped[str]
     text: Mapped[str]
     created: Mapped[int] = mapped_column(BigInteger)
@@ -137,12 +161,26 @@ class NoteRow(Base):
     __tablename__ = "notes"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True, index=True)
     text: Mapped[str]
 
 
+class MarkRow(Base):
+    """What stands between a person and a table: the person hid it, was sent away from it, or muted at it."""
+
+    __tablename__ = "marks"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True, index=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    """hidden, away, muted, warned, freed"""
+    name: Mapped[str]
+    """Under which the person was known there."""
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
 class UndoRow(Base):
-    """Somebody asks to go back. The next move makes the request void."""
+    """Somebody asks to go back, or to end the game. The next move makes the request void."""
 
     __tablename__ = "undo_requests"
 
@@ -158,6 +196,8 @@ class UndoRow(Base):
     status: Mapped[str]
     """open, agreed, declined, withdrawn, expired"""
     created: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(default="undo", server_default=text("'undo'"))
+    """undo, end"""
 
 
 class ConsentRow(Base):

@@ -1,0 +1,185 @@
+"""When somebody does not come back: the host warns, frees the seat, invites anew, or seats a bot."""
+
+import hashlib
+import hmac
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from stellwerk.server.core import seats_of, signed_in
+from stellwerk.server.lobby import Lobby
+from stellwerk.server.model import MarkKind, SeatNotice, TableInfo, User
+from stellwerk.server.people import People
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
+from stellwerk.store.database import now
+from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
+
+WARNED: MarkKind = "warned"
+FREED: MarkKind = "freed"
+"""Marks: the host has asked somebody to come back; somebody's seat was freed."""
+
+
+def invitation_code(session: Session, row: TableRow, seat: int, key: str) -> str:
+    """The secret part of a personal link: another one each time that a seat is freed."""
+    times = select(func.max(MarkRow.created)).where(MarkRow.table_id == row.id, MarkRow.kind == FREED)
+    freed = session.scalar(times) or 0
+    return hmac.new(key.encode(), f"{row.slug}/{seat}/{freed}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+class Absence(Lobby, People):
+    def warn(self, table: str, user: User | None, seat: int) -> TableInfo:
+        """Tell somebody who is not there that the seat will be freed."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row, chair = self._guest(session, table, user, seat)
+            self._must_be_absent(session, row, chair, user)
+            assert chair.user_id is not None
+            if session.get(MarkRow, (row.id, chair.user_id, WARNED)) is None:
+                self.mark(session, row, chair.user_id, WARNED, chair.name)
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        self.announce(table, {"kind": "table"})
+        return info
+
+    def here(self, table: str, user: User | None) -> None:
+        """Whoever was warned is back."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            session.execute(
+                delete(MarkRow).where(
+                    MarkRow.table_id == row.id, MarkRow.user_id == user.id, MarkRow.kind == WARNED
+                )
+            )
+        self.announce(table, {"kind": "table"})
+
+    def free_seat(self, table: str, user: User | None, seat: int) -> TableInfo:
+        """Take the seat of a warned person who did not come back, and all others held from that screen."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row, chair = self._guest(session, table, user, seat)
+            gone = chair.user_id
+            assert gone is not None
+            mark = session.get(MarkRow, (row.id, gone, WARNED))
+            if mark is None:
+                raise Conflict("{name} must be warned first.", name=chair.name)
+            self._must_be_absent(session, row, chair, user)
+            left = mark.created + round(self.settings.warning_seconds * 1000) - now()
+            if left > 0:
+                raise Conflict(
+                    "{name} has been warned; the seat can be freed in {minutes} min.",
+                    name=chair.name,
+                    minutes=-(-left // 60_000),
+                )
+            session.delete(mark)
+            session.flush()
+            self.mark(session, row, gone, FREED, chair.name)
+            for other in self.seats(session, row):
+                if other.user_id == gone:
+                    other.kind, other.user_id, other.bot = "open", None, None
+            row.updated = now()
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def seat_bot(self, table: str, user: User | None, seat: int, bot: str = "random") -> TableInfo:
+        """A bot goes on for a seat that nobody has."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            self._must_run(row)
+            chair = self._chair(self.seats(session, row), seat)
+            if chair.kind != "open":
+                raise Conflict("That seat is taken.")
+            if bot not in self.bots_of(row.game):
+                raise Invalid("There is no bot {bot}.", bot=bot[:40])
+            chair.kind, chair.bot, chair.accepted = "bot", bot, True
+            row.updated = now()
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    # -- personal links
+
+    def invitation(self, table: str, user: User | None, seat: int) -> str:
+        """The path by which one person, whoever the host gives it to, takes a free seat of a running game."""
+        key = self.secret("invitations")
+        with self.db.read() as session:
+            row = self.row(session, table, user)
+            if user is None or row.host_id != user.id:
+                raise Forbidden("Only the host can do that.")
+            if self._chair(self.seats(session, row), seat).kind != "open":
+                raise Conflict("That seat is taken.")
+            code = invitation_code(session, row, seat, key)
+        return f"/t/{table}/sit/{seat}/{code}"
+
+    def sit(self, table: str, user: User | None, seat: int, code: str) -> TableInfo:
+        """Take the seat of an invitation; it is good for one person and until the seat is taken."""
+        user, key = signed_in(user), self.secret("invitations")
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            chair = self._chair(self.seats(session, row), seat)
+            if not hmac.compare_digest(code.encode(), invitation_code(session, row, seat, key).encode()):
+                raise NotFound("This invitation is not good any more.")
+            if chair.kind != "open":
+                raise Conflict("That seat is taken.")
+            self._must_run(row)
+            holds = any(s.kind == "user" and s.user_id == user.id for s in self.seats(session, row))
+            chair.kind, chair.user_id, chair.accepted = "hotseat" if holds else "user", user.id, True
+            row.updated = now()
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def notices(self, table: str, user: User | None) -> list[SeatNotice]:
+        """What is to be said of seats: who was warned, whose seat is free, and when it can be freed."""
+        with self.db.read() as session:
+            row = self.row(session, table, user)
+            marks = session.scalars(
+                select(MarkRow).where(MarkRow.table_id == row.id, MarkRow.kind == WARNED)
+            ).all()
+            warned = {mark.user_id: mark.created for mark in marks}
+            mine = seats_of(self.seats(session, row), user)
+            found = []
+            for chair in self.seats(session, row):
+                since = warned.get(chair.user_id or 0)
+                if since is None:
+                    continue
+                free_at = since + round(self.settings.warning_seconds * 1000)
+                found.append(SeatNotice(chair.seat, chair.seat in mine, max(0, free_at - now())))
+            return found
+
+    # -- small parts
+
+    def _guest(self, session: Session, table: str, user: User, seat: int) -> tuple[TableRow, SeatRow]:
+        """A seat of another person at a running table, for its host."""
+        row = self.hosted(session, table, user)
+        self._must_run(row)
+        chair = self._chair(self.seats(session, row), seat)
+        if chair.user_id is None:
+            raise Conflict("Nobody sits there.")
+        if chair.user_id == user.id:
+            raise Conflict("That is your own seat.")
+        return row, chair
+
+    def _must_be_absent(self, session: Session, row: TableRow, chair: SeatRow, user: User) -> None:
+        """Who has the table open, or has acted since the warning, is there."""
+        mark = session.get(MarkRow, (row.id, chair.user_id, WARNED))
+        acted = None
+        if mark is not None:
+            acted = session.scalar(
+                select(LogRow.number)
+                .where(
+                    LogRow.table_id == row.id,
+                    LogRow.user_id == chair.user_id,
+                    LogRow.created >= mark.created,
+                )
+                .limit(1)
+            )
+        if chair.user_id in self.presence.users(row.slug) or acted is not None:
+            raise Conflict("{name} is at the table.", name=chair.name)
+
+    @staticmethod
+    def _must_run(row: TableRow) -> None:
+        if row.status != "running":
+            raise Conflict("The game is not under way.")

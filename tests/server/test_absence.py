@@ -1,0 +1,204 @@
+"""A table that waits for somebody who does not come back, and games that end by agreement."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stellwerk.engine import EndGame, title
+from stellwerk.server.model import NewTable, Outcome, UndoInfo, User
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
+from stellwerk.server.service import TableService
+from stellwerk.server.settings import Settings
+from stellwerk.store import Database
+from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
+
+
+class Present:
+    """Who has the table open."""
+
+    def __init__(self, *users: User) -> None:
+        self.here = {user.id: user.name for user in users}
+
+    def users(self, table: str) -> dict[int, str]:
+        return self.here
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[TableService]:
+    """A service whose warnings run out after ten minutes, as usual."""
+    db = Database(f"sqlite:///{tmp_path / 'patient.db'}")
+    db.migrate()
+    yield TableService(db, Settings(bot_delay=0.0, rate_limits=False, pages=False))
+    db.close()
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[TableService]:
+    """A service whose warnings run out at once."""
+    db = Database(f"sqlite:///{tmp_path / 'hasty.db'}")
+    db.migrate()
+    yield TableService(db, Settings(bot_delay=0.0, rate_limits=False, pages=False, warning_seconds=0.0))
+    db.close()
+
+
+def host_and_guest(service: TableService) -> tuple[str, User, User, int]:
+    table, users = three_people(service)
+    host = next(user for user in users.values() if service.info(table.id, user).mine)
+    seat, guest = next((seat, user) for seat, user in users.items() if user != host)
+    return table.id, host, guest, seat
+
+
+def test_a_seat_is_freed_only_after_a_warning_and_a_while(patient: TableService) -> None:
+    table, host, _, seat = host_and_guest(patient)
+    with pytest.raises(Conflict, match="warned first"):
+        patient.free_seat(table, host, seat)
+    patient.warn(table, host, seat)
+    with pytest.raises(Conflict, match="in 10 min"):
+        patient.free_seat(table, host, seat)
+    assert [notice.seat for notice in patient.notices(table, host)] == [seat]
+
+
+def test_the_host_frees_seats_a_bot_and_the_game_goes_on(hasty: TableService) -> None:
+    table, host, guest, seat = host_and_guest(hasty)
+    name = hasty.info(table, host).seats[seat].name
+    hasty.warn(table, host, seat)
+    info = hasty.free_seat(table, host, seat)
+    assert info.seats[seat].kind == "open"
+    assert info.seats[seat].name == name
+    assert hasty.info(table, guest).my_seats == []
+    woken: list[str] = []
+    hasty.wake_bots = woken.append
+    assert hasty.seat_bot(table, host, seat).seats[seat].kind == "bot"
+    assert woken == [table]
+
+
+def test_a_freed_seat_is_taken_by_a_personal_link_alone_and_once(hasty: TableService) -> None:
+    table, host, _, seat = host_and_guest(hasty)
+    hasty.warn(table, host, seat)
+    hasty.free_seat(table, host, seat)
+    dora, emil = hasty.guest("Dora"), hasty.guest("Emil")
+    with pytest.raises(Forbidden, match="host invites"):
+        hasty.join(table, dora)
+    code = hasty.invitation(table, host, seat).rpartition("/")[2]
+    with pytest.raises(NotFound):
+        hasty.sit(table, dora, seat, "0" * len(code))
+    assert hasty.sit(table, dora, seat, code).my_seats == [seat]
+    with pytest.raises(Conflict, match="taken"):
+        hasty.sit(table, emil, seat, code)
+    hasty.warn(table, host, seat)
+    hasty.free_seat(table, host, seat)
+    with pytest.raises(NotFound):
+        hasty.sit(table, emil, seat, code)  # the old link is no good for the seat that was freed again
+
+
+def test_who_is_there_or_has_acted_keeps_the_seat(hasty: TableService) -> None:
+    table, host, guest, seat = host_and_guest(hasty)
+    hasty.presence = Present(guest)
+    with pytest.raises(Conflict, match="at the table"):
+        hasty.warn(table, host, seat)
+    hasty.presence = Present()
+    hasty.warn(table, host, seat)
+    hasty.here(table, guest)
+    with pytest.raises(Conflict, match="warned first"):
+        hasty.free_seat(table, host, seat)
+
+
+def test_a_move_answers_the_warning(hasty: TableService) -> None:
+    table, users = three_people(hasty)
+    host = next(user for user in users.values() if hasty.info(table.id, user).mine)
+    for _ in range(3):
+        user, action, version = first_legal(hasty, table.id, users)
+        if user != host:
+            break
+        hasty.submit(table.id, user, action, version)
+    seat = hasty.info(table.id, user).my_seats[0]
+    hasty.warn(table.id, host, seat)
+    hasty.submit(table.id, user, action, version)
+    with pytest.raises(Conflict, match="at the table"):
+        hasty.free_seat(table.id, host, seat)
+
+
+def test_only_the_host_and_only_others(hasty: TableService) -> None:
+    table, host, guest, seat = host_and_guest(hasty)
+    own = hasty.info(table, host).my_seats[0]
+    for act in (hasty.warn, hasty.free_seat, hasty.seat_bot, hasty.invitation):
+        with pytest.raises(Forbidden):
+            act(table, guest, own)
+    with pytest.raises(Conflict, match="your own"):
+        hasty.warn(table, host, own)
+    with pytest.raises(Conflict, match="taken"):
+        hasty.seat_bot(table, host, seat)
+
+
+# -- ending by agreement
+
+
+def test_all_people_must_agree_to_end(service: TableService) -> None:
+    table, users = three_people(service)
+    user, action, version = first_legal(service, table.id, users)
+    service.submit(table.id, user, action, version)
+    asker, *others = users.values()
+    worth = title("1848").result(service.state(table.id))
+    request = service.propose_end(table.id, asker, version + 1, "It is late.")
+    assert isinstance(request, UndoInfo)
+    assert request.kind == "end"
+    service.answer_undo(table.id, others[0], request.id, True)
+    assert service.info(table.id, asker).status == "running"
+    assert service.answer_undo(table.id, others[1], request.id, True).status == "agreed"
+    info = service.info(table.id, asker)
+    assert info.status == "finished"
+    assert info.result == worth
+    assert info.to_act == []
+    entry = service.log(table.id, asker)[-1]
+    assert entry.kind == "end_game"
+    assert entry.events[0].text == "The game ends here by agreement."
+
+
+def test_one_refusal_ends_the_proposal(service: TableService) -> None:
+    table, users = three_people(service)
+    asker, other, _ = users.values()
+    request = service.propose_end(table.id, asker, table.version)
+    assert isinstance(request, UndoInfo)
+    assert service.answer_undo(table.id, other, request.id, False).status == "declined"
+    assert service.info(table.id, asker).status == "running"
+
+
+def test_alone_the_game_ends_at_once(local: TableService) -> None:
+    anna = local.guest("Anna")
+    table = hot_seat(local, anna)
+    done = local.propose_end(table.id, anna, table.version)
+    assert isinstance(done, Outcome)
+    assert done.over
+    assert local.info(table.id, anna).status == "finished"
+    with pytest.raises(Conflict, match="over"):
+        local.propose_end(table.id, anna, done.version)
+
+
+def test_nobody_ends_a_game_by_a_plain_action(local: TableService) -> None:
+    anna = local.guest("Anna")
+    table = hot_seat(local, anna)
+    with pytest.raises(Invalid):
+        local.submit(table.id, anna, {"type": "end_game", "seat": 0}, table.version)
+    assert local.info(table.id, anna).status == "running"
+
+
+def test_an_end_is_the_same_entry_in_the_save(local: TableService) -> None:
+    anna = local.guest("Anna")
+    table = hot_seat(local, anna)
+    local.propose_end(table.id, anna, table.version)
+    again = local.upload(anna, local.download(table.id, anna), "continue")
+    assert again.status == "finished"
+    with local.sitting(again.id, anna) as sitting:
+        assert isinstance(sitting.live.game.log[-1], EndGame)
+
+
+# -- a chosen seed
+
+
+def test_a_seed_is_chosen_only_where_nobody_else_plays(local: TableService) -> None:
+    anna = local.guest("Anna")
+    with pytest.raises(Invalid, match="your own or bots"):
+        local.create_table(anna, NewTable("1848", chairs("me", "open", "bot"), seed=5))
+    assert local.create_table(anna, NewTable("1848", chairs("me", "hotseat", "bot"), seed=5)).chosen_seed
+    assert not local.create_table(anna, NewTable("1848", chairs("me", "hotseat", "bot"))).chosen_seed

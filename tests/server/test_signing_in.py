@@ -1,0 +1,195 @@
+"""Signing in and out: who had something before has nothing of it afterwards."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+from msgspec import structs
+
+from stellwerk.server import people
+from stellwerk.server.app import create_app
+from stellwerk.server.problems import Conflict
+from stellwerk.server.service import TableService
+from stellwerk.server.session import COOKIE, SECURE_COOKIE
+from tests.server.fixtures import SETTINGS, hot_seat
+from tests.server.running import Running
+
+API = "/api/v1"
+ACCOUNT = {"name": "Anna", "password": "correct horse"}
+
+
+@pytest.fixture
+def client(sqlite_address: str) -> Iterator[TestClient]:
+    app = create_app(structs.replace(SETTINGS, database=sqlite_address, pages=True))
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+def form(client: TestClient, path: str, **fields: str) -> httpx.Response:
+    client.get("/login")
+    token = client.cookies.get("csrftoken") or client.cookies.get("__Host-csrftoken") or ""
+    data = {**fields, "_csrf_token": token}
+    return client.post(path, data=data, follow_redirects=False)
+
+
+def me(client: TestClient, cookie: str) -> int:
+    client.cookies.clear()
+    return client.get(f"{API}/me", headers={"cookie": f"{COOKIE}={cookie}"}).status_code
+
+
+def test_a_guests_old_cookie_is_not_the_accounts(client: TestClient) -> None:
+    """Somebody who put his own guest's cookie into another's browser gains nothing."""
+    form(client, "/guest", name="Mallory")
+    planted = client.cookies[COOKIE]
+    assert form(client, "/register", **ACCOUNT).status_code in (302, 303)
+    mine = client.cookies[COOKIE]
+    assert mine != planted
+    assert me(client, mine) == 200
+    assert me(client, planted) == 401
+
+
+def test_a_guests_tokens_do_not_move_along(client: TestClient) -> None:
+    for path in ("accounts", "sessions"):
+        planted = client.post(f"{API}/guests", json={"name": "Mallory"}).json()["token"]
+        bearer = {"authorization": f"Bearer {planted}"}
+        entered = client.post(f"{API}/{path}", json=ACCOUNT, headers=bearer)
+        assert entered.status_code == 201
+        assert client.get(f"{API}/me", headers=bearer).status_code == 401
+        mine = {"authorization": f"Bearer {entered.json()['token']}"}
+        assert client.get(f"{API}/me", headers=mine).json()["name"] == "Anna"
+
+
+def test_a_guests_cookie_after_signing_in(client: TestClient) -> None:
+    client.post(f"{API}/accounts", json=ACCOUNT)
+    form(client, "/guest", name="Mallory")
+    planted = client.cookies[COOKIE]
+    form(client, "/login", **ACCOUNT)
+    assert me(client, planted) == 401
+
+
+def test_a_copied_cookie_ends_with_signing_out(client: TestClient) -> None:
+    client.post(f"{API}/accounts", json=ACCOUNT)
+    form(client, "/login", **ACCOUNT)
+    other = client.cookies[COOKIE]
+    client.cookies.clear()
+    form(client, "/login", **ACCOUNT)
+    copied = client.cookies[COOKIE]
+    form(client, "/logout")
+    assert me(client, copied) == 401
+    assert me(client, other) == 200, "another browser stays signed in"
+
+
+def test_signing_out_everywhere_ends_tokens_too(client: TestClient) -> None:
+    entered = client.post(f"{API}/accounts", json=ACCOUNT).json()["token"]
+    bearer = {"authorization": f"Bearer {entered}"}
+    made = client.post(f"{API}/tokens", json={"label": "bot"}, headers=bearer).json()["token"]
+    form(client, "/login", **ACCOUNT)
+    cookie = client.cookies[COOKIE]
+    form(client, "/logout", everywhere="yes")
+    assert me(client, cookie) == 401
+    for token in (entered, made):
+        headers = {"authorization": f"Bearer {token}"}
+        assert client.get(f"{API}/me", headers=headers).status_code == 401
+
+
+def test_a_program_signs_out(client: TestClient) -> None:
+    tokens = [client.post(f"{API}/accounts", json=ACCOUNT).json()["token"]]
+    tokens += [client.post(f"{API}/sessions", json=ACCOUNT).json()["token"] for _ in range(2)]
+    first, second, third = ({"authorization": f"Bearer {token}"} for token in tokens)
+    assert client.delete(f"{API}/sessions", headers=first).status_code == 204
+    assert client.get(f"{API}/me", headers=first).status_code == 401
+    assert client.get(f"{API}/me", headers=second).status_code == 200
+    assert client.delete(f"{API}/sessions?everywhere=true", headers=second).status_code == 204
+    assert client.get(f"{API}/me", headers=third).status_code == 401
+
+
+@pytest.mark.parametrize("said", [{"secure_cookies": True}, {"public_url": "https://games.example.org"}])
+def test_cookies_over_https(sqlite_address: str, said: dict[str, Any]) -> None:
+    settings = structs.replace(SETTINGS, database=sqlite_address, pages=True, **said)
+    with TestClient(create_app(settings), base_url="https://testserver.local") as client:
+        answer = form(client, "/guest", name="Anna")
+        given = next(v for v in answer.headers.get_list("set-cookie") if v.startswith(SECURE_COOKIE + "="))
+        assert "Secure" in given
+        assert "Path=/" in given
+        assert "omain=" not in given
+        assert client.get(f"{API}/me").json()["name"] == "Anna"
+        plain = client.cookies[SECURE_COOKIE]
+        client.cookies.clear()
+        assert client.get(f"{API}/me", headers={"cookie": f"{COOKIE}={plain}"}).status_code == 401
+        client.cookies.clear()
+        client.get("/login")
+        assert "__Host-csrftoken" in client.cookies
+
+
+def test_an_open_stream_ends_with_signing_out(serve: Callable[..., Running], sqlite_address: str) -> None:
+    server = serve(sqlite_address)
+    anna = server.client("Anna")
+    seats = [{"kind": "me"}, {"kind": "hotseat"}, {"kind": "hotseat"}]
+    table = anna.post("/tables", json={"game": "1848", "seats": seats}).json()["id"]
+    with anna.stream("GET", f"/tables/{table}/events", timeout=30) as stream:
+        lines = stream.iter_lines()
+        assert any(line.startswith("event: presence") for line in lines)
+        token = anna.headers["authorization"]
+        assert (
+            httpx.delete(f"{server.url}{API}/sessions", headers={"authorization": token}).status_code == 204
+        )
+        server.client("Ben").post(f"/tables/{table}/chat", json={"text": "for Anna's eyes"})
+        rest = []
+        for line in lines:
+            rest.append(line)
+            if "for Anna's eyes" in line:
+                break
+    assert "for Anna's eyes" not in str(rest)
+    assert "event: gone" in rest
+
+
+def test_twenty_tokens_do_not_keep_anybody_out(service: TableService) -> None:
+    anna = service.register("Anna", "correct horse")
+    for number in range(people.MOST_TOKENS):
+        service.make_token(anna, f"bot {number}")
+    with pytest.raises(Conflict):
+        service.make_token(anna, "one more")
+    newest = ""
+    for _ in range(people.MOST_TOKENS + 5):
+        newest = service.entry_token(anna, "signed in")
+    assert service.user_by_token(newest) == anna
+    assert len(service.tokens(anna)) == 2 * people.MOST_TOKENS
+
+
+def test_sessions_of_a_person_are_bounded(service: TableService) -> None:
+    anna = service.guest("Anna")
+    names = [service.open_session(anna) for _ in range(people.MOST_SESSIONS + 3)]
+    alive = [service.user_by_cookie(anna.id, 0, name) is not None for name in names]
+    assert alive.count(True) == people.MOST_SESSIONS
+    assert alive[-1]
+    assert service.user_by_cookie(anna.id, 0, "invented") is None
+
+
+@pytest.mark.parametrize(
+    "alike", ["anna", "\u0410nna", "Ann\u0430", "A n n a", "An-na", "\uff21nna", "\u0391nna"]
+)
+def test_accounts_that_look_alike(service: TableService, alike: str) -> None:
+    service.register("Anna", "correct horse")
+    with pytest.raises(Conflict):
+        service.register(alike, "correct horse")
+    for other in ("Anne", "Änna", "Hanna"):
+        service.register(other, "correct horse")
+
+
+def test_seats_that_look_alike(local: TableService) -> None:
+    from stellwerk.server.model import NewTable
+    from tests.server.fixtures import chairs
+
+    ilia = local.guest("Ilia")
+    table = local.create_table(ilia, NewTable("1848", chairs("me", "open", "open")))
+    assert local.join(table.id, local.guest("llia")).seats[1].name == "llia 2"
+
+
+def test_a_guest_keeps_his_seats_when_he_registers(service: TableService) -> None:
+    guest = service.guest("Anna")
+    table = hot_seat(service, guest)
+    anna = service.register("Anna", "correct horse", guest=guest)
+    assert service.info(table.id, anna).my_seats == [0, 1, 2]
+    assert service.user_by_cookie(guest.id, 0) is None
