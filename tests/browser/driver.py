@@ -59,6 +59,7 @@ class Driver:
         before = self.version
         self.hand.press(button)
         expect(self.page.locator(f'#page:not([data-version="{before}"])')).to_be_attached(timeout=WAIT)
+        self.person.unveil()
         assert self.page.locator("#refusal").count() == 0, self.page.locator("#refusal").inner_text()
         self.done[kind] = self.done.get(kind, 0) + 1
 

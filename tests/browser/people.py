@@ -77,7 +77,14 @@ class Person:
         form.locator(f"[name=mode][value={mode}]").check()
         form.locator("button").click()
         self.page.wait_for_url("**/t/*")
+        self.unveil()
         return self.table
+
+    def unveil(self) -> None:
+        """Take the screen, where it is handed over to somebody."""
+        if self.page.locator("#unveil").count():
+            self.page.locator("#unveil").click()
+            expect(self.page.locator("#turn")).to_be_visible()
 
     @property
     def table(self) -> str:

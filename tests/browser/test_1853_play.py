@@ -223,10 +223,20 @@ def test_the_elephant_orders_another_round_and_is_offered(meet: Meet) -> None:
     anna.upload(save("elephant"))
     holder = driver.look()["elephant"]
     panel = page.locator("#panel-elephant")
-    panel.get_by_label("Price").first.fill("0")
-    buyer = panel.locator(".nm").first.inner_text()
-    driver.move("offer", panel.get_by_role("button", name="Offer it").first)
+    row = panel.locator(".offer > li").filter(has_text=re.compile(r"has £\d\d")).first
+    row.get_by_label("Price").fill("0")
+    buyer = row.locator(".nm").inner_text()
+    driver.move("offer", row.get_by_role("button", name="Offer it"))
     expect(page.locator("#panel-elephant")).to_contain_text(f"{holder} offers it for £0")
+    # For a pound he would take it, which is too little; for nothing it may not be offered again.
+    panel.get_by_label("Another price").fill("1")
+    driver.move("counter", panel.get_by_role("button", name="Name it"))
+    expect(panel).to_contain_text(f"{buyer} would pay £1")
+    driver.move("refuse", panel.get_by_role("button", name=re.compile("^Refuse")))
+    row = panel.locator(".offer > li").filter(has_text=buyer)
+    expect(row).to_contain_text("refused: 0")
+    row.get_by_label("Price").fill("2")
+    driver.move("offer", row.get_by_role("button", name="Offer it"))
     driver.move("answer", page.get_by_role("button", name=re.compile("^Buy it")))
     assert driver.look()["elephant"] == buyer
 
@@ -264,6 +274,7 @@ def test_without_script(meet: Meet) -> None:
     page = anna.page
     page.locator("#panel-bond").get_by_label("Bond", exact=True).fill("120")
     page.get_by_role("button", name="Seal the bond").click()
+    page.get_by_role("button", name="I am Bartek").click()
     expect(contracts(page).locator("tr", has_text="Anna")).to_contain_text("bond sealed")
     anna.upload(save("two tiles"))
     page.get_by_text("Areas", exact=True).click()

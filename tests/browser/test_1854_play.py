@@ -318,7 +318,7 @@ def test_a_mail_contract_is_bought(meet: Meet) -> None:
     company = driver.look()["acting"]
     left = driver.look()["mail_left"]["small"]
     panel = page.locator("#panel-mail")
-    expect(panel).to_contain_text("10 yellow, 20 green, 30 brown, 40 gray")
+    expect(panel).to_contain_text("10 yellow, 20 green, 20 brown, 40 gray")
     driver.move("mail", panel.get_by_role("button", name="Buy").first)
     after = driver.look()
     assert after["mail"][company] == "small"
@@ -354,6 +354,48 @@ def test_a_train_is_sold_to_another_company(meet: Meet) -> None:
         assert [before["companies"][sym]["price"], after[sym]["price"]] == moves[sym]
     assert after[buyer]["cash"] == before["companies"][buyer]["cash"] - 37
     assert after[seller]["cash"] == before["companies"][seller]["cash"] + 37
+
+
+def test_two_directors_haggle(meet: Meet) -> None:
+    """A price, another one in answer, a no, and again for more: by the keyboard alone."""
+    anna, _ = seated(meet, "trade")
+    page = anna.page
+    driver = Driver(anna, Keys(page))
+    before = driver.look()
+    buyer = before["acting"]
+    ask = page.get_by_role("button", name="Ask", exact=True)
+    row = page.locator("#panel-others .offer > li").filter(has=ask).first
+    seller = row.locator(".tag").inner_text().strip()
+    row.locator("input[type=number]").fill("11")
+    driver.move("ask", row.get_by_role("button", name="Ask", exact=True))
+    offer = page.locator("#panel-answer")
+    offer.get_by_label("Another price").fill("31")
+    driver.move("counter", offer.get_by_role("button", name="Name it"))
+    expect(log(anna)).to_contain_text("names another price: 31")
+    assert acting(anna) == before["companies"][buyer]["director"]
+    expect(offer).to_contain_text(re.compile(rf"{seller}\s+asks\s+31"))
+    expect(offer.get_by_label("Another price")).not_to_have_value("31")
+    driver.move("refuse", offer.get_by_role("button", name=re.compile("^Refuse")))
+    row = page.locator("#panel-others .offer > li").filter(has=ask).first
+    expect(row).to_contain_text("refused: 11")
+    row.locator("input[type=number]").fill("23")
+    driver.move("ask", row.get_by_role("button", name="Ask", exact=True))
+    driver.move("sell", offer.get_by_role("button", name=re.compile("^Sell it")))
+    assert driver.look()["companies"][seller]["cash"] == before["companies"][seller]["cash"] + 23
+
+
+def test_who_wants_no_more_offers_is_left_alone(meet: Meet) -> None:
+    anna, driver = seated(meet, "trade")
+    page = anna.page
+    ask = page.get_by_role("button", name="Ask", exact=True)
+    asking = page.locator("#panel-others .offer > li").filter(has=ask)
+    driver.move("ask", asking.first.get_by_role("button", name="Ask", exact=True))
+    asked = acting(anna)
+    driver.move(
+        "leave", page.locator("#panel-answer").get_by_role("button", name=re.compile("^No more offers"))
+    )
+    expect(log(anna)).to_contain_text(f"{asked} wants no more offers from")
+    expect(asking.filter(has_text=f"{asked} is asked")).to_have_count(0)
 
 
 # -- mergers -----------------------------------------------------------------------------------
@@ -403,7 +445,8 @@ def test_an_owner_refuses_through_the_api(meet: Meet) -> None:
     shown = anna.view()
     seat = shown["to_act"][0]
     legal = anna.context.request.get(f"/api/v1/tables/{anna.table}/legal?seat={seat}").json()
-    assert [(a["type"], a["accept"]) for a in legal["actions"]] == [("answer", True), ("answer", False)]
+    assert [a["accept"] for a in legal["actions"]] == [True, False, False]
+    assert legal["actions"][2]["leave"]
     token = {cookie["name"]: cookie["value"] for cookie in anna.context.cookies()}["csrftoken"]
     answer = anna.context.request.post(
         f"/api/v1/tables/{anna.table}/actions",

@@ -40,9 +40,11 @@ def test_the_sealed_bid_and_the_first_round(meet: Meet) -> None:
     view = anna.view()["view"]
     assert view["bids"] == {}
     for number in range(len(NAMES)):
+        anna.unveil()
         expect(page.locator("#turn")).to_contain_text("Still to bid")
         bid(page, 10 * (number + 3))
         if number < len(NAMES) - 1:
+            anna.unveil()
             expect(page.get_by_role("row").filter(has_text="is in")).to_have_count(number + 1)
     expect(page.locator("#turn")).to_contain_text("Round 1")
     assert sorted(p["influence"] for p in anna.view()["view"]["players"].values()) == [30, 40, 50, 60]

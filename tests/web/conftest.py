@@ -11,6 +11,7 @@ from stellwerk.engine import sample, to_act
 from stellwerk.server.app import create_app
 from stellwerk.server.settings import Settings
 
+UNVEIL = re.compile(r'value="(\d+)" id="unveil"')
 NAMES = ("Anna", "Bartek", "Clara", "Dávid")
 
 
@@ -22,7 +23,11 @@ class Browser:
         self.last = self.get("/")
 
     def get(self, path: str, **headers: str):
+        """A page; where the screen is to be handed over, whoever is asked for takes it."""
         self.last = self.client.get(path, headers=headers)
+        if curtain := UNVEIL.search(self.last.text):
+            self.post(f"{self.last.url.path.partition('/map')[0]}/eyes", seat=curtain[1])
+            self.last = self.client.get(path, headers=headers)
         return self.last
 
     @property
@@ -55,7 +60,13 @@ def new_table(
         fields |= {f"seat{number}": kind, f"name{number}": NAMES[number], f"bot{number}": "random"}
     guest = {} if "stellwerk" in browser.client.cookies else {"guest": "Anna"}
     answer = browser.post(
-        "/tables", game="1848", count=len(kinds), rulings="book", seed=seed, **guest, **fields
+        "/tables",
+        game="1848",
+        count=len(kinds),
+        rulings="book",
+        seed="" if "open" in kinds else seed,  # nobody chooses the lots of others
+        **guest,
+        **fields,
     )
     assert answer.status_code == 200, answer.text
     return str(answer.url.path)

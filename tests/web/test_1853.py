@@ -6,6 +6,7 @@ import weakref
 from random import Random
 
 import pytest
+from benchmarks.players import random_game
 
 from stellwerk.board import HexId
 from stellwerk.draw.page import tile_svg
@@ -14,6 +15,7 @@ from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BOOKS, CORRECTED, _books, _corrected, book_of
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
@@ -345,3 +347,32 @@ def test_the_colours_of_a_table_are_for_those_who_may_see_it(browser):
     copy = service.try_it(table, user).id
     codes = [browser.get(f"/t/{id}/colours").status_code for id in (table, copy, "nowhere")]
     assert codes == [200, 404, 404]
+
+
+def test_the_lobby_takes_another_bank_and_says_what_is_possible(browser):
+    seats = {"seat0": "me", "seat1": "hotseat", "seat2": "hotseat"} | {f"name{n}": NAMES[n] for n in range(3)}
+    form = seats | {"game": "1853", "variant": "base", "count": 3, "rulings": "book", "guest": "Anna"}
+    wrong = browser.post("/tables", **form, changes="bank=20000")
+    assert "only 3070 to 17760 in steps of 10" in wrong.text
+    table = browser.post("/tables", **form, changes="bank=17760")
+    assert table.status_code == 200
+    page = browser.get(f"{table.url.path}?view=papers").text
+    assert "The bank began with" in page
+    assert re.search(r"began with £?17[, ]?760", page), re.search(r"The bank began with.{30}", page)
+
+
+def test_the_last_run_is_shown_to_everybody(browser):
+    """Contracts are secret in 1853, runs are not."""
+    setup = Setup("1853", NAMES[:3], "short", seed=5)
+    played = random_game(setup, "bot")
+    number = max(n for n, a in enumerate(played.actions) if isinstance(a, RunTrains) and a.routes)
+    game = Game.replay(setup, played.actions[: number + 1])
+    company, route = game.history[number].state.frame.company, played.actions[number].routes[0]
+    assert not game.state.over
+    browser.post("/guest", name="Anna")
+    token = {"_csrf_token": browser.client.cookies["csrftoken"], "mode": "continue"}
+    file = ("game.json", dump(game), "application/json")
+    path = str(browser.client.post("/upload", data=token, files={"file": file}).url.path)
+    page = browser.get(f"{path}/map/last/{company}").text
+    assert f"Last run of {company}" in page
+    assert played.history[number].state.versions[route.train] in page

@@ -9,10 +9,11 @@ import pytest
 from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
 from stellwerk.engine.save import dump
 from stellwerk.games.g1854.book import ruling_table
-from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow
+from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow, ProposeMerger
 from stellwerk.games.g1854.readings import READINGS, in_force
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
-from stellwerk.mech18.trains import Answer, BuyTrain
+from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES
@@ -298,9 +299,14 @@ def test_cards_of_one_type_are_one_row_with_a_price_of_ones_own():
     [row] = panel_of(state, "others")["rows"]
     number = row["number"]
     assert (number["action"].train, number["low"], number["high"], number["value"]) == ("4-1", 1, 500, 320)
-    # What has been refused is not asked again; the other card may be.
-    [row] = panel_of(do(state, buy("4-1", 1), Answer(1, False)), "others")["rows"]
-    assert row["number"]["action"].train == "4-2"
+    # What has been refused is told, and another price proposed.
+    [row] = panel_of(do(state, buy("4-1", 320), Answer(1, False)), "others")["rows"]
+    assert "refused: 320" in said_in(row["text"])
+    assert row["number"]["value"] == 319
+    # Nobody who wants no more offers is asked.
+    [row] = panel_of(do(state, buy("4-1", 1), Answer(1, False, leave=True)), "others")["rows"]
+    assert (row["buttons"], row["number"]) == ([], None)
+    assert [why.rule for why in row["whys"]] == ["1854-TN-14"]
 
 
 def test_a_train_of_the_pool_that_is_too_dear_says_so():
@@ -312,13 +318,36 @@ def test_a_train_of_the_pool_that_is_too_dear_says_so():
 
 def test_who_is_asked_for_a_train_sees_them_too():
     state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
-    [row] = panel_of(do(buying(state), buy("4-1", 300)), "answer")["rows"]
-    sell, refuse = row["buttons"]
+    row, other = panel_of(do(buying(state), buy("4-1", 300)), "answer")["rows"]
+    sell, refuse, leave = row["buttons"]
+    assert (refuse["action"].leave, leave["action"].leave) == (False, True)
     assert said_in(sell["effects"]) == [
         "The price of KT goes from 82 to 84.",
         "The price of SB goes from 82 to 80.",
     ]
     assert refuse["effects"] == []
+    # A price of his own: any that KT can pay, and above what is offered.
+    number = other["number"]
+    assert (number["low"], number["high"], number["value"]) == (1, 500, 320)
+    assert number["action"].price is not None
+
+
+def test_the_buyer_answers_another_price_in_the_same_way():
+    state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
+    state = do(buying(state), buy("4-1", 300), Answer(1, False, 400))
+    row, other = panel_of(state, "answer")["rows"]
+    assert said_in(row["text"]) == ["SB asks ¤400 for a 4"]
+    assert said_in(made["label"] for made in row["buttons"]) == ["Buy it", "Refuse", "No more offers"]
+    assert other["number"]["value"] == 320
+
+
+def test_a_proposal_has_no_field_for_a_price():
+    state = phase(stock(), "5")
+    state = locals_of(state, 0, 1, 2, 3, 0, 1)
+    state = do(state.but(stack=(state.stack[0], MergerWindow())), ProposeMerger(0, "1", "2"))
+    [row] = panel_of(state, "reply")["rows"]
+    assert said_in(made["label"] for made in row["buttons"]) == ["Merge", "Refuse", "No more offers"]
+    assert row["number"] is None
 
 
 def test_a_forced_trade_tells_both_price_moves():
@@ -334,12 +363,13 @@ def test_the_window_after_a_round_bears_its_name():
     assert view(state, None)["round"] == "OR 2.2"  # before the round
     after = state.but(stack=(state.stack[0], MergerWindow()))
     assert view(after, None)["round"] == "OR 2.2"
-    assert view(after.but(stack=(*after.stack, MergerOffer("1", "2"))), None)["round"] == "OR 2.2"
+    asked = MergerOffer(by=0, to=1, first=0, thing="1 2", railway="1", partner="2")
+    assert view(after.but(stack=(*after.stack, asked)), None)["round"] == "OR 2.2"
 
 
 def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
     state = lokalbahn(phase(stock(), "5"), "A").but(mail={"A": "large"})
     cards = view(state, None)["table"]["companies"]
-    assert said_in(cards["A"]["notes"]) == ["large mail contract: ¤50 each turn"]
+    assert said_in(cards["A"]["notes"]) == ["large mail contract: ¤40 each turn"]
     assert cards["A"]["state"] is None
     assert cards["B"]["state"]["says"] == "forms by a merger"

@@ -47,7 +47,7 @@ def test_a_title_without_panels_gets_a_list():
     assert set(legal(state, seat)) <= {action for panel in made for action in actions_in(panel)}
 
 
-@pytest.mark.skipif(not FIXTURE.exists(), reason="the recorded games are not here")
+@pytest.mark.skipif(not FIXTURE.exists(), reason="../shared/fixtures is not at hand")
 def test_a_forced_purchase_shows_its_ledger():
     """A company that has lost its trains and money, at a step where trains are bought."""
     game = import_game(FIXTURE.read_bytes()).game

@@ -23,6 +23,8 @@ class Kind(NamedTuple):
     """View -> letter."""
     context: Callable[[Scene], dict[str, Any]] | None = None
     """What its templates need beyond what all tables have."""
+    styles: Sequence[str] = ("css/map.css",)
+    scripts: Sequence[str] = ("js/table.js", "js/map.js")
 
 
 PLAIN = Kind("table/plain.html")
@@ -45,6 +47,8 @@ STEAM = Kind(
     ("map", "boards", "markets", "log"),
     {"map": "M", "markets": "K", "boards": "C", "log": "L"},
     steam.context,
+    ("css/steam.css",),
+    ("js/table.js", "js/network.js"),
 )
 NAMED: Mapping[str, Kind] = {"steam": STEAM}
 

@@ -11,11 +11,12 @@ from litestar.response import Redirect, Template
 from stellwerk.engine import Setup, title, titles
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo
 from stellwerk.server.problems import Invalid, Problem
-from stellwerk.server.session import sign_in
+from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.wiring import Asker, Config, Service
 from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import known
 from stellwerk.web.render import amount, page
+from stellwerk.web.table import Trouble, Wish, table_page
 
 FIRST_GAME = "1848"
 """What a new table is for, until somebody chooses another game."""
@@ -197,17 +198,15 @@ def waiting_page(
     info: TableInfo,
     error: Problem | None = None,
 ) -> Template:
-    link = service.link(info.id)
-    if link.startswith("/"):
-        link = f"{request.url.scheme}://{request.url.netloc}{link}"
     return page(
         request,
         "waiting.html",
         user,
         status=error.status if error else 200,
         headers={"HX-Push-Url": "false"} if error else None,
+        kind=f"waiting {info.id}",
         info=info,
-        link=link,
+        link=f"{base_url(request)}/t/{info.id}",
         start=start_of(info.game, info.variant, len(info.seats)),
         variant=title(info.game).variant_name(info.variant) if len(title(info.game).players) > 1 else "",
         least=title(info.game).players[info.variant][0],
@@ -251,12 +250,20 @@ def seats(
                     table, user, required(data, "seat"), kind,  # type: ignore[arg-type]
                     text(data, "bot") or None, text(data, "name") or None,
                 )  # fmt: skip
+            case "warn":
+                service.warn(table, user, required(data, "seat"))
+            case "free":
+                service.free_seat(table, user, required(data, "seat"))
+            case "bot":
+                service.seat_bot(table, user, required(data, "seat"), text(data, "bot") or "random")
+            case "here":
+                service.here(table, user)
             case _:
                 raise Invalid("There is no such button.")
     except Problem as problem:
         info = service.info(table, user)
         if info.status != "waiting":
-            return go(f"/t/{table}")
+            return table_page(request, service, user, info, Wish(), Trouble(problem))
         return waiting_page(request, service, user, info, problem)
     response = go(f"/t/{table}")
     if user is None and signed is not None:
@@ -264,4 +271,51 @@ def seats(
     return response
 
 
-HANDLERS = [lobby, create, by_link, seats]
+@get("/t/{table:str}/sit/{seat:int}/{code:str}", sync_to_thread=True)
+def invited(
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    table: FromPath[str],
+    seat: FromPath[int],
+    code: FromPath[str],
+) -> Template:
+    """A personal link: looking at it changes nothing, the button takes the seat."""
+    info = service.info(table, user)
+    chair = next((chair for chair in info.seats if chair.seat == seat), None)
+    return page(request, "invited.html", user, info=info, chair=chair, code=code, error=None)
+
+
+@post("/t/{table:str}/sit/{seat:int}/{code:str}", sync_to_thread=True)
+def sit(
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    table: FromPath[str],
+    seat: FromPath[int],
+    code: FromPath[str],
+    data: Form,
+) -> Redirect | Template:
+    try:
+        signed = known(request, service, user, data)
+        service.sit(table, signed, seat, code)
+    except Problem as problem:
+        info = service.info(table, user)
+        chair = next((chair for chair in info.seats if chair.seat == seat), None)
+        return page(
+            request,
+            "invited.html",
+            user,
+            status=problem.status,
+            info=info,
+            chair=chair,
+            code=code,
+            error=problem,
+        )
+    response = go(f"/t/{table}")
+    if user is None:
+        sign_in(request, response, signed)
+    return response
+
+
+HANDLERS = [lobby, create, by_link, seats, invited, sit]

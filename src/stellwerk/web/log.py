@@ -61,9 +61,17 @@ def since_turn(entries: Sequence[Entry], seat: int | None) -> int:
 
 
 def lines(
-    entries: Sequence[Entry], speech: Speech, wanted: str, since: int, own: int | None
+    entries: Sequence[Entry],
+    speech: Speech,
+    wanted: str,
+    since: int,
+    own: int | None,
+    unfollowed: int | None = None,
 ) -> list[dict[str, Any]]:
-    """The lines to show, oldest first. The brass line stands where the present turn began."""
+    """The lines to show, oldest first. The brass line stands where the present turn began.
+
+    From the entry `unfollowed` on nobody knows what the entries led to: they are shown as they were written.
+    """
     counting = {entry.number for entry in effective(entries)}
     own_from = turn_began(entries, own)
     found: list[dict[str, Any]] = []
@@ -72,7 +80,8 @@ def lines(
             continue
         if own_from is not None and entry.number == own_from:
             found.append({"mark": True})
-        for happening in told(entry, speech):
+        beyond = unfollowed is not None and entry.number >= unfollowed
+        for happening in written(entry, speech) if beyond else told(entry, speech):
             if wanted in ("money", "track", "trains") and wanted not in happening["kinds"]:
                 continue
             gone = entry.number not in counting and entry.kind not in ("undo", "redo")
@@ -86,6 +95,18 @@ def turn_began(entries: Sequence[Entry], seat: int | None) -> int | None:
     while index and seat is not None and entries[index - 1].seat == seat:
         index -= 1
     return entries[index].number if index < len(entries) else None
+
+
+def written(entry: Entry, speech: Speech) -> list[dict[str, Any]]:
+    """The entry itself, where what it led to is not known."""
+    fields = {name: value for name, value in (entry.action or {}).items() if name not in ("seat", "type")}
+    figures = {
+        "player": entry.name or speech(msg("Chance")),
+        "kind": entry.kind.replace("_", " "),
+        "fields": ", ".join(f"{name} {value}" for name, value in fields.items()),
+    }
+    template = msg("{player}: {kind} ({fields})") if fields else msg("{player}: {kind}")
+    return [{"text": Markup(speech.rich(template, figures)), "kinds": set(), "round": False}]
 
 
 def told(entry: Entry, speech: Speech) -> list[dict[str, Any]]:

@@ -8,7 +8,10 @@ from jinja2.ext import babel_extract
 from stellwerk.text.marks import Mark
 from stellwerk.text.marks import extract as extract_python
 
-PROBLEMS = ("Problem", "Invalid", "NotSignedIn", "Forbidden", "NotFound", "Conflict", "TooLarge", "TooMany")
+PROBLEMS = (
+    "Problem", "Invalid", "NotSignedIn", "Forbidden", "NotFound", "Conflict", "TooLarge", "TooMany", "Full",
+    "Failing",
+)  # fmt: skip
 
 
 def templates(

@@ -69,11 +69,11 @@ def register(
 
 
 @post("/logout", sync_to_thread=True)
-def logout(service: Service, user: Asker, data: Form) -> Redirect:
+def logout(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect:
     if user is not None and text(data, "everywhere"):
         service.logout_everywhere(user)
     response = go("/")
-    sign_out(response)
+    sign_out(request, response)
     return response
 
 

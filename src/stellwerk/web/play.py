@@ -9,8 +9,10 @@ from litestar.response import Redirect, Template
 
 from stellwerk.engine import Refusal, legal
 from stellwerk.notation import sentence
-from stellwerk.server.problems import Invalid, Problem
+from stellwerk.server.problems import Invalid, Problem, Unopened
+from stellwerk.server.session import base_url
 from stellwerk.server.wiring import Asker, Service
+from stellwerk.web.curtain import curtain_page, eyes_of
 from stellwerk.web.forms import Form, go, required, text, whole
 from stellwerk.web.lobby import waiting_page
 from stellwerk.web.look import look_of
@@ -36,11 +38,15 @@ def look(
     info = service.info(table, user)
     if info.status == "waiting":
         return waiting_page(request, service, user, info)
-    if seat is not None and seat not in info.my_seats:
-        seat = None  # an old link of a seat that was somebody else's
     if at is not None and at >= info.at:
         at = None
-    return table_page(request, service, user, info, Wish(view, at, seat, log, tab, place))
+    try:
+        eyes = eyes_of(request, service, user, info, seat)
+        if eyes.down:
+            return curtain_page(request, service, user, info, eyes)
+        return table_page(request, service, user, info, Wish(view, at, eyes.seat, log, tab, place))
+    except Unopened as problem:
+        return page(request, "table/unopened.html", user, info=info, problem=problem)
 
 
 def failed(
@@ -56,7 +62,10 @@ def failed(
     info = service.info(table, user)
     if info.status == "waiting":
         return go(f"/t/{table}")
-    wish = Wish(text(form, "view"), None, None, text(form, "log"))
+    eyes = eyes_of(request, service, user, info)
+    if eyes.down:
+        return go(f"/t/{table}")
+    wish = Wish(text(form, "view"), None, eyes.seat, text(form, "log"))
     return table_page(request, service, user, info, wish, Trouble(error, action))
 
 
@@ -96,10 +105,15 @@ async def back_to_table(table: FromPath[str]) -> Redirect:
 
 
 @get("/t/{table:str}/moves", sync_to_thread=True)
-def moves(request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str]) -> Template:
+def moves(
+    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str]
+) -> Template | Redirect:
     """Every legal action as a sentence and a button, for any game, without map and without script."""
     info = service.info(table, user)
-    position = service.view_for(table, user)
+    eyes = eyes_of(request, service, user, info)
+    if eyes.down:
+        return go(f"/t/{table}")
+    position = service.view_for(table, user, eyes.seat)
     state = service.state(table, position.at, user)
     lang = look_of(request, user).lang
     acting = position.seat if position.seat in position.to_act else None
@@ -116,6 +130,8 @@ def undo(
         match text(data, "do"):
             case "undo":
                 service.undo(table, user, required(data, "seen"), whole(data, "to"), text(data, "reason"))
+            case "end":
+                service.propose_end(table, user, required(data, "seen"), text(data, "reason"))
             case "redo":
                 service.redo(table, user, required(data, "seen"))
             case "agree" | "decline" as answer:
@@ -158,9 +174,9 @@ def try_it(service: Service, user: Asker, table: FromPath[str], data: Form) -> R
 
 
 @get("/t/{table:str}/qr.svg", sync_to_thread=True)
-def qr(service: Service, user: Asker, table: FromPath[str]) -> Response[str]:
+def qr(request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str]) -> Response[str]:
     service.info(table, user)
-    return Response(service.qr_svg(table), media_type="image/svg+xml")
+    return Response(service.qr_svg(table, base_url(request)), media_type="image/svg+xml")
 
 
 def _file(content: bytes, name: str) -> Response[bytes]:

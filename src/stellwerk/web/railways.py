@@ -8,6 +8,7 @@ from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import worth
+from stellwerk.mech18.answering import answer_rows
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.events import (
     DirectorChanged,
@@ -31,7 +32,7 @@ from stellwerk.mech18.stock import (
     share_is_there,
 )
 from stellwerk.mech18.track import TrackStep
-from stellwerk.mech18.trains import Answer, BuyTrain, TrainStep, owned_version
+from stellwerk.mech18.trains import BuyTrain, TrainOffer, TrainStep, owned_version
 from stellwerk.mech18.view import Said, said
 
 Choice = tuple[Any, Action, Refusal | None]
@@ -362,23 +363,25 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
 
 
 def answering(s: Any, choices: list[Choice]) -> Panel:
-    rows: list[dict[str, Any]] = []
-    for move, a, why in choices:
-        if isinstance(a, Answer):
-            offer = s.frame
-            if not rows:
-                text = [
-                    said(
-                        msg("{company} offers ¤{price} for a {train}"),
-                        company=offer.company,
-                        price=offer.action.price,
-                        train=offer.action.version,
-                    )
-                ]
-                rows.append({"tag": offer.company, "plate": True, "text": text, "buttons": []})
-            made = button(a, why, msg("Sell it") if a.accept else msg("Refuse"))
-            made["effects"] = [told(event) for event in news(move, s, a) if isinstance(event, PriceMoved)]
-            rows[0]["buttons"].append(made)
+    offer = s.frame
+    if not isinstance(offer, TrainOffer):
+        return {}
+    figures = {
+        "company": offer.company,
+        "seller": s.trains[offer.train],
+        "price": offer.price,
+        "train": offer.version,
+    }
+    if offer.counter:
+        template, accept, tag = msg("{seller} asks ¤{price} for a {train}"), msg("Buy it"), figures["seller"]
+    else:
+        template, accept, tag = msg("{company} offers ¤{price} for a {train}"), msg("Sell it"), offer.company
+    row = {"tag": tag, "plate": True, "text": [said(template, **figures)]}
+    rows = answer_rows(s, choices, row, accept, sells=not offer.counter)
+    moves = {id(a): move for move, a, _ in choices}
+    for made in rows[0]["buttons"] if rows else ():
+        coming = news(moves[id(made["action"])], s, made["action"])
+        made["effects"] = [told(event) for event in coming if isinstance(event, PriceMoved)]
     return {"id": "answer", "title": said(msg("An offer")), "rows": rows}
 
 

@@ -182,9 +182,18 @@ def page(
     speech: Speech | None = None,
     look: Look | None = None,
     headers: dict[str, str] | None = None,
+    kind: str = "site",
     **context: Any,
 ) -> Template:
-    """A page, with all that every page needs."""
+    """A page, with all that every page needs.
+
+    `kind` tells which styles, scripts and events its head brings. A page of another kind cannot be put in
+    the middle of one that is open: whoever asks for that is sent to load it whole.
+    """
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    asked = request.headers.get("x-page", kind) if request.headers.get("hx-target") == "page" else kind
+    if asked != kind and request.method == "GET" and status < 500 and status != 429:
+        return Template(template_str=" ", headers={"HX-Redirect": here, "Cache-Control": "no-store"})
     look = look or look_of(request, user)
     speech = speech or Speech(look.lang)
     return Template(
@@ -197,7 +206,8 @@ def page(
             "look": look,
             "user": user,
             "languages": LANGUAGES,
-            "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            "here": here,
+            "kind": kind,
             **context,
         },
     )

@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 from stellwerk.server.model import User
 from stellwerk.server.session import claim_of, find_user
 from stellwerk.server.settings import from_environment
-from stellwerk.web import lobby, people, play, rules
+from stellwerk.web import curtain, lobby, people, play, rules
 from stellwerk.web.assets import colours, static_files, table_colours
 from stellwerk.web.render import environment, page
 
@@ -21,7 +21,7 @@ UPLOAD_LIMIT = from_environment().upload_limit + 10_000
 
 
 def handlers() -> list[ControllerRouterHandler]:
-    found: list[Any] = [*people.HANDLERS, *lobby.HANDLERS, *play.HANDLERS, *rules.HANDLERS]
+    found: list[Any] = [*people.HANDLERS, *lobby.HANDLERS, *play.HANDLERS, *curtain.HANDLERS, *rules.HANDLERS]
     found += [colours, table_colours]
     found.append(post("/upload", sync_to_thread=True, request_max_body_size=UPLOAD_LIMIT)(lobby.upload))
     if importlib.util.find_spec("stellwerk.web.map") is not None:

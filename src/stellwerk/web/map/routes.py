@@ -11,10 +11,12 @@ from litestar.response import Template
 from stellwerk.board import HexId
 from stellwerk.draw import page_style
 from stellwerk.draw.style import PATTERNS
-from stellwerk.engine import title
+from stellwerk.mech18.runs import RunTrains
 from stellwerk.server.model import User
-from stellwerk.server.problems import Forbidden, NotFound
+from stellwerk.server.problems import NotFound
+from stellwerk.server.secrecy import all_may_know
 from stellwerk.server.service import TableService
+from stellwerk.web.curtain import eyes_of
 from stellwerk.web.look import look_of
 from stellwerk.web.map.context import context_of, tiles_context
 from stellwerk.web.map.picker import effect, picker
@@ -46,10 +48,9 @@ def look(
     request: Ask, service: TableService, user: User | None, table: str, seat: int | None, at: int | None
 ) -> Sight:
     """What the asker sees; a table without a map has none of these pages."""
-    try:
-        own = service.seat_of(table, user, seat)
-    except Forbidden:  # an old link of a seat that was somebody else's
-        own = service.seat_of(table, user)
+    eyes = eyes_of(request, service, user, service.info(table, user), seat)
+    # Before the curtain nobody sits: the map is everybody's.
+    own = None if eyes.down else service.seat_of(table, user, eyes.seat)
     seen = sight(service, table, user, own, at, look_of(request, user).lang)
     if not has_map(seen.state):
         raise NotFound("This game has no map.")
@@ -69,7 +70,7 @@ def answer(request: Ask, user: User | None, seen: Sight, part: str, **context: A
         "map_patterns": PATTERNS,
         **context,
     }
-    return page(request, "map/page.html" if whole else part, user, speech=speech, **shared)
+    return page(request, "map/page.html" if whole else part, user, speech=speech, kind="map", **shared)
 
 
 @get("/t/{table:str}/map/board", sync_to_thread=True)
@@ -144,7 +145,7 @@ def last(
     """A company's last run."""
     seen = look(request, service, user, table, seat, at)
     slip = None
-    if title(seen.game).extras.get("open"):  # routes are actions, and those may be secret
+    if all_may_know(seen.state, RunTrains):
         with service.sitting(table, user) as sitting:
             game = sitting.live.game
             actions, history = game.actions, list(game.history)

@@ -119,12 +119,6 @@ def has_map(state: Any) -> bool:
     return hasattr(getattr(state, "book", None), "atlas") and hasattr(state, "board")
 
 
-def own_drawing(state: Any) -> str:
-    """A map that a title draws itself; empty when it leaves that to the kit."""
-    own = title(state.setup.game).extras.get("map")
-    return "" if own is None else str(own(state))
-
-
 def colours(state: Any) -> Mapping[str, tuple[str, str]]:
     return {sym: (company.colour, readable(company.colour)) for sym, company in state.book.companies.items()}
 
@@ -151,8 +145,7 @@ def sight(
 ) -> Sight:
     """Read version and position together, so that neither is newer than the other."""
     with service.sitting(table, user) as sitting:
-        version, state = sitting.live.version, sitting.live.state
-    latest = state.version
-    if at is not None and at != latest:
+        version, state, latest = sitting.live.version, sitting.live.state, sitting.latest
+    if at is not None and at != state.version:
         state = service.state(table, at, user)
     return Sight(table, state, version, state.version, latest, seat, lang)

@@ -10,7 +10,7 @@
 
   const remember = (key, value) => { try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden */ } };
   const recall = (key) => { try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; } };
-  const letters = () => root.dataset.keys !== "off" && document.body.dataset.keys !== "off";
+  const letters = () => document.body.dataset.keys !== "off";
 
   async function fragment(url) {
     const answer = await fetch(url, { headers: { "X-Requested-With": "fetch" }, credentials: "same-origin" });
@@ -140,7 +140,11 @@
     // -- clicks and keys
 
     click(event) {
-      const on = (selector) => event.target.closest(selector);
+      // The page around the map has marks of its own: only what is in the box counts.
+      const on = (selector) => {
+        const node = event.target.closest(selector);
+        return node && this.box.contains(node) ? node : null;
+      };
       const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
       let found;
       if ((found = on("[data-map-zoom]"))) {
@@ -287,7 +291,9 @@
       this.show(pick.querySelector("[data-position]"));
       if (!pick.querySelector("[data-position]")) this.preview(pick.querySelector("[data-station] [data-preview]"));
       for (const station of pick.querySelectorAll("[data-station]")) this.effects(station);
+      this.side = "";
       this.place();
+      this.reveal();
       const options = pick.querySelectorAll(".opt");
       (options.length > 1 ? options[0] : pick.querySelector("[data-confirm]") || pick.querySelector("[data-pick-close]")).focus({ preventScroll: true });
     }
@@ -345,35 +351,61 @@
       this.place();
     }
 
+    // Beside the hex, wholly in sight, and where it hides the least of what one builds towards: the hexes
+    // around, and those that can be chosen too. It may reach over the edge of the map.
     place() {
       const box = this.pickBox, pick = box.firstElementChild;
       if (!pick || phone.matches || !this.chosen) { box.style.left = box.style.top = ""; return; }
-      const outer = this.pickBox.offsetParent.getBoundingClientRect();
       const hex = this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`).getBoundingClientRect();
-      const size = { w: pick.offsetWidth, h: pick.offsetHeight }, gap = 12;
-      const middle = { x: hex.left + hex.width / 2 - outer.left, y: hex.top + hex.height / 2 - outer.top };
-      const clamp = (value, most) => Math.max(6, Math.min(value, most - 6));
-      const across = clamp(middle.x - size.w / 2, outer.width - size.w), along = clamp(middle.y - size.h / 2, outer.height - size.h);
-      const sides = {
-        above: { room: middle.y - hex.height / 2 - gap - size.h, x: across, y: middle.y - hex.height / 2 - gap - size.h },
-        below: { room: outer.height - middle.y - hex.height / 2 - gap - size.h, x: across, y: middle.y + hex.height / 2 + gap },
-        right: { room: outer.width - middle.x - hex.width / 2 - gap - size.w, x: middle.x + hex.width / 2 + gap, y: along },
-        left: { room: middle.x - hex.width / 2 - gap - size.w, x: middle.x - hex.width / 2 - gap - size.w, y: along },
+      const stage = box.offsetParent.getBoundingClientRect();
+      const w = pick.offsetWidth, h = pick.offsetHeight, gap = 12, rim = 6;
+      const bar = document.getElementById("turn")?.getBoundingClientRect();
+      const sight = { left: rim, right: root.clientWidth - rim, top: Math.max(0, bar ? bar.bottom : 0) + rim, bottom: innerHeight - rim };
+      const middle = { x: (hex.left + hex.right) / 2, y: (hex.top + hex.bottom) / 2 };
+      const within = (value, least, most) => Math.max(least, Math.min(value, Math.max(least, most)));
+      const across = [middle.x - w / 2, hex.right - w, hex.left].map((x) => within(x, sight.left, sight.right - w));
+      const along = [middle.y - h / 2, hex.bottom - h, hex.top, hex.bottom + hex.height - h, hex.top - hex.height].map((y) => within(y, sight.top, sight.bottom - h));
+      const spots = [];
+      for (const ring of [0, .75, 1.5]) {
+        for (const y of along) {
+          spots.push({ side: "right", ring, x: hex.right + gap + ring * hex.width, y }, { side: "left", ring, x: hex.left - gap - w - ring * hex.width, y });
+        }
+        for (const x of across) {
+          spots.push({ side: "above", ring, x, y: hex.top - gap - h - ring * hex.height }, { side: "below", ring, x, y: hex.bottom + gap + ring * hex.height });
+        }
+      }
+      const others = this.hexes.filter((one) => one.dataset.hex !== this.chosen).map((one) => {
+        const rect = one.getBoundingClientRect();
+        const far = Math.hypot((rect.left + rect.right) / 2 - middle.x, (rect.top + rect.bottom) / 2 - middle.y) / hex.width;
+        return { rect, weight: (far < 1.2 ? 6 : far < 2.2 ? 2 : .2) + (one.classList.contains("open") ? 3 : 0) };
+      });
+      const cost = ({ x, y, side, ring }) => {
+        const outside = Math.max(0, sight.top - y) + Math.max(0, y + h - sight.bottom) + Math.max(0, sight.left - x) + Math.max(0, x + w - sight.right);
+        let hidden = 0;
+        for (const { rect, weight } of others) {
+          const wide = Math.min(rect.right, x + w) - Math.max(rect.left, x), high = Math.min(rect.bottom, y + h) - Math.max(rect.top, y);
+          if (wide > 0 && high > 0) hidden += weight * (wide * high) / (rect.width * rect.height);
+        }
+        const off = x < stage.left || x + w > stage.right ? 1.5 : 0;
+        return outside * 2 + hidden + ring * 2 + off + Math.abs(middle.y - y - h / 2) / 400 - (side === this.side ? 1.5 : 0);
       };
-      const names = Object.keys(sides);
-      // Where it hides the fewest hexes that one could also choose.
-      const open = [...this.svg.querySelectorAll(".hex.open")].map((one) => one.getBoundingClientRect());
-      const hidden = ({ x, y }) => open.filter((one) => {
-        const mx = one.left + one.width / 2 - outer.left - x, my = one.top + one.height / 2 - outer.top - y;
-        return mx > -one.width / 2 && mx < size.w + one.width / 2 && my > -one.height / 2 && my < size.h + one.height / 2;
-      }).length;
-      const fitting = names.filter((name) => sides[name].room >= 0).sort((a, b) => hidden(sides[a]) - hidden(sides[b]));
-      const side = fitting[0] || names.reduce((a, b) => (sides[a].room >= sides[b].room ? a : b));
-      box.className = `mappick ${side}`;
-      box.style.left = `${sides[side].x}px`;
-      box.style.top = `${sides[side].y}px`;
-      const tip = side === "above" || side === "below" ? clamp(middle.x - sides[side].x, size.w - 8) : clamp(middle.y - sides[side].y, size.h - 8);
+      const best = spots.map((spot) => ({ spot, sum: cost(spot) })).reduce((a, b) => (b.sum < a.sum ? b : a)).spot;
+      this.side = best.side;
+      box.className = `mappick ${best.ring ? "" : best.side}`;
+      box.style.left = `${best.x - stage.left}px`;
+      box.style.top = `${best.y - stage.top}px`;
+      const upright = best.side === "above" || best.side === "below";
+      const tip = upright ? within(middle.x - best.x, 14, w - 14) : within(middle.y - best.y, 14, h - 14);
       box.style.setProperty("--tip", `${tip}px`);
+    }
+
+    // A picker that has no room beside its hex is brought into sight.
+    reveal() {
+      if (phone.matches) return;
+      const pick = this.pickBox.getBoundingClientRect();
+      const top = document.getElementById("turn")?.getBoundingClientRect().bottom || 0;
+      if (pick.bottom > innerHeight) scrollBy(0, Math.min(pick.bottom - innerHeight + 8, pick.top - top - 8));
+      else if (pick.top < top) scrollBy(0, pick.top - top - 8);
     }
 
     // -- runs and tiles

@@ -5,56 +5,108 @@
   const page = () => document.getElementById("page");
   const live = document.getElementById("live");
   const PATIENCE = 5000; // milliseconds until an answer is asked for once more
-  let wanted = 0;
+  let wanted = false;
   let loading = false;
   let asked = 0;
 
   // -- refreshing ---------------------------------------------------------------------------------
+  //
+  // What somebody has asked for himself goes before what others did: while his request is under way nothing
+  // is exchanged beneath it, and a page that was asked for before his answer came is not shown any more.
+
+  let own = 0;
+  let answered = 0;
+  const later = new Set();
+  const whenFree = (check) => { if (own) later.add(check); else check(); };
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { xhr, target, requestConfig } = event.detail;
+    if (target !== page() || requestConfig.headers["X-Live"]) return;
+    own += 1;
+    xhr.addEventListener("loadend", () => {
+      own -= 1;
+      if (own) return;
+      const checks = [...later];
+      later.clear();
+      checks.forEach((check) => check());
+    });
+  });
 
   const refresh = () => {
     const here = page();
     if (!here || !window.htmx) return;
-    if (loading && Date.now() - asked < PATIENCE) { wanted = Math.max(wanted, 1); return; }
+    if (own) { later.add(refresh); return; }
+    if (loading && Date.now() - asked < PATIENCE) { wanted = true; return; }
     loading = true;
     asked = Date.now();
     window.htmx
       .ajax("GET", here.dataset.refresh, {
         target: "#page", select: "#page", swap: "outerHTML", headers: { "X-Live": "yes" },
       })
+      .catch(() => {})
       .finally(() => {
         loading = false;
-        if (wanted) { wanted = 0; refresh(); }
+        if (wanted) { wanted = false; refresh(); }
       });
   };
+  const changed = () => { whenFree(() => { if (page().dataset.past !== "yes") refresh(); }); };
 
-  // What somebody has filled in stays when the page is renewed under his hands.
-  const filled = () => [...document.querySelectorAll("#page input.inp[id]")]
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => [field.id, field.value, field === document.activeElement]);
-  let kept = [];
+  // -- what is being written stays -------------------------------------------------------------------
+  //
+  // What somebody says or notes is his, whoever acts; figures of a move belong to the seat that acts, and
+  // are never put before another. What has been sent is written no longer.
+
+  const OWN = "#chat-line, #note-text, #undo-reason, #vote-reason";
+  const drafts = new Map();
+  const sent = new Set();
+  let kept = null;
+
+  const written = () => [...document.querySelectorAll("#page input.inp[id], #page textarea[id]")]
+    .filter((field) => field.value !== field.defaultValue && !sent.has(field.id))
+    .map((field) => ({
+      id: field.id, value: field.value, own: field.matches(OWN),
+      active: field === document.activeElement, from: field.selectionStart, to: field.selectionEnd,
+    }));
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!event.target.matches || !event.target.matches("#page form[method=post]")) return;
+    for (const field of event.target.querySelectorAll("[id]")) { sent.add(field.id); drafts.delete(field.id); }
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    kept = loading && event.detail.target === page() ? filled() : [];
+    if (event.detail.target !== page()) return;
+    const live = Boolean(event.detail.requestConfig.headers["X-Live"]);
+    const { status } = event.detail.xhr;
+    if (live && (status >= 500 || status === 429)) { event.detail.shouldSwap = false; return; }
+    if (live && (own || answered > asked)) { event.detail.shouldSwap = false; wanted = true; return; }
+    if (!live) answered = Date.now();
+    if (status >= 400) sent.clear(); // it was refused, and may be sent again
+    const found = written();
+    for (const field of found) if (field.own) drafts.set(field.id, field.value);
+    kept = {
+      acting: page().dataset.acting,
+      fields: found.filter((field) => field.own || live || status >= 400),
+      open: [...document.querySelectorAll("#page details.pop[id][open]")].map((node) => node.id),
+    };
+    if (!live) sent.clear();
   });
   document.addEventListener("htmx:afterSwap", () => {
-    for (const [id, value, active] of kept) {
+    for (const [id, value] of drafts) {
       const field = document.getElementById(id);
-      if (!field) continue;
-      field.value = value;
-      if (active) field.focus({ preventScroll: true });
+      if (field) { field.value = value; drafts.delete(id); }
     }
-    kept = [];
+    if (!kept) return;
+    const { acting, fields, open } = kept;
+    kept = null;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    for (const { id, value, own, active, from, to } of fields) {
+      const field = document.getElementById(id);
+      if (!field || !own && page().dataset.acting !== acting) continue;
+      field.value = value;
+      if (!active) continue;
+      field.focus({ preventScroll: true });
+      if (from !== null) field.setSelectionRange(from, to);
+    }
   });
-
-  const typingNow = () => {
-    const active = document.activeElement;
-    return active && active.matches("#chat-line, #note-text, .popcard input") && active.value;
-  };
-
-  const changed = (always) => {
-    if (page().dataset.past === "yes") return;
-    if (typingNow()) { window.setTimeout(() => changed(always), 1500); return; }
-    refresh();
-  };
 
   // Who has the page open: only the dots change.
   const dots = (seats) => {
@@ -76,48 +128,111 @@
   const known = () => Number(page().dataset.version);
 
   if (live) {
-    live.addEventListener("htmx:sseMessage", (event) => {
-      const message = event.detail;
-      if (message.type === "move") {
-        const data = JSON.parse(message.data);
-        const missing = () => { if (data.version > known()) changed(); };
+    const waits = () => page().dataset.status === "waiting";
+
+    // Who is on his way to another page is not held up: a copy that he threw away is gone, too.
+    let leaving = 0;
+    window.addEventListener("beforeunload", () => { leaving = Date.now(); });
+    const anew = () => { if (Date.now() - leaving > PATIENCE) window.location.reload(); };
+
+    const heard = {
+      move: (data) => {
+        if (waits()) return;
+        const missing = () => whenFree(() => { if (data.version > known()) changed(); });
         missing();
         window.setTimeout(missing, PATIENCE);
-      } else if (message.type === "table") {
-        const info = JSON.parse(message.data);
-        const waits = page().dataset.status === "waiting";
-        if (waits && info.status !== "waiting") window.location.assign(`/t/${live.dataset.table}`);
-        else if (!waits || String(info.updated) !== page().dataset.updated) changed(true);
-      } else if (message.type === "undo") changed(true);
-      else if (message.type === "presence") presence();
-      else if (message.type === "chat" && !JSON.parse(message.data).mine) changed(true);
-    });
+      },
+      table: (info) => {
+        if (waits() && info.status !== "waiting") window.location.assign(`/t/${live.dataset.table}`);
+        else if (!waits() || String(info.updated) !== page().dataset.updated) changed();
+      },
+      undo: () => { if (!waits()) changed(); },
+      chat: (line) => { if (!waits() && !line.mine) changed(); },
+      presence: () => { if (!waits()) presence(); },
+      gone: () => anew(),
+    };
 
     // -- connection ---------------------------------------------------------------------------------
+    //
+    // A stream that breaks is opened again after pauses that grow; at once when the network is back, or
+    // when somebody looks at the page again.
 
+    const LONGEST = 30; // seconds of a pause
+    const HICCUP = 1500; // milliseconds that are not worth a word
+    const ASLEEP = 20000; // milliseconds out of sight after which a stream is not trusted
     const lost = document.getElementById("lost");
+    const when = document.getElementById("lost-when");
+    let source = null;
+    let tries = 0;
     let since = 0;
+    let next = 0;
     let timer = 0;
+    let hidden = 0;
+
     const tell = () => {
-      lost.textContent = `${lost.dataset.text} ${Math.round((Date.now() - since) / 1000)} s`;
+      const now = Date.now();
+      if (next && now >= next) { connect(); return; }
+      const shown = Boolean(since) && now - since >= HICCUP;
+      document.body.classList.toggle("is-lost", shown);
+      if (!lost) return;
+      if (lost.hidden === shown) lost.hidden = !shown;
+      when.textContent = next
+        ? when.dataset.text.replace("{seconds}", String(Math.ceil((next - now) / 1000)))
+        : "…";
     };
-    live.addEventListener("htmx:sseError", () => {
-      if (!lost || since) return;
-      since = Date.now();
-      timer = window.setInterval(() => {
-        lost.hidden = Date.now() - since < 1500;
-        document.body.classList.toggle("is-lost", !lost.hidden);
-        tell();
-      }, 500);
-    });
-    live.addEventListener("htmx:sseOpen", () => {
-      if (!since) return;
-      since = 0;
+
+    const connect = () => {
+      if (source) source.close();
+      next = 0;
+      source = new EventSource(live.dataset.events + (waits() ? "" : `?since=${known()}`));
+      source.onopen = opened;
+      source.onerror = broken;
+      for (const [kind, answer] of Object.entries(heard)) {
+        source.addEventListener(kind, (event) => answer(JSON.parse(event.data || "{}")));
+      }
+    };
+
+    const opened = () => {
+      const missed = Boolean(since);
       window.clearInterval(timer);
-      lost.hidden = true;
-      document.body.classList.remove("is-lost");
-      refresh();
+      tries = since = next = 0;
+      tell();
+      if (missed) changed();
+    };
+
+    const broken = () => {
+      if (source) source.close();
+      source = null;
+      if (!since) {
+        since = Date.now();
+        window.clearInterval(timer);
+        timer = window.setInterval(tell, 250);
+      }
+      next = Date.now() + 1000 * Math.min(LONGEST, 2 ** tries);
+      tries += 1;
+      if (tries > 1 && navigator.onLine) gone();
+      tell();
+    };
+
+    // The server is there and says no: the page as it is now tells why.
+    const gone = () => {
+      fetch(`/api/v1/tables/${live.dataset.table}`, { headers: { Accept: "application/json" } })
+        .then((answer) => { if ([401, 403, 404].includes(answer.status)) anew(); })
+        .catch(() => {});
+    };
+
+    const again = () => { tries = 0; connect(); };
+
+    window.addEventListener("offline", broken);
+    window.addEventListener("online", again);
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) hidden = Date.now();
+      else if (since || hidden && Date.now() - hidden > ASLEEP) again();
     });
+    window.addEventListener("pagehide", () => { if (source) source.close(); });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) { again(); changed(); } });
+    document.addEventListener("click", (event) => { if (event.target.closest("#lost-now")) again(); });
+    connect();
   }
 
   // -- your turn ------------------------------------------------------------------------------------

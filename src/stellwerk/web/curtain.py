@@ -1,0 +1,106 @@
+"""The curtain: at one screen nobody sees a secret of another before the screen is handed over.
+
+Whose eyes are at the screen is kept in a cookie of the table. While a game has secrets, the page of another
+seat is shown only after somebody has said that he is the one who sits there; until then the page holds
+nothing of any seat.
+"""
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from msgspec import Struct
+
+from stellwerk.engine import to_act, view
+from stellwerk.server.model import TableInfo, UndoChoices, User
+from stellwerk.server.secrecy import is_open
+from stellwerk.server.service import TableService
+from stellwerk.server.wiring import Asker, Service
+from stellwerk.web.assets import colours_of
+from stellwerk.web.forms import Form, go, required
+from stellwerk.web.kinds import kind_of
+from stellwerk.web.render import page
+
+
+class Eyes(Struct, frozen=True):
+    """From which seat somebody looks."""
+
+    seat: int | None
+    down: bool = False
+    """The seat is another person's: hand the screen over first."""
+    last: int | None = None
+    """Who looked before."""
+
+
+def cookie_of(table: str) -> str:
+    return f"eyes-{table}"
+
+
+def eyes_of(
+    request: Request[Any, Any, Any],
+    service: TableService,
+    user: User | None,
+    info: TableInfo,
+    wanted: int | None = None,
+) -> Eyes:
+    """The wanted seat, else one that is to act, else the one that looked last."""
+    own = info.my_seats
+    if wanted is not None and wanted not in own:
+        wanted = None  # an old link of a seat that was somebody else's
+    if len(own) < 2 or info.status == "waiting":
+        return Eyes(wanted)
+    state = service.state(info.id, None, user)
+    if is_open(state):
+        return Eyes(wanted)
+    told = request.cookies.get(cookie_of(info.id), "")
+    last = int(told) if told.isascii() and told.isdigit() and int(told) in own else None
+    acting = [seat for seat in own if seat in to_act(state)]
+    seat = wanted
+    if seat is None:
+        seat = last if last in (acting or own) else (acting or own)[0]
+    return Eyes(seat, seat != last, last)
+
+
+def curtain_page(
+    request: Request[Any, Any, Any], service: TableService, user: User | None, info: TableInfo, eyes: Eyes
+) -> Template:
+    """Nothing but a name and one button; what lies behind is not in the document."""
+    position = service.view_for(info.id, user, eyes.seat)
+    state = service.state(info.id, None, user)
+    kind = kind_of(info.game, position.view)
+    undo = UndoChoices(None, False, 0, False, None)
+    if user is not None:
+        undo = service.undo_choices(info.id, user)
+    return page(
+        request,
+        "table/curtain.html",
+        user,
+        kind=f"table {info.id}",
+        info=info,
+        eyes=eyes,
+        version=position.version,
+        names=position.names,
+        round=view(state, None).get("round", ""),
+        colours=colours_of(info.id, state.setup),
+        styles=kind.styles,
+        scripts=kind.scripts,
+        undo=undo,
+    )
+
+
+@post("/t/{table:str}/eyes", sync_to_thread=True)
+def look_as(service: Service, user: Asker, table: FromPath[str], data: Form) -> Redirect:
+    """ "I am Ben": from now on this screen is his."""
+    info = service.info(table, user)
+    seat = required(data, "seat")
+    response = go(f"/t/{table}")
+    if seat in info.my_seats:
+        response.set_cookie(
+            Cookie(key=cookie_of(table), value=str(seat), path=f"/t/{table}", samesite="lax", httponly=True)
+        )
+    return response
+
+
+HANDLERS = [look_as]

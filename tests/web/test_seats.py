@@ -1,0 +1,56 @@
+"""Who sits at a running table: the link, a free seat's personal link, and ending by agreement."""
+
+import re
+
+from litestar.testing import TestClient
+from msgspec import structs
+
+from tests.web.conftest import Browser, new_table
+from tests.web.pages import checked
+
+
+def test_the_link_is_there_while_the_game_runs(browser: Browser) -> None:
+    path = new_table(browser)
+    page = browser.get(path)
+    checked(page)
+    assert f'{path}" ' in page.text or f'{path}">' in page.text
+    assert "End the game here" in page.text
+    assert "chosen-seed" in page.text
+
+
+def test_a_game_for_one_ends_at_once(browser: Browser) -> None:
+    path = new_table(browser)
+    seen = re.search(r'name="seen" value="(\d+)"', browser.get(path).text)[1]
+    page = browser.post(f"{path}/undo", do="end", seen=seen)
+    assert page.status_code == 200
+    assert "The game is over" in page.text
+
+
+def test_a_seat_is_freed_and_taken_by_its_personal_link(browser: Browser, client: TestClient) -> None:
+    path = new_table(browser, kinds=("me", "open", "open", "hotseat"))
+    service = client.app.state.service
+    table = path.rpartition("/")[2]
+    guests = [service.guest(name) for name in ("Bela", "Cleo")]
+    for guest in guests:
+        service.join(table, guest)
+    page = browser.get(path)
+    checked(page)
+    seat = service.info(table, guests[0]).my_seats[0]
+    assert ">Warn</button>" in page.text
+    page = browser.post(f"{path}/seats", do="free", seat=seat)
+    assert page.status_code == 409
+    assert "must be warned first" in page.text
+    page = browser.post(f"{path}/seats", do="warn", seat=seat)
+    assert "can be freed in 10 min" in page.text
+    service.settings = structs.replace(service.settings, warning_seconds=0.0)
+    page = browser.post(f"{path}/seats", do="free", seat=seat)
+    link = re.search(rf'id="invite-{seat}" readonly value="[^"]*(/t/{table}/sit/[^"]+)"', page.text)[1]
+    client.cookies.clear()
+    stranger = Browser(client)
+    shown = stranger.get(link)
+    checked(shown)
+    assert "invites you to go on for" in shown.text
+    taken = stranger.post(link, guest="Dora")
+    assert taken.status_code == 200
+    assert taken.url.path == path
+    assert stranger.post(link).status_code == 409
