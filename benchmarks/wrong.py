@@ -206,6 +206,10 @@ class Fuzzer:
                 return tuple(self._value(item) for _ in range(rng.choice((0, 1, 2, 3, 6))))
             case inspect.StructType(cls=cls, fields=fields):
                 return cls(**{field.name: self._value(field.type) for field in fields})
+            case inspect.UnionType(types=types):
+                return self._value(rng.choice(types))
+            case inspect.NoneType():
+                return None
         raise TypeError(f"actions hold no {kind}")
 
     # -- sending -----------------------------------------------------------------------------
