@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak clean
+.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak mutants clean
 
 install: $(STAMP)
 
@@ -53,7 +53,15 @@ bench-server: install
 
 soak: install
 	$(BIN)/python -m benchmarks.soak
+	$(BIN)/python -m benchmarks.brute
+	for title in 1824 1848 1853 1854 imperial-steam; do $(BIN)/python -m referees.match $$title --positions 5000 || exit 1; done
 	STELLWERK_KILLS=50 $(BIN)/python -m pytest -p no:xdist tests/server/test_kill.py
+	STELLWERK_WANDER_SECONDS=3600 STELLWERK_WANDER_SEED=$$(date +%s) $(BIN)/python -m pytest -p no:xdist -s tests/browser/test_wanderer.py
+
+TITLE ?= 1848
+
+mutants: install
+	$(BIN)/python -m benchmarks.mutants $(TITLE)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

@@ -1,5 +1,6 @@
 """`import` and `export`: games of 18xx.games."""
 
+import json
 from argparse import Namespace
 from pathlib import Path
 
@@ -7,9 +8,10 @@ from stellwerk.cli.best import as_data, tell
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import Saved, may_write, read_bytes, read_game, write_bytes, write_game
 from stellwerk.engine import state_hash
+from stellwerk.engine.refusal import RecordFault
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import audit
-from stellwerk.text import translate
+from stellwerk.text import fault_text, translate
 
 
 def trace_of(args: Namespace) -> bytes | None:
@@ -21,14 +23,17 @@ def trace_of(args: Namespace) -> bytes | None:
 
 
 def run_import(args: Namespace) -> int:
-    from stellwerk.interchange import import_game
+    from stellwerk.interchange import import_game, position_hash
 
     if args.output is not None:
         may_write(args.output, args.force)
     data, trace = read_bytes(args.file), trace_of(args)
     try:
         found = import_game(data, trace)
-    except ValueError as problem:  # no export at all, or one that cannot be followed to its end
+    except RecordFault as problem:  # no export at all, or one that cannot be followed to its end
+        reason = fault_text(problem.fault, args.lang)
+        raise Failed("{file}: {reason}", file=str(args.file), reason=reason) from None
+    except ValueError as problem:  # a set-up that the title does not take
         raise Failed("{file}: {reason}", file=str(args.file), reason=str(problem)) from None
     differences = list(found.differences)
     written = args.output is not None and (not differences or args.force)
@@ -42,8 +47,10 @@ def run_import(args: Namespace) -> int:
                 "game": found.game.setup.game,
                 "players": list(found.game.setup.players),
                 "actions": len(found.game.actions),
+                "supplied": found.supplied,
                 "finished": state.over,
                 "hash": state_hash(state),
+                "position": position_hash(state),
                 "file": str(args.output) if written else None,
                 "traced": trace is not None,
                 "differences": [
@@ -54,15 +61,8 @@ def run_import(args: Namespace) -> int:
             }
         )
     if differences:
-        first = differences[0]
-        figures = {
-            "action": first.action,
-            "what": first.what,
-            "expected": first.expected,
-            "found": first.found,
-        }
         template = msg("action {action}: {what} expected {expected}, found {found}")
-        complain(translate(template, figures, args.lang))
+        complain(translate(template, differences[0].figures(), args.lang))
         return 1
     if not args.json:
         figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
@@ -71,13 +71,16 @@ def run_import(args: Namespace) -> int:
             msg("{file}: {actions} actions agree."),
         )
         print(translate(imported if written else checked, figures, args.lang))
+        if found.supplied:
+            supplied = msg("Passes supplied where 18xx.games passes by itself: {count}.")
+            print(translate(supplied, {"count": found.supplied}, args.lang))
         if args.audit:
             tell(audited, args.lang)
     return 0
 
 
 def run_export(args: Namespace) -> int:
-    from stellwerk.interchange import export_game
+    from stellwerk.interchange import export_game, position_hash, rulings_apart
 
     may_write(args.output, args.force)
     game = read_game(args.file).game
@@ -86,8 +89,29 @@ def run_export(args: Namespace) -> int:
     except ValueError as error:
         raise Failed("{file}: {reason}", file=str(args.file), reason=str(error)) from None
     write_bytes(data, args.output)
+    apart = rulings_apart(game)
     if args.json:
-        put_json({"file": str(args.output), "bytes": len(data)})
-    else:
-        print(translate(msg("{file} is written."), {"file": str(args.output)}, args.lang))
+        put_json(
+            {
+                "file": str(args.output),
+                "bytes": len(data),
+                "position": position_hash(game.state),
+                "rulings_apart": [
+                    {**ruling._asdict(), "text": translate(ruling.text, {}, args.lang)} for ruling in apart
+                ],
+            }
+        )
+        return 0
+    print(translate(msg("{file} is written."), {"file": str(args.output)}, args.lang))
+    if apart:
+        print(translate(msg("18xx.games plays otherwise and may stop or end differently:"), {}, args.lang))
+    for ruling in apart:
+        said = translate(ruling.text, {}, args.lang)
+        values = {"name": ruling.ruling, "here": put_value(ruling.here), "there": put_value(ruling.there)}
+        print("-", translate(msg("{name} (here {here}, there {there}):"), values, args.lang), said)
     return 0
+
+
+def put_value(value: object) -> str:
+    """A ruling's value as `--rulings` takes it."""
+    return value if isinstance(value, str) else json.dumps(value)

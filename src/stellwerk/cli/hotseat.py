@@ -17,7 +17,7 @@ from stellwerk.cli.rules import find_id, ledger
 from stellwerk.cli.setup import seated
 from stellwerk.cli.show import draw, turn_of
 from stellwerk.cli.tables import glance, standing
-from stellwerk.engine import Action, FormatError, Redo, Refusal, Undo, legal, title, to_act, view
+from stellwerk.engine import Action, EndGame, FormatError, Redo, Refusal, Undo, legal, title, to_act, view
 from stellwerk.engine.play import judge
 from stellwerk.engine.text import msg
 from stellwerk.text import event_text, refusal_text, translate
@@ -38,6 +38,7 @@ HELP = (
     msg("why {{…}}       why a move typed as JSON is not possible"),
     msg("rule ID       a paragraph of the rules"),
     msg("undo, redo    take the last move back, or do it again"),
+    msg("end           end the game here, with what everybody is worth now"),
     msg("show          the whole table"),
     msg("log N         the last N sentences of the log"),
     msg("map FILE      draw the map as SVG"),
@@ -65,7 +66,8 @@ class HotSeat:
         self.shown_to: str | None = None
         self.menu: Menu | None = None
         self.commands = {
-            "?": self._help, "help": self._help, "undo": self._undo, "redo": self._redo, "save": self._save,
+            "?": self._help, "help": self._help, "undo": self._undo, "redo": self._redo,
+            "end": self._end, "save": self._save,
             "show": self._show, "map": self._map, "why": self._why, "rule": self._rule, "log": self._log,
             "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
@@ -222,6 +224,9 @@ class HotSeat:
     def _redo(self, rest: str) -> None:
         self._play(Redo(to_act(self.game.state)[0]))
         self.line(msg("Done again."))
+
+    def _end(self, rest: str) -> None:
+        self._play(EndGame(to_act(self.game.state)[0]))
 
     def _save(self, rest: str) -> None:
         path = Path(rest) if rest else self.path

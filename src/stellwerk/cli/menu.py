@@ -45,6 +45,7 @@ KINDS = {
     "buy_railway": msg("Buy a railway"),
     "swap_mountain": msg("Exchange a mountain railway"),
     "sell_bond": msg("Sell papers of the bond railway"),
+    "name_towns": msg("Say how many town markers there shall be"),
     "place_town": msg("Place a town marker"),
     "place_bond_marker": msg("Place a marker of the bond railway"),
 }

@@ -12,6 +12,7 @@ from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import alone, read_game, write_game
 from stellwerk.cli.setup import seated
 from stellwerk.engine import (
+    ENTRIES,
     Action,
     FormatError,
     Redo,
@@ -30,7 +31,7 @@ from stellwerk.text import event_text, refusal_text, translate
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*title(game).actions, Undo, Redo)])
+    return msgspec.json.Decoder(Union[(*title(game).actions, *ENTRIES)])
 
 
 def entry(game: str, text: str | bytes) -> Action:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.rule import Fault
 from stellwerk.engine.state import Event
 from stellwerk.text.words import WORDS
 
@@ -79,3 +80,12 @@ def event_text(event: Event, lang: str = SOURCE) -> str:
 def refusal_text(refusal: Refusal, lang: str = SOURCE) -> str:
     """Why not, with the paragraph."""
     return f"{translate(refusal.message, refusal.figures, lang)} (§{refusal.rule})"
+
+
+def fault_text(fault: Fault, lang: str = SOURCE) -> str:
+    """What is wrong, with the faults among its figures."""
+    figures = {
+        name: fault_text(figure, lang) if isinstance(figure, Fault) else figure
+        for name, figure in fault.figures.items()
+    }
+    return translate(fault.message, figures, lang)

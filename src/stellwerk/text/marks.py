@@ -1,10 +1,11 @@
-"""Finding the marked texts in the sources, for Babel (`make messages`).
+"""Finding the marked texts in the sources, and those of rulings, for Babel (`make messages`).
 
 Babel's own reader takes any string between the brackets of a call, `no(TEXTS["key"])` included; this
 one takes an argument only if it is itself a literal.
 """
 
 import ast
+import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
@@ -22,6 +23,15 @@ def extract(
     ]
     for node, name in sorted(calls, key=lambda call: (call[0].lineno, call[0].col_offset)):
         yield node.lineno, name, tuple(map(_literal, node.args)), []
+
+
+def rulings(
+    file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Mark]:
+    """The text of every ruling in a title's table."""
+    source = file.read().decode()
+    for ruling in tomllib.loads(source).values():
+        yield source[: source.index(ruling["text"])].count("\n") + 1, "msg", (ruling["text"],), []
 
 
 def _literal(node: ast.expr) -> str | None:

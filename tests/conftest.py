@@ -1,0 +1,42 @@
+"""For all tests: at the end, how many were skipped and why.
+
+`STELLWERK_SKIPS=shared` lets a run fail when anything is skipped but what compares with ../shared, which a
+clone need not have beside it.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+OUTSIDE = "../shared"
+"""Reasons that begin so are those for files outside the clone."""
+
+
+def reasons(config: pytest.Config) -> Counter[str]:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    found: Counter[str] = Counter()
+    for report in reporter.stats.get("skipped", []) if reporter is not None else []:
+        text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        found[text.removeprefix("Skipped: ")] += 1
+    return found
+
+
+def refused(found: Counter[str]) -> list[str]:
+    return [reason for reason in found if not reason.startswith(OUTSIDE)]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    if hasattr(session.config, "workerinput") or os.environ.get("STELLWERK_SKIPS") != "shared":
+        return
+    if exitstatus == 0 and refused(reasons(session.config)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    found = reasons(config)
+    terminalreporter.write_line(f"skipped: {sum(found.values())}")
+    for reason, count in sorted(found.items()):
+        forbidden = os.environ.get("STELLWERK_SKIPS") == "shared" and not reason.startswith(OUTSIDE)
+        terminalreporter.write_line(f"  {count} × {reason}{' (not allowed here)' if forbidden else ''}")
