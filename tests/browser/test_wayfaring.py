@@ -176,6 +176,19 @@ def test_a_draft_in_the_chat_stays_and_the_table_goes_on(two: Two) -> None:
     expect(line).to_have_value("")
 
 
+def test_a_press_is_a_click_although_somebody_moves_meanwhile(two: Two) -> None:
+    anna, bartek = two
+    until_turn(two, anna)
+    page = bartek.page
+    page.locator("#tab-chat").hover()
+    page.mouse.down()
+    new = lower(anna)
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(page.get_by_label("Say something")).to_be_visible()
+    comes(page, new)
+
+
 def test_a_page_that_was_offline_says_so_and_catches_up_at_once(two: Two) -> None:
     anna, bartek = two
     bartek.expects(*GONE)

@@ -3,6 +3,7 @@
 import html
 import re
 import time
+from contextlib import contextmanager
 
 import msgspec
 import pytest
@@ -133,6 +134,37 @@ def test_undo_history_chat_notes_and_sandbox(played, browser):
     assert "Nobody sees this." in browser.last.text
     browser.post(f"{sandbox}/try", do="discard")
     assert str(browser.last.url.path) == played.path
+
+
+def test_a_page_is_of_one_moment(browser, monkeypatch):
+    """Between any two looks of a page at the game somebody undoes or redoes a move: nobody notices."""
+    played = Played(browser)
+    for _ in range(30):
+        played.move()
+    service, last = played.service, played.service.info(played.table, played.user).at
+    sitting, stirring = service.sitting, False
+
+    @contextmanager
+    def restless(table, user):
+        nonlocal stirring
+        with sitting(table, user) as found:
+            yield found
+        if not stirring:
+            stirring = True
+            now = service.info(table, user)
+            (service.undo if now.at == last else service.redo)(table, user, now.version)
+            stirring = False
+
+    monkeypatch.setattr(service, "sitting", restless)
+    for view in VIEWS:
+        answer = browser.get(f"{played.path}?view={view}")
+        assert answer.status_code == 200, view
+        shown = re.search(r'data-version="(\d+)"', answer.text)[1]
+        assert set(re.findall(r'name="seen" value="(\d+)"', answer.text)) == {shown}
+        assert set(re.findall(r'data-seen="(\d+)"', answer.text)) <= {shown}
+    assert browser.get(f"{played.path}/moves").status_code == 200
+    assert browser.get(f"{played.path}?at={last}").status_code == 200
+    assert browser.get(f"{played.path}/map/board?at={last}").status_code == 200
 
 
 def test_a_spectator_sees_the_table_and_no_buttons(played, client):

@@ -1,7 +1,7 @@
 """Playing: looking at a position, and one action after the other into the log."""
 
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import select, update
@@ -48,6 +48,36 @@ def stop_info(stop: Stop) -> StopInfo:
     return StopInfo(stop.number, stop.rule, stop.message, figures, translate(stop.message, stop.figures))
 
 
+class Glance(NamedTuple):
+    """What is read of a table at one moment; what is shown of it is worked out afterwards."""
+
+    state: Any
+    version: int
+    latest: int
+    stop: Stop | None
+    seat: int | None
+    mine: list[int]
+
+    def position(self, table: str) -> Position:
+        state, stop = self.state, self.stop
+        acting = [] if stop is not None else list(to_act(state))
+        return Position(
+            table=table,
+            version=self.version,
+            at=state.version,
+            latest=self.latest,
+            seat=self.seat,
+            my_seats=self.mine,
+            names=list(seat_names(state)),
+            to_act=acting,
+            your_turn=any(own in acting for own in self.mine),
+            over=state.over,
+            prompt=prompt_of(state) if stop is None else None,
+            view=view(state, self.seat),
+            stop=None if stop is None else stop_info(stop),
+        )
+
+
 class Playing(Core):
     def state(self, table: str, at: int | None = None, user: User | None = None) -> Any:
         """The engine's state, now or after `at` actions. It holds secrets: send only views of it."""
@@ -82,27 +112,23 @@ class Playing(Core):
     ) -> Position:
         """What the user sees from a seat of his; without one, what any spectator sees."""
         with self.sitting(table, user) as sitting:
-            version, latest = sitting.live.version, sitting.latest
-            stop = sitting.live.stop
-            looking = self._seat_of(sitting, user, seat)
-            state = self._state(sitting, at)
-            mine = sitting.mine(user)
-        acting = [] if stop is not None else list(to_act(state))
-        return Position(
-            table=table,
-            version=version,
-            at=state.version,
-            latest=latest,
-            seat=looking,
-            my_seats=mine,
-            names=list(seat_names(state)),
-            to_act=acting,
-            your_turn=any(own in acting for own in mine),
-            over=state.over,
-            prompt=prompt_of(state) if stop is None else None,
-            view=view(state, looking),
-            stop=None if stop is None else stop_info(stop),
-        )
+            found = self._glance(sitting, user, seat, self._state(sitting, at))
+        return found.position(table)
+
+    def glance(
+        self, table: str, user: User | None, seat: int | None = None, at: int | None = None
+    ) -> Glance:
+        """State, version and seat of one moment, however fast others move or undo.
+
+        A position that was taken back meanwhile is the latest one.
+        """
+        with self.sitting(table, user) as sitting:
+            state = self._state(sitting, at if at is not None and at <= sitting.latest else None)
+            return self._glance(sitting, user, seat, state)
+
+    def _glance(self, sitting: Sitting, user: User | None, seat: int | None, state: Any) -> Glance:
+        looking, live = self._seat_of(sitting, user, seat), sitting.live
+        return Glance(state, live.version, sitting.latest, live.stop, looking, sitting.mine(user))
 
     def legal_for(self, table: str, user: User | None, seat: int | None = None) -> list[Action]:
         """What a seat of the user's may do now."""

@@ -67,8 +67,8 @@ def curtain_page(
     request: Request[Any, Any, Any], service: TableService, user: User | None, info: TableInfo, eyes: Eyes
 ) -> Template:
     """Nothing but a name and one button; what lies behind is not in the document."""
-    position = service.view_for(info.id, user, eyes.seat)
-    state = service.state(info.id, None, user)
+    seen = service.glance(info.id, user, eyes.seat)
+    position, state = seen.position(info.id), seen.state
     kind = kind_of(info.game, position.view)
     undo = UndoChoices(None, False, 0, False, None)
     if user is not None:

@@ -113,8 +113,8 @@ def moves(
     eyes = eyes_of(request, service, user, info)
     if eyes.down:
         return go(f"/t/{table}")
-    position = service.view_for(table, user, eyes.seat)
-    state = service.state(table, position.at, user)
+    seen = service.glance(table, user, eyes.seat)
+    position, state = seen.position(table), seen.state
     lang = look_of(request, user).lang
     acting = position.seat if position.seat in position.to_act else None
     found = [] if acting is None else legal(state, acting)

@@ -93,10 +93,10 @@ def table_page(
     trouble: Trouble | None = None,
 ) -> Template:
     look = look_of(request, user)
-    position = service.view_for(info.id, user, wish.seat, wish.at)
+    seen = service.glance(info.id, user, wish.seat, wish.at)
+    position, state = seen.position(info.id), seen.state
     view = position.view
     past = position.at != position.latest
-    state = service.state(info.id, position.at, user)
     railway: Mapping[str, Any] | None = view.get("table")
     kind = kind_of(info.game, view)
     if wish.view not in kind.tabs:
@@ -105,7 +105,7 @@ def table_page(
     speech = Speech(look.lang, money, view.get("companies", {}))
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
-    drawn, shown_map = map_part(service, info, user, position, look.lang, wish.view)
+    drawn, shown_map = map_part(position, state, look.lang, wish.view)
     chosen = wish.view or ((railway or {}).get("focus", "map") if not position.over else "map")
     panels = [] if acting is None else arranged(state, acting, look.lang, on_map(state, drawn))
     context = {
@@ -206,17 +206,14 @@ def again(trouble: Trouble | None, position: Position) -> str:
     return msgspec.json.encode(trouble.action).decode()
 
 
-def map_part(
-    service: TableService, info: TableInfo, user: User | None, position: Position, lang: str, view: str
-) -> tuple[bool, dict[str, Any]]:
+def map_part(position: Position, state: Any, lang: str, view: str) -> tuple[bool, dict[str, Any]]:
     """What the map's template needs, if there is a map and it is looked at."""
     module = map_module()
     if module is None or "table" not in position.view:
         return False, {}
     if (view or position.view["table"]["focus"]) != "map" and not position.over:
         return True, {}
-    at = None if position.at == position.latest else position.at
-    return True, module.map_context(service, info.id, user, position.seat, at, lang)
+    return True, module.map_context(position, state, lang)
 
 
 def on_map(state: Any, drawn: bool) -> frozenset[str]:

@@ -9,12 +9,11 @@ from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
 from stellwerk.draw.places import sign_of
 from stellwerk.engine import title
 from stellwerk.engine.text import msg
-from stellwerk.server.model import User
-from stellwerk.server.service import TableService
+from stellwerk.server.model import Position
 from stellwerk.text import translate
 from stellwerk.web.map.choices import choices
 from stellwerk.web.map.running import run_slip
-from stellwerk.web.map.sight import Sight, has_map, sight
+from stellwerk.web.map.sight import Sight, has_map
 from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached
 
 USUAL = 960.0
@@ -28,17 +27,11 @@ SEVERAL = 3
 """More prices than these are told as a range."""
 
 
-def map_context(
-    service: TableService,
-    table: str,
-    user: User | None,
-    seat: int | None,
-    at: int | None,
-    lang: str | None = None,
-) -> dict[str, Any]:
-    """For `{% include "map/map.html" %}`. Without `lang` the user's own language is spoken."""
-    told = lang or (user.language if user is not None else None) or "en"
-    return context_of(sight(service, table, user, seat, at, told))
+def map_context(position: Position, state: Any, lang: str) -> dict[str, Any]:
+    """For `{% include "map/map.html" %}`: the map of a position that is shown beside it."""
+    return context_of(
+        Sight(position.table, state, position.version, position.at, position.latest, position.seat, lang)
+    )
 
 
 def context_of(seen: Sight) -> dict[str, Any]:

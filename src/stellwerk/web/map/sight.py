@@ -144,8 +144,5 @@ def sight(
     lang: str = "en",
 ) -> Sight:
     """Read version and position together, so that neither is newer than the other."""
-    with service.sitting(table, user) as sitting:
-        version, state, latest = sitting.live.version, sitting.live.state, sitting.latest
-    if at is not None and at != state.version:
-        state = service.state(table, at, user)
-    return Sight(table, state, version, state.version, latest, seat, lang)
+    seen = service.glance(table, user, None, at)
+    return Sight(table, seen.state, seen.version, seen.state.version, seen.latest, seat, lang)

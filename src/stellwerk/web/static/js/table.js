@@ -13,29 +13,38 @@
   //
   // What somebody has asked for himself goes before what others did: while his request is under way nothing
   // is exchanged beneath it, and a page that was asked for before his answer came is not shown any more.
+  // Nor is anything exchanged under a finger or a mouse button that is down: no click would come of it.
 
+  const LONG = 3000; // milliseconds after which something pressed is no click any more
   let own = 0;
+  let pressed = 0;
   let answered = 0;
   const later = new Set();
-  const whenFree = (check) => { if (own) later.add(check); else check(); };
+  const busy = () => own > 0 || Date.now() - pressed < LONG;
+  const whenFree = (check) => { if (busy()) later.add(check); else check(); };
+  const free = () => {
+    if (busy()) return;
+    const checks = [...later];
+    later.clear();
+    checks.forEach((check) => check());
+  };
+  document.addEventListener("pointerdown", () => { pressed = Date.now(); window.setTimeout(free, LONG + 1); }, true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    // The click itself follows this event.
+    document.addEventListener(end, () => { window.setTimeout(() => { pressed = 0; free(); }, 0); }, true);
+  }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { xhr, target, requestConfig } = event.detail;
     if (target !== page() || requestConfig.headers["X-Live"]) return;
     own += 1;
-    xhr.addEventListener("loadend", () => {
-      own -= 1;
-      if (own) return;
-      const checks = [...later];
-      later.clear();
-      checks.forEach((check) => check());
-    });
+    xhr.addEventListener("loadend", () => { own -= 1; free(); });
   });
 
   const refresh = () => {
     const here = page();
     if (!here || !window.htmx) return;
-    if (own) { later.add(refresh); return; }
+    if (busy()) { later.add(refresh); return; }
     if (loading && Date.now() - asked < PATIENCE) { wanted = true; return; }
     loading = true;
     asked = Date.now();
@@ -46,7 +55,8 @@
       .catch(() => {})
       .finally(() => {
         loading = false;
-        if (wanted) { wanted = false; refresh(); }
+        // An answer to something of one's own that came first has taken the place of this one.
+        if (wanted || answered >= asked) { wanted = false; refresh(); }
       });
   };
   const changed = () => { whenFree(() => { if (page().dataset.past !== "yes") refresh(); }); };
@@ -77,7 +87,7 @@
     const live = Boolean(event.detail.requestConfig.headers["X-Live"]);
     const { status } = event.detail.xhr;
     if (live && (status >= 500 || status === 429)) { event.detail.shouldSwap = false; return; }
-    if (live && (own || answered > asked)) { event.detail.shouldSwap = false; wanted = true; return; }
+    if (live && (busy() || answered >= asked)) { event.detail.shouldSwap = false; wanted = true; return; }
     if (!live) answered = Date.now();
     if (status >= 400) sent.clear(); // it was refused, and may be sent again
     const found = written();
@@ -130,20 +140,31 @@
   if (live) {
     const waits = () => page().dataset.status === "waiting";
 
-    // Who is on his way to another page is not held up: a copy that he threw away is gone, too.
-    let leaving = 0;
+    // Who is on his way to another page is not held up: a copy that he threw away is gone, too. And an answer
+    // that is on its way may bring what is nowhere else: the cookie of somebody who has just sat down.
+    const UNDERWAY = 30000; // milliseconds
+    let leaving = -UNDERWAY;
     window.addEventListener("beforeunload", () => { leaving = Date.now(); });
-    const anew = () => { if (Date.now() - leaving > PATIENCE) window.location.reload(); };
+    const unlessLeaving = (go) => {
+      const left = leaving + UNDERWAY - Date.now();
+      if (left > 0) window.setTimeout(unlessLeaving, left, go);
+      else go();
+    };
+    const anew = () => unlessLeaving(() => window.location.reload());
+    const begin = () => unlessLeaving(() => window.location.assign(`/t/${live.dataset.table}`));
 
     const heard = {
       move: (data) => {
         if (waits()) return;
-        const missing = () => whenFree(() => { if (data.version > known()) changed(); });
-        missing();
-        window.setTimeout(missing, PATIENCE);
+        const missing = (pause) => whenFree(() => {
+          if (data.version <= known()) return;
+          changed();
+          window.setTimeout(missing, pause, Math.min(2 * pause, 12 * PATIENCE));
+        });
+        missing(PATIENCE);
       },
       table: (info) => {
-        if (waits() && info.status !== "waiting") window.location.assign(`/t/${live.dataset.table}`);
+        if (waits() && info.status !== "waiting") begin();
         else if (!waits() || String(info.updated) !== page().dataset.updated) changed();
       },
       undo: () => { if (!waits()) changed(); },
