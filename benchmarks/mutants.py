@@ -2,8 +2,9 @@
 
 Each mutant is one small change in a copy of the source: a comparison, a sign, a number, a step left out, a
 rule that never refuses, a value of a data file. First the tests run that cite the paragraphs of the changed
-place, then all tests of the title. What no test notices is a survivor; the report names it. A survivor that
-changes nothing at all stands in `benchmarks/equivalent.toml` with a sentence that proves it.
+place, then those that touch the changed line, quick ones first, at last all tests of the title. What no test
+notices is a survivor; the report names it. A survivor that changes nothing at all stands in
+`benchmarks/equivalent.toml` with a sentence that proves it.
 """
 
 import argparse
@@ -23,6 +24,8 @@ from queue import Queue
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
+
+import msgspec
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "stellwerk"
@@ -46,6 +49,8 @@ SHOWN = frozenset(
 PROSE = re.compile(r"^\s*(text|source|sources|note|notes|reason|provenance|comment|title|says|doubt|of)\s*=")
 LONGEST = 600
 """Seconds after which a mutant that hangs the tests counts as noticed."""
+MANY = 60
+"""So many tests of those that touch a line are run on their own."""
 
 SWAPPED = {
     "<=": "<", ">=": ">", "<": "<=", ">": ">=", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
@@ -81,9 +86,6 @@ def squeezed(text: str) -> str:
 
 
 # -- Python ------------------------------------------------------------------------------------
-
-
-OPERATOR = re.compile(r"([\s)]*)(<=|>=|==|!=|<|>|not in|is not|in|is|\+|-|\*|//|%|and|or|\||&)([\s(]*)")
 
 
 class Finder(ast.NodeVisitor):
@@ -314,6 +316,20 @@ def chosen(title: str, count: int, seed: int) -> list[Mutant]:
     return sorted(found)
 
 
+class Chart(msgspec.Struct, frozen=True):
+    """Which tests touch which lines of which file, and how many seconds each takes."""
+
+    lines: dict[str, dict[int, list[str]]]
+    times: dict[str, float]
+
+    def touching(self, mutant: Mutant, text: str) -> list[str]:
+        """Some of the tests that run the changed line, quick ones first."""
+        last = mutant.line + text[mutant.start : mutant.end].count("\n")
+        there = self.lines.get(mutant.file, {})
+        found = {test for line in range(mutant.line, last + 1) for test in there.get(line, ())}
+        return sorted(found, key=self.times.__getitem__)[:MANY]
+
+
 class Copy:
     """A copy of the source in which one mutant after the other is made and taken back."""
 
@@ -329,36 +345,29 @@ class Copy:
         self.clock += 10  # so that no compiled file of before is taken for this one
         os.utime(path, (path.stat().st_mtime + self.clock,) * 2)
 
-    def survives(self, mutant: Mutant, title: str, tests: list[str]) -> bool:
-        """Whether no test notices: first those that cite its paragraphs, then all of the title."""
+    def survives(self, mutant: Mutant, title: str, tests: list[str], chart: Chart) -> bool:
+        """Whether no test notices: first those that cite its paragraphs or touch its line, then all."""
         text = (SOURCE / mutant.file).read_text(encoding="utf-8")
         self.write(mutant, text[: mutant.start] + mutant.new + text[mutant.end :])
         try:
-            cited = citing(title, mutant.rules)
-            return not (cited and self.fails(cited)) and not self.fails(tests)
+            rounds = (citing(title, mutant.rules), chart.touching(mutant, text), tests)
+            return not any(some and self.fails(some) for some in rounds)
         finally:
             self.write(mutant, text)
 
-    def fails(self, tests: list[str]) -> bool:
+    def fails(self, tests: list[str], plugin: str = "", **environ: str) -> bool:
         environment = {
             **os.environ,
             "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{ROOT}",
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.folder / "hypothesis"),
+            **environ,
         }
+        listed = self.folder / "tests.txt"
+        listed.write_text("\n".join(tests), encoding="utf-8")
+        options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(["-p", plugin] if plugin else ["-x"])]
         try:
             done = subprocess.run(
-                [
-                    sys.executable,
-                    "-m",
-                    "pytest",
-                    "-q",
-                    "-x",
-                    "-p",
-                    "no:cacheprovider",
-                    "-p",
-                    "no:xdist",
-                    *tests,
-                ],
+                [sys.executable, "-m", "pytest", *options, f"@{listed}"],
                 cwd=ROOT,
                 env=environment,
                 capture_output=True,
@@ -368,6 +377,14 @@ class Copy:
         except subprocess.TimeoutExpired:
             return True
         return done.returncode != 0
+
+    def charted(self, tests: list[str]) -> Chart | None:
+        """What the tests touch; None when they fail without any change."""
+        told = self.folder / "touched.json"
+        source = self.folder / "src" / "stellwerk"
+        if self.fails(tests, "benchmarks.touched", STELLWERK_TOUCHED=str(told), STELLWERK_SOURCE=str(source)):
+            return None
+        return msgspec.json.decode(told.read_bytes(), type=Chart)
 
 
 def citing(title: str, rules: tuple[str, ...]) -> list[str]:
@@ -418,14 +435,15 @@ def main() -> int:
         copies: Queue[Copy] = Queue()
         for job in range(given.jobs):
             copies.put(Copy(Path(place) / str(job)))
-        if not given.only and copies.queue[0].fails(tests_of(given.title)):
+        chart = copies.queue[0].charted(tests_of(given.title))
+        if chart is None:
             print("the tests fail without any change")
             return 2
 
         def judge(mutant: Mutant) -> None:
             copy = copies.get()
             try:
-                if copy.survives(mutant, given.title, tests_of(given.title)):
+                if copy.survives(mutant, given.title, tests_of(given.title), chart):
                     survivors.append(mutant)
                     print(f"survives: {mutant}", flush=True)
             finally:
