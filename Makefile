@@ -24,7 +24,7 @@ play-terminal: install
 	@$(BIN)/stellwerk play
 
 test: install
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 check: install
 	$(BIN)/ruff check .

@@ -13,6 +13,11 @@ OUTSIDE = "../shared"
 """Reasons that begin so are those for files outside the clone."""
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: much of what browsers, servers and databases do is waiting."""
+    return (os.cpu_count() or 1) + 1
+
+
 def reasons(config: pytest.Config) -> Counter[str]:
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     found: Counter[str] = Counter()

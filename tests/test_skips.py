@@ -24,11 +24,12 @@ def run(folder: Path, reason: str, **environment: str) -> tuple[int, str]:
     (folder / "conftest.py").write_text(CONFTEST)
     (folder / "test_some.py").write_text(SKIPPED.format(reason=reason))
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", str(folder)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "xdist.plugin", "-n", "2", str(folder)],
         capture_output=True,
         text=True,
         cwd=folder,
-        env={**os.environ, "STELLWERK_SKIPS": "", **environment},
+        # Without what else is installed, it takes a second and not ten.
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "STELLWERK_SKIPS": "", **environment},
     )
     return done.returncode, done.stdout
 

@@ -1,6 +1,7 @@
 """Where Chromium is, and how the tests start it.
 
-On Debian it is the package `chromium`; where it is missing and we may install it, we do.
+Its headless shell is the same browser without windows, and lighter. On Debian it is the package
+`chromium-headless-shell`; where there is none and we may install it, we do.
 """
 
 import fcntl
@@ -18,11 +19,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-NEEDED = "Chromium is needed for the tests in the browser: on Debian, `apt-get install chromium` as root"
+PACKAGE = "chromium-headless-shell"
+NEEDED = f"Chromium is needed for the tests in the browser: on Debian, `apt-get install {PACKAGE}` as root"
+NAMES = (PACKAGE, "chromium", "chromium-browser")
 
 
 def find() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 def install() -> None:
@@ -34,7 +37,7 @@ def install() -> None:
         if find():
             return
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for order in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        for order in (["update"], ["install", "-y", "--no-install-recommends", PACKAGE]):
             subprocess.run(["apt-get", "-qq", *order], env=quiet, check=False, stdout=subprocess.DEVNULL)
 
 

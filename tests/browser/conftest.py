@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,20 @@ from tests.browser.people import WAIT, Person
 from tests.browser.serving import Station
 
 Meet = Callable[..., Person]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Two workers share these tests, each with a server and a browser of its own; the wanderer goes alone,
+    and as he takes longest, first."""
+    files = sorted({item.path for item in items if item.path.parent == HERE})
+    for item in items:
+        if item.path in files:
+            alone = item.path.stem == "test_wanderer"
+            item.add_marker(
+                pytest.mark.xdist_group("wanderer" if alone else f"browser {files.index(item.path) % 2}")
+            )
+    items.sort(key=lambda item: item.path.stem != "test_wanderer")
 
 
 @pytest.fixture(scope="package")
