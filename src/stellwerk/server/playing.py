@@ -115,9 +115,7 @@ class Playing(Core):
             found = self._glance(sitting, user, seat, self._state(sitting, at))
         return found.position(table)
 
-    def glance(
-        self, table: str, user: User | None, seat: int | None = None, at: int | None = None
-    ) -> Glance:
+    def glance(self, table: str, user: User | None, seat: int | None = None, at: int | None = None) -> Glance:
         """State, version and seat of one moment, however fast others move or undo.
 
         A position that was taken back meanwhile is the latest one.
