@@ -13,6 +13,7 @@ OUTSIDE = "../shared"
 """Reasons that begin so are those for files outside the clone."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: much of what browsers, servers and databases do is waiting."""
     return (os.cpu_count() or 1) + 1

@@ -198,6 +198,8 @@ def discards(position: Position, seat: int) -> list[Action]:
     """Trains above the limit: the owner chooses which go (VII.11, VII.14)."""
     found = list[Action]()
     for company in top(position)["companies"]:
+        if len(trains_of(position, company)) <= train_limit(position, company):
+            continue  # it has given up what it had to
         owner = director(position, company)
         if not owner.startswith("seat"):  # ruling: for a state railway without a director
             owner = seat_name(position["priority"])

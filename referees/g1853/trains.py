@@ -54,8 +54,10 @@ def for_sale(position: Position, company: str) -> list[tuple[str, str]]:
         if kind(train) == "2" and train not in position["versions"]:
             if now == 2 and in_first_round(position):  # 4.8.17: one more 2/1M beside the first 3
                 found += [(train, "2"), (train, "1M")] if small else [(train, "2")]
+        elif kind(train) == "2":  # 4.8.6, 4.8.16: the card is sold anew, with both of its sides
+            found += [(train, "2"), (train, "1M")] if small and position["back_sides"] else [(train, "2")]
         else:
-            found.append((train, position["versions"].get(train, kind(train))))
+            found.append((train, kind(train)))
     return found
 
 
