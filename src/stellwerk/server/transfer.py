@@ -163,8 +163,8 @@ class Transfer(Lobby):
         """The game in the format of 18xx.games, if the title has one."""
         with self.sitting(table, user) as sitting:
             self._may_copy(sitting, user)
-            log, setup = tuple(sitting.live.game.log), setup_of(sitting.row, seed=0)
-        game = Game.replay(setup, log)
+            actions, setup = sitting.live.game.actions, setup_of(sitting.row, seed=0)
+        game = Game.replay(setup, actions)  # what was undone is not in such a file
         try:
             return export_game(game)
         except ValueError as error:
