@@ -1,5 +1,6 @@
 """A table that waits for somebody who does not come back, and games that end by agreement."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -117,6 +118,10 @@ def test_a_move_answers_the_warning(hasty: TableService) -> None:
     hasty.submit(table.id, user, action, version)
     with pytest.raises(Conflict, match="at the table"):
         hasty.free_seat(table.id, host, seat)
+    assert hasty.notices(table.id, host) == []
+    time.sleep(0.005)
+    hasty.warn(table.id, host, seat)  # one answer is not one for ever
+    assert hasty.free_seat(table.id, host, seat).seats[seat].kind == "open"
 
 
 def test_only_the_host_and_only_others(hasty: TableService) -> None:
