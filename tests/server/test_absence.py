@@ -1,5 +1,6 @@
 """A table that waits for somebody who does not come back, and games that end by agreement."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -117,6 +118,10 @@ def test_a_move_answers_the_warning(hasty: TableService) -> None:
     hasty.submit(table.id, user, action, version)
     with pytest.raises(Conflict, match="at the table"):
         hasty.free_seat(table.id, host, seat)
+    assert hasty.notices(table.id, host) == []
+    time.sleep(0.005)
+    hasty.warn(table.id, host, seat)  # one answer is not one for ever
+    assert hasty.free_seat(table.id, host, seat).seats[seat].kind == "open"
 
 
 def test_only_the_host_and_only_others(hasty: TableService) -> None:
@@ -173,6 +178,37 @@ def test_alone_the_game_ends_at_once(local: TableService) -> None:
     assert local.info(table.id, anna).status == "finished"
     with pytest.raises(Conflict, match="over"):
         local.propose_end(table.id, anna, done.version)
+
+
+def test_who_sits_beside_an_open_seat_is_not_alone(hasty: TableService) -> None:
+    """An end shows what everybody holds, also those to come; and their moves are not one person's to undo."""
+    table, host, guest, seat = host_and_guest(hasty)
+    other = hasty.guest("Dora")
+    for chair in hasty.info(table, host).seats:
+        if not chair.host:
+            hasty.warn(table, host, chair.seat)
+            hasty.free_seat(table, host, chair.seat)
+    with pytest.raises(Conflict, match="seat is free"):
+        hasty.propose_end(table, host, hasty.info(table, host).version)
+    path = hasty.invitation(table, host, seat)
+    hasty.sit(table, other, seat, path.rpartition("/")[2])
+    asked = hasty.propose_end(table, host, hasty.info(table, host).version)
+    assert isinstance(asked, UndoInfo)
+    assert hasty.info(table, guest).status == "running"
+
+
+def test_who_sits_down_first_at_an_open_game_neither_ends_it_nor_takes_all_back(local: TableService) -> None:
+    anna, bartek = local.guest("Anna"), local.guest("Bartek")
+    alone = hot_seat(local, anna)
+    for _ in range(3):
+        version, (action, *_) = local.legal_now(alone.id, anna)
+        local.submit(alone.id, anna, action, version)
+    table = local.upload(anna, local.download(alone.id, anna), "open")
+    local.join(table.id, bartek)
+    for call in (local.propose_end, lambda *args: local.undo(*args, to=table.at - 3)):
+        with pytest.raises(Conflict, match="seat is free"):
+            call(table.id, bartek, table.version)
+    assert not local.undo_choices(table.id, bartek).free
 
 
 def test_nobody_ends_a_game_by_a_plain_action(local: TableService) -> None:

@@ -283,6 +283,29 @@ def test_one_address_does_not_take_all_places() -> None:
     doors.check(Visitor("192.0.2.1", False))
 
 
+def test_many_that_come_at_once_are_counted_too(serve: Callable[..., Running], sqlite_address: str) -> None:
+    """Between the question whether there is a place and the taking of it others ask as well."""
+    server = serve(sqlite_address)
+    anna = server.client("Anna")
+    seats = [{"kind": "me"}, {"kind": "hotseat"}, {"kind": "hotseat"}]
+    table = anna.post("/tables", json={"game": "1848", "seats": seats}).json()["id"]
+    crowd = []
+    for _ in range(ONLOOKERS_OF_AN_ADDRESS + 60):
+        crowd.append(socket.create_connection(("127.0.0.1", server.port)))
+        crowd[-1].sendall(f"GET /api/v1/tables/{table}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    try:
+        for one in crowd:
+            one.settimeout(20)
+            assert one.recv(12).startswith(b"HTTP/1.1 ")
+        time.sleep(1)
+        shown = httpx.get(f"{server.url}/metrics").text
+        watching = next(line for line in shown.splitlines() if line.startswith("stellwerk_watchers "))
+        assert float(watching.split()[1]) <= ONLOOKERS_OF_AN_ADDRESS
+    finally:
+        for one in crowd:
+            one.close()
+
+
 def test_players_find_a_place_when_onlookers_do_not(
     serve: Callable[..., Running], sqlite_address: str
 ) -> None:

@@ -71,6 +71,8 @@ def test_leave_kick_rename_before_the_start(service: TableService) -> None:
     assert (away.name, away.kind) == ("Anna 2", "away")
     service.unmark(table.id, anna, away.id, "away")
     service.join(table.id, bartek)
+    with pytest.raises(Forbidden, match="do not sit"):
+        service.leave(table.id, service.guest("Zoe"))
     left = service.leave(table.id, anna)
     assert left is not None
     assert left.host == "Bartek", "the table is handed on"

@@ -105,6 +105,16 @@ def test_a_program_signs_out(client: TestClient) -> None:
     assert client.get(f"{API}/me", headers=third).status_code == 401
 
 
+def test_a_cookie_from_before_there_were_sessions_signs_out_too(client: TestClient) -> None:
+    entered = client.post(f"{API}/accounts", json=ACCOUNT).json()["user"]["id"]
+    old = client.app.state.signer.write(entered, 1)
+    assert me(client, old) == 200
+    client.cookies.clear()
+    headers = {"cookie": f"{COOKIE}={old}", "content-type": "application/json"}
+    assert client.delete(f"{API}/sessions", headers=headers).status_code == 204
+    assert me(client, old) == 401
+
+
 @pytest.mark.parametrize("said", [{"secure_cookies": True}, {"public_url": "https://games.example.org"}])
 def test_cookies_over_https(sqlite_address: str, said: dict[str, Any]) -> None:
     settings = structs.replace(SETTINGS, database=sqlite_address, pages=True, **said)

@@ -17,13 +17,13 @@ from tests.server.fixtures import hot_seat
 from tests.server.running import Running
 
 
-def long_game(undos: int) -> Game:
-    """A whole game, its last action undone and redone again and again."""
+def long_game(undos: int, back: int = 1) -> Game:
+    """A whole game, its last action (or so many) undone and redone again and again."""
     game = Game.new(Setup("1848", ("Ann", "Ben", "Cy"), seed=7))
     bot = RandomBot(seed=7)
     while not game.state.over:
         game.submit(bot(game.state, to_act(game.state)[0]))
-    last = len(game.actions) - 1
+    last = len(game.actions) - back
     for _ in range(undos):
         game.enter(Undo(0, last))
         game.enter(Redo(0))
@@ -72,6 +72,24 @@ def test_a_save_of_a_long_table_needs_no_replay(local: TableService) -> None:
     again, _ = load(data)
     assert again.log == game.log
     assert again.setup.seed == 0
+
+
+def test_going_far_back_and_forth_costs_no_more_than_a_step(local: TableService) -> None:
+    """A file full of it made every opening and every export of its table take many seconds."""
+    anna = local.guest("Anna")
+    game = long_game(0)
+    first = len(game.actions) - 800
+    began = time.process_time()
+    for _ in range(4_000):
+        game.enter(Undo(0, first))
+        game.enter(Redo(0))
+    assert time.process_time() - began < 2.0
+    table = local.upload(anna, dump(long_game(500, 800)))
+    local.log(table.id, anna)
+    began = time.process_time()
+    exported = local.export_18xx(table.id, anna)
+    assert time.process_time() - began < 4.0
+    assert exported == local.export_18xx(local.upload(anna, dump(long_game(0))).id, anna)
 
 
 def test_processor_time_is_limited() -> None:

@@ -61,7 +61,7 @@ def new_table(
     guest = {} if "stellwerk" in browser.client.cookies else {"guest": "Anna"}
     answer = browser.post(
         "/tables",
-        game="1848",
+        game=fields.pop("game", "1848"),
         count=len(kinds),
         rulings="book",
         seed="" if "open" in kinds else seed,  # nobody chooses the lots of others

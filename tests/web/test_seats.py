@@ -54,3 +54,14 @@ def test_a_seat_is_freed_and_taken_by_its_personal_link(browser: Browser, client
     assert taken.status_code == 200
     assert taken.url.path == path
     assert stranger.post(link).status_code == 409
+
+
+def test_a_button_that_fails_does_not_lift_the_curtain(browser: Browser) -> None:
+    """At one screen: what Anna presses in vain does not show her the bids that Bartek is to make."""
+    path = new_table(browser, kinds=("me", "hotseat", "hotseat"), game="imperial-steam")
+    hidden = browser.client.get(path)
+    assert 'id="unveil"' in hidden.text
+    answer = browser.post(f"{path}/seats", do="free", seat=1)
+    assert 'id="unveil"' in answer.text
+    assert '"type":"bid"' not in answer.text
+    assert "&#34;bid&#34;" not in answer.text

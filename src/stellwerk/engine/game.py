@@ -19,7 +19,8 @@ class Game:
         first = settle(title(setup.game).start(setup))
         self.history: list[Transition] = [Transition(first.but(news=()), first.news)]
         """State after 0, 1, 2 … effective actions, with the events that led there."""
-        self._undone: list[list[tuple[Action, Transition]]] = []
+        self._undone: list[tuple[list[Action], list[Transition], list[int]]] = []
+        """What each undo took away, as it was, so that redo has nothing to work out."""
         self._actions: list[Action] = []
         self._floors = [0]
         """How far undo goes back, beside each state of the history."""
@@ -110,13 +111,16 @@ class Game:
                 "Nothing to undo there: choose a number from {first} to {last}.",
                 {"first": self.floor, "last": len(self._actions) - 1},
             )
-        self._undone.append(list(zip(self._actions[action.to :], self.history[action.to + 1 :], strict=True)))
+        after = action.to + 1
+        self._undone.append((self._actions[action.to :], self.history[after:], self._floors[after:]))
         del self._actions[action.to :]
-        del self.history[action.to + 1 :]
-        del self._floors[action.to + 1 :]
+        del self.history[after:]
+        del self._floors[after:]
 
     def _redo(self) -> None:
         if not self._undone:
             raise Refusal(title(self.setup.game).cite("undo"), "There is nothing to redo.")
-        for action, transition in self._undone.pop():
-            self._keep(action, transition)
+        actions, transitions, floors = self._undone.pop()
+        self._actions += actions
+        self.history += transitions
+        self._floors += floors

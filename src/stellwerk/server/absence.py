@@ -32,9 +32,10 @@ class Absence(Lobby, People):
         user = signed_in(user)
         with self.db.write() as session:
             row, chair = self._guest(session, table, user, seat)
-            self._must_be_absent(session, row, chair, user)
             assert chair.user_id is not None
-            if session.get(MarkRow, (row.id, chair.user_id, WARNED)) is None:
+            self._must_not_watch(row, chair)
+            mark = session.get(MarkRow, (row.id, chair.user_id, WARNED))
+            if mark is None or self._answered(session, mark):
                 self.mark(session, row, chair.user_id, WARNED, chair.name)
             session.flush()
             info = self.describe(session, [row], user)[0]
@@ -63,7 +64,9 @@ class Absence(Lobby, People):
             mark = session.get(MarkRow, (row.id, gone, WARNED))
             if mark is None:
                 raise Conflict("{name} must be warned first.", name=chair.name)
-            self._must_be_absent(session, row, chair, user)
+            self._must_not_watch(row, chair)
+            if self._answered(session, mark):
+                raise Conflict("{name} is at the table.", name=chair.name)
             left = mark.created + round(self.settings.warning_seconds * 1000) - now()
             if left > 0:
                 raise Conflict(
@@ -138,7 +141,7 @@ class Absence(Lobby, People):
             marks = session.scalars(
                 select(MarkRow).where(MarkRow.table_id == row.id, MarkRow.kind == WARNED)
             ).all()
-            warned = {mark.user_id: mark.created for mark in marks}
+            warned = {mark.user_id: mark.created for mark in marks if not self._answered(session, mark)}
             mine = seats_of(self.seats(session, row), user)
             found = []
             for chair in self.seats(session, row):
@@ -162,22 +165,20 @@ class Absence(Lobby, People):
             raise Conflict("That is your own seat.")
         return row, chair
 
-    def _must_be_absent(self, session: Session, row: TableRow, chair: SeatRow, user: User) -> None:
-        """Who has the table open, or has acted since the warning, is there."""
-        mark = session.get(MarkRow, (row.id, chair.user_id, WARNED))
-        acted = None
-        if mark is not None:
-            acted = session.scalar(
-                select(LogRow.number)
-                .where(
-                    LogRow.table_id == row.id,
-                    LogRow.user_id == chair.user_id,
-                    LogRow.created >= mark.created,
-                )
-                .limit(1)
-            )
-        if chair.user_id in self.presence.users(row.slug) or acted is not None:
+    def _must_not_watch(self, row: TableRow, chair: SeatRow) -> None:
+        """Who has the table open is there."""
+        if chair.user_id in self.presence.users(row.slug):
             raise Conflict("{name} is at the table.", name=chair.name)
+
+    @staticmethod
+    def _answered(session: Session, mark: MarkRow) -> bool:
+        """Whether somebody who was warned has acted since: the next time he must be warned anew."""
+        acted = select(LogRow.number).where(
+            LogRow.table_id == mark.table_id,
+            LogRow.user_id == mark.user_id,
+            LogRow.created >= mark.created,
+        )
+        return session.scalar(acted.limit(1)) is not None
 
     @staticmethod
     def _must_run(row: TableRow) -> None:

@@ -34,7 +34,7 @@ from stellwerk.server.model import (
     UndoInfo,
     WorthInfo,
 )
-from stellwerk.server.problems import Invalid, Problem, TooMany
+from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import address_of, claim_of
 from stellwerk.server.settings import Settings
 from stellwerk.server.streaming import Watcher
@@ -48,7 +48,6 @@ Which = Literal["mine", "public", "finished"]
 HostsMark = Literal["away", "muted"]
 Mode = Literal["continue", "open", "look"]
 Text = Annotated[str, Meta(max_length=20_000)]
-MOST_STREAMS = 20
 
 
 class Submission(Struct, forbid_unknown_fields=True):
@@ -356,15 +355,13 @@ async def events(
     The id of a `move` is the version; with `Last-Event-ID` or `since` the stream begins with what was missed.
     """
     state = request.app.state
-    if user is not None and state.hub.presence.streams(user.id) >= MOST_STREAMS:
-        raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
     visitor = Visitor(address_of(request), bool(info.my_seats))
-    state.hub.doors.check(visitor)
     last = request.headers.get("last-event-id", "")
     if last.isdecimal() and len(last) < 10:
         since = int(last)
     claim = claim_of(request)
     watcher = Watcher(service, state.hub, state.metrics, table, user, since, visitor, claim)
+    watcher.check()
     return ServerSentEvent(
         watcher.events(channels), headers={"cache-control": "no-store", "x-accel-buffering": "no"}
     )

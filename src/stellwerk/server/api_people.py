@@ -83,6 +83,8 @@ def logout(
         service.close_token(claim.token)
     elif claim is not None and claim.session:
         service.close_session(claim.session)
+    elif user is not None:  # a cookie from before there were sessions
+        service.logout_everywhere(user)
 
 
 @get("/me", **USUAL)

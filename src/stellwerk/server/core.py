@@ -73,6 +73,12 @@ def people(seats: Iterable[SeatRow]) -> set[int]:
     return {seat.user_id for seat in seats if seat.user_id is not None}
 
 
+def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
+    """Whether nobody but this user and bots plays. Whoever will sit down on an open seat is somebody else."""
+    awaited = any(seat.kind == "open" for seat in seats)
+    return user is not None and people(seats) == {user.id} and not awaited
+
+
 def signed_in(user: User | None) -> User:
     if user is None:
         raise NotSignedIn("Please say who you are first.")

@@ -213,6 +213,8 @@ class Lobby(Core):
         with self.db.write() as session:
             row = self._waiting(session, table, user)
             seats = self.seats(session, row)
+            if row.host_id != user.id and not seats_of(seats, user):
+                raise Forbidden("You do not sit at this table.")
             for seat in seats:
                 if seat.user_id == user.id:
                     self._clear(seat)

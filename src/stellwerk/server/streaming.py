@@ -16,11 +16,13 @@ from stellwerk.server.doors import Visitor
 from stellwerk.server.live import Hub, channel_of
 from stellwerk.server.model import User
 from stellwerk.server.observe import Metrics
-from stellwerk.server.problems import Conflict, NotFound
+from stellwerk.server.problems import Conflict, NotFound, TooMany
 from stellwerk.server.service import TableService
 from stellwerk.server.session import Claim, find_user
 
 T = TypeVar("T")
+MOST_STREAMS = 20
+"""Of one person."""
 
 
 class Notice(Struct):
@@ -50,11 +52,22 @@ class Watcher:
         self.table, self.user, self.since = table, user, since
         self.visitor, self.claim = visitor, claim
 
+    def check(self) -> None:
+        """TooMany when there is no place for this stream."""
+        if self.user is not None and self.hub.presence.streams(self.user.id) >= MOST_STREAMS:
+            raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
+        self.hub.doors.check(self.visitor)
+
     async def events(self, channels: ChannelsPlugin) -> AsyncGenerator[ServerSentEventMessage, None]:
         heartbeat = self.service.settings.heartbeat
         subscriber = await channels.subscribe([channel_of(self.table)])
         notices = subscriber.iter_events()
         waiting: asyncio.Future[bytes] | None = None
+        try:
+            self.check()  # many that knocked at once were all told that there is a place
+        except TooMany:
+            await channels.unsubscribe(subscriber, [channel_of(self.table)])
+            return
         self.hub.doors.come(self.visitor)
         self.metrics.watchers.inc()
         if self.user is not None and self.hub.presence.come(self.table, self.user.id, self.user.name):

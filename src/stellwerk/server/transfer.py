@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from stellwerk.engine import Game, Setup, state_hash, title
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
-from stellwerk.server.core import Sitting, people, signed_in
+from stellwerk.server.core import Sitting, alone, signed_in
 from stellwerk.server.games import encode_entry, log_rows, seat_names, setup_of
 from stellwerk.server.lobby import Lobby, beside_the_log, new_seed, new_slug
 from stellwerk.server.model import TableInfo, User
@@ -154,17 +154,17 @@ class Transfer(Lobby):
         with self.db.read() as session:
             row = self.row(session, table, user)
             seats = self.seats(session, row)
-            awaited = any(seat.kind == "open" for seat in seats)
-            alone = user is not None and people(seats) == {user.id} and not awaited
-            if not (alone or row.status == "finished" or title(row.game).extras.get("open") is True):
+            if not (
+                alone(seats, user) or row.status == "finished" or title(row.game).extras.get("open") is True
+            ):
                 raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def export_18xx(self, table: str, user: User | None) -> bytes:
         """The game in the format of 18xx.games, if the title has one."""
         with self.sitting(table, user) as sitting:
             self._may_copy(sitting, user)
-            log, setup = tuple(sitting.live.game.log), setup_of(sitting.row, seed=0)
-        game = Game.replay(setup, log)
+            actions, setup = sitting.live.game.actions, setup_of(sitting.row, seed=0)
+        game = Game.replay(setup, actions)  # what was undone is not in such a file
         try:
             return export_game(game)
         except ValueError as error:
@@ -172,14 +172,9 @@ class Transfer(Lobby):
 
     @staticmethod
     def _may_copy(sitting: Sitting, user: User | None) -> None:
-        """A copy shows everything: only of games that hide nothing, or no longer, or only from oneself.
-
-        Whoever will sit down on an open seat is somebody else.
-        """
-        awaited = any(seat.kind == "open" for seat in sitting.seats)
-        alone = user is not None and people(sitting.seats) == {user.id} and not awaited
+        """A copy shows everything: only of games that hide nothing, or no longer, or only from oneself."""
         ended = sitting.live.stop is not None and sitting.row.status == "finished"
-        if not (is_open(sitting.live.state) or alone or ended):
+        if not (is_open(sitting.live.state) or alone(sitting.seats, user) or ended):
             raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def try_it(self, table: str, user: User | None, at: int | None = None) -> TableInfo:

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import EndGame, Redo, Undo
-from stellwerk.server.core import Sitting, people, signed_in
+from stellwerk.server.core import Sitting, alone, people, signed_in
 from stellwerk.server.model import Consent, Outcome, UndoChoices, UndoInfo, User
 from stellwerk.server.playing import MOST_ACTIONS, Playing
 from stellwerk.server.problems import Conflict, Forbidden, NotFound, Stale
@@ -29,7 +29,7 @@ def at_will(sitting: Sitting, user: User, to: int) -> bool:
     mine = sitting.mine(user)
     if all(action.seat in mine for action in sitting.live.game.actions[to:]):
         return True
-    return people(sitting.seats) == {user.id}
+    return alone(sitting.seats, user)
 
 
 def can_redo(sitting: Sitting, mine: list[int]) -> bool:
@@ -104,7 +104,7 @@ class Undoing(Playing):
             self._must_be_current(sitting, user, seen)
             if sitting.live.state.over:
                 raise Conflict("The game is over.")
-            if people(sitting.seats) == {user.id}:
+            if alone(sitting.seats, user):
                 return self.commit(sitting, user, EndGame(mine[0]))
             return self._ask(sitting, user, mine[0], len(sitting.live.game.actions), reason, "end")
 
@@ -196,6 +196,8 @@ class Undoing(Playing):
     def _ask(
         self, sitting: Sitting, user: User, seat: int, to: int, reason: str, kind: str = "undo"
     ) -> UndoInfo:
+        if people(sitting.seats) == {user.id}:
+            raise Conflict("A seat is free: whoever takes it must agree too. A bot can take it.")
         row = UndoRow(
             table_id=sitting.row.id,
             user_id=user.id,

@@ -13,6 +13,7 @@ from stellwerk.server.model import NewTable, SeatChoice, TableInfo
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.wiring import Asker, Config, Service
+from stellwerk.web.curtain import eyes_of
 from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import known
 from stellwerk.web.render import amount, page
@@ -263,7 +264,10 @@ def seats(
     except Problem as problem:
         info = service.info(table, user)
         if info.status != "waiting":
-            return table_page(request, service, user, info, Wish(), Trouble(problem))
+            eyes = eyes_of(request, service, user, info)
+            if eyes.down:
+                return go(f"/t/{table}")
+            return table_page(request, service, user, info, Wish(seat=eyes.seat), Trouble(problem))
         return waiting_page(request, service, user, info, problem)
     response = go(f"/t/{table}")
     if user is None and signed is not None:

@@ -178,13 +178,13 @@ def seats_part(
     free = [
         chair.seat for chair in info.seats if chair.kind == "open" and info.mine and info.status == "running"
     ]
-    people = {chair.name for chair in info.seats if chair.kind in ("user", "hotseat") and not chair.mine}
+    others = [chair for chair in info.seats if chair.kind != "bot" and not chair.mine]
     return {
         "notices": service.notices(info.id, user),
         "invitations": {seat: base + service.invitation(info.id, user, seat) for seat in free},
         "link": f"{base}/t/{info.id}",
         "bots": service.bots_of(info.game),
-        "alone": not people,
+        "alone": not others,
     }
 
 
