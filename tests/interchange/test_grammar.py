@@ -46,6 +46,8 @@ def played(title: str, variant: str, players: int, seed: int, rulings: str = "18
         ("1848", "base", 4, 11, "18xx.games"),
         ("1848", "base", 5, 12, "18xx.games"),
         ("1848", "base", 6, 13, "18xx.games"),
+        # Who sells, can do nothing more and is the next to be asked: the pass is that of the second turn.
+        ("1848", "base", 6, 2023, "18xx.games"),
         ("1848", "base", 4, 14, "book"),
         ("1824", "base", 5, 1, "18xx.games"),
         ("1824", "base", 3, 1, "book"),

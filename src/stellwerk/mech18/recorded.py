@@ -292,6 +292,8 @@ class Reader:
     def pass_on(self, action: Recorded) -> Iterator[Found]:
         if action["entity_type"] == "player":
             seat = self.for_player(action)
+            if self.asked_again(seat):
+                self.silently_until(self.asked)
             self.submit(Pass(seat))
             return
         turn = self.for_pass(action)
@@ -307,6 +309,22 @@ class Reader:
             return  # the next action of the company says how far to go
         self.until(lambda: turn_id(self.state) != this)
         yield from ()
+
+    def asked_again(self, seat: int) -> bool:
+        """Whether a player who has sold can only end his turn, and acts again before anybody else is asked.
+
+        That program ends such a turn by itself: a recorded pass is that of the next one.
+        """
+        if not getattr(self.state.frame, "turn_sold", ()) or self.asked():
+            return False
+        state = self.state
+        for _ in state.names:
+            state = play(state, Pass(to_act(state)[0])).state
+            if state.over or type(state.frame) is not type(self.state.frame):
+                return False
+            if any(not isinstance(action, Pass) for action in legal(state, to_act(state)[0])):
+                return bool(to_act(state)[0] == seat)
+        return False
 
     def for_pass(self, action: Recorded) -> OperatingTurn | None:
         """The turn in which a company passes; another's that asks nothing more is left first."""
