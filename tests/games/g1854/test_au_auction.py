@@ -1,9 +1,20 @@
 """SU, AU: set-up and the opening auction."""
 
+from random import Random
+
 import pytest
 
 from stellwerk.engine import Game, Pass, Setup, view
-from stellwerk.games.g1854.auction import Auction, Bid, BuyItem, Contest, face_value, free_cash, unsold
+from stellwerk.games.g1854.auction import (
+    Auction,
+    AuctionActivity,
+    Bid,
+    BuyItem,
+    Contest,
+    face_value,
+    free_cash,
+    unsold,
+)
 from stellwerk.games.g1854.state import LocalTurn
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.state import BANK, OFFER, RESERVED
@@ -11,7 +22,7 @@ from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
-from .table import MAJORS, NAMES, do, forbidden, offered, opening, passes, refused, told
+from .table import MAJORS, NAMES, cash_of, do, forbidden, offered, opening, passes, refused, told
 
 # -- SU ---------------------------------------------------------------------------------------
 
@@ -268,3 +279,21 @@ def test_railways_with_bids_fall_one_after_the_other():
     assert (s.privates["P2"], s.privates["P3"]) == ("seat0", "seat1")
     assert s.frame.seat == 2  # left of Ben, who bought last
     assert "RailwayBought" in told(opening(), BuyItem(0, "P1"))
+
+
+# -- bids at random ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-AU-2", "1854-AU-10")
+def test_bids_at_random_are_legal_and_go_higher_at_times():
+    [bids] = [move for move in AuctionActivity().moves(opening()) if move.action is Bid]
+
+    def found(s):
+        return {bids.sample(s, 0, Random(seed)) for seed in range(200)}
+
+    rich = found(opening())
+    assert {bid.item for bid in rich} == set(unsold(opening())) - {"P1"}
+    assert {bid.amount for bid in rich if bid.item == "P2"} == {55, 60, 65, 85}
+    # What he cannot pay is not tried: 60 are enough for P2 alone.
+    assert found(cash_of(opening(), 0, 60)) == {Bid(0, "P2", 55), Bid(0, "P2", 60)}
+    assert found(cash_of(opening(), 0, 54)) == {None}

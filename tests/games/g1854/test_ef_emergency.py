@@ -118,6 +118,10 @@ def test_a_dearer_train_out_of_reach_binds_nobody():
     # One after the other they bring 164 + 154 only, and 523 do not pay the 5.
     s = do(s, SellShares(0, "KE", 2))
     assert do(s, buy("3-0", 200)).cash["seat0"] == 105 + 164 - 100
+    # As well if the 3 took everything there was: 100 + 100, then 168 + 158 of KE at 84 do not reach 530.
+    s = give(major(give(short(100, 100, "5"), 1, "KT", 1), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    s = do(at(train(s, POOL, "3-0"), "KE", 1, 1), SellShares(0, "KE", 2))
+    assert do(s, buy("3-0", 200)).cash["seat0"] == 100 + 168 - 100
 
 
 @pytest.mark.rule("1854-EF-1")
