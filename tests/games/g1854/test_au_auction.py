@@ -17,12 +17,13 @@ from stellwerk.games.g1854.auction import (
 )
 from stellwerk.games.g1854.state import LocalTurn
 from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OFFER, RESERVED
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
-from .table import MAJORS, NAMES, cash_of, do, forbidden, offered, opening, passes, refused, told
+from .table import MAJORS, NAMES, cash_of, do, forbidden, offered, opening, passes, refused, stock, told
 
 # -- SU ---------------------------------------------------------------------------------------
 
@@ -213,6 +214,7 @@ def test_the_first_time_all_pass_local_railways_operate():
     assert [s.cash[o] - before[o] for o in s.players] == [5, 10, 15, 0]
     assert isinstance(s.frame, LocalTurn)
     assert (s.frame.company, s.board.markers_of("1")) == ("1", ("J38.0",))
+    assert s.stack[-2] == OperatingRound(0, 1, 1, True, ("1",))  # of no set
     assert s.director_seat("1") == 3
     s = do(s, LayTile(3, "J36", "55", 0))
     s = do(s, BuyTrain(3, "1+-0", "1+", 100))  # 150 - 50 for the terrain - 100
@@ -281,6 +283,17 @@ def test_railways_with_bids_fall_one_after_the_other():
     assert "RailwayBought" in told(opening(), BuyItem(0, "P1"))
 
 
+@pytest.mark.rule("1854-AU-6", "1854-GE-2")
+def test_after_the_auction_the_first_railway_has_its_printed_value():
+    assert [face_value(stock(), item) for item in ("P1", "P5", "6")] == [20, 190, 150]
+
+
+@pytest.mark.rule("1854-AU-1", "1854-AU-9")
+def test_how_the_auction_begins():
+    auction = opening().frame
+    assert (auction.seat, auction.idle, auction.last, auction.cut, auction.operated) == (0, 0, -1, 0, False)
+
+
 # -- bids at random ---------------------------------------------------------------------------
 
 
@@ -291,9 +304,19 @@ def test_bids_at_random_are_legal_and_go_higher_at_times():
     def found(s):
         return {bids.sample(s, 0, Random(seed)) for seed in range(200)}
 
-    rich = found(opening())
-    assert {bid.item for bid in rich} == set(unsold(opening())) - {"P1"}
-    assert {bid.amount for bid in rich if bid.item == "P2"} == {55, 60, 65, 85}
+    class Steps(Random):
+        """The first bid in the list, so many steps higher."""
+
+        def choice(self, options):
+            return options[self.number] if isinstance(options, tuple) else options[0]
+
+    amounts = []
+    for number in range(5):
+        steps = Steps()
+        steps.number = number
+        amounts.append(bids.sample(opening(), 0, steps))
+    assert amounts == [Bid(0, "P2", amount) for amount in (55, 55, 60, 65, 85)]
+    assert {bid.item for bid in found(opening())} == set(unsold(opening())) - {"P1"}
     # What he cannot pay is not tried: 60 are enough for P2 alone.
     assert found(cash_of(opening(), 0, 60)) == {Bid(0, "P2", 55), Bid(0, "P2", 60)}
     assert found(cash_of(opening(), 0, 54)) == {None}

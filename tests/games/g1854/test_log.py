@@ -1,8 +1,9 @@
-"""What the log says: who, what and how much, event by event."""
+"""What the log says, event by event, and what the table asks: who, what and how much."""
 
 import pytest
 
-from stellwerk.engine import Pass
+from stellwerk.engine import Pass, title
+from stellwerk.engine.rule import plain
 from stellwerk.games.g1854.auction import Bid, BuyItem
 from stellwerk.games.g1854.emergency import DeclareBankruptcy
 from stellwerk.games.g1854.lokalbahn import ChooseHome
@@ -235,3 +236,54 @@ TOLD = {
 def test_the_log_says_who_what_and_how_much(event):
     start, action, sentence = TOLD[event]
     assert sentence in said(start(), action)
+
+
+ASKED = {
+    "the auction": (
+        lambda: do(opening(), BuyItem(0, "P1"), Pass(1)),
+        "Cy: buy P2 for 50, bid for a later railway, or pass.",
+    ),
+    "P1 made cheaper": (
+        lambda: passes(opening(), 5),
+        "Ben: buy P1 for 15, bid for a later railway, or pass.",
+    ),
+    "the fight for a railway": (
+        lambda: do(contest(), BuyItem(1, "P1")),
+        "Ann: bid at least 65 for P2, or drop out.",
+    ),
+    "its answer": (
+        lambda: do(contest(), BuyItem(1, "P1"), Bid(0, "P2", 80)),
+        "Cy: bid at least 85 for P2, or drop out.",
+    ),
+    "a merger": (lambda: do(window(), Pass(0)), "Ben: does 2 propose a merger?"),
+    "its partner": (
+        lambda: do(window(), Pass(0), ProposeMerger(1, "2", "4")),
+        "Dee: shall 4 merge with 2?",
+    ),
+    "the sheet": (
+        lambda: do(window(), Pass(0), Pass(1), ProposeMerger(2, "3", "1"), Answer(0, True)),
+        "Ann: which Lokalbahn AG do 1 and 3 become?",
+    ),
+    "a home": (
+        lambda: turn(lokalbahn(phase(stock(), "5"), "B", 2, 1), "B"),
+        "Cy: where is the home of B?",
+    ),
+    "mail": (
+        lambda: turn(home(major(stock(), "SB", 1), "SB"), "SB", MAIL),
+        "Ben: SB may buy a mail contract.",
+    ),
+    "a train": (
+        lambda: do(
+            buying(train(home(major(klagenfurt("3"), "SB", 1), "SB"), "SB", "3-0")),
+            BuyTrain(0, "3-0", "3", 137),
+        ),
+        "Ben: sell 3 to KT for 137?",
+    ),
+}
+
+
+@pytest.mark.parametrize("question", list(ASKED))
+def test_what_the_table_asks_and_whom(question):
+    start, sentence = ASKED[question]
+    s = start()
+    assert plain(title("1854").activities[type(s.frame)].prompt(s)) == sentence
