@@ -320,3 +320,36 @@ def test_bids_at_random_are_legal_and_go_higher_at_times():
     # What he cannot pay is not tried: 60 are enough for P2 alone.
     assert found(cash_of(opening(), 0, 60)) == {Bid(0, "P2", 55), Bid(0, "P2", 60)}
     assert found(cash_of(opening(), 0, 54)) == {None}
+
+
+@pytest.mark.rule("1854-SU-1", "1854-SU-3", "1854-SU-4", "1854-LA-3", "1854-TN-1")
+def test_what_lies_on_the_table_at_the_start():
+    s = opening()
+    cards = {}
+    for card in s.trains:
+        cards[s.train_type(card)] = cards.get(s.train_type(card), 0) + 1
+    # Of the 8s, which never run out, one lies on the table.
+    assert cards == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "8": 1, "1+": 6, "2+": 4, "3+": 3}
+    assert set(s.trains.values()) == {BANK}
+    assert {s.papers[f"{company}_{n}"] for company in "ABC" for n in (0, 1)} == {RESERVED}
+    assert {s.papers[f"{company}_0"] for company in "123456"} == {OFFER}
+    assert s.markers == dict.fromkeys((*"123456", *MAJORS), 0)
+    for names in (("Ann", "Ann", "Ben"), ("Ann", "Ben", " ")):
+        with pytest.raises(ValueError, match="a name of his own"):
+            Game.new(Setup("1854", names))
+
+
+@pytest.mark.rule("1854-SU-3", "1854-SR-5", "1854-SR-8", "1854-LA-3", "1854-LR-3")
+def test_companies_of_the_book():
+    book = opening().book
+    found = {sym: (c.kind, c.markers, c.shares, c.director, c.pars) for sym, c in book.companies.items()}
+    assert found["1"] == ("local", (0, 40), (1,), True, ())
+    assert found["KT"] == ("major", (0, 40, 100), (4, 2, 2, 2, 0, 0, 0, 0, 0), True, (67, 72, 77, 82, 87, 93))
+    assert found["A"] == ("lokalbahn", (0, 40), (1, 1), True, ())
+    assert not any(book.companies[sym].pool_limit for sym in ("KT", "A"))
+    assert (book.pool_limit, book.pool_limit_counts, book.paper_limits) == (0, (), ())
+    assert (book.pool, book.new_at_par, book.holding_limit) == (True, True, 10)
+    assert {(c.kind, c.text_colour) for c in book.companies.values() if c.kind != "major"} == {
+        ("local", "#ffffff"),
+        ("lokalbahn", "#000000"),
+    }

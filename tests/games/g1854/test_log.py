@@ -152,6 +152,11 @@ TOLD = {
         Pass(0),
         "SB receives 10 for its mail.",
     ),
+    "a home marker": (
+        lambda: turn(major(klagenfurt(), "SB", 1, par=67), "KT", MAIL),
+        Pass(0),
+        "SB places a station marker in Salzburg for 0.",
+    ),
     "a tunnel": (
         lambda: turn(innsbruck(), "NT", TRACK),
         DigTunnel(0, "G11", 1, 5),
