@@ -181,6 +181,11 @@ def told(s: Any, action: Action) -> list[str]:
     return [type(event).__name__ for event in play(s, action).events]
 
 
+def said(s: Any, action: Action) -> list[str]:
+    """What the log says after an action, in English."""
+    return [event.says.format(**event.figures) for event in play(s, action).events]
+
+
 def offered(s: Any, seat: int, kind: type, test: Callable[[Any], bool] = lambda a: True) -> list[Any]:
     """The legal actions of a kind that pass the test."""
     return [action for action in legal(s, seat) if isinstance(action, kind) and test(action)]

@@ -1,17 +1,29 @@
 """SU, AU: set-up and the opening auction."""
 
+from random import Random
+
 import pytest
 
 from stellwerk.engine import Game, Pass, Setup, view
-from stellwerk.games.g1854.auction import Auction, Bid, BuyItem, Contest, face_value, free_cash, unsold
+from stellwerk.games.g1854.auction import (
+    Auction,
+    AuctionActivity,
+    Bid,
+    BuyItem,
+    Contest,
+    face_value,
+    free_cash,
+    unsold,
+)
 from stellwerk.games.g1854.state import LocalTurn
 from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OFFER, RESERVED
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
-from .table import MAJORS, NAMES, do, forbidden, offered, opening, passes, refused, told
+from .table import MAJORS, NAMES, cash_of, do, forbidden, offered, opening, passes, refused, stock, told
 
 # -- SU ---------------------------------------------------------------------------------------
 
@@ -202,6 +214,7 @@ def test_the_first_time_all_pass_local_railways_operate():
     assert [s.cash[o] - before[o] for o in s.players] == [5, 10, 15, 0]
     assert isinstance(s.frame, LocalTurn)
     assert (s.frame.company, s.board.markers_of("1")) == ("1", ("J38.0",))
+    assert s.stack[-2] == OperatingRound(0, 1, 1, True, ("1",))  # of no set
     assert s.director_seat("1") == 3
     s = do(s, LayTile(3, "J36", "55", 0))
     s = do(s, BuyTrain(3, "1+-0", "1+", 100))  # 150 - 50 for the terrain - 100
@@ -268,3 +281,75 @@ def test_railways_with_bids_fall_one_after_the_other():
     assert (s.privates["P2"], s.privates["P3"]) == ("seat0", "seat1")
     assert s.frame.seat == 2  # left of Ben, who bought last
     assert "RailwayBought" in told(opening(), BuyItem(0, "P1"))
+
+
+@pytest.mark.rule("1854-AU-6", "1854-GE-2")
+def test_after_the_auction_the_first_railway_has_its_printed_value():
+    assert [face_value(stock(), item) for item in ("P1", "P5", "6")] == [20, 190, 150]
+
+
+@pytest.mark.rule("1854-AU-1", "1854-AU-9")
+def test_how_the_auction_begins():
+    auction = opening().frame
+    assert (auction.seat, auction.idle, auction.last, auction.cut, auction.operated) == (0, 0, -1, 0, False)
+
+
+# -- bids at random ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1854-AU-2", "1854-AU-10")
+def test_bids_at_random_are_legal_and_go_higher_at_times():
+    [bids] = [move for move in AuctionActivity().moves(opening()) if move.action is Bid]
+
+    def found(s):
+        return {bids.sample(s, 0, Random(seed)) for seed in range(200)}
+
+    class Steps(Random):
+        """The first bid in the list, so many steps higher."""
+
+        def choice(self, options):
+            return options[self.number] if isinstance(options, tuple) else options[0]
+
+    amounts = []
+    for number in range(5):
+        steps = Steps()
+        steps.number = number
+        amounts.append(bids.sample(opening(), 0, steps))
+    assert amounts == [Bid(0, "P2", amount) for amount in (55, 55, 60, 65, 85)]
+    assert {bid.item for bid in found(opening())} == set(unsold(opening())) - {"P1"}
+    # What he cannot pay is not tried: 60 are enough for P2 alone.
+    assert found(cash_of(opening(), 0, 60)) == {Bid(0, "P2", 55), Bid(0, "P2", 60)}
+    assert found(cash_of(opening(), 0, 54)) == {None}
+
+
+@pytest.mark.rule("1854-SU-1", "1854-SU-3", "1854-SU-4", "1854-LA-3", "1854-TN-1")
+def test_what_lies_on_the_table_at_the_start():
+    s = opening()
+    cards = {}
+    for card in s.trains:
+        cards[s.train_type(card)] = cards.get(s.train_type(card), 0) + 1
+    # Of the 8s, which never run out, one lies on the table.
+    assert cards == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "8": 1, "1+": 6, "2+": 4, "3+": 3}
+    assert set(s.trains.values()) == {BANK}
+    assert {s.papers[f"{company}_{n}"] for company in "ABC" for n in (0, 1)} == {RESERVED}
+    assert {s.papers[f"{company}_0"] for company in "123456"} == {OFFER}
+    assert s.markers == dict.fromkeys((*"123456", *MAJORS), 0)
+    for names in (("Ann", "Ann", "Ben"), ("Ann", "Ben", " ")):
+        with pytest.raises(ValueError, match="a name of his own"):
+            Game.new(Setup("1854", names))
+
+
+@pytest.mark.rule("1854-SU-3", "1854-SR-5", "1854-SR-8", "1854-LA-3", "1854-LR-3")
+def test_companies_of_the_book():
+    book = opening().book
+    found = {sym: (c.kind, c.markers, c.shares, c.director, c.pars) for sym, c in book.companies.items()}
+    assert found["1"] == ("local", (0, 40), (1,), True, ())
+    assert found["KT"] == ("major", (0, 40, 100), (4, 2, 2, 2, 0, 0, 0, 0, 0), True, (67, 72, 77, 82, 87, 93))
+    assert found["A"] == ("lokalbahn", (0, 40), (1, 1), True, ())
+    assert not any(book.companies[sym].pool_limit for sym in ("KT", "A"))
+    assert (book.pool_limit, book.pool_limit_counts, book.paper_limits) == (0, (), ())
+    assert (book.pool, book.new_at_par, book.holding_limit) == (True, True, 10)
+    assert {(c.kind, c.text_colour) for c in book.companies.values() if c.kind != "major"} == {
+        ("local", "#ffffff"),
+        ("lokalbahn", "#000000"),
+    }

@@ -5,6 +5,7 @@ import pytest
 from stellwerk.engine import Pass
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
 from stellwerk.games.g1854.options import SellOption
+from stellwerk.games.g1854.state import Turn
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import POOL
@@ -48,6 +49,8 @@ def test_the_director_adds_exactly_what_is_missing():
     s = do(s, buy("4-0", 320))
     assert (s.cash["KT"], s.cash["seat0"]) == (0, 280)
     forbidden(short(100, 219), buy("4-0", 320), "EF-1", cash=319)
+    one = do(short(319, 1), buy("4-0", 320))
+    assert (one.cash["KT"], one.cash["seat0"]) == (0, 0)
     # Only where the treasury can pay nothing: a 4 in the pool at 320 is as good as one of the stock.
     some = buying(train(cash_of(sell_all(klagenfurt("4", cash=320), "4"), 0, 900), POOL, "4-0"))
     forbidden(some, buy("5-0", 530), "EF-1", cash=320)
@@ -97,6 +100,8 @@ def test_who_sold_for_a_dearer_train_takes_no_cheaper_one():
     assert do(s, buy("3-0", 200)).cash["seat0"] == 50
     sold = do(s, SellShares(0, "KE", 2))
     forbidden(sold, buy("3-0", 200), "EF-5", cash=250, price=200)
+    exact = do(cash_of(s, 0, 100), SellShares(0, "KE", 2))  # the 3 took all there was
+    forbidden(exact, buy("3-0", 200), "EF-5", cash=200, price=200)
     assert do(sold, buy("4-0", 320)).cash["seat0"] == 94
     optional = train(optioned(major(short(100, 150), "KE", 1), 0, "KE", 2, 82), POOL, "3-0")
     forbidden(do(optional, SellOption(0)), buy("3-0", 200), "EF-5")
@@ -118,6 +123,10 @@ def test_a_dearer_train_out_of_reach_binds_nobody():
     # One after the other they bring 164 + 154 only, and 523 do not pay the 5.
     s = do(s, SellShares(0, "KE", 2))
     assert do(s, buy("3-0", 200)).cash["seat0"] == 105 + 164 - 100
+    # As well if the 3 took everything there was: 100 + 100, then 168 + 158 of KE at 84 do not reach 530.
+    s = give(major(give(short(100, 100, "5"), 1, "KT", 1), "KE", 1, papers=(0,)), 0, "KE", 1, 2)
+    s = do(at(train(s, POOL, "3-0"), "KE", 1, 1), SellShares(0, "KE", 2))
+    assert do(s, buy("3-0", 200)).cash["seat0"] == 100 + 168 - 100
 
 
 @pytest.mark.rule("1854-EF-1")
@@ -247,3 +256,13 @@ def test_the_pool_takes_any_number_and_the_price_falls():
     after = do(at(s, "KE", 0, 2), SellShares(0, "KE", 2))
     assert (after.shares(POOL, "KE"), after.price("KE")) == (6, 87)
     assert rounds(home(after, "KE")).price("KE") == 87
+
+
+@pytest.mark.rule("1854-EF-5", "1854-EF-2", "1854-EF-7")
+def test_with_no_train_of_the_bank_in_reach_any_agreed_price_goes():
+    # 100 + 19 and KT's paper for 164 do not pay the 4 (320): it is sold before any bankruptcy.
+    s = train(home(major(short(100, 19), "SB", 1), "SB"), "SB", "4-1")
+    s = do(s, SellShares(0, "KT", 2))
+    # SB's 4 for 110, which could have been paid before that sale: nothing dearer is within reach.
+    assert do(s, buy("4-1", 110), Answer(1, True)).trains["4-1"] == "KT"
+    assert Turn("KT").before_sale == -1

@@ -330,3 +330,13 @@ def test_the_director_of_an_ag_never_changes():
     )
     s = do(s.mark(seat=2), BuyShare(2, "A", "pool"))
     assert s.director("A") == "seat0"
+
+
+@pytest.mark.rule("1854-LA-8", "1854-LA-3")
+def test_only_the_local_map_is_cleared():
+    s = tile(tile(lokalbahn(lokalbahn(six(), "A"), "C"), "J30", "55", 0), "H18", "6", 5)
+    s = home(s, "1", "4", "5")
+    s = do(window(s), ProposeMerger(0, "1", "5"))
+    assert set(s.board.laid) == {HexId("H18")}
+    assert (s.opened[-1], s.begun) == ("B", ("4",))
+    assert not MergerWindow().forced

@@ -352,3 +352,10 @@ def test_a_whole_turn_with_a_split():
     assert s.split == ("KT",)
     assert s.cash["seat0"] == 650 + 16 + 186
     assert rounds(s).split == ("KT",)
+
+
+@pytest.mark.rule("1854-OP-3")
+def test_every_player_has_his_own_option():
+    s = optioned(optioned(major(stock(), "KE", 0), 1, "KE", 2, 82), 2, "KE", 3, 82)
+    assert [s.open_option(owner) for owner in s.players] == [None, "KE_2", "KE_3", None]
+    assert do(s.mark(seat=2), CompleteOption(2)).open_option("seat1") == "KE_2"

@@ -5,6 +5,7 @@ import pytest
 from stellwerk.games.g1854.runs import RUNS, stop_of, trains_of
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.trains import BuyTrain
+from stellwerk.routing import Limit, Train
 
 from .lines import earns, klagenfurt, vb
 from .table import (
@@ -14,6 +15,7 @@ from .table import (
     TRAINS,
     do,
     home,
+    local,
     major,
     marker,
     offered,
@@ -179,3 +181,25 @@ def test_a_train_bought_now_has_not_run():
     s = turn(klagenfurt(), "KT", TRAINS)
     s = do(s, BuyTrain(0, "2-0", "2", 100))
     refused(s, run("H18.0", "I19.0"), "OR-3")
+
+
+@pytest.mark.rule("1854-RT-2", "1854-RT-6")
+def test_what_trains_count():
+    s = train(train(klagenfurt("3"), "KT", "3-0"), "KT", "1+-0")
+    s = train(train(s, "KT", "8-0", "8Ox"), "KT", "8-1", "8")
+    places = ("city", "town", "offboard")
+    assert trains_of(s, "KT") == (
+        Train("3-0", (Limit(places, 3),), forbids_tags=("far end",)),
+        Train("8-0", counts=8),
+        Train("8-1", (Limit(places, 8),), forbids_tags=("far end",)),
+    )
+    plus = train(train(home(local(stock(), "5", 0), "5"), "5", "1+-0"), "5", "3+-0")
+    assert trains_of(plus, "5") == tuple(
+        Train(card, (Limit(("city", "offboard"), count),), forbids_tags=("far end",))
+        for card, count in (("1+-0", 1), ("3+-0", 3))
+    )
+
+
+@pytest.mark.rule("1854-RT-3")
+def test_a_single_city_is_no_group():
+    assert stop_of(klagenfurt(), "KT", "H18.0").groups == ()

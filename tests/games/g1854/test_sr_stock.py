@@ -387,3 +387,11 @@ def test_after_the_auction_comes_stock_round_1():
     s = settle(opening().but(stack=(Course(),)))
     assert s.frame == StockRound(1, 0)
     assert s.cash[BANK] == 10000 - 4 * 650
+
+
+@pytest.mark.rule("1854-SR-8", "1854-OP-1")
+def test_every_source_is_offered():
+    s = to(split_ke(at(major(stock(), "KE", 0, papers=(0,)), "KE", 2, 5)), POOL, "KE", 1).mark(seat=1)
+    assert [a.source for a in offered(s, 1, BuyShare)] == [OFFER, POOL, ISSUE]
+    s = to(major(stock(), "KE", 0), POOL, "KE", 2).mark(seat=1)
+    assert offered(s, 1, TakeOption) == [TakeOption(1, "KE", OFFER), TakeOption(1, "KE", POOL)]

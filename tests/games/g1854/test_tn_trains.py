@@ -1,10 +1,13 @@
 """TN: trains, what they bring about, and their trade."""
 
+from random import Random
+
 import pytest
 
 from stellwerk.engine import Pass, to_act
 from stellwerk.games.g1854.ownership import all_offers, must_buy
 from stellwerk.games.g1854.phases import last_four
+from stellwerk.games.g1854.trains import BUY
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
@@ -313,3 +316,36 @@ def test_the_buyer_goes_on_under_the_new_limit():
     s = do(buying(s), buy("5-0", 530), buy("5-1", 530))
     assert s.phases == ("2", "3", "4", "5")
     forbidden(buying(s), buy("5-2", 530), "TN-3", limit=2)
+
+
+@pytest.mark.rule("1854-TN-6", "1854-TN-14")
+def test_any_price_is_open_between_two_directors():
+    prices = [a.price for a in offered(traders(), 0, BuyTrain, lambda a: a.train == "3-0")]
+    assert prices == [1, 200, 820]
+
+
+class Steady(Random):
+    """Draws one number, and always the last of a list."""
+
+    def __init__(self, drawn):
+        super().__init__()
+        self.drawn = drawn
+
+    def random(self):
+        return self.drawn
+
+    def choice(self, options):
+        return options[-1]
+
+
+@pytest.mark.rule("1854-TN-10")
+def test_purchases_at_random_are_from_the_bank_as_often_as_not():
+    s = traders()
+    bank = [a for a in BUY.legal(s, 0) if s.trains[a.train] == BANK]
+    assert BUY.sample(s, 0, Steady(0.49)) == bank[-1]
+    assert BUY.sample(s, 0, Steady(0.5)) == BUY.legal(s, 0)[-1]
+    assert s.trains[BUY.legal(s, 0)[-1].train] == "SB"
+    poor = cash_of(s, "KT", 20)  # too little for anything of the bank
+    poor = train(poor, "KT", "4-0")
+    assert s.trains[BUY.sample(poor, 0, Steady(0.4)).train] == "SB"
+    assert BUY.sample(cash_of(poor, "KT", 0), 0, Steady(0.4)) is None

@@ -348,3 +348,18 @@ def test_each_on_its_own_map():
     for key, spec in s.book.atlas.hexes.items():
         for beyond in s.book.atlas.neighbours[key]:
             assert beyond is None or s.book.atlas.hexes[beyond].sheet == spec.sheet
+
+
+@pytest.mark.rule("1854-TR-2")
+def test_a_marker_on_the_tile_suffices_beside_others():
+    s = turn(marker(klagenfurt("3"), "KT", "F22.0"), "KT", TRACK)
+    do(s, LayTile(0, "H18", "14", 1))
+
+
+@pytest.mark.rule("1854-TR-2")
+def test_new_track_that_is_reached_from_one_side_is_of_use():
+    # NT comes to side 3 of G9 over F10: there 16 adds 3-5 beside 2-4, which leads on over 5 alone.
+    s = phase(stock(rulings="book,upgrades_add_usable_track=true"), "3")
+    s = tile(tile(tile(s, "F8", "5", 4), "G9", "8", 2), "F10", "7", 0)
+    s = turn(home(major(s, "NT"), "NT"), "NT", TRACK)
+    assert any(number == "16" for number, _ in lays(s, "G9"))

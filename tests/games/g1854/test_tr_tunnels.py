@@ -192,3 +192,10 @@ def test_a_ruling_lets_tunnels_turn_sharply():
     s = do(s, DigTunnel(0, "G11", 1, 2))
     assert s.board.tunnels[HexId("G11")] == ((1, 2),)
     refused(turn(s, "NT", TRACK), DigTunnel(0, "G11", 5, 1), "TR-13")
+
+
+@pytest.mark.rule("1854-TR-12")
+def test_neither_end_is_at_the_edge_of_the_map():
+    s = tile_to_g7(stock())
+    forbidden(s, DigTunnel(0, "G7", 0, 3), "TR-12", side=0)
+    forbidden(s, DigTunnel(0, "G7", 3, 5), "TR-12", side=5)
