@@ -11,6 +11,7 @@ import argparse
 import ast
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -49,6 +50,8 @@ SHOWN = frozenset(
 PROSE = re.compile(r"^\s*(text|source|sources|note|notes|reason|provenance|comment|title|says|doubt|of)\s*=")
 LONGEST = 600
 """Seconds after which a mutant that hangs the tests counts as noticed."""
+MEMORY = 4 << 30
+"""Bytes that its tests may take: one that grows without end is noticed, too."""
 MANY = 60
 """So many tests of those that touch a line are run on their own."""
 
@@ -373,6 +376,7 @@ class Copy:
                 capture_output=True,
                 text=True,
                 timeout=LONGEST,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
             )
         except subprocess.TimeoutExpired:
             return True
