@@ -8,12 +8,14 @@ import pytest
 from stellwerk.engine import Action, Game, Setup, legal, title, to_act
 from stellwerk.games.gimperial_steam.access import BuyAccess
 from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation
+from stellwerk.games.gimperial_steam.components import SORTS
 from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeOffFactory
 from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, may_go, surplus
 from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
 from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.setup import start
 from stellwerk.games.gimperial_steam.shares import ShowCharity
-from stellwerk.games.gimperial_steam.state import Surplus
+from stellwerk.games.gimperial_steam.state import Surplus, covers, least, minus, plus, shifted, some
 from stellwerk.games.gimperial_steam.track import LayTrack
 from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
 from tests.games.gimperial_steam.table import (
@@ -270,3 +272,32 @@ def test_ordering_waits_for_the_dock() -> None:
 def test_only_the_acting_seat_decides() -> None:
     refused(turn(ready(), ROT), EndTurn(GELB), "P7-1")
     refused(turn(ready(), ROT), BuyAccess(GELB, "L15"), "P7-1")
+
+
+def test_goods_are_counted_sort_by_sort() -> None:
+    one, other = (1, 20, 3, 40), (10, 2, 30, 4)
+    assert least(one, other) == least(other, one) == (1, 2, 3, 4)
+    assert plus(one, other) == (11, 22, 33, 44)
+    assert minus(one, other) == (-9, 18, -27, 36)
+    for at in range(4):
+        more = tuple(number + (index == at) for index, number in enumerate(one))
+        assert covers(more, one)
+        assert not covers(one, more)
+    assert covers(one, one)
+    assert [some(sort, 3) for sort in SORTS] == [(3, 0, 0, 0), (0, 3, 0, 0), (0, 0, 3, 0), (0, 0, 0, 3)]
+    assert [shifted((5, 6, 7), field, -2) for field in range(3)] == [(3, 6, 7), (5, 4, 7), (5, 6, 5)]
+
+
+@pytest.mark.rule("IS-GEN-1")
+@pytest.mark.parametrize("names", [("A", " "), ("", "B"), ("A", "B", "A")])
+def test_every_player_needs_a_name(names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="name of his own"):
+        Game.new(Setup("imperial-steam", names, "fixed"))
+
+
+@pytest.mark.rule("IS-SETUP-I1")
+def test_nobody_has_influence_before_the_first_lot() -> None:
+    s = start(Setup("imperial-steam", ("A", "B", "C"), "fixed"))
+    assert s.standing == ((0, 0), (0, 1), (0, 2))
+    assert s.order == (0, 1, 2)
+    assert s.players[0].hands == 2
