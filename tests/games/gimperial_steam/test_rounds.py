@@ -311,7 +311,7 @@ ITEMS_DONE: dict[str, tuple[Any, list[Any], dict[str, Any]]] = {
         lambda: turn(
             plant(plant(goods(ready(), ROT), ROT, "F01", "wood"), ROT, "F02", "iron"), ROT, "produce"
         ),
-        [Produce(ROT, "F02"), Discard(ROT, "coal"), Produce(ROT, "F01"), Discard(ROT, "wood")],
+        [Produce(ROT, "F02"), Produce(ROT, "F01")],
         {"done": 2, "produced": ("F02", "F01")},
     ),
     "a good": (lambda: turn(ready(), ROT, "goods"), [BuyGood(ROT, "coal")], {"done": 1, "ordering": False}),
