@@ -12,7 +12,7 @@ from stellwerk.games.gimperial_steam.deliver import Deliver
 from stellwerk.games.gimperial_steam.goods import free_wagons
 from stellwerk.games.gimperial_steam.joining import UsePoint, join, lay
 from stellwerk.games.gimperial_steam.state import Points
-from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack, effort
+from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack, effort, experience, has_the_workers
 from stellwerk.games.gimperial_steam.turn import EndTurn
 from tests.games.gimperial_steam.table import (
     GELB,
@@ -348,3 +348,41 @@ def test_trieste_pays_for_every_own_track() -> None:
     assert money(again)[LILA] == 140 + 90
     later = lay(nine, ROT, "L45")
     assert money(later)[ROT] == money(nine)[ROT]
+
+
+@pytest.mark.rule("IS-A1-10")
+def test_a_worker_counts_the_number_of_his_field() -> None:
+    s = ready()
+    assert [experience(workers(s, ROT, *fields).players[ROT]) for fields in
+            ((1, 0, 0), (0, 1, 0), (0, 0, 1), (3, 2, 1))] == [1, 2, 3, 10]  # fmt: skip
+    s = do(turn(workers(builder(), ROT, one=2, three=1), ROT, "track"), LayTrack(ROT, BRATISLAVA))
+    assert {a.field for a in offered(s, ROT, AssignWorker)} == {1, 3}
+    for field in (-1, 0, 2, 4):
+        refused(s, AssignWorker(ROT, field), "A1-10")
+    assert do(s, AssignWorker(ROT, 3)).players[ROT].working == (0, 0, 1)
+    assert do(s, AssignWorker(ROT, 1), AssignWorker(ROT, 1)).players[ROT].working == (2, 0, 0)
+
+
+@pytest.mark.rule("IS-A1-9")
+def test_just_enough_workers() -> None:
+    s = builder()
+    assert LayTrack(ROT, BRATISLAVA) in legal(turn(workers(s, ROT, two=1), ROT, "track"), ROT)
+    found = refused(turn(workers(s, ROT, one=1), ROT, "track"), LayTrack(ROT, BRATISLAVA), "A1-9")
+    assert found.figures == {"needed": 2, "able": 1}
+    # Also where nobody is taking a turn, for those who look ahead.
+    assert has_the_workers(workers(s, ROT, two=1), LayTrack(ROT, BRATISLAVA)) is None
+    assert has_the_workers(workers(s, ROT, one=1), LayTrack(ROT, BRATISLAVA)) is not None
+
+
+@pytest.mark.rule("IS-A1-14")
+def test_a_point_is_one_step_or_one_row_or_one_wagon() -> None:
+    s = spender(3)
+    assert column(do(s, UsePoint(ROT, "influence")), ROT) == 60
+    assert do(s, UsePoint(ROT, "price")).players[ROT].price == 1
+    assert do(s, UsePoint(ROT, "wagon")).players[ROT].passenger == 1
+    assert do(s, UsePoint(ROT, "wagon")).frame.left == 2
+    near = do(influence(s, {ROT: 190}), UsePoint(ROT, "influence"))
+    refused(near, UsePoint(ROT, "influence"), "A1-14")
+    full = refused(s.change(ROT, reserved=5), UsePoint(ROT, "wagon"), "A1-14")
+    assert full.message == "You have no freight wagon without a reserved marker."
+    assert refused(near, UsePoint(ROT, "influence"), "A1-14").figures == {"on": "influence"}

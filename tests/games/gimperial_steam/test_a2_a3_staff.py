@@ -121,6 +121,7 @@ def test_a_station_for_fifty() -> None:
     assert after.cash == before.cash - 50
     assert places(after) == places(before) + 1
     assert income(s, after) == income(s, before) + 10
+    assert s.frame.done == 1
     refused(s, BuildStation(LILA, "wr_neustadt"), "A3-1")
     refused(s, BuildFactory(LILA, "F01", "wood"), "A3-1")
 
@@ -212,6 +213,49 @@ def test_no_worker_no_factory() -> None:
     refused(s, StaffFactory(ROT, "bench", 1), "A3-6")
     short = s.but(supply=(1, 0, 0, 0))
     assert do(short, StaffFactory(ROT, "training", 2)).plants["F01"].goods == 1  # GEN-7
+
+
+@pytest.mark.rule("IS-A3-6")
+@pytest.mark.parametrize("area", ["training", "working"])
+@pytest.mark.parametrize("field", [1, 2, 3])
+def test_the_worker_leaves_his_own_field(area: str, field: int) -> None:
+    """A different number of workers on each field of both areas."""
+    before = {"training": (1, 2, 3), "working": (3, 1, 2)}
+    s = workers(ready(), ROT, *before["training"], working=before["working"])
+    s = do(turn(s, ROT, "build"), BuildFactory(ROT, "F01", "wood"), StaffFactory(ROT, area, field))
+    left = tuple(count - (number == field) for number, count in enumerate(before[area], start=1))
+    after = {"training": s.players[ROT].training, "working": s.players[ROT].working}
+    assert after == before | {area: left}
+    assert s.plants["F01"] == Plant(ROT, "wood", field + 1)
+    assert (s.frame.site, s.frame.sort, s.frame.done) == ("", "", 1)
+
+
+@pytest.mark.rule("IS-A3-6")
+def test_one_worker_anywhere_is_enough_and_goes_by_himself() -> None:
+    for area in ("training", "working"):
+        for field in (1, 2, 3):
+            fields = tuple(int(number == field) for number in (1, 2, 3))
+            s = workers(ready(), ROT, *fields if area == "training" else (0, 0, 0),
+                        working=fields if area == "working" else (0, 0, 0))  # fmt: skip
+            s = do(turn(s, ROT, "build"), BuildFactory(ROT, "F01", "wood"))
+            assert s.plants["F01"].goods == field + 1
+            assert (s.players[ROT].training, s.players[ROT].working) == ((0, 0, 0), (0, 0, 0))
+
+
+@pytest.mark.rule("IS-A3-6")
+def test_only_workers_who_stand_there_are_offered() -> None:
+    s = workers(ready(), ROT, 0, 2, 0, working=(1, 0, 1))
+    s = do(turn(s, ROT, "build"), BuildFactory(ROT, "F01", "wood"))
+    assert {(a.area, a.field) for a in offered(s, ROT, StaffFactory)} == {
+        ("training", 2),
+        ("working", 1),
+        ("working", 3),
+    }
+    for area, field in (("training", 1), ("training", 3), ("working", 2), ("bench", 1), ("bench", 3)):
+        refused(s, StaffFactory(ROT, area, field), "A3-6")
+    for field in (-1, 0, 4):
+        refused(s, StaffFactory(ROT, "training", field), "A3-6")
+        refused(s, StaffFactory(ROT, "working", field), "A3-6")
 
 
 @pytest.mark.rule("IS-A3-7")

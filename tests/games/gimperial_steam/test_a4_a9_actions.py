@@ -293,3 +293,10 @@ def test_lowering_is_free_and_goes_any_way_down() -> None:
 
 def test_building_is_no_other_action() -> None:
     refused(office(), BuildStation(ROT, "wien"), "P7-1")
+
+
+@pytest.mark.rule("IS-A5-2")
+def test_orders_until_round_seven() -> None:
+    for round in range(1, 8):
+        assert OrderGood(ROT, "wood") in legal(turn(ready().but(round=round), ROT, "goods"), ROT)
+    refused(turn(ready().but(round=8), ROT, "goods"), OrderGood(ROT, "wood"), "A5-2")

@@ -8,6 +8,8 @@ from stellwerk.games.gimperial_steam.fees import fee_path
 from stellwerk.games.gimperial_steam.scoring import (
     after_dividend,
     best_filled,
+    close,
+    figures,
     finish,
     hub_bonus,
     key_value,
@@ -15,6 +17,7 @@ from stellwerk.games.gimperial_steam.scoring import (
     scores,
     winners,
 )
+from stellwerk.games.gimperial_steam.setup import start
 from stellwerk.games.gimperial_steam.state import Course
 from tests.games.gimperial_steam.table import (
     GELB,
@@ -28,6 +31,7 @@ from tests.games.gimperial_steam.table import (
     influence,
     money,
     ready,
+    setup,
     trains,
 )
 
@@ -337,3 +341,51 @@ def test_448_and_448() -> None:
     assert winners(scored) == ("Rot", "Lila")
     assert scored.over
     assert money(scored) == [448, 448]
+
+
+@pytest.mark.rule("IS-END-5b-ii-b", "IS-END-5b-v")
+def test_only_owners_of_the_tie_break_it() -> None:
+    """Rot has a track beside Lila's first link: that does not put him into her tie with herself."""
+    s = joined(joined(example(), LILA, "L21", "L40"), TUERKIS, "L44", "L45", "L51")
+    assert fee_path(s, GELB) == (TUERKIS_WAY, (LILA, TUERKIS, TUERKIS, TUERKIS))
+
+
+@pytest.mark.rule("IS-END-5b-ii-c")
+def test_of_ways_that_cost_the_same_the_first_is_told() -> None:
+    s = joined(influence(ready(), {ROT: 120}), ROT, "L29", "L46", "L51", "L30", "L44", "L45", "L21")
+    assert fee_path(s.change(GELB, cities=("wien", "graz", "maribor")), GELB)[0] == ("L29", "L46", "L51")
+    assert fee_path(s.change(GELB, cities=("wien", "maribor", "graz")), GELB)[0] == ("L44", "L45", "L51")
+
+
+@pytest.mark.rule("IS-END-5a-ii")
+def test_of_equal_contracts_the_later_one_counts_as_filled() -> None:
+    parts, owned = ready().book.parts, (1, 0, 1, 1)
+    assert parts.contracts["K14"].value == parts.contracts["K15"].value
+    assert best_filled(parts, ("K14", "K15"), owned) == ("K15",), "both need the one wood factory"
+    assert best_filled(parts, ("K15", "K14"), owned) == ("K14",)
+    assert best_filled(parts, ("K14", "K15"), (2, 0, 1, 1)) == ("K14", "K15")
+
+
+@pytest.mark.rule("IS-END-6")
+def test_dividends_of_little() -> None:
+    assert [after_dividend(total, 1) for total in (-10, -1, 0, 1, 10)] == [-10, -1, 0, 0, 9]
+    assert [after_dividend(100, number) for number in range(12)] == [*range(100, -1, -10), 0]
+
+
+def test_a_game_that_ends_before_the_board_is_laid_has_no_account() -> None:
+    s = start(setup(3))
+    assert close(s) is s
+    assert result(s) == {"Rot": 130, "Lila": 130, "Türkis": 130}
+    s = ready(3)
+    assert close(s).scores == scores(s)
+    assert result(s) == {name: score.final for name, score in zip(s.names, scores(s), strict=True)}
+    assert result(cash(close(s), ROT, 0)) == result(s), "the account is kept"
+
+
+def test_figures_of_a_player() -> None:
+    s = joined(carriers(), LILA, "L51", "L45").change(LILA, keys=("blue-gold",), shareholders=2)
+    expected = {"at Trieste": 1, "tracks": 2, "contracts": 2, "filled": 0, "factories": 1, "keys": 1,
+                "shareholders": 2, "rounds": 1}  # fmt: skip
+    assert figures(s, LILA) == expected
+    assert figures(finished(s), LILA) == expected | {"filled": 1}
+    assert figures(s, GELB) == dict.fromkeys(expected, 0) | {"rounds": 1}

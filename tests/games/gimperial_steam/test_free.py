@@ -17,7 +17,7 @@ from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive
 from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare
 from stellwerk.games.gimperial_steam.state import Points
 from stellwerk.games.gimperial_steam.track import LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn, TakeHandBack
+from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn, TakeHandBack, provided
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,
@@ -356,3 +356,14 @@ def test_what_was_done_freely_stays_done_when_the_hand_comes_back() -> None:
     back = do(s, TakeHandBack(ROT))
     assert (column(back, ROT), back.players[ROT].used) == (at + gained, {"locomotive": 1})
     assert link in back.players[ROT].tracks
+
+
+@pytest.mark.rule("IS-P7-5", "IS-F0-1")
+def test_the_best_delivery_decides_what_is_in_reach() -> None:
+    """Iron is paid better than wood, and both could be delivered: what the better one brings is in reach."""
+    s = cash(port().but(round=6), GELB, 0).change(GELB, investors=0, trains=(3,))
+    low, high = sorted((payment(s, "wood"), payment(s, "iron")))
+    assert low < high
+    s = turn(cash(s, GELB, 80 - high).but(locomotives={"8": 1}), GELB).change(GELB, trains=(8,))
+    s = do(s, ChooseAction(GELB, "locomotive"))
+    assert provided(s, GELB).players[GELB].cash == 80

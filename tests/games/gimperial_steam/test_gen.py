@@ -1,18 +1,26 @@
 """GEN: general rules."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from stellwerk.engine import Game, Setup, legal, title, to_act
+from stellwerk.engine import Action, Game, Setup, legal, title, to_act
 from stellwerk.games.gimperial_steam.access import BuyAccess
+from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation
+from stellwerk.games.gimperial_steam.components import SORTS
 from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeOffFactory
 from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, may_go, surplus
-from stellwerk.games.gimperial_steam.hire import HireWorker
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive
-from stellwerk.games.gimperial_steam.state import Surplus
+from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.setup import start
+from stellwerk.games.gimperial_steam.shares import ShowCharity
+from stellwerk.games.gimperial_steam.state import Surplus, covers, least, minus, plus, shifted, some
 from stellwerk.games.gimperial_steam.track import LayTrack
 from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
 from tests.games.gimperial_steam.table import (
     GELB,
+    LILA,
     ROT,
     cash,
     contract,
@@ -24,6 +32,7 @@ from tests.games.gimperial_steam.table import (
     offered,
     ready,
     refused,
+    tracks,
     trains,
     turn,
     workers,
@@ -56,6 +65,86 @@ def test_payments_need_cash_and_go_to_the_bank() -> None:
     # No action offers anything to another player.
     kinds = {kind.__name__ for kind in title("imperial-steam").actions}
     assert not kinds & {"Trade", "Give", "Gift", "Lend"}
+
+
+ENOUGH: dict[str, tuple[Callable[[], Any], Action, int, str]] = {
+    "a track beside two others": (
+        lambda: turn(tracks(tracks(ready(), LILA, "L03"), GELB, "L03"), ROT, "track"),
+        LayTrack(ROT, "L03"),
+        20,
+        "A1-5",
+    ),
+    "a worker": (lambda: turn(ready(), ROT, "hire"), HireWorker(ROT, "blue-1"), 10, "A2-2"),
+    "a dear worker": (
+        lambda: turn(ready().but(wages={**ready().wages, "blue-1": 4}), ROT, "hire"),
+        HireWorker(ROT, "blue-1"),
+        50,
+        "A2-2",
+    ),
+    "an engineer": (
+        lambda: turn(ready().but(engineers={"blue": ("tunnel",)}), ROT, "hire"),
+        HireEngineer(ROT, "tunnel", "blue"),
+        30,
+        "A2-4",
+    ),
+    "a station": (
+        lambda: turn(tracks(ready(), ROT, "L02", "L07"), ROT, "build"),
+        BuildStation(ROT, "gloggnitz"),
+        50,
+        "A3-2",
+    ),
+    "a factory": (lambda: turn(ready(), ROT, "build"), BuildFactory(ROT, "F02", "iron"), 40, "A3-4"),
+    "a good": (
+        lambda: turn(ready().but(market=(7, 10, 10, 10)), ROT, "goods"),
+        BuyGood(ROT, "wood"),
+        20,
+        "A5-1",
+    ),
+    "an order": (
+        lambda: turn(ready().but(market=(7, 10, 10, 10)), ROT, "goods"),
+        OrderGood(ROT, "wood"),
+        20,
+        "A5-2",
+    ),
+    "a locomotive": (
+        lambda: turn(ready().but(round=6), ROT, "locomotive"),
+        BuyLocomotive(ROT, 8),
+        80,
+        "A6-2",
+    ),
+    "a better locomotive": (
+        lambda: turn(ready().but(round=6), ROT, "locomotive"),
+        UpgradeLocomotive(ROT, 3, 8),
+        50,
+        "A6-6",
+    ),
+    "charity": (lambda: turn(ready(), ROT, "charity"), ShowCharity(ROT, 3), 30, "A8-1"),
+    "access from the bank": (
+        lambda: turn(tracks(ready().but(crowns=("L07",)), ROT, "L02")),
+        BuyAccess(ROT, "L07"),
+        50,
+        "F3-2",
+    ),
+    "access from two players": (
+        lambda: turn(
+            tracks(tracks(tracks(ready().but(crowns=("L07",)), ROT, "L02"), LILA, "L07"), GELB, "L07")
+        ),
+        BuyAccess(ROT, "L07"),
+        60,
+        "F3-2",
+    ),
+}
+
+
+@pytest.mark.rule("IS-GEN-2", "IS-A1-5", "IS-A2-2", "IS-A2-4", "IS-A3-2", "IS-A3-4", "IS-A5-1", "IS-A5-2",
+                  "IS-A6-2", "IS-A6-6", "IS-A8-1", "IS-F3-2")  # fmt: skip
+@pytest.mark.parametrize("what", list(ENOUGH))
+def test_the_price_itself_is_enough_and_less_is_not(what: str) -> None:
+    make, action, price, rule = ENOUGH[what]
+    s = make()
+    refused(cash(s, ROT, price - 1), action, rule)
+    assert action in legal(cash(s, ROT, price), ROT)
+    assert money(do(cash(s, ROT, price), action))[ROT] == 0
 
 
 @pytest.mark.rule("IS-GEN-2a", "IS-A1-6")
@@ -183,3 +272,32 @@ def test_ordering_waits_for_the_dock() -> None:
 def test_only_the_acting_seat_decides() -> None:
     refused(turn(ready(), ROT), EndTurn(GELB), "P7-1")
     refused(turn(ready(), ROT), BuyAccess(GELB, "L15"), "P7-1")
+
+
+def test_goods_are_counted_sort_by_sort() -> None:
+    one, other = (1, 20, 3, 40), (10, 2, 30, 4)
+    assert least(one, other) == least(other, one) == (1, 2, 3, 4)
+    assert plus(one, other) == (11, 22, 33, 44)
+    assert minus(one, other) == (-9, 18, -27, 36)
+    for at in range(4):
+        more = tuple(number + (index == at) for index, number in enumerate(one))
+        assert covers(more, one)
+        assert not covers(one, more)
+    assert covers(one, one)
+    assert [some(sort, 3) for sort in SORTS] == [(3, 0, 0, 0), (0, 3, 0, 0), (0, 0, 3, 0), (0, 0, 0, 3)]
+    assert [shifted((5, 6, 7), field, -2) for field in range(3)] == [(3, 6, 7), (5, 4, 7), (5, 6, 5)]
+
+
+@pytest.mark.rule("IS-GEN-1")
+@pytest.mark.parametrize("names", [("A", " "), ("", "B"), ("A", "B", "A")])
+def test_every_player_needs_a_name(names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="name of his own"):
+        Game.new(Setup("imperial-steam", names, "fixed"))
+
+
+@pytest.mark.rule("IS-SETUP-I1")
+def test_nobody_has_influence_before_the_first_lot() -> None:
+    s = start(Setup("imperial-steam", ("A", "B", "C"), "fixed"))
+    assert s.standing == ((0, 0), (0, 1), (0, 2))
+    assert s.order == (0, 1, 2)
+    assert s.players[0].hands == 2

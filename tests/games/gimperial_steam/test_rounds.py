@@ -1,18 +1,21 @@
 """P: the phases of a round and the turns in it."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from stellwerk.engine import legal, to_act
+from stellwerk.engine import legal, title, to_act
 from stellwerk.engine.play import settle
-from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, market_price
-from stellwerk.games.gimperial_steam.hire import HireWorker
+from stellwerk.games.gimperial_steam.contracts import TakeContract
+from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce, market_price
+from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
 from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
-from stellwerk.games.gimperial_steam.rounds import PHASES, trained
-from stellwerk.games.gimperial_steam.shares import MovePrice
+from stellwerk.games.gimperial_steam.rounds import PHASES, next_turn, trained
+from stellwerk.games.gimperial_steam.shares import MovePrice, ShowCharity
 from stellwerk.games.gimperial_steam.state import Course, Surplus, of_sorts
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
+from stellwerk.games.gimperial_steam.track import LayTrack
+from stellwerk.games.gimperial_steam.turn import CHOOSE, TILES, ChooseAction, EndTurn
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,
@@ -26,6 +29,7 @@ from tests.games.gimperial_steam.table import (
     influence,
     money,
     offered,
+    plant,
     ready,
     refused,
     tracks,
@@ -233,3 +237,164 @@ def test_donations_and_passing() -> None:
     assert column(s, ROT) == before - 10
     assert s.players[ROT].hands == 2, "no dropping out"
     assert [a for a in legal(s, ROT) if a != EndTurn(ROT)] != [], "free actions are open"
+
+
+@pytest.mark.rule("IS-P5-1")
+@pytest.mark.parametrize(
+    ("training", "working", "after"),
+    [
+        ((5, 0, 0), (0, 0, 0), (0, 5, 0)),
+        ((0, 5, 0), (0, 0, 0), (0, 0, 5)),
+        ((0, 0, 5), (0, 0, 0), (0, 0, 5)),
+        ((0, 0, 0), (1, 2, 3), (1, 2, 3)),
+        ((1, 2, 3), (3, 1, 2), (3, 2, 7)),
+    ],
+)
+def test_everybody_goes_where_he_belongs(training: Any, working: Any, after: Any) -> None:
+    assert trained(workers(ready(), ROT, *training, working=working).players[ROT]) == after
+
+
+@pytest.mark.rule("IS-P7-1")
+def test_who_has_no_hand_is_passed_over() -> None:
+    def hands(*numbers: int) -> Any:
+        s = ready()
+        for seat, number in enumerate(numbers):
+            s = s.change(seat, hands=number)
+        return s.but(order=(GELB, ROT, TUERKIS, LILA))
+
+    for at, numbers, seat, following in (
+        (0, (1, 1, 1, 1), GELB, 1),
+        (1, (1, 1, 1, 1), ROT, 2),
+        (3, (1, 1, 1, 1), LILA, 0),
+        (1, (0, 1, 1, 1), TUERKIS, 3),
+        (1, (0, 1, 0, 1), LILA, 0),
+        (2, (1, 0, 0, 0), ROT, 2),
+        (3, (0, 0, 1, 0), TUERKIS, 3),
+    ):
+        s = next_turn(hands(*numbers).but(stack=(Course(7, at),)))
+        assert (s.frame.seat, s.stack[0]) == (seat, Course(7, following))
+    assert next_turn(hands(0, 0, 0, 0).but(stack=(Course(7, 2),))).stack == (Course(8, 0),)
+
+
+@pytest.mark.rule("IS-P7-3", "IS-INF-4")
+def test_just_enough_influence_to_repeat() -> None:
+    s = influence(ready(), {ROT: 20}).change(ROT, used={"pass": 2})
+    assert column(do(turn(s), ChooseAction(ROT, "pass")), ROT) == 0
+    refused(turn(influence(s, {ROT: 10})), ChooseAction(ROT, "pass"), "INF-4")
+
+
+def test_a_random_choice_is_a_legal_one() -> None:
+    s = workers(cash(goods(ready(), ROT), ROT, 0), ROT, 0).change(ROT, trains=(), investors=0)
+    s = turn(s)
+    found = {CHOOSE.sample(s, ROT, Random(seed)) for seed in range(60)}
+    assert found == set(offered(s, ROT, ChooseAction))
+    hopeless = influence(s, {ROT: 0}).change(ROT, used=dict.fromkeys(TILES, 1))
+    assert CHOOSE.sample(hopeless, ROT, Random(1)) is None
+
+
+def two_plants() -> Any:
+    return plant(plant(goods(ready(), ROT), ROT, "F01", "wood"), ROT, "F02", "iron")
+
+
+ITEMS_DONE: dict[str, tuple[Any, list[Any], dict[str, Any]]] = {
+    "workers": (
+        lambda: turn(ready(), ROT, "hire"),
+        [HireWorker(ROT, "blue-2")] * 2,
+        {"done": 2, "column": "blue-2"},
+    ),
+    "engineers": (
+        lambda: turn(ready().but(engineers={"blue": ("tunnel", "bridge")}), ROT, "hire"),
+        [HireEngineer(ROT, "tunnel", "blue"), HireEngineer(ROT, "bridge", "blue")],
+        {"done": 2, "hired": ("tunnel", "bridge"), "column": ""},
+    ),
+    "products": (
+        lambda: turn(
+            plant(plant(goods(ready(), ROT), ROT, "F01", "wood"), ROT, "F02", "iron"), ROT, "produce"
+        ),
+        [Produce(ROT, "F02"), Produce(ROT, "F01")],
+        {"done": 2, "produced": ("F02", "F01")},
+    ),
+    "a good": (lambda: turn(ready(), ROT, "goods"), [BuyGood(ROT, "coal")], {"done": 1, "ordering": False}),
+    "orders": (
+        lambda: turn(ready(), ROT, "goods"),
+        [OrderGood(ROT, "coal"), OrderGood(ROT, "wood")],
+        {"done": 2, "ordering": True},
+    ),
+    "a locomotive": (
+        lambda: turn(ready().but(round=2), ROT, "locomotive"),
+        [BuyLocomotive(ROT, 4)],
+        {"done": 1},
+    ),
+    "a better locomotive": (
+        lambda: turn(ready().but(round=2), ROT, "locomotive"),
+        [UpgradeLocomotive(ROT, 3, 4)],
+        {"done": 1},
+    ),
+    "a contract": (
+        lambda: turn(ready().but(contracts=("K05",)), ROT, "contract"),
+        [TakeContract(ROT, "K05")],
+        {"done": 1},
+    ),
+    "charity": (lambda: turn(ready(), ROT, "charity"), [ShowCharity(ROT, 3)], {"done": 1}),
+    "a price": (lambda: turn(ready(), ROT, "price"), [MovePrice(ROT, 60)], {"done": 1}),
+    "tracks": (
+        lambda: turn(workers(ready(), ROT, three=3), ROT, "track"),
+        [LayTrack(ROT, "L03"), LayTrack(ROT, "L02")],
+        {"done": 2, "effort": 5, "assigned": 6},
+    ),
+}
+
+
+@pytest.mark.rule("IS-P7-1")
+@pytest.mark.parametrize("what", list(ITEMS_DONE))
+def test_a_turn_counts_what_was_done(what: str) -> None:
+    make, actions, fields = ITEMS_DONE[what]
+    s = do(make(), *actions)
+    assert {name: getattr(s.frame, name) for name in fields} == fields
+
+
+PROMPTS: dict[str, tuple[Any, str, dict[str, Any]]] = {
+    "no hand yet": (
+        lambda: turn(ready()),
+        "{player} chooses a main action; hands left: {hands}.",
+        {"player": "Rot", "hands": 2},
+    ),
+    "workers": (
+        lambda: turn(workers(ready(), ROT, 2, 2), ROT, "track", done=1, effort=5, assigned=2),
+        "{player} assigns workers: effort still {missing}.",
+        {"player": "Rot", "missing": 3},
+    ),
+    "a new factory": (
+        lambda: turn(workers(ready(), ROT, 1, 1), ROT, "build", done=1, site="F01", sort="wood"),
+        "{player} sends a worker to the new factory.",
+        {"player": "Rot"},
+    ),
+    "something to do": (
+        lambda: turn(ready(), ROT, "goods"),
+        "{player} carries out: {tile}.",
+        {"player": "Rot", "tile": "Buy or order goods"},
+    ),
+    "nothing that can be done": (
+        lambda: turn(cash(ready(), ROT, 0), ROT, "goods"),
+        "{player} makes the main action possible by free actions, or takes the hand back: {tile}.",
+        {"player": "Rot", "tile": "Buy or order goods"},
+    ),
+    "all done": (
+        lambda: turn(ready(), ROT, "goods", done=1),
+        "{player} goes on or ends the turn: {tile}.",
+        {"player": "Rot", "tile": "Buy or order goods"},
+    ),
+    "track without missing workers": (
+        lambda: turn(ready(), ROT, "track", done=1, effort=3, assigned=3),
+        "{player} goes on or ends the turn: {tile}.",
+        {"player": "Rot", "tile": "Build track"},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", list(PROMPTS))
+def test_the_table_is_told_what_is_expected(what: str) -> None:
+    make, message, given = PROMPTS[what]
+    s = make()
+    asked = title("imperial-steam").activities[type(s.frame)].prompt(s)
+    assert (asked.message, dict(asked.figures)) == (message, given)
