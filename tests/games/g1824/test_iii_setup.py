@@ -83,6 +83,21 @@ def test_other_numbers_of_players_do_not_play(variant, players):
         Game(Setup("1824", names, variant))
 
 
+@pytest.mark.rule("1824-III.1-2")
+@pytest.mark.parametrize(
+    "names", [("Ann", "Ben", "Ann"), ("Ann", " ", "Cy"), ("", "Ben", "Cy"), (" ", " ", " ")]
+)
+def test_every_player_has_a_name_of_his_own(names):
+    with pytest.raises(ValueError, match="a name of his own"):
+        Game(Setup("1824", names))
+
+
+@pytest.mark.rule("1824-III.1-2")
+def test_there_is_no_other_variant():
+    with pytest.raises(ValueError, match="no variant 'hungary', only base, cisleithania-2"):
+        Game(Setup("1824", NAMES[:3], "hungary"))
+
+
 # -- III.2 ---------------------------------------------------------------------------------------
 
 

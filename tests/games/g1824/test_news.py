@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Action, Pass, play
-from stellwerk.engine.play import settle
+from stellwerk.engine.play import activity_of, settle
+from stellwerk.engine.rule import plain
 from stellwerk.games.g1824.bond import BondMarker, BuyBond, PlaceBondMarker, SellBond, bond_pays
 from stellwerk.games.g1824.builders import close_builders
 from stellwerk.games.g1824.coal import SwapCoal
@@ -323,3 +324,60 @@ def test_town_markers_are_told():
     s = do(s, NameTowns(3, 8))
     assert told(s, PlaceTown(0, "B7")) == [TownMarkerPlaced("Ann", "B7")]
     assert told(s, Pass(0)) == [Passed("Ann")]
+
+
+# -- what is asked -------------------------------------------------------------------------------
+
+
+def asked(s: Any) -> str:
+    """The sentence that the table asks now."""
+    return plain(activity_of(s).prompt(s))
+
+
+@pytest.mark.rule("1824-VI.3-4", "1824-VI.1-2")
+def test_stock_rounds_ask():
+    assert asked(opening()) == "Dee: buy a railway or a share, or pass."
+    assert asked(stock(seat=2)) == "Cy: sell, buy one share, or pass."
+
+
+@pytest.mark.rule("1824-IV.1-7")
+def test_a_forced_exchange_asks():
+    s = own(own(stock(number=1), 2, "B3"), 1, "B4")
+    assert asked(force_swaps(s)) == "Cy: exchange B3 for a share of a regional railway."
+    assert asked(do(force_swaps(s), SwapMountain(2, "B3", "BH"))) == (
+        "Ben: exchange B4 for a share of a regional railway."
+    )
+
+
+@pytest.mark.rule("1824-IV.4.4-7")
+def test_kk_asks_for_its_home():
+    s = home(stock(owners={"KK1": 3, "KK2": 1}), "KK1", "KK2")
+    s = settle(s.but(stack=(Forming(("KK",)),)))
+    assert asked(s) == "Dee: which home does KK keep?"
+
+
+@pytest.mark.rule("1824-X.5-1", "1824-X.5-1c", "1824-X.5-2", "1824-X.3-1")
+def test_variant_a_asks():
+    s = play(bare(2, A), DrawSeats(-1, (0, 1))).state
+    assert asked(s) == "The building railways are drawn."
+    s = do(s, DrawBuilders(-1, "SD2", "EPP"))
+    assert asked(s) == "Ann: take a paper of a stack; the other player gets the second one."
+    s = do(s, BuyRailway(0, "SD2", 120), BuyRailway(1, "KK1", 240), BuyRailway(1, "SD3", 120))
+    s = do(s, BuyRailway(0, "EOD", 120))
+    assert asked(s) == "Ben: what do you pay for MLB?"
+    s = do(s, BuyRailway(1, "MLB", 140))
+    assert asked(s) == "Ben: buy a mountain railway, or pass."
+    s = do(s, Pass(1))
+    assert asked(s) == "Ann: buy a mountain railway, or pass."
+    assert asked(two().push(BondMarker(1))) == "Ben: place a marker of the bond railway BK."
+
+
+@pytest.mark.rule("1824-XII.2-1", "1824-XII.2-2")
+def test_goods_time_asks():
+    s = opening(3, C)
+    assert asked(s) == "Ann: how many town markers shall there be? Seven to ten are advised."
+    s = do(s, NameTowns(0, 0))
+    assert asked(s) == "Ben: agree on this number of town markers (0), or say another."
+    s = do(s, NameTowns(1, 2), NameTowns(2, 2), NameTowns(0, 2))
+    assert asked(s) == "Ann: place a town marker, or pass; left: 2."
+    assert asked(do(s, PlaceTown(0, "B7"))) == "Ben: place a town marker, or pass; left: 1."

@@ -194,6 +194,13 @@ def test_the_last_of_the_first_lap_acts_twice(rulings: str) -> None:
     assert order == [3, 2, 1, 0, 0, 1, 2, 3, 0]
 
 
+@pytest.mark.rule("1824-R4", "1824-R23")
+@BOTH
+def test_passing_after_the_purchase_that_ended_the_first_lap_is_a_pass(rulings: str) -> None:
+    s = do(opening(4, rulings=rulings), Pass(3), Pass(2), Pass(1), BuyRailway(0, "SD1", 240), Pass(0))
+    assert (s.frame.number, s.frame.seat, s.frame.passed) == (1, 1, (0,))
+
+
 @pytest.mark.rule("1824-R4")
 @BOTH
 def test_priority_goes_to_the_seat_after_the_last_who_passed(rulings: str) -> None:
