@@ -701,6 +701,17 @@ def test_nobody_helps_it_with_a_train() -> None:
     refused(rich, Pass(seat), "VII.11-1")
 
 
+@pytest.mark.rule("1824-R21", "1824-R13")
+def test_nobody_helps_it_with_a_dearer_train_either() -> None:
+    """SD has 300 and no train: a 4 for 280 it pays, a 3g for 360 it does not."""
+    s = without_director(GAMES)
+    s = cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 300)
+    s = turn(s, "SD", step=TRAINS, settled=False)
+    seat = s.priority
+    assert [a.train for a in offered(s, seat, lambda a: isinstance(a, BuyTrain))] == ["4-0", "1g-0", "2g-0"]
+    forbidden(s, BuyTrain(seat, "3g-0", "3g", 360), "VII.12-1", cash=300, price=360)
+
+
 @pytest.mark.rule("1824-IV.4.4-14")
 @pytest.mark.parametrize("rulings", [BOOK, "book,priority_discards_for_nobody=false"])
 def test_surplus_trains_of_a_state_railway_without_a_director(rulings: str) -> None:
