@@ -272,6 +272,8 @@ def test_the_rules_of_selling_hold():
     refused(s, SellShares(0, "MS", 4), "VI.1-1")
     refused(s, SellShares(0, "BH", 1), "VI.1-1")
     refused(s, SellShares(0, "XX", 1), "VI.8-1")
+    unpriced = at_step(singles(s, 0, "BH", 1), "BK", TRAINS)
+    refused(unpriced, SellShares(0, "BH", 1), "VI.1-1")  # it has no price, and has not operated either
     full = at_step(singles(needy(0, 0), 0, "MS", 1), "BK", TRAINS)  # four of MS are in the bank
     assert SellShares(0, "MS", 1) in legal(full, 0)
     after = do(full, SellShares(0, "MS", 1))
