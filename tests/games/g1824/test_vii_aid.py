@@ -322,6 +322,15 @@ def test_the_whole_of_it_is_offered_and_random_players_pay_a_part_at_times(debt,
         assert 140 < amounts.count(most) < 185
 
 
+@pytest.mark.rule("1824-VII.12-4")
+@pytest.mark.parametrize(("roll", "amount"), [(0.79, 50), (0.8, 7)])
+def test_four_times_in_five_random_players_pay_all(roll, amount, monkeypatch):
+    dice = Random(0)
+    monkeypatch.setattr(dice, "random", lambda: roll)
+    monkeypatch.setattr(dice, "randint", lambda low, high: 7)
+    assert REPAY.sample(in_debt(50, 80), 0, dice) == RepayDebt(0, amount)
+
+
 @pytest.mark.rule("1824-VII.12-4c", "1824-R23")
 def test_a_debtor_with_the_last_coin_may_repay_in_others_turns():
     s = in_debt(50, 100, rulings="18xx.games")
