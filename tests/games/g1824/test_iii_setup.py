@@ -7,6 +7,7 @@ import pytest
 from stellwerk.engine import Game, Pass, Setup, legal, play, title, to_act
 from stellwerk.engine.play import view
 from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.state import Turn
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS
 from stellwerk.mech18.trains import BuyTrain
@@ -81,6 +82,21 @@ def test_other_numbers_of_players_do_not_play(variant, players):
     names = tuple(f"player {n}" for n in range(players))
     with pytest.raises(ValueError, match=f"not {players}"):
         Game(Setup("1824", names, variant))
+
+
+@pytest.mark.rule("1824-III.1-2")
+@pytest.mark.parametrize(
+    "names", [("Ann", "Ben", "Ann"), ("Ann", " ", "Cy"), ("", "Ben", "Cy"), (" ", " ", " ")]
+)
+def test_every_player_has_a_name_of_his_own(names):
+    with pytest.raises(ValueError, match="a name of his own"):
+        Game(Setup("1824", names))
+
+
+@pytest.mark.rule("1824-III.1-2")
+def test_there_is_no_other_variant():
+    with pytest.raises(ValueError, match="no variant 'hungary', only base, cisleithania-2"):
+        Game(Setup("1824", NAMES[:3], "hungary"))
 
 
 # -- III.2 ---------------------------------------------------------------------------------------
@@ -237,3 +253,26 @@ def test_the_par_cells_lie_in_the_third_column():
     assert {price: par(s, "BH", price).price("BH") for price in (60, 70, 80, 90, 100)} == {
         price: price for price in (60, 70, 80, 90, 100)
     }
+
+
+@pytest.mark.rule("1824-IV.2-1", "1824-IV.3-1", "1824-VII.8-1c", "1824-VII.8-2b")
+@pytest.mark.parametrize(
+    ("players", "variant"), [(4, "base"), (2, "cisleithania-2"), (3, "cisleithania-3"), (5, "goods-time")]
+)
+def test_what_is_printed_on_the_sheets(players, variant):
+    """Coal and pre-state railways have one paper and a free marker for their home."""
+    sheets = opening(players, variant).book.companies.values()
+    found = {sheet.kind: (sheet.markers, sheet.shares) for sheet in sheets}
+    assert found == {
+        "coal railway": ((0,), (1,)),
+        "pre-state": ((0,), (1,)),
+        "regional": ((0, 40, 100), (2, *[1] * 8)),
+        "state": ((0, 40, 100, 100, 100), (2, *[1] * 8)),
+    }
+    ug = opening(3, "cisleithania-3", "18xx.games").book.companies["UG"]
+    assert ug.markers == (0, 100, 100, 100)  # R15
+
+
+@pytest.mark.rule("1824-VII.5-1", "1824-VII.12-2b", "1824-VII.13-1c")
+def test_what_a_turn_remembers_at_its_beginning():
+    assert Turn("BK") == Turn("BK", mines=0, traded=False, aided=False, before_sales=-1)

@@ -6,13 +6,14 @@ from stellwerk.engine import Pass, to_act
 from stellwerk.games.g1824.states import ChooseHome, HomeChoice
 from stellwerk.mech18.markers import marker_cost
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
-from stellwerk.mech18.state import OFFER, OUT, SEATS
+from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEATS
 from stellwerk.mech18.stock import BuyShare, StartCompany, StockRound
 
 from .table import (
     cash_of,
     do,
     forbidden,
+    formed,
     home,
     marker,
     opening,
@@ -25,6 +26,7 @@ from .table import (
     stock,
     tile,
     train,
+    turn,
 )
 
 ANN, BEN, CY, DEE = SEATS[:4]
@@ -324,6 +326,23 @@ def test_after_the_first_round_it_goes_to_who_had_two_shares_first(buyers, first
 
 
 @pytest.mark.rule("1824-IV.4.4-12")
+def test_shares_kept_for_others_do_not_count_for_the_freed_one():
+    """SD2 and SD3 have been sold, SD1 has not: the first two single shares are kept for them."""
+    s = singles(stock(4, {"SD2": 3, "SD3": 2}), 0, "SD", 1)
+    assert (s.papers["SD_1"], s.papers["SD_2"], s.papers["SD_3"]) == (RESERVED, RESERVED, ANN)
+    assert do(s, BuyShare(0, "SD", OFFER)).papers["SD_0"] == ANN
+
+
+@pytest.mark.rule("1824-IV.4.4-12")
+def test_the_directors_share_itself_makes_nobody_director():
+    """Ben's single share comes behind two that lie in the bank."""
+    s = stock(4, {"SD2": 3})
+    s = s.hand_over("SD_5", BEN)
+    s = do(s.but(stack=(s.stack[0], StockRound(2, 1))), BuyShare(1, "SD", OFFER))
+    assert (s.papers["SD_0"], s.shares(BEN, "SD")) == (BEN, 2)
+
+
+@pytest.mark.rule("1824-IV.4.4-12")
 def test_nobody_with_two_shares_and_it_stays_free_after_the_first_round():
     assert first_round(3, 0, 1).papers["UG_0"] == OFFER
     assert first_round(3, 3, rulings="18xx.games").papers["UG_0"] == OFFER
@@ -336,6 +355,17 @@ def test_18xx_games_waits_until_it_forms():
     assert s.director("SD") is None
     assert (s.shares(ANN, "SD"), s.paper_count(ANN)) == (2, 2)
     assert round_ends(s, "SD").director("SD") == ANN
+
+
+@pytest.mark.rule("1824-IV.4.4-14", "1824-IV.4.1-1")
+def test_the_director_decides_whoever_has_the_priority():
+    s = formed(stock(), "SD", 0).but(priority=2)
+    assert s.decider("SD") == 0
+    assert to_act(turn(s, "SD")) == (0,)
+    assert formed(stock(), "SD", 3).but(priority=0).decider("SD") == 3
+    nobody = singles(stock(), 1, "UG", 1).but(priority=2)
+    assert nobody.decider("UG") == 2
+    assert nobody.decider("BH") == -1  # only of state railways
 
 
 # -- too many trains -----------------------------------------------------------------------------

@@ -11,6 +11,8 @@ import stellwerk
 from stellwerk.board import COLOURS, OPPOSITE, Atlas, Board, read_hexes, read_tiles, revenue
 from stellwerk.board.tile import STOP
 
+from .table import opening
+
 DATA = Path(stellwerk.__file__).parent / "games" / "g1824" / "data"
 FACTS = Path(__file__).parents[4] / "shared" / "facts"
 needs_facts = pytest.mark.skipif(not (FACTS / "1824.json").exists(), reason="../shared/facts is not at hand")
@@ -274,3 +276,14 @@ def test_the_tiles_of_a_capital_follow_each_other():
             assert BASE.rotations(old.turned(0), new)
     assert [len(BASE.tiles[number].stops) for number in ("499", "491", "493", "496")] == [3, 3, 2, 1]
     assert [stop.slots for stop in BASE.tiles["493"].stops] == [1, 3]
+
+
+@pytest.mark.rule("1824-X.1-1", "1824-XI.1-1")
+@pytest.mark.parametrize(
+    ("variant", "players", "there"),
+    [("base", 4, True), ("goods-time", 4, True), ("cisleithania-2", 2, False), ("cisleithania-3", 3, False)],
+)
+def test_the_small_map_has_no_tiles_of_budapest(variant, players, there):
+    s = opening(players, variant)
+    assert {number in s.supply for number in ("126", "490", "495", "498")} == {there}
+    assert {"499", "491", "493", "496", "401", "447", "405", "497", "494", "7", "57"} <= set(s.supply)

@@ -194,6 +194,13 @@ def test_the_last_of_the_first_lap_acts_twice(rulings: str) -> None:
     assert order == [3, 2, 1, 0, 0, 1, 2, 3, 0]
 
 
+@pytest.mark.rule("1824-R4", "1824-R23")
+@BOTH
+def test_passing_after_the_purchase_that_ended_the_first_lap_is_a_pass(rulings: str) -> None:
+    s = do(opening(4, rulings=rulings), Pass(3), Pass(2), Pass(1), BuyRailway(0, "SD1", 240), Pass(0))
+    assert (s.frame.number, s.frame.seat, s.frame.passed) == (1, 1, (0,))
+
+
 @pytest.mark.rule("1824-R4")
 @BOTH
 def test_priority_goes_to_the_seat_after_the_last_who_passed(rulings: str) -> None:
@@ -692,6 +699,17 @@ def test_nobody_helps_it_with_a_train() -> None:
     refused(singles(operated(poor, "SD"), seat, "SD", 1), SellShares(seat, "SD", 1), "VII.12-2")
     rich = turn(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 500), "SD", step=TRAINS, settled=False)
     refused(rich, Pass(seat), "VII.11-1")
+
+
+@pytest.mark.rule("1824-R21", "1824-R13")
+def test_nobody_helps_it_with_a_dearer_train_either() -> None:
+    """SD has 300 and no train: a 4 for 280 it pays, a 3g for 360 it does not."""
+    s = without_director(GAMES)
+    s = cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 300)
+    s = turn(s, "SD", step=TRAINS, settled=False)
+    seat = s.priority
+    assert [a.train for a in offered(s, seat, lambda a: isinstance(a, BuyTrain))] == ["4-0", "1g-0", "2g-0"]
+    forbidden(s, BuyTrain(seat, "3g-0", "3g", 360), "VII.12-1", cash=300, price=360)
 
 
 @pytest.mark.rule("1824-IV.4.4-14")

@@ -132,6 +132,13 @@ def test_two_papers_over_one_company_may_be_sold_twice():
     assert s.price("BH") == 70  # one sale: the price fell once, from 80
 
 
+@pytest.mark.rule("1824-VI.7-2", "1824-VIII.3-1")
+def test_at_the_limit_a_company_is_not_sold_twice():
+    s = do(over_by_one(), SellShares(0, "BH", 1))
+    assert s.paper_count(ANN) == 16
+    forbidden(s, SellShares(0, "BH", 1), "VIII.3-1", company="BH")
+
+
 @pytest.mark.rule("1824-VI.7-2")
 def test_who_can_sell_nothing_need_not():
     s = over_by_one()

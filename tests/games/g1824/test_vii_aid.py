@@ -1,13 +1,15 @@
 """VII.12: the director helps out: private money, sales under duress, debts."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from stellwerk.engine import Pass, legal
 from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.debts import RepayDebt, with_interest
+from stellwerk.games.g1824.debts import REPAY, RepayDebt, debtors, with_interest
 from stellwerk.games.g1824.mountains import SwapMountain
+from stellwerk.games.g1824.trains import aid_is_open, pay_and_take, purse
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import OFFER, OUT
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
@@ -22,6 +24,7 @@ from .table import (
     forbidden,
     give,
     home,
+    no_trains,
     offered,
     par,
     phase,
@@ -184,6 +187,59 @@ def test_what_was_sold_for_is_a_train_that_was_out_of_reach():
     assert (s.cash["BK"], s.cash["seat0"], s.debt["seat0"]) == (0, 60 + 80 - 80, 0)
 
 
+@pytest.mark.rule("1824-VII.12-2b")
+@pytest.mark.parametrize(("private", "open_"), [(19, True), (20, False), (21, False)])
+def test_a_train_that_the_means_just_paid_was_in_reach(private, open_):
+    """BK has 100, a 1g costs 120."""
+    s = at_step(cash_of(seller(private), "BK", 100), "BK", TRAINS)
+    s = do(s, SellShares(0, "MS", 1))
+    assert s.frame.before_sales == 100 + private
+    assert (BuyTrain(0, "1g-0", "1g", 120) in legal(s, 0)) == open_
+
+
+@pytest.mark.rule("1824-VII.12-2b")
+def test_what_there_was_before_the_first_sale_counts_were_it_nothing():
+    s = seller()
+    assert s.frame.before_sales == -1
+    s = do(s, SellShares(0, "MS", 1))
+    assert s.frame.before_sales == 0
+    assert do(s, SellShares(0, "MS", 1)).frame.before_sales == 0
+    s = do(at_step(cash_of(s, "BK", 1), "BK", TRAINS), SellShares(0, "MS", 1))
+    assert s.frame.before_sales == 81
+    assert do(cash_of(s, 0, 0), SellShares(0, "MS", 1)).frame.before_sales == 81
+
+
+@pytest.mark.rule("1824-VII.12-1", "1824-VII.12-1b")
+def test_a_cheaper_train_is_named_only_where_one_must_be_bought():
+    """BK has a train and 130: it may buy a 1g for 120 and need not; nobody helps it with a 3."""
+    s = at_step(cash_of(train(needy(0, 500), "BK", "2-0"), "BK", 130), "BK", TRAINS)
+    assert refused(s, THREE, "VII.12-1").figures == {"company": "BK", "cash": 130, "price": 180}
+    s = at_step(singles(s, 0, "MS", 1), "BK", TRAINS)
+    assert refused(s, SellShares(0, "MS", 1), "VII.12-2").figures == {"company": "BK", "player": "Ann"}
+    alone = at_step(cash_of(seller(), "BK", 130), "BK", TRAINS)
+    assert refused(alone, SellShares(0, "MS", 1), "VII.12-2").figures["train"] == "1g"
+
+
+@pytest.mark.rule("1824-VII.12-5b", "1824-VII.12-1")
+def test_he_helps_once():
+    """The turn remembers it, and what was sold before is done with."""
+    s = do(seller(), SellShares(0, "MS", 1))
+    assert (s.frame.aided, s.frame.before_sales) == (False, 0)
+    after = pay_and_take(s, "BK", THREE)
+    assert (after.frame.aided, after.frame.before_sales) == (True, -1)
+    assert not aid_is_open(no_trains(after, "BK"))
+    paid = pay_and_take(needy(180, 50), "BK", THREE)
+    assert (paid.frame.aided, paid.frame.before_sales) == (False, -1)
+
+
+@pytest.mark.rule("1824-VII.12-5")
+def test_what_could_be_paid_to_another_company():
+    """With his help a train of any price, else what the treasury has."""
+    assert purse(needy(100, 0), "BK") == 1000
+    assert purse(train(needy(100, 0), "BK", "2-0"), "BK") == 100
+    assert purse(needy(130, 0), "BK") == 130
+
+
 @pytest.mark.rule("1824-VII.12-2", "1824-VI.8-5")
 def test_no_sale_changes_a_director():
     """Ann has seven of BK, Ben three: with two left she would no longer be ahead."""
@@ -216,10 +272,70 @@ def test_the_rules_of_selling_hold():
     refused(s, SellShares(0, "MS", 4), "VI.1-1")
     refused(s, SellShares(0, "BH", 1), "VI.1-1")
     refused(s, SellShares(0, "XX", 1), "VI.8-1")
+    unpriced = at_step(singles(s, 0, "BH", 1), "BK", TRAINS)
+    refused(unpriced, SellShares(0, "BH", 1), "VI.1-1")  # it has no price, and has not operated either
     full = at_step(singles(needy(0, 0), 0, "MS", 1), "BK", TRAINS)  # four of MS are in the bank
     assert SellShares(0, "MS", 1) in legal(full, 0)
     after = do(full, SellShares(0, "MS", 1))
     refused(at_step(singles(after, 0, "BK", 1), "BK", TRAINS), SellShares(0, "BK", 2), "VI.8-3")
+
+
+@pytest.mark.rule("1824-VII.12-4")
+@pytest.mark.parametrize(
+    ("debt", "cash", "amount", "open_"),
+    [
+        (50, 80, 1, True),
+        (50, 80, 50, True),
+        (50, 80, 51, False),
+        (50, 80, 0, False),
+        (50, 80, -1, False),
+        (50, 30, 30, True),
+        (50, 30, 31, False),
+        (0, 80, 1, False),
+    ],
+)
+def test_any_part_of_the_debt_that_the_cash_pays(debt, cash, amount, open_):
+    s = in_debt(debt, cash)
+    if not open_:
+        refused(s, RepayDebt(0, amount), "VII.12-4")
+        return
+    s = do(s, RepayDebt(0, amount))
+    assert (s.debt["seat0"], s.cash["seat0"]) == (debt - amount, cash - amount)
+
+
+@pytest.mark.rule("1824-VII.12-4")
+@pytest.mark.parametrize(
+    ("debt", "cash", "most"), [(50, 80, 50), (50, 30, 30), (50, 0, 0), (0, 80, 0), (1, 5, 1)]
+)
+def test_the_whole_of_it_is_offered_and_random_players_pay_a_part_at_times(debt, cash, most):
+    s = in_debt(debt, cash)
+    assert offered(s, 0, lambda a: isinstance(a, RepayDebt)) == ([RepayDebt(0, most)] if most else [])
+    assert REPAY.most(s, 0) == most
+    assert not REPAY.listed  # there are more amounts than the one that is offered
+    drawn = [REPAY.sample(s, 0, Random(seed)) for seed in range(200)]
+    if not most:
+        assert set(drawn) == {None}
+        return
+    amounts = [action.amount for action in drawn]
+    assert (min(amounts), max(amounts)) == (1, most)
+    if most > 1:
+        assert 140 < amounts.count(most) < 185
+
+
+@pytest.mark.rule("1824-VII.12-4")
+@pytest.mark.parametrize(("roll", "amount"), [(0.79, 50), (0.8, 7)])
+def test_four_times_in_five_random_players_pay_all(roll, amount, monkeypatch):
+    dice = Random(0)
+    monkeypatch.setattr(dice, "random", lambda: roll)
+    monkeypatch.setattr(dice, "randint", lambda low, high: 7)
+    assert REPAY.sample(in_debt(50, 80), 0, dice) == RepayDebt(0, amount)
+
+
+@pytest.mark.rule("1824-VII.12-4c", "1824-R23")
+def test_a_debtor_with_the_last_coin_may_repay_in_others_turns():
+    s = in_debt(50, 100, rulings="18xx.games")
+    s = s.but(debt=dict.fromkeys(s.debt, 9), cash={**s.cash, "seat1": 1, "seat2": 0})
+    assert debtors(s) == (0, 1, 3)
 
 
 # -- VII.12-3: interest ---------------------------------

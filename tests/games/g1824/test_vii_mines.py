@@ -8,7 +8,7 @@ from stellwerk.games.g1824.runs import RUNS
 from stellwerk.mech18.dividends import Dividend
 
 from .lines import GREEN, PHASES, best, bohemia, prag, ready, runs, value, way
-from .table import do, events, home, marker, phase, refused, stock, train, turn
+from .table import do, events, home, marker, phase, refused, start, stock, train, turn
 
 MINES = {"C6": (10, 10, 40, 40), "A12": (10, 10, 40, 40), "A22": (20, 20, 60, 60), "H25": (20, 20, 60, 60)}
 
@@ -134,3 +134,13 @@ def test_pre_state_railways_may_run_goods_trains(railway):
     """SD1 in Wien has no mine in reach: the train is legal and earns nothing."""
     s = train(home(stock(owners={railway: 0}), railway), railway, "1g-0")
     assert best(turn(s, railway, step=4), railway) == 0
+
+
+@pytest.mark.rule("1824-VII.3-2b")
+def test_a_mine_decides_between_runs_of_the_same_revenue():
+    """Only a mine has a value beside the revenue."""
+    s = home(start(phase(stock(), "2"), "BK"), "BK")
+    sides = {stop: RUNS.stop_of(s, "BK", stop).side for stop in ("C6.0", "A22.0", "B9.0", "A8.0", "A4.0")}
+    assert sides == {"C6.0": 10, "A22.0": 20, "B9.0": 0, "A8.0": 0, "A4.0": 0}
+    s = phase(s, "2", "3", "4", "5")
+    assert (RUNS.stop_of(s, "BK", "C6.0").side, RUNS.stop_of(s, "BK", "A4.0").side) == (40, 0)

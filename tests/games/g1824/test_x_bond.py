@@ -7,7 +7,16 @@ import pytest
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
-from stellwerk.games.g1824.bond import BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
+from stellwerk.games.g1824.bond import (
+    BondInWien,
+    BondMarker,
+    BuyBond,
+    PlaceBondMarker,
+    SellBond,
+    after_bank_sale,
+    after_export,
+    after_lay,
+)
 from stellwerk.games.g1824.coal import SwapCoal
 from stellwerk.games.g1824.mountains import SwapMountain
 from stellwerk.games.g1824.phases import export
@@ -494,3 +503,38 @@ def test_no_third_marker_before_wien_is_brown_or_where_there_is_no_place() -> No
     there = marker(there.but(markers={**there.markers, "KK2": 0}), "BK", "E12.2")
     there = turn(tile(tile(there, "E12", "499", 0), "E12", "491", 0), "SD1", step=TRACK)
     assert do(there, BROWN_WIEN).markers["BK"] == 2
+
+
+@pytest.mark.rule("1824-X.4-6c")
+def test_only_the_tile_on_wien_brings_it() -> None:
+    """A circle of brown Wien has become free since: a tile elsewhere places no marker."""
+    s = tile(tile(yellow_wien_without_kk2(), "E12", "491", 0), "E12", "493", 0)
+    assert after_lay(s, LayTile(0, "C8", "9", 0)) == s
+    assert after_lay(s, LayTile(0, "E12", "493", 0)) != s
+    assert after_lay(s.but(bond=""), LayTile(0, "E12", "493", 0)) == s.but(bond="")
+
+
+@pytest.mark.rule("1824-X.4-6b")
+@pytest.mark.parametrize(("kind", "left", "then"), [("3", 1, "4"), ("4", 2, "4"), ("4", 1, "5")])
+def test_only_the_last_4_abroad_changes_what_is_waited_for(kind: str, left: int, then: str) -> None:
+    s = left_in_bank(sells(two(), kind), kind, left).but(stack=(Course(2, 1, 1),))
+    assert export(s).bond_waits_for == then
+    last = left_in_bank(sells(two(), "3"), "3", 0)
+    assert after_bank_sale(last, "SD1", "3") == last
+    assert after_export(last.but(bond=""), "4") == last.but(bond="")
+
+
+@pytest.mark.rule("1824-VI.4-2")
+@pytest.mark.parametrize(("cash", "single", "double"), [(49, 0, 0), (50, 1, 0), (99, 1, 0), (100, 1, 1)])
+def test_its_papers_cost_just_their_price(cash: int, single: int, double: int) -> None:
+    found = legal(cash_of(two(), 0, cash), 0)
+    assert (found.count(ONE), found.count(DOUBLE)) == (single, double)
+
+
+@pytest.mark.rule("1824-X.4-8", "1824-R16")
+def test_the_20_percent_paper_counts_twice_for_the_limit_of_the_pool() -> None:
+    """On 18xx.games: three shares lie there, five may."""
+    s = bonds(two(rulings="18xx.games"), 0, 7, double=True)
+    sales = {(a.singles, a.double) for a in offered(s, 0, lambda a: isinstance(a, SellBond))}
+    assert sales == {(1, False), (2, False), (0, True)}
+    forbidden(s, SellBond(0, 1, True), "X.4-8", there=3, shares=3, limit=5)

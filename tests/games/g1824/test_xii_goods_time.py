@@ -6,6 +6,7 @@ import pytest
 
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine import Game, Pass, Setup, legal, to_act
+from stellwerk.engine.play import activity_of
 from stellwerk.games.g1824.goods_time import NameTowns, PlaceTown, TownCount, TownPlacing, room
 from stellwerk.games.g1824.runs import RUNS
 from stellwerk.mech18.state import BANK
@@ -294,3 +295,57 @@ def test_the_new_town_is_a_stop() -> None:
     assert RUNS.best(s, "EPP").revenue == 10 + 20  # the new town and Prag
     base = home(line(stock(4, {"EPP": 0}), "C6", "B7", "B9"), "EPP")
     assert RUNS.best(base, "EPP").revenue == 20
+
+
+class Dice:
+    """Chance as it is told."""
+
+    def __init__(self, *rolls: float) -> None:
+        self.rolls = list(rolls)
+
+    def random(self) -> float:
+        return self.rolls.pop(0)
+
+    def choice(self, numbers: Any) -> Any:
+        return numbers[-1]
+
+    def randint(self, low: int, high: int) -> Any:
+        return (low, high)
+
+
+@pytest.mark.rule("1824-XII.2-1")
+@pytest.mark.parametrize(
+    ("named", "rolls", "number"),
+    [
+        (-1, (0.89,), 10),
+        (-1, (0.9,), (0, 16)),
+        (0, (0.79,), 0),
+        (0, (0.8, 0.1), 10),
+        (8, (0.79,), 8),
+        (8, (0.8, 0.95), (0, 16)),
+    ],
+)
+def test_random_players_mostly_agree(named: int, rolls: tuple[float, ...], number: Any) -> None:
+    s = opening(3, C).mark(number=named)
+    [move] = activity_of(s).moves(s)
+    assert move.sample(s, 0, Dice(*rolls)).number == number
+    assert not move.listed
+
+
+@pytest.mark.rule("1824-XII.2-1")
+def test_no_marker_at_all_can_be_agreed_on() -> None:
+    s = do(opening(3, C), NameTowns(0, 0))
+    assert legal(s, 1) == [NameTowns(1, n) for n in (0, 7, 8, 9, 10)]
+
+
+@pytest.mark.rule("1824-XII.2-1", "1824-XII.2-2")
+def test_how_counting_and_placing_begin() -> None:
+    assert opening(3, C).frame == TownCount(0, -1, 0)
+    assert agreed(3, 8).frame == TownPlacing(8, 0, ())
+
+
+@pytest.mark.rule("1824-XII.2-3")
+def test_town_markers_lie_as_they_are_printed() -> None:
+    s = do(agreed(), PlaceTown(0, "B7"))
+    assert (s.board.laid["B7"].tile, s.board.laid["B7"].rotation) == ("M1", 0)
+    assert s.supply["M1"] == len(s.book.atlas.hexes) - 1

@@ -145,7 +145,7 @@ def _atlas(map_name: str, three: bool, towns: bool) -> Atlas:
     if map_name == "cisleithania":
         # Tiles that fit no place of the small map stay in the box.
         labels = {spec.label for spec in hexes.values()}
-        tiles = {number: tile for number, tile in tiles.items() if not tile.label or tile.label in labels}
+        tiles = {number: tile for number, tile in tiles.items() if tile.label in labels}
         if three:
             hexes |= read_hexes(DATA / "cisleithania.toml", "hexes_3p")
     if towns:

@@ -149,8 +149,8 @@ class EmergencySaleMove(Move[Any, SellShares]):
 
     def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
         for company in s.prices:
-            for shares in range(1, s.shares(SEATS[seat], company) + 1):
-                yield SellShares(seat, company, shares)
+            for fewer in range(s.shares(SEATS[seat], company)):
+                yield SellShares(seat, company, fewer + 1)
 
     def apply(self, s: Any, a: SellShares) -> Any:
         return sell(note_means(s), a, after_sale)

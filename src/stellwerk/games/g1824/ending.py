@@ -25,8 +25,8 @@ def open_railways(s: AustriaHungary, owner: str) -> int:
     total = sum(s.book.privates[sym].price for sym in s.privates_of(owner))
     for sym, minor in s.facts.minors.items():
         if s.papers[f"{sym}_0"] == owner:
-            builder = sym in s.builders or minor.into not in s.par
-            total += minor.prices[0] if sym in s.facts.pre_state or builder else 2 * s.par[minor.into]
+            # State railways have no par, and a coal railway that only builds sets none (X.3-2c).
+            total += 2 * s.par[minor.into] if minor.into in s.par else minor.prices[0]
     return total
 
 

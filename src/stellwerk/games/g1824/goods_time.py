@@ -89,7 +89,7 @@ def takes_a_town(s: AustriaHungary, a: PlaceTown) -> Fault | None:
 def room(s: AustriaHungary) -> int:
     """How many markers the map takes in all: two on a hex without a place, one beside a town."""
     free = (towns_on(s, hex_id) for hex_id in s.book.atlas.hexes)
-    return sum(2 - towns for towns in free if towns is not None and towns < 2)
+    return sum(2 - towns for towns in free if towns is not None)
 
 
 # -- how many ------------------------------------------------------------------------------------

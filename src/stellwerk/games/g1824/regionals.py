@@ -31,13 +31,13 @@ def open_if_sold(s: Any, company: str, waits: bool = True) -> Any:
 
     In the middle of an operating round it `waits` for the next one (IV.2-12), or not (IV.1-12).
 
+    Who has a director has a price; the bond railway has none (X.4-5b).
+
     IV.2-13: the director's share of a coal railway's regional is kept until the exchange.
     """
     if (
         s.kind(company) != REGIONAL
         or company in s.opened
-        or company == s.bond
-        or company not in s.prices
         or s.director(company) is None
         or sold_shares(s, company) < s.book.float_shares
     ):

@@ -87,7 +87,6 @@ def form(s: Any, state: str) -> Any:
     cash = sum(s.cash[minor.sym] for minor in minors)
     trains = sum(len(s.trains_of(minor.sym)) for minor in minors)
     owners = [s.director(minor.sym) for minor in minors]
-    s = s.but(markers={**s.markers, state: 0}) if state not in s.markers else s
     board, used = s.board, 0
     for minor, owner in zip(minors, owners, strict=True):
         s = take_over(s, minor.sym, state).hand_over(minor.paper, owner).hand_over(f"{minor.sym}_0", OUT)
@@ -144,7 +143,7 @@ def first_with_two(s: AustriaHungary, state: str) -> int | None:
     owned: dict[int, int] = {}
     for paper in s.book.papers_of[state]:
         seat = SEAT_OF.get(s.papers[paper.id])
-        if seat is None or paper.director:
+        if seat is None:
             continue
         owned[seat] = owned.get(seat, 0) + s.size(paper)
         if owned[seat] >= DIRECTOR_SHARES:
@@ -178,7 +177,7 @@ def home_choice(s: Any, state: str) -> Any:
         by_hex.setdefault(stop.partition(".")[0], []).append(stop)
     doubled = s.markers[state] - len(stops)
     if doubled:
-        stop = next(stop for stop in stops if s.board.markers[stop].count(state) > 1)
+        (stop,) = stops  # it has inherited these two markers and no other
         s = s.but(board=s.board.thin_out(stop, state), markers={**s.markers, state: s.markers[state] - 1})
         return s.say(MarkerReturned(state, place_name(s, stop)))
     pair = next((found for found in by_hex.values() if len(found) > 1), None)
