@@ -723,6 +723,7 @@ def test_a_new_director_adds_only_what_is_missing(treasury, own, given):
     s = cash(cash(do(s, BuyShare(1, "MSM", POOL)), "MSM", treasury), 1, own)
     assert offers(s, 1, SettleTrain) == [SettleTrain(1, True), SettleTrain(1, False)]
     made = play(s, SettleTrain(1, True))
+    assert made.state.stack == play(s, SettleTrain(1, False)).state.stack == s.stack[:-1]
     assert made.state.cash[SEATS[1]] == own - given
     assert made.state.cash["MSM"] == treasury + given - 300
     lines = [event_text(event) for event in made.events]
