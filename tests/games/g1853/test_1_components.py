@@ -323,6 +323,7 @@ def test_what_lies_where_before_the_first_bond(players):
     }  # fmt: skip
     assert set(s.trains.values()) == {BANK}
     assert s.order == tuple(range(players))
+    assert (s.holders, s.bbci, s.bbci_shown, s.back_sides) == (0, "", -1, False)
     assert dict(s.supply) == {number: found.count for number, found in s.book.atlas.tiles.items()}
 
 
@@ -356,6 +357,7 @@ def test_the_book_of_a_game():
     }  # fmt: skip
     facts = book.facts
     assert [sheet.number for sheet in facts.sheets.values()] == list(range(1, 9))
+    assert [sheet.fee for sheet in facts.sheets.values()] == [50, 20, 20, 20, 20, 0, 0, 0]
     values = {"Calcutta": 50, "Bombay": 40, "Delhi": 40, "Madras": 30, "Waltair": 30}
     assert {city.name: city.value for city in facts.cities.values()} == {
         name: values.get(name, 20) for name in facts.cities

@@ -382,6 +382,8 @@ def test_different_bonds_need_no_lot():
 def test_a_lot_seats_everybody_once_by_falling_bonds():
     waiting = fresh(3).state.mark(bids={"0": 100, "1": 100, "2": 200})
     assert to_act(waiting) == (-1,)
+    [move] = activity_of(waiting).moves(waiting)
+    assert not move.listed, "any lot is judged"
     for order in ((2, 0, 0), (2, 0), (0, 2, 1), (2, 0, 1, 1)):
         refused(waiting, DrawOrder(-1, order), "2.5.3-a")
     for order in ((2, 0, 1), (2, 1, 0)):
@@ -416,12 +418,11 @@ def test_how_many_cities_a_contract_needs(players, cities, size):
 def naming(seat=0, bond=100, cities=(), rulings="book", players=4):
     """The seat is to name its next city."""
     s = fresh(players, rulings).state
-    s = s.but(
+    return s.but(
         stack=(s.stack[0], Naming(seat)),
         bonds={str(n): bond for n in range(players)},
         contracts={str(seat): cities},
     )
-    return s
 
 
 def nothing_left(s):

@@ -351,3 +351,12 @@ def test_only_companies_with_enough_shares_start():
     s = open_all(s)
     assert s.opened == s.begun == ("EIR",)
     assert s.cash["GIP"] == 0
+
+
+@pytest.mark.rule("1853-2.8.4")
+def test_one_small_company_among_large_ones_suffices():
+    s = open_all(give(give(first(), 0, "EIR", 5), 1, "MSM", 5))
+    assert s.opened == ("EIR", "MSM")
+    assert s.back_sides
+    assert all(s.trains[card] == BANK for card in s.facts.in_the_box)
+    assert not open_all(give(give(first(), 0, "EIR", 5), 1, "GIP", 5)).back_sides

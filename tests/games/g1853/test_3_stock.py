@@ -715,7 +715,9 @@ def test_a_new_director_without_a_debt_has_nothing_to_settle():
 
 
 @pytest.mark.rule("1853-4.8.10")
-@pytest.mark.parametrize(("treasury", "own", "given"), [(300, 50, 0), (350, 0, 0), (299, 1, 1), (0, 300, 300)])
+@pytest.mark.parametrize(
+    ("treasury", "own", "given"), [(300, 50, 0), (350, 0, 0), (299, 1, 1), (0, 300, 300)]
+)
 def test_a_new_director_adds_only_what_is_missing(treasury, own, given):
     s = turn(cash(managed(), "MSM", 0), "MSM", TRAINS)
     s = do(s, TakeOnCredit(0, "2-0", "2"))

@@ -272,7 +272,9 @@ def test_both_options_are_offered_once_and_told():
 def test_a_turn_begins_with_the_option_of_a_large_company_that_has_none():
     for company, options, step in (("EIR", {}, 1), ("EIR", {"EIR": LATER}, TRACK), ("MSM", {}, TRACK)):
         s = opened(base(), company).but(options=options)
-        s = s.but(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn(company)))
+        s = s.but(
+            stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn(company))
+        )
         s = settle(s)
         assert s.frame.step == step
         assert s.operated == (company,)
@@ -284,6 +286,7 @@ def test_a_first_turn_is_the_first():
     s = opened(opened(base(), "EIR"), "GIP").but(operated=("GIP",), options={"EIR": NOW, "GIP": NOW})
     s = settle(s.but(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True))))
     assert (s.frame.company, s.frame.first) == ("EIR", True)
+    assert (s.frame.premiums, s.frame.mail, s.frame.duties, s.frame.first_tile) == (0, 0, (), "")
     s = settle(s.but(stack=(s.stack[0], OperatingRound(2, 1, 1, True, ("EIR",)))))
     assert (s.frame.company, s.frame.first) == ("GIP", False)
 
@@ -301,7 +304,9 @@ def test_two_yellow_tiles_are_the_most(option, phases):
 
 @pytest.mark.rule("1853-4.1.3-b", "1853-4.1.13")
 def test_the_fee_comes_on_top_of_terrain_and_of_ajmer():
-    s = marker(marker(acting("BBCI"), "M9.0", "BBCI"), "G13.0", "BBCI").but(bbci="large", options={"BBCI": NOW})
+    s = marker(marker(acting("BBCI"), "M9.0", "BBCI"), "G13.0", "BBCI").but(
+        bbci="large", options={"BBCI": NOW}
+    )
     ajmer, jaipur = LayTile(0, "H10", "5", 0), LayTile(0, "G13", "115", 1)
     assert (cost(s, ajmer), cost(s, jaipur)) == (70, 0)
     second = s.mark(lays=("yellow",), first_tile="M11")

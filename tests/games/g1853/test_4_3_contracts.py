@@ -201,7 +201,10 @@ def test_votes_and_their_outcome_are_offered_and_told():
     s = do(s, Vote(1, False))
     for vote, text in (
         (True, "Ann is pardoned (2 of 3 votes)."),
-        (False, "Ann is not pardoned (1 of 3 votes): in the next stock round he gives up every directorship."),
+        (
+            False,
+            "Ann is not pardoned (1 of 3 votes): in the next stock round he gives up every directorship.",
+        ),
     ):
         made = play(s, Vote(3, vote))
         assert event_text(made.events[0]) == text
