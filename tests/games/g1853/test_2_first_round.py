@@ -321,7 +321,7 @@ def test_contract_shares_cost_par_to_the_last_pound():
     s = give(stock(), 0, "SIR", 2).but(unpaid={"0/SIR": 2, "1/SIR": 1})
     refused(cash(s, 0, 74), PayShare(0, "SIR"), "2.7.4-a")
     refused(s, PayShare(0, "ECR"), "2.7.4-a")
-    refused(s, PayShare(0, "XYZ"), "2.7.4-a")
+    assert "no company XYZ" in str(refused(s, PayShare(0, "XYZ"), "2.7.4-a"))
     assert offers(s, 0, PayShare) == [PayShare(0, "SIR")]
     s = do(cash(s, 0, 150), PayShare(0, "SIR"))
     assert (s.cash[SEATS[0]], dict(s.unpaid)) == (75, {"0/SIR": 1, "1/SIR": 1})
