@@ -13,7 +13,7 @@ from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.components import FILE
 from stellwerk.games.g1853.view import facts as told
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.state import BANK, SEATS
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.track import LayTile
 from tests.cli.conftest import Run, failed, run  # noqa: F401
 from tests.games.g1853.table import (
@@ -294,3 +294,74 @@ def test_bad_set_ups_are_refused():
     for names in (("A", "B"), tuple("ABCDEFG"), ("A", "A", "B")):
         with pytest.raises(ValueError, match=r"players|name"):
             Game(Setup("1853", names))
+
+
+def test_names_and_numbers_of_players():
+    for count in (3, 6):
+        assert len(fresh(count).state.names) == count
+    for names in (("A", " ", "B"), ("A", "", "B"), (" ", " ", " "), ("", "A", "B", "C")):
+        with pytest.raises(ValueError, match="name of his own"):
+            Game(Setup("1853", names))
+
+
+@pytest.mark.rule("1853-1-a", "1853-1-b", "1853-T5")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_what_lies_where_before_the_first_bond(players):
+    s = fresh(players).state
+    cash = {3: 730, 4: 570, 5: 570, 6: 510}[players]
+    assert dict(s.cash) == {
+        **dict.fromkeys(SEATS[:players], cash),
+        **dict.fromkeys(s.book.companies, 0),
+        "envelopes": 0,
+        BANK: 15_000 - players * cash,
+    }
+    assert set(s.papers.values()) == {OFFER}
+    assert len(s.papers) == 80
+    assert dict(s.markers) == dict.fromkeys(s.book.companies, 0)
+    assert Counter(s.train_type(card) for card in s.trains) == {
+        "2": 7, "3": 5, "4": 4, "5": 3, "6": 2, "2M": 3, "3M": 4, "4M": 2,
+    }  # fmt: skip
+    assert set(s.trains.values()) == {BANK}
+    assert s.order == tuple(range(players))
+    assert (s.holders, s.bbci, s.bbci_shown, s.back_sides) == (0, "", -1, False)
+    assert dict(s.supply) == {number: found.count for number, found in s.book.atlas.tiles.items()}
+
+
+@pytest.mark.rule("1853-T4", "1853-4.1.14", "1853-4.2.12-a")
+def test_every_hex_has_the_price_of_its_terrain_and_its_premium():
+    prices = {"river": (40, 30), "rivers": (60, 40), "hill": (80, 50), "mountain": (140, 70),
+              "high_mountain": (240, 100)}  # fmt: skip
+    s = fresh(3).state
+    for hex_id, spec in s.book.atlas.hexes.items():
+        assert spec.premium == s.facts.premiums.get(hex_id, 0)
+        words = [] if spec.printed.paths else spec.terrain.split()
+        if not words:
+            assert (spec.cost, dict(spec.costs)) == (0, {}), hex_id
+            continue
+        standard, metre = (sum(prices[word][n] for word in words) for n in (0, 1))
+        assert (spec.cost, dict(spec.costs)) == (standard, {"standard": standard, "metre": metre}), hex_id
+
+
+@pytest.mark.rule("1853-1-b", "1853-3.3.2", "1853-2.5.9", "1853-2.6.3")
+def test_the_book_of_a_game():
+    book = fresh(3).state.book
+    assert book.pool
+    assert book.new_at_par
+    assert (book.pool_limit, book.pool_limit_counts, book.capital_shares) == (10, (POOL,), 10)
+    for company in book.companies.values():
+        assert not company.director
+        assert [paper.shares for paper in book.papers_of[company.sym]] == [1] * 10
+        assert not any(paper.director for paper in book.papers_of[company.sym])
+    assert book.par_cells == {
+        100: (0, 14), 96: (0, 13), 92: (0, 12), 88: (0, 11), 84: (0, 10), 80: (0, 9), 75: (0, 8), 70: (0, 7),
+    }  # fmt: skip
+    facts = book.facts
+    assert [sheet.number for sheet in facts.sheets.values()] == list(range(1, 9))
+    assert [sheet.fee for sheet in facts.sheets.values()] == [50, 20, 20, 20, 20, 0, 0, 0]
+    values = {"Calcutta": 50, "Bombay": 40, "Delhi": 40, "Madras": 30, "Waltair": 30}
+    assert {city.name: city.value for city in facts.cities.values()} == {
+        name: values.get(name, 20) for name in facts.cities
+    }
+    assert facts.small_bbci.homes == ("H10.0",)
+    assert book.companies["BBCI"].homes == ("H10.0", "M9.0")
+    assert facts.in_the_box == ("2-6", "2M-2", "3M-3")

@@ -1,14 +1,18 @@
 """2.5, 2.7: bonds, cities, contract shares; the book's example of Ulrich, Helmut and Bernd."""
 
+from random import Random
+
 import pytest
 
-from stellwerk.engine import Game, Refusal, Setup, legal, to_act
+from stellwerk.engine import Game, Refusal, Setup, legal, play, to_act
+from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1853.bids import Bidding, DrawOrder, WriteBond
-from stellwerk.games.g1853.cities import NameCity, Naming, size_needed
+from stellwerk.games.g1853.cities import NameCity, Naming, pay_contract_shares, size_needed
 from stellwerk.games.g1853.cities import named as cities_of
 from stellwerk.games.g1853.state import SharesRound
 from stellwerk.mech18.state import OFFER, SEATS
+from stellwerk.text import event_text
 from tests.games.g1853.table import close, fresh, name, named, offers, refused
 
 BOOK = ("Ulrich", "Helmut", "Bernd")
@@ -318,3 +322,202 @@ def test_the_cheapest_stay_unpaid():
     assert s.shares(SEATS[0], "NWR") == 1
     assert s.issued("ECR") >= 1
     assert s.shares(OFFER, "EIR") <= 7
+
+
+# -- what is proposed, and bounds ----------------------------------------------------------------
+
+
+class Lots(Random):
+    """A source of chance that notes what it is asked for."""
+
+    def __init__(self, take: int = 0, number: float = 0.0) -> None:
+        super().__init__(0)
+        self.take, self.number = take, number
+        self.offered: list[object] = []
+        self.ranges: list[tuple[int, ...]] = []
+
+    def choice(self, seq):
+        self.offered = list(seq)
+        return seq[self.take]
+
+    def randrange(self, *bounds):
+        self.ranges.append(bounds)
+        return bounds[0]
+
+    def random(self):
+        return self.number
+
+
+@pytest.mark.rule("1853-2.5.2-b")
+def test_all_bonds_that_are_proposed_are_allowed_and_all_allowed_ones_proposed():
+    for rulings, step in (("book", 10), ("book,bond_step=1", 1)):
+        s = fresh(4, rulings).state
+        [move] = activity_of(s).moves(s)
+        assert [a.bond for a in move.candidates(s, 2)] == list(range(60, 571, step))
+        assert [a.bond for a in move.legal(s, 2)] == list(range(60, 571, step))
+
+
+@pytest.mark.rule("1853-2.5.2-b")
+def test_random_bonds_are_mostly_low():
+    """In four of eight cases up to 40 above the least, in three up to 120, in one up to all cash."""
+    s = fresh(4).state
+    [move] = activity_of(s).moves(s)
+    for take, most in ((0, 100), (3, 100), (4, 180), (6, 180), (7, 570)):
+        lots = Lots(take)
+        assert move.sample(s, 1, lots) == WriteBond(1, 60)
+        assert lots.offered == [100] * 4 + [180] * 3 + [570]
+        assert lots.ranges == [(60, most + 1, 10)]
+
+
+@pytest.mark.rule("1853-2.5.3-a")
+def test_different_bonds_need_no_lot():
+    game = named(80, 100, 90)
+    assert not any(isinstance(action, DrawOrder) for action in game.log)
+    assert game.state.order == (1, 2, 0)
+    told = [event_text(event) for event in game.history[-1].events]
+    assert "They sit in the order Ben, Cy, Ann; Ben takes the elephant." in told
+
+
+@pytest.mark.rule("1853-2.5.3-a")
+def test_a_lot_seats_everybody_once_by_falling_bonds():
+    waiting = fresh(3).state.mark(bids={"0": 100, "1": 100, "2": 200})
+    assert to_act(waiting) == (-1,)
+    [move] = activity_of(waiting).moves(waiting)
+    assert not move.listed, "any lot is judged"
+    for order in ((2, 0, 0), (2, 0), (0, 2, 1), (2, 0, 1, 1)):
+        refused(waiting, DrawOrder(-1, order), "2.5.3-a")
+    for order in ((2, 0, 1), (2, 1, 0)):
+        seated = play(waiting, DrawOrder(-1, order)).state
+        assert (seated.order, seated.priority) == (order, 2)
+        assert [seated.cash[SEATS[seat]] for seat in range(3)] == [630, 630, 530]
+
+
+@pytest.mark.rule("1853-2.5.6", "1853-2.5.7-a", "1853-2.5.7-c")
+@pytest.mark.parametrize(
+    ("players", "cities", "size"),
+    [
+        (3, ("Lahore",), 4),
+        (3, ("Patna", "Benares"), 4),
+        (4, ("Lahore",), 3),
+        (4, ("Patna",), 3),
+        (4, ("Patna", "Benares"), 4),
+        (4, ("Calcutta", "Benares"), 3),
+        (4, ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur", "Delhi"), 6),
+        (4, ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur", "Delhi", "Bombay"), None),
+        (5, ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur"), 5),
+        (5, ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur", "Delhi"), None),
+        (6, ("Patna", "Benares", "Lahore"), 4),
+        (6, ("Lahore", "Multan", "Karachi", "Ajmer"), 4),
+        (6, ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur"), None),
+    ],
+)
+def test_how_many_cities_a_contract_needs(players, cities, size):
+    assert size_needed(fresh(players).state.facts, cities) == size
+
+
+def naming(seat=0, bond=100, cities=(), rulings="book", players=4):
+    """The seat is to name its next city."""
+    s = fresh(players, rulings).state
+    return s.but(
+        stack=(s.stack[0], Naming(seat)),
+        bonds={str(n): bond for n in range(players)},
+        contracts={str(seat): cities},
+    )
+
+
+def nothing_left(s):
+    """All single papers of all companies are taken."""
+    for papers in s.book.papers_of.values():
+        for paper in papers[:8]:
+            s = s.hand_over(paper.id, "pool")
+    return s
+
+
+@pytest.mark.rule("1853-2.5.4-b", "1853-2.5.4-c")
+def test_who_can_name_no_city_may_pass():
+    few, many = naming(cities=("Lahore",)), naming(bond=300, cities=("Lahore", "Multan", "Karachi"))
+    refused(few, Pass(0), "2.5.4-b")
+    refused(many, Pass(0), "2.5.4-c")
+    for s in (few, many):
+        closed = play(nothing_left(s), Pass(0)).state
+        assert closed.frame.passed == (0,)
+        assert closed.frame.seat == 1
+
+
+@pytest.mark.rule("1853-2.5.4-c", "1853-2.5.9")
+@pytest.mark.parametrize(("bond", "may_pass"), [(100, False), (99, True), (60, True)])
+def test_forty_left_of_the_bond_oblige(bond, may_pass):
+    s = naming(bond=bond, cities=("Lahore", "Multan", "Karachi"))
+    assert (Pass(0) in legal(s, 0)) == may_pass
+
+
+@pytest.mark.rule("1853-2.5.9")
+@pytest.mark.parametrize(
+    ("bond", "cities", "city", "allowed"),
+    [
+        (60, (), "Lahore", True),  # 40 left for two more
+        (60, (), "Madras", False),
+        (79, (), "Delhi", False),  # 39 left
+        (80, (), "Delhi", True),
+        (80, ("Patna",), "Benares", True),  # 40 left, and two more to come
+        (79, ("Patna",), "Benares", False),
+        (60, ("Patna",), "Lahore", True),
+        (80, ("Lahore", "Multan", "Karachi"), "Ajmer", True),  # nothing left, nothing needed
+        (79, ("Lahore", "Multan", "Karachi"), "Ajmer", False),
+    ],
+)
+def test_each_city_leaves_enough_for_the_rest(bond, cities, city, allowed):
+    s = naming(bond=bond, cities=cities)
+    found = {a.city for a in offers(s, 0, NameCity)}
+    assert (city in found) == allowed
+
+
+@pytest.mark.rule("1853-2.5.12", "1853-2.5.4-b", "1853-2.5.7-c")
+def test_on_slips_a_pass_asks_for_the_least_number_alone():
+    two_of_the_valley = ("Patna", "Benares", "Lahore")
+    refused(naming(bond=90, cities=two_of_the_valley), Pass(0), "2.5.4-b")
+    assert Pass(0) in legal(naming(bond=90, cities=two_of_the_valley, rulings="slips"), 0)
+    refused(naming(bond=60, cities=("Patna", "Benares"), rulings="slips"), Pass(0), "2.5.4-b")
+    three = ("Patna", "Benares", "Calcutta")  # no legal contract holds them: the least number counts
+    assert Pass(0) in legal(naming(bond=90, cities=three), 0)
+
+
+@pytest.mark.rule("1853-2.5.4-a", "1853-2.5.6")
+def test_the_turn_goes_round_past_those_who_are_complete():
+    full = ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur")
+    s = naming(seat=3, bond=500, cities=full).but(order=(3, 1, 0, 2)).mark(passed=(1,))
+    s = play(s, NameCity(3, "Peshawar", "NWR")).state
+    assert (s.frame.passed, s.frame.seat) == ((1, 3), 0), "six cities are the most"
+    s = play(s, NameCity(0, "Lahore", "NWR")).state
+    assert (s.frame.passed, s.frame.seat) == ((1, 3), 2)
+    s = play(s, NameCity(2, "Multan", "NWR")).state
+    assert s.frame.seat == 0
+    assert {key: count for key, count in s.claimed.items() if count} == {"3/NWR": 1, "0/NWR": 1, "2/NWR": 1}
+    s = play(s, NameCity(0, "Karachi", "NWR")).state
+    assert (s.claimed["0/NWR"], s.unpaid["0/NWR"]) == (2, 2)
+
+
+@pytest.mark.rule("1853-2.7.2", "1853-2.7.3-a")
+@pytest.mark.parametrize(
+    ("cash", "left", "unpaid"),
+    [
+        (192, 0, {}),
+        (191, 91, {"1/NWR": 1}),
+        (100, 0, {"1/NWR": 1}),
+        (99, 99, {"1/EIR": 1, "1/NWR": 1}),
+    ],
+)
+def test_shares_are_paid_in_the_order_of_the_companies(cash, left, unpaid):
+    """Ben took NWR at 92 before EIR at 100; Ann owes nothing and pays nothing."""
+    s = naming(seat=1)
+    s = play(s, NameCity(1, "Lahore", "NWR")).state
+    s = s.mark(seat=1)
+    s = play(s, NameCity(1, "Patna", "EIR")).state
+    s = s.pay(SEATS[1], "bank", s.cash[SEATS[1]] - cash)
+    paid = pay_contract_shares(s.but(news=()))
+    assert paid.cash[SEATS[1]] == left
+    assert dict(paid.unpaid) == unpaid
+    assert paid.cash[SEATS[0]] == s.cash[SEATS[0]]
+    [told] = [event for event in paid.news if event.player == "Ben"]
+    owed = sum(unpaid.values())
+    assert (told.amount, told.paid, told.unpaid) == (cash - left, 2 - owed, owed)

@@ -22,6 +22,7 @@ from tests.games.g1853.table import (
     cash,
     do,
     give,
+    offers,
     opened,
     refused,
     stock,
@@ -266,3 +267,96 @@ def test_who_sold_out_begins_anew():
     s = give(cash(s, 0, 500), 0, "EIR", 2, POOL)
     s = to_pool(s, "EIR", 1)
     assert open_all(s).directors["EIR"] == 1
+
+
+@pytest.mark.rule("1853-2.8.3-c")
+def test_a_bought_share_is_no_contract_share():
+    """Ben has bought his EIR: in his first turn after it went into operation he may not sell it."""
+    s = give(give(first(), 0, "EIR", 3), 1, "EIR", 1)
+    s = do(s, BuyShare(0, "EIR", OFFER), Pass(0))
+    assert "1/EIR" in s.frame.windows
+    refused(s, SellShares(1, "EIR", 1), "2.8.3-c")
+
+
+@pytest.mark.rule("1853-2.8.3-b", "1853-2.8.3-c")
+def test_the_windows_of_sales_are_those_of_companies_in_operation():
+    s = give(claim(base(5), 0, "EIR", 5), 1, "GIP", 4).but(stack=(Course(1),))
+    assert open_stock_round(s, 1).frame.windows == tuple(f"{seat}/EIR" for seat in range(5))
+    assert open_stock_round(s, 2).frame.windows == ()
+    s = give(first(), 1, "GIP", 4)
+    s = do(s.mark(windows=("0/EIR", "1/EIR", "10/EIR")), BuyShare(0, "GIP", OFFER))
+    assert s.frame.windows == ("0/EIR", "1/EIR", "10/EIR", "1/GIP", "2/GIP", "3/GIP", "4/GIP")
+    assert s.frame.later == ("0/GIP",)
+    s = do(s, Pass(0))
+    assert s.frame.windows == ("1/EIR", "10/EIR", "1/GIP", "2/GIP", "3/GIP", "4/GIP", "0/GIP")
+    assert s.frame.later == ()
+
+
+@pytest.mark.rule("1853-2.8.3-c")
+def test_what_is_sold_of_a_claim_is_no_claim_any_more():
+    s = claim(give(first(), 0, "EIR", 2), 1, "EIR", 2)
+    s = do(s, BuyShare(0, "EIR", OFFER), Pass(0), SellShares(1, "EIR", 1))
+    assert s.claimed["1/EIR"] == 1
+    # Not in operation: two claimed and one bought; after two sales one claimed share is left.
+    s = give(claim(stock(1, 1, 5), 1, "MSM", 2), 1, "MSM")
+    s = do(s, SellShares(1, "MSM", 2))
+    assert s.claimed["1/MSM"] == 1
+    # From the second round on claims are kept: they say which companies are in contracts.
+    s = do(give(claim(stock(2, 1, 5), 1, "MSM", 2), 1, "MSM"), SellShares(1, "MSM", 3))
+    assert s.claimed["1/MSM"] == 2
+    # Nobody gets a claim by selling.
+    s = do(give(stock(1, 1, 5), 1, "MSM", 2), SellShares(1, "MSM", 1))
+    assert "1/MSM" not in s.claimed
+
+
+@pytest.mark.rule("1853-2.8.3-a", "1853-3.1.7")
+def test_par_less_five_in_the_first_round_only():
+    for number, price in ((1, 75), (2, 80)):
+        s = give(stock(number), 0, "MSM", 2)
+        assert do(s, SellShares(0, "MSM", 2)).cash[SEATS[0]] == 470 + 2 * price
+
+
+@pytest.mark.rule("1853-2.7.4-a")
+def test_contract_shares_cost_par_to_the_last_pound():
+    s = give(stock(), 0, "SIR", 2).but(unpaid={"0/SIR": 2, "1/SIR": 1})
+    refused(cash(s, 0, 74), PayShare(0, "SIR"), "2.7.4-a")
+    refused(s, PayShare(0, "ECR"), "2.7.4-a")
+    assert "no company XYZ" in str(refused(s, PayShare(0, "XYZ"), "2.7.4-a"))
+    assert offers(s, 0, PayShare) == [PayShare(0, "SIR")]
+    s = do(cash(s, 0, 150), PayShare(0, "SIR"))
+    assert (s.cash[SEATS[0]], dict(s.unpaid)) == (75, {"0/SIR": 1, "1/SIR": 1})
+    s = do(s, PayShare(0, "SIR"))
+    assert (s.cash[SEATS[0]], dict(s.unpaid)) == (0, {"1/SIR": 1})
+    # What others owe hinders nobody.
+    assert BuyShare(0, "EIR", OFFER) in legal(cash(s, 0, 100), 0)
+
+
+@pytest.mark.rule("1853-2.7.4-c", "1853-3-b")
+def test_paying_ends_no_lap_and_begins_none():
+    s = give(stock(seat=1), 1, "SIR").but(unpaid={"1/SIR": 1})
+    s = do(s.mark(passed=(0,), last=3), PayShare(1, "SIR"))
+    assert (s.frame.passed, s.frame.last, s.frame.bought) == ((0,), 3, "")
+
+
+@pytest.mark.rule("1853-2.6.3", "1853-2.8.4")
+def test_bbci_is_small_when_it_does_not_start():
+    s = open_all(give(first(), 0, "EIR", 5).but(bbci=""))
+    assert s.bbci == "small"
+    assert not s.back_sides, "small, but not in operation"
+
+
+@pytest.mark.rule("1853-2.9.1")
+def test_only_companies_with_enough_shares_start():
+    s = give(give(first(), 0, "EIR", 5), 1, "GIP", 4)
+    s = open_all(s)
+    assert s.opened == s.begun == ("EIR",)
+    assert s.cash["GIP"] == 0
+
+
+@pytest.mark.rule("1853-2.8.4")
+def test_one_small_company_among_large_ones_suffices():
+    s = open_all(give(give(first(), 0, "EIR", 5), 1, "MSM", 5))
+    assert s.opened == ("EIR", "MSM")
+    assert s.back_sides
+    assert all(s.trains[card] == BANK for card in s.facts.in_the_box)
+    assert not open_all(give(give(first(), 0, "EIR", 5), 1, "GIP", 5)).back_sides

@@ -1,15 +1,20 @@
 """4.1: laying yellow tiles in two gauges."""
 
+from random import Random
+
 import pytest
 
-from stellwerk.engine import legal
+from stellwerk.engine import legal, play
+from stellwerk.engine.play import settle
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.operating import following
-from stellwerk.games.g1853.track import LATER, NOW, ChooseOption
+from stellwerk.games.g1853.operating import OPERATING_TURN, following
+from stellwerk.games.g1853.state import Turn
+from stellwerk.games.g1853.track import LATER, LAY, NOW, ChooseOption, after_lay, cost, yellow
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.track import LayTile
+from stellwerk.text import event_text
 from tests.games.g1853.table import (
     TRACK,
     acting,
@@ -245,3 +250,111 @@ def test_yellow_has_no_area():
     s = marker(acting("EIR"), "T16.0", "EIR")
     assert not s.facts.sheets["EIR"].area.holds("T16")
     assert LayTile(0, "T16", "6", 0) in legal(s, 0)
+
+
+# -- what a turn offers, tells and remembers -------------------------------------------------------
+
+
+def told(s, action):
+    return [event_text(event) for event in play(s, action).events]
+
+
+@pytest.mark.rule("1853-4.1.3-a")
+def test_both_options_are_offered_once_and_told():
+    s = turn(opened(base(), "EIR"), "EIR", 1, first=True)
+    assert offers(s, 0, ChooseOption) == [ChooseOption(0, True), ChooseOption(0, False)]
+    assert told(s, ChooseOption(0, True)) == ["EIR will lay a second tile at once."]
+    assert told(s, ChooseOption(0, False)) == ["EIR will lay a second tile from phase 3 on."]
+    assert do(s, ChooseOption(0, True)).frame.step == TRACK
+
+
+@pytest.mark.rule("1853-4.1.3-a", "1853-4-a")
+def test_a_turn_begins_with_the_option_of_a_large_company_that_has_none():
+    for company, options, step in (("EIR", {}, 1), ("EIR", {"EIR": LATER}, TRACK), ("MSM", {}, TRACK)):
+        s = opened(base(), company).but(options=options)
+        s = s.but(
+            stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn(company))
+        )
+        s = settle(s)
+        assert s.frame.step == step
+        assert s.operated == (company,)
+        assert settle(s.but(stack=(*s.stack[:-1], Turn(company)))).operated == (company,), "noted once"
+
+
+@pytest.mark.rule("1853-4-a")
+def test_a_first_turn_is_the_first():
+    s = opened(opened(base(), "EIR"), "GIP").but(operated=("GIP",), options={"EIR": NOW, "GIP": NOW})
+    s = settle(s.but(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True))))
+    assert (s.frame.company, s.frame.first) == ("EIR", True)
+    assert (s.frame.premiums, s.frame.mail, s.frame.duties, s.frame.first_tile) == (0, 0, (), "")
+    s = settle(s.but(stack=(s.stack[0], OperatingRound(2, 1, 1, True, ("EIR",)))))
+    assert (s.frame.company, s.frame.first) == ("GIP", False)
+
+
+@pytest.mark.rule("1853-4.1.2", "1853-4.1.3-a")
+@pytest.mark.parametrize(("option", "phases"), [(NOW, ()), (LATER, ("3",)), (NOW, ("3", "4", "5"))])
+def test_two_yellow_tiles_are_the_most(option, phases):
+    s = phase(two_tiles("EIR", option), *phases)
+    s = do(s, BELOW_CALCUTTA)
+    assert (s.frame.step, s.frame.first_tile) == (TRACK, "I27")
+    after = do(s, PATNA)
+    assert after.frame.step > TRACK
+    assert yellow(s) == 2
+
+
+@pytest.mark.rule("1853-4.1.3-b", "1853-4.1.13")
+def test_the_fee_comes_on_top_of_terrain_and_of_ajmer():
+    s = marker(marker(acting("BBCI"), "M9.0", "BBCI"), "G13.0", "BBCI").but(
+        bbci="large", options={"BBCI": NOW}
+    )
+    ajmer, jaipur = LayTile(0, "H10", "5", 0), LayTile(0, "G13", "115", 1)
+    assert (cost(s, ajmer), cost(s, jaipur)) == (70, 0)
+    second = s.mark(lays=("yellow",), first_tile="M11")
+    assert (cost(second, ajmer), cost(second, jaipur)) == (90, 20)
+    later = second.but(options={"BBCI": LATER})
+    assert (cost(later, ajmer), cost(later, jaipur)) == (70, 0)
+    small = s.but(bbci="small")
+    assert cost(small, ajmer) == 140
+    other = marker(acting("NWR"), "H10.0", "NWR").but(bbci="large")
+    assert cost(other, ajmer) == 140
+    assert cost(other, LayTile(0, "H10", "75", 0)) == 70
+
+
+@pytest.mark.rule("1853-4.1.12-b")
+def test_the_last_pound_of_the_treasury_pays():
+    s = acting("EIR")
+    assert do(cash(s, "EIR", 60), PATNA).cash["EIR"] == 0
+    refused(cash(s, "EIR", 59), PATNA, "4.1.12-b")
+
+
+@pytest.mark.rule("1853-4.1.14")
+def test_premiums_of_two_tiles_are_paid_together():
+    """Karachi brings 100 and C5 brings 200; upgrades bring nothing."""
+    s = do(marker(two_tiles("NWR"), "I3.0", "NWR"), LayTile(0, "I3", "6", 2))
+    assert s.frame.premiums == 100
+    both = after_lay(s.mark(lays=("yellow", "yellow")), LayTile(0, "C5", "9", 0))
+    assert (both.frame.premiums, both.frame.first_tile) == (300, "I3")
+    made = play(both, Pass(0))
+    assert "NWR receives 300 for opening up the land." in [event_text(event) for event in made.events]
+    plain = play(two_tiles("EIR", LATER), BELOW_CALCUTTA)
+    assert not any("opening up" in event_text(event) for event in plain.events)
+    green = phase(tile(s.mark(premiums=0, lays=(), first_tile=""), "I3", "6", 2), "3")
+    upgrade = next(a for a in LAY.legal(green, 0) if a.hex == "I3")
+    assert do(green, upgrade).cash["NWR"] == green.cash["NWR"]
+
+
+@pytest.mark.rule("1853-4.1.2")
+def test_a_random_tile_is_a_legal_one():
+    s = acting("EIR")
+    for seed in range(3):
+        assert LAY.sample(s, 0, Random(seed)) in LAY.legal(s, 0)
+    nothing = s.but(supply=dict.fromkeys(s.supply, 0))
+    assert LAY.sample(nothing, 0, Random(0)) is None
+
+
+@pytest.mark.rule("1853-4-a")
+def test_the_steps_of_a_turn_in_the_order_of_the_book():
+    assert [type(step).__name__ for step in OPERATING_TURN.steps] == [
+        "Begin", "OptionStep", "TrackStep", "PremiumStep", "ContractStep", "MarkerStep", "RunStep",
+        "IncomeStep", "TrainStep",
+    ]  # fmt: skip

@@ -14,7 +14,19 @@ from stellwerk.mech18.course import Course
 from stellwerk.mech18.state import POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares
 from stellwerk.mech18.track import LayTile
-from tests.games.g1853.table import acting, base, do, give, marker, opened, refused, tile, turn
+from stellwerk.text import event_text
+from tests.games.g1853.table import (
+    acting,
+    base,
+    do,
+    give,
+    marker,
+    offers,
+    opened,
+    refused,
+    tile,
+    turn,
+)
 
 
 def jaipur_to_lahore(s):
@@ -153,3 +165,56 @@ def test_a_legal_contract_needs_no_vote():
     s = settle_contracts(turn(s, "NWR"))
     assert s.fulfilled == (1,)
     assert not isinstance(s.frame, Pardon)
+
+
+@pytest.mark.rule("1853-4.3.1-a")
+def test_cities_without_track_and_empty_contracts_are_not_fulfilled():
+    s = jaipur_to_lahore(base())
+    assert not is_fulfilled(with_contract(s, 0), 0)
+    assert not is_fulfilled(s.but(contracts={}), 0)
+    assert not is_fulfilled(with_contract(s, 0, "Delhi", "Multan"), 0)
+    assert not is_fulfilled(with_contract(s, 0, "Multan", "Delhi"), 0)
+    assert not is_fulfilled(with_contract(base(), 0, "Multan"), 0), "nothing is built there"
+    assert is_fulfilled(with_contract(s, 0, "Delhi"), 0)
+
+
+@pytest.mark.rule("1853-4.3.2-a")
+def test_all_contracts_that_a_network_fulfils_are_paid_back_by_seat():
+    s = base().but(order=(2, 0, 3, 1))
+    for seat, cities in ((0, ("Delhi", "Lahore", "Jaipur")), (2, ("Lahore", "Delhi", "Jaipur"))):
+        s = with_contract(s, seat, *cities)
+    before = s.cash
+    s = settle_contracts(jaipur_to_lahore(turn(opened(s, "NWR"), "NWR")).but(fulfilled=(3,)))
+    assert s.fulfilled == (3, 2, 0)
+    assert [s.cash[SEATS[seat]] - before[SEATS[seat]] for seat in range(4)] == [100, 0, 80, 0]
+    assert s.cash["envelopes"] == before["envelopes"] - 180
+
+
+@pytest.mark.rule("1853-4.3.2-b")
+def test_votes_and_their_outcome_are_offered_and_told():
+    s = illegal()
+    for seat in (1, 2, 3):
+        assert offers(s, seat, Vote) == [Vote(seat, True), Vote(seat, False)]
+    s = do(s, Vote(2, True))
+    assert to_act(s) == (1, 3)
+    refused(s, Vote(2, False), "4.3.2-b")
+    s = do(s, Vote(1, False))
+    for vote, text in (
+        (True, "Ann is pardoned (2 of 3 votes)."),
+        (
+            False,
+            "Ann is not pardoned (1 of 3 votes): in the next stock round he gives up every directorship.",
+        ),
+    ):
+        made = play(s, Vote(3, vote))
+        assert event_text(made.events[0]) == text
+        assert not any(isinstance(frame, Pardon) for frame in made.state.stack)
+        assert made.state.penalised == (() if vote else (0,))
+
+
+@pytest.mark.rule("1853-4.3.2-a")
+def test_contracts_are_looked_at_only_after_track():
+    """Nothing was laid in this turn, so nothing new is fulfilled."""
+    s = jaipur_to_lahore(with_contract(opened(base(), "NWR"), 1, "Lahore", "Delhi", "Jaipur"))
+    s = turn(s, "NWR")
+    assert do(s, Pass(0)).fulfilled == ()

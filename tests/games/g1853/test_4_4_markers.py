@@ -3,6 +3,7 @@
 import pytest
 
 from stellwerk.engine import legal
+from stellwerk.engine.play import settle
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.runs import RunTrains
@@ -134,3 +135,32 @@ def test_one_train_can_owe_runs_on_both_sides_of_its_home():
         board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers)
     )
     refused(blocked, lucknow, "4.4.2")
+
+
+@pytest.mark.rule("1853-3.4.6")
+def test_a_marker_that_costs_nothing_needs_no_paid_train():
+    """EIR owes for a train; a free marker of its sheet would be left."""
+    s = line(acting("EIR", MARKER)).but(credit={"EIR": "2-0"})
+    refused(s, BENARES, "3.4.6")
+    assert BENARES in legal(s.but(markers={**s.markers, "EIR": 1}), 0)
+    assert BENARES in legal(s.but(credit={"GIP": "2-0"}), 0)
+
+
+@pytest.mark.rule("1853-4.4.4")
+def test_the_last_pound_pays_a_marker():
+    s = line(acting("EIR", MARKER))
+    assert do(cash(s, "EIR", 40), BENARES).cash["EIR"] == 0
+    refused(cash(s, "EIR", 39), BENARES, "4.4.4")
+
+
+@pytest.mark.rule("1853-4.4.2", "1853-4.4.1")
+def test_inside_the_area_a_marker_owes_no_run():
+    assert do(line(acting("EIR", MARKER)), BENARES).frame.duties == ()
+
+
+@pytest.mark.rule("1853-4.4.1")
+def test_the_step_is_left_where_no_marker_can_be_placed():
+    """Patna without any track: the turn goes on by itself."""
+    s = settle(acting("EIR", MARKER))
+    assert s.frame.step > MARKER or s.frame.company != "EIR"
+    assert settle(line(acting("EIR", MARKER))).frame.step == MARKER

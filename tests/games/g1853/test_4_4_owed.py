@@ -2,16 +2,37 @@
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from stellwerk.engine import legal
-from stellwerk.games.g1853.owed import hexes_of, reached_from, runs_over
-from stellwerk.games.g1853.runs import RUNS, reached_from_home
+from stellwerk.engine.play import activity_of
+from stellwerk.games.g1853.owed import Call, _calls, _worth_most, hexes_of, reached_from, runs_over
+from stellwerk.games.g1853.runs import (
+    LEAVE_MAIL,
+    RUNS,
+    LeaveMail,
+    hexes_run,
+    reached_from_home,
+    stop_of,
+)
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.runs import Route, RunTrains, path_of
-from stellwerk.routing import BadRoute, Run, value_of
-from tests.games.g1853.table import MARKER, acting, do, marker, phase, refused, tile, train
+from stellwerk.routing import BadRoute, Problem, Run, Segment, Stop, Train, value_of
+from tests.games.g1853.table import (
+    MARKER,
+    RUN,
+    acting,
+    do,
+    marker,
+    offers,
+    phase,
+    refused,
+    tile,
+    train,
+)
+from tests.games.g1853.test_3_stock import Chance
 
 AROUND = ("H22", "I21", "I23", "J20", "J22", "J24", "I25", "H20", "G21", "G23", "I19", "K21", "J18", "K23")
 
@@ -180,3 +201,108 @@ def test_no_number_of_ways_is_too_many():
     assert not reached_from_home(s, "GIP", "K17"), "nothing is built there"
     assert reached_from_home(s, "GIP", "H28"), "five cities from Allahabad"
     assert not reached_from_home(s, "GIP", "K29")
+
+
+# -- the parts of the search -----------------------------------------------------------------------
+
+
+def drawn():
+    """A city of two stations, a hex of two towns, a city, and three pieces of line between them."""
+    stops = (
+        Stop("A1.0", "city", 20, groups=("A1",)),
+        Stop("A1.1", "city", 20, groups=("A1",)),
+        Stop("B2.0", "town", 10),
+        Stop("B2.1", "town", 10),
+        Stop("C3.0", "city", 30),
+    )
+    segments = (Segment("x", 0, 4, ()), Segment("y", 1, 2, ()), Segment("z", 3, 4, ()))
+    paths = (("A1.0", "D4", "E5", "C3.0"), ("A1.1", "D4", "B2.0"), ("B2.1", "C3.0"))
+    return SimpleNamespace(problem=Problem(stops, segments, (Train("T1"), Train("T2"))), paths=paths)
+
+
+@pytest.mark.rule("1853-4.2.3", "1853-4.4.2")
+@pytest.mark.parametrize(
+    ("hex_id", "calls"),
+    [
+        ("A1", [Call((0, 1), "T1"), Call((0, 1), "T2")]),
+        ("B2", [Call((2,), "T1"), Call((2,), "T2"), Call((3,), "T1"), Call((3,), "T2")]),
+        ("C3", [Call((4,), "T1"), Call((4,), "T2")]),
+        ("D4", [Call(segment=0), Call(segment=1)]),
+        ("E5", [Call(segment=0)]),
+        ("Z9", []),
+    ],
+)
+def test_all_ways_to_pass_a_hex(hex_id, calls):
+    assert _calls(drawn(), hex_id) == calls
+
+
+def worth(problem):
+    return [stop.revenue for stop in problem.stops], [segment.revenue for segment in problem.segments]
+
+
+@pytest.mark.rule("1853-4.2.3")
+def test_one_hex_is_worth_more_than_all_that_two_trains_could_earn():
+    """The stops are worth 90; two trains earn 180 at most."""
+    [stop] = _worth_most(drawn(), ["C3"])
+    assert worth(stop) == ([20, 20, 10, 10, 30 + 181], [0, 0, 0])
+    [line] = _worth_most(drawn(), ["D4"])
+    assert worth(line) == ([20, 20, 10, 10, 30], [181, 181, 0])
+    assert all(train.tag_bonus is None for train in line.trains)
+
+
+@pytest.mark.rule("1853-4.2.3", "1853-4.4.2")
+def test_two_hexes_are_tried_call_by_call():
+    """C3 is passed in two ways at most, so a call is worth three times its reward."""
+    first, second = _worth_most(drawn(), ["C3", "E5"])
+    assert worth(first) == ([20, 20, 10, 10, 211], [181, 0, 0])
+    assert worth(second) == ([20, 20, 10, 10, 211], [543, 0, 0])
+    assert [train.tag_bonus for train in second.trains] == [("for T1", (0, 543)), ("for T2", (0, 543))]
+    _, one, two = _worth_most(drawn(), ["A1", "C3"])
+    for problem, tag in ((one, "for T1"), (two, "for T2")):
+        assert [stop.tags for stop in problem.stops] == [(tag,), (tag,), (), (), ()]
+        assert worth(problem) == ([20, 20, 10, 10, 211], [0, 0, 0])
+
+
+def star(*trains, duties=()):
+    """Nagpur with three arms for BNR: K13 and the town K9; Allahabad; the towns K19 and K25."""
+    s = acting("BNR", RUN, duties=duties)
+    for hex_id, number, rotation in (
+        ("K17", "716", 0), ("K15", "9", 1), ("K13", "82", 1), ("K11", "9", 1), ("K9", "4", 1),
+        ("J18", "4", 0), ("I19", "9", 0), ("H20", "6", 0),
+        ("K19", "4", 1), ("K21", "9", 1), ("K23", "9", 1), ("K25", "4", 1),
+    ):  # fmt: skip
+        s = tile(s, hex_id, number, rotation)
+    return train(s, "BNR", *trains)
+
+
+@pytest.mark.rule("1853-4.2.3")
+def test_the_best_runs_are_the_best_of_those_that_pass_where_they_must():
+    free = RUNS.best(star("2"), "BNR")
+    assert "K13" not in hexes_run(RUNS.routes(star("2"), "BNR", free.routes))
+    s = star("2", duties=("K13",))
+    owed = RUNS.best(s, "BNR")
+    assert "K13" in hexes_run(RUNS.routes(s, "BNR", owed.routes))
+    assert (owed.revenue, owed.bound, owed.proved) == (free.revenue - 10, free.revenue, False)
+    for duties in (("K19",), ("K19", "K25"), ("C11",), ()):
+        assert RUNS.best(star("2", duties=duties), "BNR") == free, "it passes there, or none does"
+
+
+@pytest.mark.rule("1853-4.2.3", "1853-4.5.1")
+def test_random_runs():
+    """Nobody owes anything: the best run; a run that is owed: one that is legal; none there is: nothing."""
+    [move] = activity_of(star("2")).moves(star("2"))
+    best = offers(star("2"), 0, RunTrains)[0]
+    assert move.sample(star("2"), 0, Chance(0.2)) == best
+    owing = star("2", duties=("K13",))
+    assert move.sample(owing, 0, Chance(0.2)) == offers(owing, 0, RunTrains)[-1]
+    assert move.sample(star("2", duties=("C11",)), 0, Chance(0.2)) is None
+    mail = do(star("2"), best)
+    for number, action in ((0.09, LeaveMail(0)), (0.1, None)):
+        assert LEAVE_MAIL.sample(mail, 0, Chance(number)) == action
+
+
+@pytest.mark.rule("1853-4.5.5")
+def test_the_stations_of_a_city_are_one_place_and_two_towns_are_two():
+    s = tile(tile(acting("EIR"), "G21", "71", 5), "H22", "14", 0)
+    for stop, groups in (("J28.0", ("J28",)), ("M9.0", ("M9",)), ("G21.0", ()), ("G21.1", ()), ("H22.0", ())):
+        assert stop_of(s, "EIR", stop).groups == groups

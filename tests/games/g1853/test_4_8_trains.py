@@ -3,17 +3,19 @@
 import pytest
 
 from stellwerk.engine import legal, play, to_act
+from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.elephant import ExtraRound, OrderRound
+from stellwerk.games.g1853.elephant import ExtraRound, OrderRound, ask_for_extra_round
 from stellwerk.games.g1853.phases import end_of_endless
 from stellwerk.games.g1853.state import SharesRound, Turn
-from stellwerk.games.g1853.trains import MARKER
+from stellwerk.games.g1853.trains import MARKER, TakeOnCredit, train_by_marker
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.trains import BuyTrain
+from stellwerk.text import event_text
 from tests.games.g1853.table import (
     TRAINS,
     acting,
@@ -307,3 +309,214 @@ def test_phase_5_and_the_first_6():
     assert (s.train_limit("EIR"), s.colour, s.rounds_per_set) == (2, "gray", 3)
     after = do(s, BuyTrain(0, "6-0", "6", 1050))
     assert after.phases == s.phases == ("3", "4", "5")
+
+
+# -- to the last pound ---------------------------------------------------------------------------
+
+
+def told(s, action):
+    return [event_text(event) for event in play(s, action).events]
+
+
+@pytest.mark.rule("1853-4.8.2", "1853-4.8.8")
+@pytest.mark.parametrize(
+    ("treasury", "own", "offered"),
+    [(300, 0, True), (299, 0, False), (299, 1, True), (0, 300, True), (0, 299, False), (250, 49, False)],
+)
+def test_what_company_and_director_can_pay_together_is_offered(treasury, own, offered):
+    s = cash(buying(money=treasury), 0, own)
+    buy = BuyTrain(0, "2-0", "2", 300)
+    assert (buy in legal(s, 0)) == offered
+    if not offered:
+        refused(s, buy, "4.8.8")
+        return
+    made = play(s, buy)
+    short = max(0, 300 - treasury)
+    assert made.state.cash["EIR"] == treasury + short - 300
+    assert made.state.cash[SEATS[0]] == own - short
+    lines = [event_text(event) for event in made.events]
+    assert (f"Ann gives EIR the missing {short}." in lines) == bool(short)
+
+
+@pytest.mark.rule("1853-4.8.8")
+def test_no_manager_adds_anything():
+    """Ann manages EIR as the owner of the elephant and is rich."""
+    s = turn(opened(base(), "EIR", None), "EIR", TRAINS)
+    assert not offers(cash(s, "EIR", 299), 0, BuyTrain)
+    assert BuyTrain(0, "2-0", "2", 300) in legal(cash(s, "EIR", 300), 0)
+
+
+@pytest.mark.rule("1853-4.8.8", "1853-4.8.9")
+def test_prices_between_companies_reach_as_far_as_both_purses():
+    s = train(opened(cash(buying(money=100), 0, 250), "GIP", 1), "GIP", "2")
+    listed = [a.price for a in offers(s, 0, BuyTrain) if a.train == "2-0"]
+    assert listed == [10, 100, 300]
+    refused(s, BuyTrain(0, "2-0", "2", 351), "4.8.8")
+    sold = do(s, BuyTrain(0, "2-0", "2", 350), Answer(1, True))
+    assert (sold.cash["EIR"], sold.cash[SEATS[0]], sold.cash["GIP"]) == (0, 0, 960 + 350)
+    refused(s, BuyTrain(0, "2-0", "2", 9), "4.8.9")
+    assert do(s, BuyTrain(0, "2-0", "2", 10), Answer(1, True)).cash["GIP"] == 970
+    # The least price is for companies: the bank asks what is printed.
+    refused(buying(), BuyTrain(0, "2-0", "2", 10), "4.8.2")
+
+
+# -- the first round, the marker, cards that came back ---------------------------------------------
+
+
+def in_round(or_set, number, company="MSM"):
+    s = small(company)
+    return s.but(stack=(Course(or_set, number, 1), OperatingRound(or_set, number, 1, True), s.frame))
+
+
+@pytest.mark.rule("1853-4.8.17", "1853-4.8.19-a")
+def test_an_extra_round_of_the_first_set_is_not_the_very_first_one():
+    for place, first in (((1, 1), True), ((1, 2), False), ((2, 1), False), ((2, 2), False)):
+        s = in_round(*place)
+        last = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
+        assert on_sale(do(last, BuyTrain(0, "2-6", "2", 300))) == (["3", "2"] if first else ["3"])
+        without = s.but(back_sides=False)
+        marked = BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER)
+        assert (marked in legal(without, 0)) != first
+
+
+@pytest.mark.rule("1853-4.8.17", "1853-2.8.4")
+def test_no_endless_2s_without_backs_with_others_left_or_after_a_3():
+    s = first_round(small())
+    last = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
+    buy = BuyTrain(0, "2-6", "2", 300)
+    assert on_sale(do(last, buy)) == ["3", "2"]
+    assert on_sale(do(last.but(back_sides=False), buy)) == ["3"]
+    assert "2-7" not in do(last.but(phases=("3",)), buy).trains
+    assert "2-7" not in do(s, BuyTrain(0, "2-0", "2", 300)).trains, "six others are left"
+    assert "2-7" not in do(s.but(trains={**s.trains, "2-3": OUT}), BuyTrain(0, "2-0", "2", 300)).trains
+    # A 3 does not come back with a 2: only a sale of a 2 brings another one.
+    again = do(do(last, buy), BuyTrain(0, "2-7", "1M", 180))
+    assert [card for card in again.trains if card.startswith("2-")] == [f"2-{n}" for n in range(9)]
+    assert again.beside == ("2-8",)
+
+
+@pytest.mark.rule("1853-4.8.17")
+def test_a_2_of_the_first_round_on_credit_is_replaced_too():
+    s = first_round(cash(turn(opened(base(), "MSM", None), "MSM", TRAINS), "MSM", 0)).but(back_sides=True)
+    s = opened(s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}}), "SIR", 1)
+    assert "2-7" in do(s, TakeOnCredit(0, "2-6", "1M")).trains
+
+
+@pytest.mark.rule("1853-4.8.17")
+def test_without_spare_2s_nothing_goes():
+    s = small().but(beside=("2-3",), versions={"2-3": "2"})
+    assert end_of_endless(s) is s
+    assert end_of_endless(small()).beside == ()
+
+
+@pytest.mark.rule("1853-4.8.6")
+def test_of_each_type_that_came_back_one_card_is_sold_beside():
+    s = phase(buying(), "3", "4")
+    s = s.but(
+        trains={**s.trains, "3-1": BANK, "3-2": BANK, "2M-0": BANK},
+        versions={"3-1": "3", "3-2": "3", "2M-0": "2M"},
+        beside=("3-1", "3-2"),
+    )
+    assert s.offers_of_bank == ("4-0", "2M-0", "3M-0", "3-1")
+    refused(s, BuyTrain(0, "3-2", "3", 440), "4.8.3")
+    after = do(s, BuyTrain(0, "3-1", "3", 440))
+    assert after.beside == ("3-2",)
+    assert "3-2" in after.offers_of_bank
+    assert after.phases == ("3", "4")
+
+
+@pytest.mark.rule("1853-4.8.6", "1853-3.4.3-b")
+def test_what_is_scrapped_is_no_longer_beside_and_other_debts_stay():
+    s = train(opened(phase(buying(), "3"), "MSM", 1), "MSM", "2M")
+    s = s.but(
+        trains={**s.trains, "2-4": BANK, "3M-0": BANK, "2-0": "GIP"},
+        versions={**s.versions, "2-4": "2", "2-0": "2"},
+        beside=("2-4", "3M-0"),
+        credit={"MSM": "2M-0", "GIP": "2-0"},
+    )
+    s = do(sold_out(s, "3"), BuyTrain(0, "4-0", "4", 620))
+    assert s.beside == ("3M-0",)
+    assert dict(s.credit) == {"MSM": "2M-0"}
+
+
+@pytest.mark.rule("1853-4.8.6")
+def test_who_leads_the_company_chooses_what_goes_back():
+    s = train(opened(phase(buying(), "3"), "MSM", 1), "MSM", "3", "3", "3", "2M")
+    s = do(sold_out(s, "3"), BuyTrain(0, "4-0", "4", 620))
+    assert [a.train for a in offers(s, 1, DiscardTrain)] == ["3-0", "3-1", "3-2", "2M-0"]
+    assert told(s, DiscardTrain(1, "2M-0"))[0] == "The 2M of MSM goes back to the bank."
+    back = do(s, DiscardTrain(1, "2M-0"))
+    assert back.beside == ("2M-0",)
+    assert back.versions["2M-0"] == "2M"
+
+
+@pytest.mark.rule("1853-4.8.19-b", "1853-4.8.19-c")
+def test_the_marker_is_for_its_own_train_alone():
+    s = small().but(back_sides=False)
+    card = train_by_marker(s, "MSM")
+    assert card == "2M-0"
+    for buy in (
+        BuyTrain(0, "2M-1", "2M", 250, rebate=MARKER),
+        BuyTrain(0, "3M-0", "3M", 430, rebate=MARKER),
+        BuyTrain(0, "2-0", "2", 300, rebate=MARKER),
+        BuyTrain(0, "2M-0", "2M", 250, rebate="another right"),
+    ):
+        refused(s, buy, "4.8.19-b")
+    refused(s, BuyTrain(0, "2M-0", "2M", 250), "4.8.3")
+    marked = play(s, BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER))
+    assert marked.state.marked == ("MSM",)
+    assert "MSM uses its train marker." in [event_text(event) for event in marked.events]
+    assert do(s, BuyTrain(0, "2-0", "2", 300)).marked == ()
+    assert train_by_marker(s.but(marked=("SIR",)), "MSM") == "2M-0", "each company has its own"
+    refused(cash(cash(s, "MSM", 249), 0, 0), BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER), "4.8.8")
+    full = train(s, "MSM", "2", "2", "2", "2")
+    refused(full, BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER), "4.8.5")
+
+
+@pytest.mark.rule("1853-4.8.19-b")
+def test_returned_metre_trains_and_1ms_count_as_on_sale():
+    s = sold_out(phase(small(), "3"), "2M")
+    assert train_by_marker(s, "MSM") == "3M-0"
+    back = s.but(trains={**s.trains, "2M-0": BANK}, versions={"2M-0": "2M"}, beside=("2M-0",))
+    assert train_by_marker(back, "MSM") is None
+    two = s.but(trains={**s.trains, "2-0": BANK}, versions={"2-0": "2"}, beside=("2-0",))
+    assert train_by_marker(two, "MSM") is None, "its back is a 1M"
+    assert train_by_marker(two.but(back_sides=False), "MSM") == "3M-0"
+
+
+@pytest.mark.rule("1853-4.8.15", "1853-4.8.18-a")
+def test_standard_trains_for_everybody_and_metre_trains_for_small_ones_at_any_time():
+    s = small()
+    assert {a.version for a in offers(s, 0, BuyTrain)} == {"2", "1M"}
+    large = cash(turn(opened(s, "EIR"), "EIR", TRAINS), "EIR", 3000)
+    assert {a.version for a in offers(large, 0, BuyTrain)} == {"2"}
+    other = train(opened(s, "SIR", 0), "SIR", "2M")
+    assert any(a.version == "2M" for a in offers(other, 0, BuyTrain)), "in phase 2 from another one"
+    late = phase(large, "3")
+    assert {a.version for a in offers(late, 0, BuyTrain)} == {"3", "2M"}
+
+
+@pytest.mark.rule("1853-4.9")
+def test_the_ordered_round_has_its_number_and_needs_a_company():
+    s = opened(base(), "MSM").but(priority=2, phases=("3",))
+    s = s.but(stack=(Course(4, 2, 2),))
+    asked = s.but(stack=(Course(4, 2, 2), ExtraRound(4, 3)))
+    assert ask_for_extra_round(s).frame == ExtraRound(4, 3)
+    none = base().but(stack=(Course(4, 2, 2),))
+    assert ask_for_extra_round(none) is none
+    made = play(asked, OrderRound(2))
+    assert [event_text(event) for event in made.events][:2] == [
+        "Cy orders another operating round.", "OR 4.3 begins.",
+    ]  # fmt: skip
+    assert made.state.stack[1].set == 4
+    assert (made.state.stack[1].number, made.state.stack[1].of) == (3, 3)
+    assert activity_of(asked).figures(asked) == {"player": "Cy"}
+    refused(asked, OrderRound(1), "4.9")
+
+
+@pytest.mark.rule("1853-4.9", "1853-5.1.1")
+def test_once_the_end_has_come_no_round_is_ordered():
+    s = opened(base(), "MSM")
+    frames = (Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn("MSM", TRAINS))
+    s = s.but(stack=frames, operated=("MSM",))
+    assert do(s.but(ending="the end"), Pass(0)).over

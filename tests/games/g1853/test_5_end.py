@@ -88,3 +88,24 @@ def test_the_richest_wins_and_equals_share():
     assert winners(s) == ("Dee",)
     level = s.pay(BANK, SEATS[0], result(s)["Dee"] - result(s)["Ann"])
     assert winners(level) == ("Ann", "Dee")
+
+
+@pytest.mark.rule("1853-5.2.1")
+def test_unpaid_shares_below_par_owe_nothing_more():
+    s = give(opened(base(), "EIR", 0, 5), 1, "EIR", 2).move_price("EIR", (0, 5)).but(unpaid={"1/EIR": 1})
+    assert s.price("EIR") == 57
+    assert result(s)["Ben"] == 480 + 57
+    assert result(s)["Cy"] == 490, "who has no shares has none unpaid"
+    for cell, price in ((15, 104), (14, 100), (13, 96)):
+        at = s.move_price("EIR", (0, cell))
+        assert result(at)["Ben"] == 480 + price + max(0, price - 100)
+        assert result(at)["Cy"] == 490
+
+
+@pytest.mark.rule("1853-5.1.3", "1853-4.7.3")
+def test_one_field_below_400_the_game_goes_on():
+    s = turn(opened(base(), "MSM"), "MSM", TRAINS).move_price("MSM", (0, 32)).but(last_run={"MSM": 10})
+    s = after_payout(s, "MSM")
+    assert s.price("MSM") == 380
+    assert not s.ending
+    assert len(s.stack) > 1
