@@ -12,7 +12,7 @@ from stellwerk.engine import Pass, legal, play
 from stellwerk.engine import view as look
 from stellwerk.games.g1848.bank_of_england import TakeLoan
 from stellwerk.games.g1848.operating import Turn
-from stellwerk.games.g1848.privates import LayTasmania, TasmaniaDuty, desert_rebate
+from stellwerk.games.g1848.privates import TAKE_PRIVATE, LayTasmania, TasmaniaDuty, desert_rebate
 from stellwerk.games.g1848.runs import RUNS, stop_of, trains_of
 from stellwerk.games.g1848.stops import Stops1848
 from stellwerk.games.g1848.takeover import CompensationSale
@@ -751,3 +751,10 @@ def test_the_power_of_p2_is_a_plain_yellow_tile_that_uses_the_tile_lay(rulings: 
     after = play(s, LayTile(0, "E6", "9", 1, rebate="P2")).state
     assert after.frame.lays == ("yellow",)
     assert after.cash["CAR"] == 0
+
+
+@pytest.mark.rule("1848-S16", "1848-V-4")
+def test_a_turn_begins_without_loans_and_purchases_and_a_private_has_more_prices_than_are_listed() -> None:
+    turn_ = Turn("QR")
+    assert (turn_.loans, turn_.bought, turn_.closed) == (0, False, False)
+    assert not TAKE_PRIVATE.listed
