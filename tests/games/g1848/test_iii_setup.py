@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from stellwerk.engine import CHANCE, Game, Pass, Setup, legal, sample, to_act, view
+from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1848 import TITLE
 from stellwerk.games.g1848.sale import BuyPrivate
 from stellwerk.mech18.course import DrawSeats, SeatDraw
@@ -174,3 +175,19 @@ def test_a_pass_changes_nothing_but_the_turn():
     after = do(s, Pass(0))
     assert (after.cash, after.papers, after.privates) == (s.cash, s.papers, s.privates)
     assert to_act(after) == (1,)
+
+
+@pytest.mark.rule("1848-III-2")
+@pytest.mark.parametrize(
+    "names",
+    [("Ann", "Ann", "Cy"), ("Ann", "", "Cy"), ("Ann", " ", "Cy"), ("", " ", "  "), ("Ann", "Ann", " ")],
+)
+def test_every_player_needs_a_name_of_his_own(names):
+    with pytest.raises(ValueError, match="a name of his own"):
+        Game(Setup("1848", names))
+
+
+@pytest.mark.rule("1848-III-2", "1848-VI-BoE-5")
+def test_at_the_start_only_the_bank_of_england_has_a_price():
+    assert opening().prices == {"BOE": PriceMarker(6, 0, 0)}
+    assert opening().price("BOE") == 70

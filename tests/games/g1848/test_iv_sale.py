@@ -261,3 +261,11 @@ def test_shares_come_on_sale_with_the_last_private():
     assert {a.company for a in choices if isinstance(a, StartCompany)} == {
         *("QR", "VR", "NSW", "WA", "SAR", "FT", "COM")
     }
+
+
+@pytest.mark.rule("1848-IV-5")
+def test_after_an_income_all_must_pass_again_before_the_next():
+    s = do(one_each(opening()), Pass(0), Pass(1), Pass(2), Pass(3))
+    s = do(s, Pass(0), Pass(1))
+    assert "IncomePaid" not in events(s, Pass(2))
+    assert events(do(s, Pass(2)), Pass(3)).count("IncomePaid") == 4

@@ -410,3 +410,16 @@ def test_the_last_three_loans_may_suffice():
     s = s.but(granted_loans=17, loans={**s.loans, "QR": 17})
     s = do(s.move_price("BOE", (6, 17)).pay("BOE", "bank", 1700), FOUR)
     assert (s.takeovers, s.granted_loans, s.trains["4-0"]) == ((), 20, "FT")
+
+
+@pytest.mark.rule("1848-IX-Force-1", "1848-IX-Force-3")
+@pytest.mark.parametrize(("cash", "forced"), [(99, True), (100, False), (101, False)])
+def test_who_can_just_pay_the_cheapest_train_takes_no_loans_for_a_dearer_one(cash, forced):
+    s = turn(with_route(at_home("FT", *GREEN, cash=cash)), "FT", step=TRAINS)
+    plus, plain = BuyTrain(0, "2-0", "2+", 120), BuyTrain(0, "2-0", "2", 100)
+    assert do(s, plain).trains["2-0"] == "FT"
+    assert do(s, plain).loans["FT"] == (1 if forced else 0)
+    if forced:
+        assert do(s, plus).loans["FT"] == 1
+    else:
+        forbidden(s, plus, "IX-Force-3", cash=cash, price=120)

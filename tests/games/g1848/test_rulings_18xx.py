@@ -11,10 +11,15 @@ import pytest
 from stellwerk.engine import Pass, legal, play
 from stellwerk.engine import view as look
 from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.privates import LayTasmania, TasmaniaDuty, desert_rebate
+from stellwerk.games.g1848.operating import Turn
+from stellwerk.games.g1848.privates import TAKE_PRIVATE, LayTasmania, TasmaniaDuty, desert_rebate
 from stellwerk.games.g1848.runs import RUNS, stop_of, trains_of
+from stellwerk.games.g1848.stops import Stops1848
 from stellwerk.games.g1848.takeover import CompensationSale
+from stellwerk.games.g1848.train_step import can_buy, could_buy_a_ghan, goes_on, waits
+from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import OFFER, POOL
@@ -529,6 +534,114 @@ def test_the_train_duty_keeps_the_train_step_open() -> None:
     assert do(s, BuyTrain(0, "2-0", "2", 100)).trains["2-0"] == "QR"
 
 
+def buyer(cash: int, *trains: str, sold: tuple[str, ...] = GREEN) -> Any:
+    """QR under 18xx.games with so much money and these trains, without a route."""
+    s = phase(qr(GAMES, cash=cash), *sold)
+    for card in trains:
+        s = train(s, "QR", card)
+    return turn(s, "QR", step=5)
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize(
+    ("cash", "trains", "sold", "open_"),
+    [
+        (100, (), ("2",), True),  # the cheapest train of the bank
+        (99, (), ("2",), False),
+        (100, ("2-0", "2-1", "2-2"), ("2",), True),
+        (100, ("2-0", "2-1", "2-2", "2-3"), ("2",), False),  # no room
+    ],
+)
+def test_the_step_needs_room_and_money_for_the_cheapest_train(
+    cash: int, trains: tuple[str, ...], sold: tuple[str, ...], open_: bool
+) -> None:
+    assert can_buy(buyer(cash, *trains, sold=sold), "QR") is open_
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize(("cash", "sold", "open_"), [(1, GREEN, True), (0, GREEN, False), (1, ("2",), False)])
+def test_1_is_enough_once_another_company_could_sell_a_train(
+    cash: int, sold: tuple[str, ...], open_: bool
+) -> None:
+    s = buyer(cash, sold=sold)
+    assert not can_buy(s, "QR")  # nobody has a train
+    assert not can_buy(train(s, "QR", "2-1"), "QR")  # its own is none
+    assert not can_buy(s.but(trains={**s.trains, "2-0": "out"}), "QR")
+    assert can_buy(train(s, "VR", "2-0"), "QR") is open_
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize(
+    ("cash", "trains", "open_"), [(100, (), True), (99, (), False), (100, ("2E-0",), False)]
+)
+def test_the_step_waits_for_the_rebated_price_of_a_2e_even_before_there_are_any(
+    cash: int, trains: tuple[str, ...], open_: bool
+) -> None:
+    """The bank sells 3s for 200, so that only a 2E for 100 could be meant."""
+    s = sells(buyer(cash, *trains), "3")
+    assert could_buy_a_ghan(s, "QR") is open_
+    assert waits(s, "QR") is open_
+    assert not goes_on(s, "QR")
+
+
+@pytest.mark.rule("1848-S16")
+def test_duty_room_or_a_2e_each_keep_the_step_waiting() -> None:
+    s = southport(qr(GAMES, cash=0))
+    assert waits(turn(s, "QR", step=5), "QR")  # the train duty alone
+    assert goes_on(turn(s, "QR", step=5), "QR")
+    s = sells(buyer(200, "2E-0"), "3")
+    assert waits(s, "QR")  # money for a 3, a 2E it has
+    assert goes_on(s, "QR")
+    assert not waits(buyer(0), "QR")
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize(
+    ("rulings", "step", "cash", "closed"),
+    [(GAMES, 5, 50, True), (GAMES, 5, 100, False), (GAMES, 1, 50, False), (BOOK, 5, 50, False)],
+)
+def test_a_loan_closes_a_train_step_that_could_buy_nothing(
+    rulings: str, step: int, cash: int, closed: bool
+) -> None:
+    s = holding(train(qr(rulings, cash=cash), "QR", "3-0"), "seat0", "P1")
+    assert do(turn(s, "QR", step=step), LOAN).frame.closed is closed
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize(("sold", "passes"), [(("2",), 0), (GREEN, 1)])
+def test_a_written_turn_ends_with_a_pass_for_loans_and_privates_from_phase_3_on(
+    sold: tuple[str, ...], passes: int
+) -> None:
+    s = phase(train(qr(GAMES), "QR", "2-0"), *sold)
+    found = [Stops1848().passes_at(s, Turn("QR", step=step)) for step in range(7)]
+    assert found == [0, 0, 0, 0, 0, 0, passes]
+
+
+@pytest.mark.rule("1848-S7")
+def test_a_written_turn_has_a_pass_where_18xx_games_asks_for_a_loan() -> None:
+    """Without a train, in column 1, with a loan still to be had: else there is no such question."""
+
+    def passes(s: Any, **fields: Any) -> int:
+        s = s.but(stack=(Course(2), OperatingRound(2, 1, 1, True, ("QR",)), Turn("QR", step=4, **fields)))
+        return Stops1848().passes_at(s, s.frame)
+
+    s = price_at(qr(GAMES), "QR", 3, 1)
+    assert passes(s) == 1
+    assert passes(price_at(s, "QR", 3, 2)) == 0
+    assert passes(train(s, "QR", "2-0")) == 0
+    assert passes(s, loans=1) == 0
+    assert passes(phase(s, "2")) == 0
+
+
+@pytest.mark.rule("1848-S16")
+def test_the_written_train_step_waits_as_18xx_games_does() -> None:
+    stops = Stops1848()
+    for s in (buyer(99, sold=("2",)), buyer(100, sold=("2",)), sells(buyer(100), "3")):
+        assert stops.waits_for_trains(s, Turn("QR")) is waits(s, "QR")
+        assert stops.goes_on_buying(s, Turn("QR")) is goes_on(s, "QR")
+    assert (Stops1848.train_step, Stops1848.last_step) == (5, 6)
+
+
 @pytest.mark.rule("1848-S16")
 @pytest.mark.parametrize(("rulings", "step"), [(BOOK, 2), (GAMES, 5)])
 def test_a_turn_stops_for_a_marker_that_only_a_loan_could_pay_in_book_alone(rulings: str, step: int) -> None:
@@ -638,3 +751,10 @@ def test_the_power_of_p2_is_a_plain_yellow_tile_that_uses_the_tile_lay(rulings: 
     after = play(s, LayTile(0, "E6", "9", 1, rebate="P2")).state
     assert after.frame.lays == ("yellow",)
     assert after.cash["CAR"] == 0
+
+
+@pytest.mark.rule("1848-S16", "1848-V-4")
+def test_a_turn_begins_without_loans_and_purchases_and_a_private_has_more_prices_than_are_listed() -> None:
+    turn_ = Turn("QR")
+    assert (turn_.loans, turn_.bought, turn_.closed) == (0, False, False)
+    assert not TAKE_PRIVATE.listed

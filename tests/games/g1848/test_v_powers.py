@@ -388,3 +388,11 @@ def test_tasmania_is_laid_with_the_track(rulings: str, open_later: bool) -> None
     assert (lay in offered(later, 0)) == open_later
     if not open_later:
         refused(later, lay, "V-P3-1")
+
+
+@pytest.mark.rule("1848-V-P3-1", "1848-VIII-Lay-5")
+@pytest.mark.parametrize("rotation", [-5, 7])
+def test_tasmania_is_turned_by_0_to_5_sides(rotation):
+    """By -5 or by 7 it would lie as by 1; one way of writing it is enough."""
+    s = turn(holding(green(), ANN, "P3"), "CAR")
+    assert refused(s, LayTasmania(0, "I8", rotation), "VIII-Lay-5").figures["rotation"] == rotation

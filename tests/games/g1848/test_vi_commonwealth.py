@@ -317,3 +317,11 @@ def test_com_s_capital_is_ten_times_its_par(price: int, capital: int) -> None:
     after = look_for_connection(s)
     assert after.cash["COM"] == capital
     assert after.cash["bank"] == s.cash["bank"] - capital
+
+
+@pytest.mark.rule("1848-VI-COM-3", "1848-VIII-2")
+def test_com_keeps_its_place_when_an_unopened_company_stands_above_it() -> None:
+    """QR at 100 is not in operation; NSW at 90 joins the cities, so that COM at 80 acts after it."""
+    s = operating_round(give(par(nsw_builds(), "QR", 100), 2, "QR", 2))
+    assert s.frame.company == "NSW"
+    assert rest_of_turn(do(s, JOIN)).frame.company == "COM"

@@ -402,3 +402,36 @@ def test_in_18xx_games_he_sells_after_everything_else() -> None:
     assert s.lost["seat0"] == 1
     assert (s.trains["5-0"], s.trains["2-0"]) == ("out", "out")
     assert isinstance(play(s, SellShares(0, "VR", 2)).state.frame, StockRound)
+
+
+@pytest.mark.rule("1848-VI-Rec-4", "1848-XIV-1")
+def test_the_end_is_near_from_the_moment_of_the_overdraft() -> None:
+    s = stock()
+    s = s.pay("bank", "seat3", s.cash["bank"] - 70)
+    assert not s.pay("seat0", "seat1", 630 + 69).ending
+    assert s.pay("seat0", "seat1", 630 + 70).ending
+    assert not s.pay("QR", "seat1", 0).ending
+
+
+@pytest.mark.rule("1848-VI-Rec-5")
+def test_no_limit_falls_below_0() -> None:
+    s = lost_before(stock(), "VR", "NSW", "WA", "SAR", "CAR", seat=3)
+    assert limits(s) == [9, 9, 9, 0]  # 9 less 5 × 2
+
+
+@pytest.mark.rule("1848-VI-Rec-3")
+def test_shares_that_bring_just_the_missing_sum_are_enough() -> None:
+    s = taken(cash_of(short_of_90(), 0, 70))  # 70 are missing and a share of VR brings 70
+    assert offered(s, 0) == [SellShares(0, "VR", 1)]
+    forbidden(s, SellShares(0, "VR", 2), "VI-Rec-3", short=70, shares=2, price=70)
+    s = do(s, SellShares(0, "VR", 1))
+    assert s.cash["seat0"] == 0
+    assert not isinstance(s.frame, CompensationSale)
+
+
+@pytest.mark.rule("1848-VI-Rec-3")
+def test_who_has_paid_with_his_last_pound_sells_nothing() -> None:
+    s = taken(cash_of(short_of_90(), 0, 140))
+    assert s.cash["seat0"] == 0
+    assert not isinstance(s.frame, CompensationSale)
+    assert s.shares("seat0", "VR") == 3

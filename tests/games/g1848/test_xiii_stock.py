@@ -589,3 +589,14 @@ def test_if_nobody_acts_the_priority_stays():
     s = do(s, Pass(1))
     assert s.priority == 2
     assert s.frame == StockRound(3, 2)
+
+
+@pytest.mark.rule("1848-S15", "1848-XIII-Lim-2")
+def test_at_the_limit_18xx_games_takes_no_second_sale_of_a_railway():
+    s = stock(rulings="18xx.games")
+    for company in ("VR", "NSW", "SAR"):
+        s = give(par(s, company, 80), 0, company, 6)  # 5 papers each
+    s = give(give(par(s, "QR", 80), 1, "QR", 4), 0, "QR", 3)
+    s = do(s, SellShares(0, "QR", 1))  # 18 papers: one too many; now just 17
+    assert s.paper_count("seat0") == 17
+    refused(s, SellShares(0, "QR", 1), "S15")

@@ -6,7 +6,7 @@ V-2: a private has no turn: it lays nothing but P3's tile, through a company, an
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from stellwerk.board.hexes import HexId, TileId
+from stellwerk.board.hexes import EDGES, HexId, TileId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame, put
@@ -64,7 +64,9 @@ def companies_may_own_it(s: Australia, a: TakePrivate) -> Fault | None:
 
 
 def price_in_range(s: Australia, a: TakePrivate) -> Fault | None:
-    low, high = s.book.privates[a.private].range or (0, 0)
+    span = s.book.privates[a.private].range
+    assert span is not None  # companies_may_own_it
+    low, high = span
     if low <= a.price <= high:
         return None
     return no(
@@ -102,8 +104,6 @@ class TakePrivateMove(Move[Any, TakePrivate]):
     listed = False
 
     def candidates(self, s: Any, seat: int) -> Iterator[TakePrivate]:
-        if not s.granted("private_purchase") or s.incomes_over:
-            return
         cash = s.cash[s.frame.company]
         for sym in s.privates_of(SEATS[seat]):
             span = s.book.privates[sym].range
@@ -207,7 +207,7 @@ def is_dark_blue(s: Australia, a: LayTasmania) -> Fault | None:
 def tasmania_faces_land(s: Australia, a: LayTasmania) -> Fault | None:
     """VIII-Lay-5 for the blue tile: both its tracks lead onto land."""
     atlas = s.book.atlas
-    if 0 <= a.rotation < 6:
+    if a.rotation in EDGES:
         exits = atlas.face(TASMANIA, a.rotation).exits
         beyond = [atlas.neighbours[HexId(a.hex)][edge] for edge in exits]
         if all(hex_id is not None and atlas.hexes[hex_id].buildable for hex_id in beyond):
@@ -229,7 +229,7 @@ class TasmaniaMove(Move[Any, LayTasmania]):
             return
         for hex_id, spec in s.book.atlas.hexes.items():
             if TASMANIA in spec.special:
-                for rotation in range(6):
+                for rotation in EDGES:
                     yield LayTasmania(seat, hex_id, rotation)
 
     def apply(self, s: Any, a: LayTasmania) -> Any:

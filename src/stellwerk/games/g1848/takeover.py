@@ -14,7 +14,6 @@ from stellwerk.games.g1848.events import Compensated, DirectorLiable, LimitFalls
 from stellwerk.games.g1848.prices import after_sale, moved
 from stellwerk.games.g1848.privates import close
 from stellwerk.games.g1848.state import Australia, Takeover
-from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.stock import (
     SellShares,
@@ -52,9 +51,7 @@ def after_keeping(s: Any, company: str) -> Any:
 def begin_takeover(s: Any, company: str) -> Any:
     """VI-Rec-1: at once; the company's turn ends here. The markers turn first, then the others are paid."""
     seat = s.director_seat(company)
-    s = s.say(TakenOver(company))
-    if s.stack and isinstance(s.frame, OperatingTurn):
-        s = s.pop()
+    s = s.say(TakenOver(company)).pop()
     s = s.but(
         board=s.board.rename(company, BOE),  # VI-Rec-6: the markers stay, as foreign ones (VI-BoE-9)
         markers={sym: used for sym, used in s.markers.items() if sym != company},
@@ -236,7 +233,4 @@ class CompensationActivity(Activity[Any]):
         return {"player": s.names[s.frame.seat]}
 
     def advance(self, s: Any) -> Any:
-        seat = s.frame.seat
-        if s.cash[SEATS[seat]] < 0 and self._move.legal(s, seat):
-            return None
-        return s.pop()
+        return None if self._move.possible(s, s.frame.seat) else s.pop()

@@ -23,11 +23,8 @@ def can_buy(s: Australia, company: str) -> bool:
 
 def could_buy_a_ghan(s: Australia, company: str) -> bool:
     """18xx.games also waits for whoever has the price of a 2E with its rebate, even before there are any."""
-    ghans = [kind for kind in s.book.trains.values() if kind.extra]
     owned = {s.train_type(train) for train in s.trains_of(company)}
-    return any(
-        kind.name not in owned and s.cash[company] >= kind.versions[0].price - GHAN_REBATE for kind in ghans
-    )
+    return "2E" not in owned and s.cash[company] >= s.book.trains["2E"].versions[0].price - GHAN_REBATE
 
 
 def waits(s: Australia, company: str) -> bool:
