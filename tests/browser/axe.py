@@ -34,22 +34,32 @@ def fetch() -> Path:
     return SCRIPT
 
 
-def grave(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
-    """Serious and critical findings of all rules or of these, one line each.
+COLOURS = ("color-contrast", "link-in-text-block")
+"""All that can differ in the dark: the pages are the same."""
+RUN = """async ([colours, only, drawn]) => {
+    const rules = Object.fromEntries(colours.map(name => [name, {enabled: false}]));
+    const maps = drawn ? [] : [...document.querySelectorAll("#map-svg, #net-svg")];
+    const place = maps.length ? {include: document, exclude: maps} : document;
+    const seen = [await axe.run(place, {
+        resultTypes: ["violations"], runOnly: {type: "rule", values: colours},
+    })];
+    if (!only) seen.push(await axe.run(document, {resultTypes: ["violations"], rules}));
+    return seen.flatMap(one => one.violations);
+}"""
 
-    The page's context must bypass the page's own policy.
+
+def grave(page: Page, only_colours: bool = False, drawn: bool = True) -> list[str]:
+    """Serious and critical findings, one line each.
+
+    `drawn` says whether the colours of the map are looked at, too: that takes long, and from step to step the
+    map is the same. The page's context must bypass the page's own policy.
     """
     if not page.evaluate("() => Boolean(window.axe)"):
         page.add_script_tag(path=fetch())
-    found: dict[str, Any] = page.evaluate(
-        """rules => axe.run(document, {
-            resultTypes: ["violations"], ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {}),
-        })""",
-        list(rules),
-    )
+    found: list[dict[str, Any]] = page.evaluate(RUN, [COLOURS, only_colours, drawn])
     return [
         f"{violation['id']} ({violation['impact']}): {node['target']} {node['failureSummary']}"
-        for violation in found["violations"]
+        for violation in found
         if violation["impact"] in GRAVE
         for node in violation["nodes"][:4]
     ]

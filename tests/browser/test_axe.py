@@ -17,9 +17,6 @@ TABLES = ("sale", "selling", "track", "station", "run", "pay", "trains", "finish
 PAGES = ("/login", "/settings", "/help", "/rules", "/rules/1848", "/rules/1848/VIII-Lay-6", "/t/nothinghere")
 VIEWS = ("market", "companies", "players", "papers", "ledger", "log")
 
-COLOURS = ("color-contrast", "link-in-text-block")
-"""All that can differ in the dark: the pages are the same."""
-
 
 def looks(*night: tuple[str, dict[str, Any]]) -> pytest.MarkDecorator:
     """By day at a desk and in a hand; by night once: its colours are the same on both."""
@@ -51,13 +48,15 @@ class Look:
 
     def __init__(self, person: Person, theme: str) -> None:
         self.person, self.found = person, list[str]()
-        self.rules = () if theme == "light" else COLOURS
+        self.dark, self.drawn = theme == "dark", False
 
     def at(self, name: str, path: str = "") -> None:
         if path:
             self.person.page.goto(path)
-        expect(self.person.page.locator("main")).to_be_visible()
-        self.found += [f"{name}: {line}" for line in grave(self.person.page, self.rules)]
+        page = self.person.page
+        expect(page.locator("main")).to_be_visible()
+        self.found += [f"{name}: {line}" for line in grave(page, self.dark, not self.drawn)]
+        self.drawn = self.drawn or page.locator("#map-svg, #net-svg").count() > 0
 
 
 def reader(meet: Meet, theme: str, device: dict[str, Any]) -> Person:

@@ -45,7 +45,7 @@ unhurried = settings(
 def test_random_games_hold(name: str, seed: int, tmp_path: Path) -> None:
     """Checked after every action; saved, and replayed by a fresh process with the same offers on the way."""
     manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
-    game, mark = check_game(setup_of(title(name), seed), manner, every=15)
+    game, mark = check_game(setup_of(title(name), seed), manner, every=40)
     path = tmp_path / "game.json"
     path.write_bytes(dump(game))
     assert replay_elsewhere([path]) == {path.name: mark}

@@ -2,20 +2,11 @@
 
 import time
 
-import pytest
-from benchmarks.checks import check_game
 from benchmarks.players import random_game
 
 from stellwerk.engine import Setup
 from stellwerk.games.g1853.cities import is_legal
 from tests.games.g1853.table import NAMES
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_random_games_hold(seed):
-    players, variant = 3 + seed % 4, ("base", "short")[seed // 4]
-    setup = Setup("1853", NAMES[:players], variant, ("book", "slips")[seed % 2], seed)
-    check_game(setup, ("bot", "even")[seed % 3 == 0], every=120)
 
 
 def test_on_slips_random_players_make_illegal_contracts():
