@@ -1,4 +1,4 @@
-"""Whole random games: all end, nothing is lost, and they come back the same."""
+"""Random games: contracts on slips, and how long one takes. Whole games are played in tests/conformance."""
 
 import time
 
