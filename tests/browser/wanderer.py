@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser import positions_1853, steam
 from tests.browser.people import Person
@@ -33,10 +33,17 @@ KINDS = (
 LINKS = """nodes => nodes.map((node, number) => [number, node.getAttribute("href"),
     Boolean(node.getClientRects().length) && getComputedStyle(node).visibility === "visible"
     && getComputedStyle(node).pointerEvents !== "none"])"""
+COLOURED = """([where, rule, dead]) => {
+    const there = [...document.querySelectorAll(where)];
+    return !there.length || there.some(node => getComputedStyle(node).getPropertyValue(rule).trim() !== dead);
+}"""
+"""Asked again and again: while the page is exchanged, what was there has no style."""
 SEED = 5
 """With it Anna is the first to act, and as she takes every move back, she stays the one."""
 LOYALTY = 0.4
 """How often he goes where the companion plays, if a link leads there."""
+GLANCE = 500
+"""So many milliseconds at most he looks at a page before he goes on."""
 QUIET = 12_000
 """Milliseconds in which a page must be alive again."""
 GONE = r"ERR_(CONNECTION|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET)|htmx:sendError|Event "
@@ -115,6 +122,7 @@ class Wanderer:
             step = self.rng.choices([step for step, _ in self.steps], [often for _, often in self.steps])[0]
             if step():
                 self.check(step.__name__)
+                self.page.wait_for_timeout(self.rng.randrange(GLANCE))
 
     # -- the page is alive
 
@@ -150,12 +158,10 @@ class Wanderer:
             ("the map of cities", "#net-svg .city circle", "fill", "rgb(0, 0, 0)"),
             ("a company", ".rail .plate", "--c", ""),
         ):
-            there = page.locator(where)
-            if there.count():
-                told = there.evaluate_all(
-                    "(nodes, rule) => nodes.map(node => getComputedStyle(node).getPropertyValue(rule))", rule
-                )
-                assert any(one.strip() != dead for one in told), f"{what} has no colour"
+            try:
+                page.wait_for_function(COLOURED, arg=[where, rule, dead], timeout=QUIET)
+            except TimeoutError:
+                raise AssertionError(f"{what} has no colour") from None
         if self.companion.table in page.url and page.locator("#page").get_attribute("data-past") == "no":
             version = self.companion.stir()
             expect(page.locator("#page")).to_have_attribute("data-version", str(version), timeout=QUIET)

@@ -32,12 +32,12 @@ from stellwerk.engine.save import dump
 from tests.strategies import games, states
 
 TITLES = [found.id for found in titles()]
-SAMPLE = {found.id: max(12, len(kinds_of(found))) for found in titles()}
+SAMPLE = {found.id: max(8, len(kinds_of(found))) for found in titles()}
 """Random games per title: seeds go round variants, player counts and ruling sets."""
 NUMBERED = [(name, seed) for name, count in SAMPLE.items() for seed in range(count)]
 
 unhurried = settings(
-    deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    deadline=None, derandomize=True, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
