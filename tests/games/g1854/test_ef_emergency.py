@@ -5,7 +5,6 @@ import pytest
 from stellwerk.engine import Pass
 from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
 from stellwerk.games.g1854.options import SellOption
-from stellwerk.games.g1854.state import Turn
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import POOL
@@ -256,13 +255,3 @@ def test_the_pool_takes_any_number_and_the_price_falls():
     after = do(at(s, "KE", 0, 2), SellShares(0, "KE", 2))
     assert (after.shares(POOL, "KE"), after.price("KE")) == (6, 87)
     assert rounds(home(after, "KE")).price("KE") == 87
-
-
-@pytest.mark.rule("1854-EF-5", "1854-EF-2", "1854-EF-7")
-def test_with_no_train_of_the_bank_in_reach_any_agreed_price_goes():
-    # 100 + 19 and KT's paper for 164 do not pay the 4 (320): it is sold before any bankruptcy.
-    s = train(home(major(short(100, 19), "SB", 1), "SB"), "SB", "4-1")
-    s = do(s, SellShares(0, "KT", 2))
-    # SB's 4 for 110, which could have been paid before that sale: nothing dearer is within reach.
-    assert do(s, buy("4-1", 110), Answer(1, True)).trains["4-1"] == "KT"
-    assert Turn("KT").before_sale == -1

@@ -36,15 +36,11 @@ def means(s: Austria) -> int:
     return s.cash[company] + s.cash[owner]
 
 
-def within_reach(s: Austria) -> list[int]:
-    """EF-5: the prices of the trains on offer that cash and sales can pay."""
-    most = means(s) + raisable(s, s.director_seat(company_of(s)))
-    return [price for _, _, price in offers_for(s, company_of(s)) if price <= most]
-
-
 def dearest(s: Austria) -> int:
-    """EF-4, EF-5: the dearest train within reach; if there is none, the cheapest of all."""
-    return max(within_reach(s), default=cheapest(s))
+    """EF-4, EF-5: the dearest train that cash and sales can pay; if there is none, the cheapest of all."""
+    prices = [price for _, _, price in offers_for(s, company_of(s))]
+    most = means(s) + raisable(s, s.director_seat(company_of(s)))
+    return max((price for price in prices if price <= most), default=min(prices))
 
 
 def cheapest(s: Austria) -> int:
@@ -141,7 +137,7 @@ def last_sale_was_needed(s: Austria, a: BuyTrain) -> Fault | None:
     before = s.frame.before_sale if isinstance(s.frame, Turn) else -1
     if a.price > before or not aid_is_open(s):
         return None
-    if all(price <= before for price in within_reach(s)):
+    if dearest(s) <= before:
         return None
     return no(
         "There were {cash} before the last sale: a train for {price} did not need it.",
