@@ -7,7 +7,7 @@ from typing import Any
 
 from stellwerk.engine import Game, Setup, legal, play, to_act
 from stellwerk.engine.save import dump
-from stellwerk.games.g1824.book import COAL
+from stellwerk.games.g1824.rules.book import COAL
 from tests.browser.positions import NAMES, kinds_of
 
 EAGER = ("buy_railway", "run_trains", "swap_coal", "lay_tile", "choose_home", "place_bond_marker")

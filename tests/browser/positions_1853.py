@@ -7,10 +7,10 @@ from typing import Any
 
 from stellwerk.engine import Game, Setup, sample, to_act
 from stellwerk.engine.save import dump
-from stellwerk.games.g1853.fulfilment import is_fulfilled
-from stellwerk.games.g1853.runs import RUNS
-from stellwerk.games.g1853.track import NOW
-from stellwerk.games.g1853.view import groups
+from stellwerk.games.g1853.rules.fulfilment import is_fulfilled
+from stellwerk.games.g1853.rules.runs import RUNS
+from stellwerk.games.g1853.rules.track import NOW
+from stellwerk.games.g1853.show.view import groups
 from tests.browser.positions import NAMES, kinds_of
 
 WISHES = (

@@ -7,7 +7,7 @@ import pytest
 from stellwerk.bots import RandomBot
 from stellwerk.engine import Game, Redo, Refusal, Setup, Undo, state_hash, to_act
 from stellwerk.engine.save import dump, load
-from stellwerk.games.g1848.sale import CutPrice
+from stellwerk.games.g1848.rules.opening import CutPrice
 from tests.engine.sealed import Bid, DrawPrize
 
 

@@ -8,9 +8,9 @@ import pytest
 from stellwerk.engine import Game, Pass, Redo, Setup, Undo, legal, sample, title, to_act
 from stellwerk.engine.action import Action
 from stellwerk.engine.state import put
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.sentences import SENTENCES
-from stellwerk.games.g1848.trains import forced
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.trains import forced
+from stellwerk.games.g1848.show.sentences import SENTENCES
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.track import LayTile

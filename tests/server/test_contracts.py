@@ -16,8 +16,8 @@ from litestar.testing import TestClient
 from msgspec import structs
 
 from stellwerk.engine import Action, Game, Setup
-from stellwerk.games.g1853.bids import WriteBond
-from stellwerk.games.g1853.cities import NameCity
+from stellwerk.games.g1853.rules.cities import NameCity
+from stellwerk.games.g1853.rules.opening import WriteBond
 from stellwerk.server.app import create_app
 from tests.server.fixtures import SETTINGS, choose_seed
 

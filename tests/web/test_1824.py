@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from stellwerk.engine import Game, Setup, legal, sample, title, to_act
-from stellwerk.games.g1824.debts import with_interest
-from stellwerk.games.g1824.facts import forecast
-from stellwerk.games.g1824.states import form
+from stellwerk.games.g1824.rules.emergency import with_interest
+from stellwerk.games.g1824.rules.state_railways import form
+from stellwerk.games.g1824.show.reminders import forecast
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence

@@ -12,7 +12,7 @@ from stellwerk.board import HexId
 from stellwerk.draw.page import tile_svg
 from stellwerk.engine import Game, Setup, legal, play, sample, title, to_act
 from stellwerk.engine.save import dump, load
-from stellwerk.games.g1853.view import areas, flags
+from stellwerk.games.g1853.show.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import RunTrains

@@ -8,9 +8,9 @@ import pytest
 
 from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
 from stellwerk.engine.save import dump
-from stellwerk.games.g1854.book import ruling_table
-from stellwerk.games.g1854.mergers import MergerOffer, MergerWindow, ProposeMerger
-from stellwerk.games.g1854.readings import READINGS, in_force
+from stellwerk.games.g1854.rules.book import ruling_table
+from stellwerk.games.g1854.rules.mergers import MergerOffer, MergerWindow, ProposeMerger
+from stellwerk.games.g1854.show.ruling_texts import READINGS, in_force
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.trains import BuyTrain

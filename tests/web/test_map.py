@@ -15,7 +15,7 @@ from stellwerk.board import Board
 from stellwerk.engine import Game, Refusal, Setup, decode, legal, play, to_act
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.save import dump
-from stellwerk.games.g1848.privates import LayTasmania
+from stellwerk.games.g1848.rules.privates import LayTasmania
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.track import LayTile

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.runs import Route, RunTrains
 
 from .table import RUN, TRACK, home, phase, start, stock, tile, train, turn

@@ -5,8 +5,8 @@ from typing import Any
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine import Setup, to_act
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.setup import start as set_up
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.games.g1824.rules.setup import start as set_up
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.stock import StockRound

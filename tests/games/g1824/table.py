@@ -6,11 +6,11 @@ from typing import Any
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine import Action, Game, Setup, legal, play
 from stellwerk.engine.play import settle
-from stellwerk.games.g1824.conserved import conserved
-from stellwerk.games.g1824.draft import BuilderDraw, DrawBuilders
-from stellwerk.games.g1824.opening import buy, prices, remove_unsold
-from stellwerk.games.g1824.regionals import place_homes
-from stellwerk.games.g1824.state import Turn
+from stellwerk.games.g1824.rules.conserved import conserved
+from stellwerk.games.g1824.rules.draft import BuilderDraw, DrawBuilders
+from stellwerk.games.g1824.rules.opening import buy, prices, remove_unsold
+from stellwerk.games.g1824.rules.regionals import place_homes
+from stellwerk.games.g1824.rules.state import Turn
 from stellwerk.mech18.course import Course, DrawSeats
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import RunTrains

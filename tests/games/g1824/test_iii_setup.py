@@ -6,8 +6,8 @@ import pytest
 
 from stellwerk.engine import Game, Pass, Setup, legal, play, title, to_act
 from stellwerk.engine.play import view
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.state import Turn
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.games.g1824.rules.state import Turn
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS
 from stellwerk.mech18.trains import BuyTrain

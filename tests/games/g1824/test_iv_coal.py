@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany

@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine import Pass, to_act
-from stellwerk.games.g1824.coal import SwapCoal
+from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 from stellwerk.mech18.trains import BuyTrain

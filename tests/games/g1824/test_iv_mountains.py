@@ -3,8 +3,8 @@
 import pytest
 
 from stellwerk.engine import Pass, to_act
-from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
-from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
+from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, SEATS

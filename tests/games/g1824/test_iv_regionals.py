@@ -3,9 +3,9 @@
 import pytest
 
 from stellwerk.engine import Pass, to_act
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.mountains import SwapMountain
-from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.mountains import SwapMountain
+from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.markers import marker_cost
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import OFFER, SEATS

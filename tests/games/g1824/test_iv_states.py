@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.engine import Pass, to_act
-from stellwerk.games.g1824.states import ChooseHome, HomeChoice
+from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.mech18.markers import marker_cost
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEATS

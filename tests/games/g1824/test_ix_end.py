@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, play
-from stellwerk.games.g1824.ending import result, winners
-from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
+from stellwerk.games.g1824.rules.ending import result, winners
+from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, BANK_EMPTY
 from stellwerk.mech18.stock import SellShares, StockRound

@@ -7,12 +7,12 @@ import pytest
 from stellwerk.engine import Action, Pass, play
 from stellwerk.engine.play import activity_of, settle
 from stellwerk.engine.rule import plain
-from stellwerk.games.g1824.bond import BondMarker, BuyBond, PlaceBondMarker, SellBond, bond_pays
-from stellwerk.games.g1824.builders import close_builders
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.debts import RepayDebt, add_interest
-from stellwerk.games.g1824.draft import DrawBuilders
-from stellwerk.games.g1824.events import (
+from stellwerk.games.g1824.rules.bond import BondMarker, BuyBond, PlaceBondMarker, SellBond, bond_pays
+from stellwerk.games.g1824.rules.builders import close_builders
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.draft import DrawBuilders
+from stellwerk.games.g1824.rules.emergency import RepayDebt, add_interest
+from stellwerk.games.g1824.rules.events import (
     BondMarkerPlaced,
     BondPays,
     BuildersClose,
@@ -38,12 +38,12 @@ from stellwerk.games.g1824.events import (
     TownsNamed,
     TrainGoesAbroad,
 )
-from stellwerk.games.g1824.goods_time import NameTowns, PlaceTown
-from stellwerk.games.g1824.mountains import SwapMountain, force_swaps, pay_incomes
-from stellwerk.games.g1824.opening import BuyRailway, remove_unsold
-from stellwerk.games.g1824.phases import export
-from stellwerk.games.g1824.regionals import place_homes
-from stellwerk.games.g1824.states import ChooseHome, Forming
+from stellwerk.games.g1824.rules.goods_time import NameTowns, PlaceTown
+from stellwerk.games.g1824.rules.mountains import SwapMountain, force_swaps, pay_incomes
+from stellwerk.games.g1824.rules.opening import BuyRailway, remove_unsold
+from stellwerk.games.g1824.rules.phases import export
+from stellwerk.games.g1824.rules.regionals import place_homes
+from stellwerk.games.g1824.rules.state_railways import ChooseHome, Forming
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.events import (

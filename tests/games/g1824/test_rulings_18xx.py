@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
-from stellwerk.games.g1824.bond import SellBond, bond_pays
-from stellwerk.games.g1824.book import ruling_table
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.debts import RepayDebt
-from stellwerk.games.g1824.draft import MountainLap
-from stellwerk.games.g1824.ending import result
-from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.runs import RUNS, stop_of
-from stellwerk.games.g1824.states import ChooseHome, HomeChoice
+from stellwerk.games.g1824.rules.bond import SellBond, bond_pays
+from stellwerk.games.g1824.rules.book import ruling_table
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.draft import MountainLap
+from stellwerk.games.g1824.rules.emergency import RepayDebt
+from stellwerk.games.g1824.rules.ending import result
+from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.games.g1824.rules.runs import RUNS, stop_of
+from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.phases import DiscardTrain

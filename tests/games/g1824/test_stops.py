@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from stellwerk.games.g1824.operating import OPERATING_TURN
-from stellwerk.games.g1824.state import BuilderTurn, Turn
-from stellwerk.games.g1824.stops import Stops1824, can_buy
+from stellwerk.games.g1824.exchange.stops import Stops1824, can_buy
+from stellwerk.games.g1824.rules.operating import OPERATING_TURN
+from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
 from stellwerk.mech18.state import OUT
 
 from .table import TRAINS, cash_of, home, phase, sells, start, stock, train

@@ -3,8 +3,8 @@
 import pytest
 
 from stellwerk.engine import Pass, to_act
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.mountains import SwapMountain
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.mountains import SwapMountain
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.state import OFFER, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.debts import REPAY, RepayDebt, debtors, with_interest
-from stellwerk.games.g1824.mountains import SwapMountain
-from stellwerk.games.g1824.trains import aid_is_open, pay_and_take, purse
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.emergency import REPAY, RepayDebt, debtors, with_interest
+from stellwerk.games.g1824.rules.mountains import SwapMountain
+from stellwerk.games.g1824.rules.trains import aid_is_open, pay_and_take, purse
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import OFFER, OUT
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, play
-from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.stock import StockRound

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1824.runs import stop_of
+from stellwerk.games.g1824.rules.runs import stop_of
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import RunTrains
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1824.states import ChooseHome
+from stellwerk.games.g1824.rules.state_railways import ChooseHome
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 
 from .lines import BROWN, GREEN, bohemia, lay, prag

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.mountains import MountainSwaps, SwapMountain
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.stock import StockRound

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.dividends import Dividend
 
 from .lines import GREEN, best, bohemia, lay, prag, ready, runs, value, way

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import legal
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.track import LayTile
 

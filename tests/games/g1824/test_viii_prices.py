@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1824.mountains import SwapMountain
+from stellwerk.games.g1824.rules.mountains import SwapMountain
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import OFFER
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound

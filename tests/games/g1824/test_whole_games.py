@@ -7,8 +7,8 @@ import pytest
 from benchmarks.players import MANNERS, NAMES, playing
 
 from stellwerk.engine import Game, Setup, state_hash, title
-from stellwerk.games.g1824.book import COAL
-from stellwerk.games.g1824.states import Forming, HomeChoice
+from stellwerk.games.g1824.rules.book import COAL
+from stellwerk.games.g1824.rules.state_railways import Forming, HomeChoice
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.state import OFFER, OUT, POOL, RESERVED, SEAT_OF
 from stellwerk.mech18.stock import StockRound

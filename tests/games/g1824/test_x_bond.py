@@ -7,7 +7,7 @@ import pytest
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
-from stellwerk.games.g1824.bond import (
+from stellwerk.games.g1824.rules.bond import (
     BondInWien,
     BondMarker,
     BuyBond,
@@ -17,10 +17,10 @@ from stellwerk.games.g1824.bond import (
     after_export,
     after_lay,
 )
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.mountains import SwapMountain
-from stellwerk.games.g1824.phases import export
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.mountains import SwapMountain
+from stellwerk.games.g1824.rules.phases import export
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound

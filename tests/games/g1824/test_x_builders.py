@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.phases import export
-from stellwerk.games.g1824.state import BuilderTurn, Turn
-from stellwerk.games.g1824.states import Forming
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.games.g1824.rules.phases import export
+from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
+from stellwerk.games.g1824.rules.state_railways import Forming
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OFFER, OUT

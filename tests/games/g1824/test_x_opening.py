@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Game, Pass, Setup, legal, play
-from stellwerk.games.g1824.book import STATE
-from stellwerk.games.g1824.draft import Draft, DraftPrice, DrawBuilders, MountainLap
-from stellwerk.games.g1824.opening import BuyRailway
+from stellwerk.games.g1824.rules.book import STATE
+from stellwerk.games.g1824.rules.draft import Draft, DraftPrice, DrawBuilders, MountainLap
+from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.state import OUT, RESERVED
 from stellwerk.mech18.stock import BuyShare, SellShares, StockRound

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from stellwerk.engine import legal
-from stellwerk.games.g1824.bond import SellBond
-from stellwerk.games.g1824.runs import RUNS, bonuses, stop_of
+from stellwerk.games.g1824.rules.bond import SellBond
+from stellwerk.games.g1824.rules.runs import RUNS, bonuses, stop_of
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares

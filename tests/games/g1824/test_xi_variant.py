@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
-from stellwerk.games.g1824.conserved import conserved
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.phases import first_train
-from stellwerk.games.g1824.runs import RUNS, bonuses
+from stellwerk.games.g1824.rules.conserved import conserved
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.games.g1824.rules.phases import first_train
+from stellwerk.games.g1824.rules.runs import RUNS, bonuses
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED

@@ -7,8 +7,8 @@ import pytest
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine import Game, Pass, Setup, legal, to_act
 from stellwerk.engine.play import activity_of
-from stellwerk.games.g1824.goods_time import NameTowns, PlaceTown, TownCount, TownPlacing, room
-from stellwerk.games.g1824.runs import RUNS
+from stellwerk.games.g1824.rules.goods_time import NameTowns, PlaceTown, TownCount, TownPlacing, room
+from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile

@@ -6,8 +6,8 @@ from typing import Any
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine import Action, Game, Setup, legal, play
 from stellwerk.engine.play import settle
-from stellwerk.games.g1848.operating import Turn
-from stellwerk.games.g1848.sale import PrivateSale
+from stellwerk.games.g1848.rules.opening import PrivateSale
+from stellwerk.games.g1848.rules.operating import Turn
 from stellwerk.mech18.course import Course, DrawSeats
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import RunTrains

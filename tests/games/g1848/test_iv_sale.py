@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
-from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale
+from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.mech18.state import BANK, OFFER, SEATS
 from stellwerk.mech18.stock import BuyShare, StartCompany, StockRound
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
-from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, Refusal, legal
-from stellwerk.games.g1848.phases import remove_train
+from stellwerk.games.g1848.rules.phases import remove_train
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.trains import BuyTrain

@@ -6,10 +6,10 @@ import pytest
 
 from stellwerk.engine import Action, Pass, play
 from stellwerk.engine.state import Event
-from stellwerk.games.g1848 import events as told
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
-from stellwerk.games.g1848.sale import BuyPrivate, CutPrice
+from stellwerk.games.g1848.rules import events as told
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
+from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
 from stellwerk.mech18.events import (
     CompanyOpened,
     IncomePaid,

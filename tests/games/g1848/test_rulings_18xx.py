@@ -10,13 +10,13 @@ import pytest
 
 from stellwerk.engine import Pass, legal, play
 from stellwerk.engine import view as look
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.operating import Turn
-from stellwerk.games.g1848.privates import TAKE_PRIVATE, LayTasmania, TasmaniaDuty, desert_rebate
-from stellwerk.games.g1848.runs import RUNS, stop_of, trains_of
-from stellwerk.games.g1848.stops import Stops1848
-from stellwerk.games.g1848.takeover import CompensationSale
-from stellwerk.games.g1848.train_step import can_buy, could_buy_a_ghan, goes_on, waits
+from stellwerk.games.g1848.exchange.stops import Stops1848
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.operating import Turn
+from stellwerk.games.g1848.rules.privates import TAKE_PRIVATE, LayTasmania, TasmaniaDuty, desert_rebate
+from stellwerk.games.g1848.rules.runs import RUNS, stop_of, trains_of
+from stellwerk.games.g1848.rules.takeover import CompensationSale
+from stellwerk.games.g1848.rules.train_step import can_buy, could_buy_a_ghan, goes_on, waits
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound

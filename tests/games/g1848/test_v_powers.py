@@ -5,9 +5,9 @@ import pytest
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
-from stellwerk.games.g1848.phases import first_train
-from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
-from stellwerk.games.g1848.sale import BuyPrivate
+from stellwerk.games.g1848.rules.opening import BuyPrivate
+from stellwerk.games.g1848.rules.phases import first_train
+from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import BANK, SEATS

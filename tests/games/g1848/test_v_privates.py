@@ -5,7 +5,7 @@ import pytest
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.engine.play import settle
 from stellwerk.finance.market import PriceMarker
-from stellwerk.games.g1848.privates import LayTasmania, TakePrivate
+from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, OUT, SEATS

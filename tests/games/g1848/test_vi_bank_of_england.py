@@ -6,7 +6,7 @@ import pytest
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine import Pass, legal, play
-from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import Route, RunTrains

@@ -11,8 +11,8 @@ import pytest
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import connected
 from stellwerk.engine import legal, play
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.companies import look_for_connection
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.companies import look_for_connection
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import Route, RunTrains

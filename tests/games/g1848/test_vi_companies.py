@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, play
-from stellwerk.games.g1848.sale import BuyPrivate
+from stellwerk.games.g1848.rules.opening import BuyPrivate
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.events import MarkerPlaced
 from stellwerk.mech18.markers import PlaceMarker

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, title
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.conserved import conserved
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.conserved import conserved
 from stellwerk.mech18.trains import BuyTrain
 from tests.games.g1848.table import (
     do,

@@ -11,11 +11,11 @@ import pytest
 from stellwerk.board.hexes import StopId
 from stellwerk.engine import Pass, legal, play
 from stellwerk.engine import view as look
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.conserved import conserved
-from stellwerk.games.g1848.operating import Turn
-from stellwerk.games.g1848.privates import TasmaniaDuty
-from stellwerk.games.g1848.takeover import CompensationSale
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.conserved import conserved
+from stellwerk.games.g1848.rules.operating import Turn
+from stellwerk.games.g1848.rules.privates import TasmaniaDuty
+from stellwerk.games.g1848.rules.takeover import CompensationSale
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Action, Pass, legal, play
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.privates import TakePrivate
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.privates import TakePrivate
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound

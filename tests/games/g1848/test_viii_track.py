@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1848.privates import LayTasmania
+from stellwerk.games.g1848.rules.privates import LayTasmania
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.track import LayTile
 

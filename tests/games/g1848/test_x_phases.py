@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import legal
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.phases import remove_train
-from stellwerk.games.g1848.privates import TakePrivate
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.phases import remove_train
+from stellwerk.games.g1848.rules.privates import TakePrivate
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 

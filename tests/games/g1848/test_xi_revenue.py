@@ -6,7 +6,7 @@ import pytest
 
 from stellwerk.board.tile import revenue
 from stellwerk.engine import Refusal, legal
-from stellwerk.games.g1848.privates import LayTasmania
+from stellwerk.games.g1848.rules.privates import LayTasmania
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import Route, RunTrains
 

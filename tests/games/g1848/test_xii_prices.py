@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.games.g1848.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.stock import SellShares

@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.engine import Pass, legal, to_act
 from stellwerk.finance.market import PriceMarker
-from stellwerk.games.g1848.takeover import CompensationSale
+from stellwerk.games.g1848.rules.takeover import CompensationSale
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, title
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.ending import winners
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.ending import winners
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, POOL

@@ -5,12 +5,12 @@ from typing import Any
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine import Action, Game, Setup, legal, play
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.bids import WriteBond
-from stellwerk.games.g1853.book import SMALL
-from stellwerk.games.g1853.cities import NameCity
-from stellwerk.games.g1853.companies import equip
-from stellwerk.games.g1853.heads import rightful_director, take_shares
-from stellwerk.games.g1853.state import SharesRound, Turn, pair
+from stellwerk.games.g1853.rules.book import SMALL
+from stellwerk.games.g1853.rules.cities import NameCity
+from stellwerk.games.g1853.rules.companies import equip
+from stellwerk.games.g1853.rules.directors import rightful_director, take_shares
+from stellwerk.games.g1853.rules.opening import WriteBond
+from stellwerk.games.g1853.rules.state import SharesRound, Turn, pair
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS

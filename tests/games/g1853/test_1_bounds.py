@@ -3,10 +3,10 @@
 import pytest
 
 from stellwerk.engine.components import LARGEST
-from stellwerk.games.g1853 import bounds
-from stellwerk.games.g1853.book import atlas_with
-from stellwerk.games.g1853.checks import check
-from stellwerk.games.g1853.components import FILE
+from stellwerk.games.g1853.data import bounds
+from stellwerk.games.g1853.data.checks import check
+from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.rules.book import atlas_with
 from tests.games.g1853.test_1_corrected import changed
 
 STAR = " ".join(f"{side}-s0(dual)" for side in range(6))

@@ -10,8 +10,8 @@ from stellwerk.board.hexes import HexId
 from stellwerk.board.tile import STOP
 from stellwerk.engine import Game, Setup, legal
 from stellwerk.engine.save import dump, load
-from stellwerk.games.g1853.components import FILE
-from stellwerk.games.g1853.view import facts as told
+from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.show.view import facts as told
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.track import LayTile

@@ -12,9 +12,9 @@ from msgspec import structs
 from stellwerk.engine import Game, SaveError, Setup, legal, state_hash, to_act, view
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.save import dump, load
-from stellwerk.games.g1853.checks import check
-from stellwerk.games.g1853.components import FILE
-from stellwerk.games.g1853.view import facts
+from stellwerk.games.g1853.data.checks import check
+from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.show.view import facts
 from tests.cli.conftest import Run, failed, run  # noqa: F401
 from tests.games.g1853.table import NAMES
 

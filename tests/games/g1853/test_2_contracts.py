@@ -7,10 +7,10 @@ import pytest
 from stellwerk.engine import Game, Refusal, Setup, legal, play, to_act
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.bids import Bidding, DrawOrder, WriteBond
-from stellwerk.games.g1853.cities import NameCity, Naming, pay_contract_shares, size_needed
-from stellwerk.games.g1853.cities import named as cities_of
-from stellwerk.games.g1853.state import SharesRound
+from stellwerk.games.g1853.rules.cities import NameCity, Naming, pay_contract_shares, size_needed
+from stellwerk.games.g1853.rules.cities import named as cities_of
+from stellwerk.games.g1853.rules.opening import Bidding, DrawOrder, WriteBond
+from stellwerk.games.g1853.rules.state import SharesRound
 from stellwerk.mech18.state import OFFER, SEATS
 from stellwerk.text import event_text
 from tests.games.g1853.table import close, fresh, name, named, offers, refused

@@ -4,11 +4,11 @@ import pytest
 
 from stellwerk.engine import legal, play
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.companies import decide_bbci, open_all
-from stellwerk.games.g1853.events import BbciLarge
-from stellwerk.games.g1853.rounds import open_stock_round
-from stellwerk.games.g1853.state import pair
-from stellwerk.games.g1853.stock import PayShare
+from stellwerk.games.g1853.rules.companies import decide_bbci, open_all
+from stellwerk.games.g1853.rules.events import BbciLarge
+from stellwerk.games.g1853.rules.rounds import open_stock_round
+from stellwerk.games.g1853.rules.state import pair
+from stellwerk.games.g1853.rules.stock import PayShare
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker

@@ -7,12 +7,12 @@ import pytest
 from stellwerk.engine import legal, play, to_act
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.elephant import ElephantSale, OfferElephant
-from stellwerk.games.g1853.heads import CreditDue, give_shares
-from stellwerk.games.g1853.rounds import open_stock_round
-from stellwerk.games.g1853.state import SharesRound, Turn
-from stellwerk.games.g1853.stock import BUY, PAY, SELL, PayShare, counted_papers, over_limit
-from stellwerk.games.g1853.trains import PayTrain, SettleTrain, TakeOnCredit
+from stellwerk.games.g1853.rules.directors import CreditDue, give_shares
+from stellwerk.games.g1853.rules.elephant import ElephantSale, OfferElephant
+from stellwerk.games.g1853.rules.rounds import open_stock_round
+from stellwerk.games.g1853.rules.state import SharesRound, Turn
+from stellwerk.games.g1853.rules.stock import BUY, PAY, SELL, PayShare, counted_papers, over_limit
+from stellwerk.games.g1853.rules.trains import PayTrain, SettleTrain, TakeOnCredit
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.events import Passed

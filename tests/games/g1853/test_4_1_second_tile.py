@@ -8,7 +8,7 @@ from benchmarks.players import playing
 
 from stellwerk.engine import Setup, legal
 from stellwerk.engine.rule import Rule
-from stellwerk.games.g1853.track import LAY, NOW, second_line_is_apart
+from stellwerk.games.g1853.rules.track import LAY, NOW, second_line_is_apart
 from stellwerk.mech18.track import LayTile, is_upgrade
 from tests.games.g1853.brute_lines import TooMany, second_ends
 from tests.games.g1853.table import NAMES, TRACK, acting, do, marker, refused, tile

@@ -7,9 +7,9 @@ import pytest
 from stellwerk.engine import legal, play
 from stellwerk.engine.play import settle
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.operating import OPERATING_TURN, following
-from stellwerk.games.g1853.state import Turn
-from stellwerk.games.g1853.track import LATER, LAY, NOW, ChooseOption, after_lay, cost, yellow
+from stellwerk.games.g1853.rules.operating import OPERATING_TURN, following
+from stellwerk.games.g1853.rules.state import Turn
+from stellwerk.games.g1853.rules.track import LATER, LAY, NOW, ChooseOption, after_lay, cost, yellow
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, SEATS

@@ -5,7 +5,7 @@ import pytest
 from stellwerk.board import joined, network
 from stellwerk.board.reach import passable
 from stellwerk.engine import legal
-from stellwerk.games.g1853.runs import covering
+from stellwerk.games.g1853.rules.runs import covering
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.track import LayTile
 from tests.games.g1853.table import (

@@ -5,11 +5,11 @@ import pytest
 from stellwerk.board import joined
 from stellwerk.engine import legal, play, to_act
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.cities import is_legal
-from stellwerk.games.g1853.events import ContractFulfilled
-from stellwerk.games.g1853.fulfilment import Pardon, Vote, is_fulfilled, settle_contracts
-from stellwerk.games.g1853.runs import RUNS
-from stellwerk.games.g1853.state import SharesRound
+from stellwerk.games.g1853.rules.cities import is_legal
+from stellwerk.games.g1853.rules.events import ContractFulfilled
+from stellwerk.games.g1853.rules.fulfilment import Pardon, Vote, is_fulfilled, settle_contracts
+from stellwerk.games.g1853.rules.runs import RUNS
+from stellwerk.games.g1853.rules.state import SharesRound
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.state import POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares

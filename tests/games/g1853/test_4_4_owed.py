@@ -8,8 +8,8 @@ import pytest
 
 from stellwerk.engine import legal
 from stellwerk.engine.play import activity_of
-from stellwerk.games.g1853.owed import Call, _calls, _worth_most, hexes_of, reached_from, runs_over
-from stellwerk.games.g1853.runs import (
+from stellwerk.games.g1853.rules.owed import Call, _calls, _worth_most, hexes_of, reached_from, runs_over
+from stellwerk.games.g1853.rules.runs import (
     LEAVE_MAIL,
     RUNS,
     LeaveMail,

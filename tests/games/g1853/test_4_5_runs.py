@@ -4,9 +4,9 @@ import pytest
 
 from stellwerk.board import network
 from stellwerk.engine import legal, play
-from stellwerk.games.g1853.events import MailCarried
-from stellwerk.games.g1853.prices import after_keeping, after_payout
-from stellwerk.games.g1853.runs import RUNS, LeaveMail
+from stellwerk.games.g1853.rules.events import MailCarried
+from stellwerk.games.g1853.rules.prices import after_keeping, after_payout
+from stellwerk.games.g1853.rules.runs import RUNS, LeaveMail
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import BANK, SEATS

@@ -5,10 +5,10 @@ import pytest
 from stellwerk.engine import legal, play, to_act
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.elephant import ExtraRound, OrderRound, ask_for_extra_round
-from stellwerk.games.g1853.phases import end_of_endless
-from stellwerk.games.g1853.state import SharesRound, Turn
-from stellwerk.games.g1853.trains import MARKER, TakeOnCredit, train_by_marker
+from stellwerk.games.g1853.rules.elephant import ExtraRound, OrderRound, ask_for_extra_round
+from stellwerk.games.g1853.rules.phases import end_of_endless
+from stellwerk.games.g1853.rules.state import SharesRound, Turn
+from stellwerk.games.g1853.rules.trains import MARKER, TakeOnCredit, train_by_marker
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound

@@ -4,9 +4,9 @@ import pytest
 
 from stellwerk.engine import Refusal, play, title, to_act
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.ending import HIGHEST_PRICE, result, winners
-from stellwerk.games.g1853.prices import after_payout
-from stellwerk.games.g1853.state import Turn
+from stellwerk.games.g1853.rules.ending import HIGHEST_PRICE, result, winners
+from stellwerk.games.g1853.rules.prices import after_payout
+from stellwerk.games.g1853.rules.state import Turn
 from stellwerk.mech18.course import STANDSTILL
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, BANK_EMPTY, SEATS

@@ -6,8 +6,8 @@ from msgspec import structs
 from stellwerk.board import network
 from stellwerk.engine import legal, play
 from stellwerk.engine.canonical import canonical
-from stellwerk.games.g1853.components import FILE
-from stellwerk.games.g1853.events import ContractFulfilled
+from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.rules.events import ContractFulfilled
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import SEATS

@@ -6,8 +6,8 @@ from stellwerk.bots import RandomBot
 from stellwerk.engine import legal, play, to_act
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.elephant import ElephantSale, OfferElephant
-from stellwerk.games.g1853.state import SharesRound, Turn
+from stellwerk.games.g1853.rules.elephant import ElephantSale, OfferElephant
+from stellwerk.games.g1853.rules.state import SharesRound, Turn
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import SEATS

@@ -5,7 +5,7 @@ import time
 from benchmarks.players import random_game
 
 from stellwerk.engine import Setup
-from stellwerk.games.g1853.cities import is_legal
+from stellwerk.games.g1853.rules.cities import is_legal
 from tests.games.g1853.table import NAMES
 
 

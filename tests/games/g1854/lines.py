@@ -1,6 +1,6 @@
 """Positions that several chapters begin from: companies with track, trains and papers."""
 
-from stellwerk.games.g1854.state import Option
+from stellwerk.games.g1854.rules.state import Option
 from stellwerk.mech18.state import ISSUE, OFFER, OUT
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain

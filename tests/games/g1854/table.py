@@ -6,8 +6,8 @@ from typing import Any
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine import Action, Game, Pass, Setup, legal, play, title
 from stellwerk.engine.play import settle
-from stellwerk.games.g1854.auction import Auction
-from stellwerk.games.g1854.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.opening import Auction
+from stellwerk.games.g1854.rules.state import LocalTurn, Turn
 from stellwerk.mech18.course import Course, DrawSeats
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.runs import Route, RunTrains

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stellwerk.engine import Game, Pass, Setup, view
-from stellwerk.games.g1854.auction import (
+from stellwerk.games.g1854.rules.opening import (
     Auction,
     AuctionActivity,
     Bid,
@@ -15,7 +15,7 @@ from stellwerk.games.g1854.auction import (
     free_cash,
     unsold,
 )
-from stellwerk.games.g1854.state import LocalTurn
+from stellwerk.games.g1854.rules.state import LocalTurn
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OFFER, RESERVED

@@ -3,8 +3,8 @@
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1854.emergency import DeclareBankruptcy, raisable
-from stellwerk.games.g1854.options import SellOption
+from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy, raisable
+from stellwerk.games.g1854.rules.options import SellOption
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import POOL

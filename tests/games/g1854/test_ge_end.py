@@ -3,9 +3,9 @@
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1854.auction import BuyItem
-from stellwerk.games.g1854.ending import result, winners
-from stellwerk.games.g1854.state import Turn
+from stellwerk.games.g1854.rules.ending import result, winners
+from stellwerk.games.g1854.rules.opening import BuyItem
+from stellwerk.games.g1854.rules.state import Turn
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, POOL
 from stellwerk.mech18.stock import StockRound

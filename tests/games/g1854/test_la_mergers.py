@@ -4,10 +4,16 @@ import pytest
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine import Pass, title, to_act
-from stellwerk.games.g1854.lokalbahn import ChooseHome, tiles_for
-from stellwerk.games.g1854.mergers import Founding, FoundLokalbahn, MergerOffer, MergerWindow, ProposeMerger
-from stellwerk.games.g1854.ownership import must_buy
-from stellwerk.games.g1854.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.lokalbahn import ChooseHome, tiles_for
+from stellwerk.games.g1854.rules.mergers import (
+    Founding,
+    FoundLokalbahn,
+    MergerOffer,
+    MergerWindow,
+    ProposeMerger,
+)
+from stellwerk.games.g1854.rules.ownership import must_buy
+from stellwerk.games.g1854.rules.state import LocalTurn, Turn
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer

@@ -4,13 +4,13 @@ import pytest
 
 from stellwerk.engine import Pass, title
 from stellwerk.engine.rule import plain
-from stellwerk.games.g1854.auction import Bid, BuyItem
-from stellwerk.games.g1854.emergency import DeclareBankruptcy
-from stellwerk.games.g1854.lokalbahn import ChooseHome
-from stellwerk.games.g1854.mail import BuyMail
-from stellwerk.games.g1854.mergers import FoundLokalbahn, MergerWindow, ProposeMerger
-from stellwerk.games.g1854.options import CompleteOption, SellOption, TakeOption
-from stellwerk.games.g1854.tunnels import DigTunnel
+from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy
+from stellwerk.games.g1854.rules.lokalbahn import ChooseHome
+from stellwerk.games.g1854.rules.mail import BuyMail
+from stellwerk.games.g1854.rules.mergers import FoundLokalbahn, MergerWindow, ProposeMerger
+from stellwerk.games.g1854.rules.opening import Bid, BuyItem
+from stellwerk.games.g1854.rules.options import CompleteOption, SellOption, TakeOption
+from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.negotiation import Answer

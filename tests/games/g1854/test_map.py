@@ -7,9 +7,9 @@ import pytest
 
 from stellwerk.board import COLOURS, OPPOSITE, Board
 from stellwerk.board.tile import STOP
-from stellwerk.games.g1854.companies import holding_limit, paper_limit
-from stellwerk.games.g1854.runs import stop_of
-from stellwerk.games.g1854.tunnels import SHAPES
+from stellwerk.games.g1854.rules.companies import holding_limit, paper_limit
+from stellwerk.games.g1854.rules.runs import stop_of
+from stellwerk.games.g1854.rules.tunnels import SHAPES
 
 from .table import BANK, MAJORS, PHASES, opening
 

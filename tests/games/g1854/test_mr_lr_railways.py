@@ -3,9 +3,9 @@
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1854.auction import hand_item_over
-from stellwerk.games.g1854.runs import RUNS, stop_of
-from stellwerk.games.g1854.tunnels import DigTunnel
+from stellwerk.games.g1854.rules.opening import hand_item_over
+from stellwerk.games.g1854.rules.runs import RUNS, stop_of
+from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import OUT
 from stellwerk.mech18.stock import SellShares

@@ -4,11 +4,11 @@ import pytest
 
 from stellwerk.engine import Pass
 from stellwerk.engine.play import view
-from stellwerk.games.g1854.companies import paper_limit, papers_held
-from stellwerk.games.g1854.ending import result
-from stellwerk.games.g1854.options import CompleteOption, SellOption, TakeOption
-from stellwerk.games.g1854.prices import after_payout
-from stellwerk.games.g1854.state import Option
+from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
+from stellwerk.games.g1854.rules.ending import result
+from stellwerk.games.g1854.rules.options import CompleteOption, SellOption, TakeOption
+from stellwerk.games.g1854.rules.prices import after_payout
+from stellwerk.games.g1854.rules.state import Option
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany

@@ -3,8 +3,8 @@
 import pytest
 
 from stellwerk.engine import Pass, legal
-from stellwerk.games.g1854.mail import BuyMail
-from stellwerk.games.g1854.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.mail import BuyMail
+from stellwerk.games.g1854.rules.state import LocalTurn, Turn
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.track import LayTile

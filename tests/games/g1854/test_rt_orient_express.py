@@ -2,7 +2,7 @@
 
 import pytest
 
-from stellwerk.games.g1854.runs import RUNS
+from stellwerk.games.g1854.rules.runs import RUNS
 
 from .table import RUN, do, home, major, marker, phase, refused, run, stock, tile, train, turn
 

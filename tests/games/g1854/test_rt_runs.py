@@ -2,7 +2,7 @@
 
 import pytest
 
-from stellwerk.games.g1854.runs import RUNS, stop_of, trains_of
+from stellwerk.games.g1854.rules.runs import RUNS, stop_of, trains_of
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.routing import Limit, Train

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from stellwerk.cli.ledger import title_folder
 from stellwerk.engine import Setup, view
-from stellwerk.games.g1854.book import Rulings, make_book, ruling_table
+from stellwerk.games.g1854.rules.book import Rulings, make_book, ruling_table
 
 from .table import stock
 

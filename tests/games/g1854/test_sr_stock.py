@@ -4,9 +4,9 @@ import pytest
 
 from stellwerk.engine import Pass
 from stellwerk.engine.play import settle
-from stellwerk.games.g1854.companies import paper_limit, papers_held
-from stellwerk.games.g1854.options import TakeOption
-from stellwerk.games.g1854.prices import sold_out_rise
+from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
+from stellwerk.games.g1854.rules.options import TakeOption
+from stellwerk.games.g1854.rules.prices import sold_out_rise
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL

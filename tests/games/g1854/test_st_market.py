@@ -2,8 +2,14 @@
 
 import pytest
 
-from stellwerk.games.g1854.companies import papers_held
-from stellwerk.games.g1854.prices import after_keeping, after_payout, after_sale, after_trade, sold_out_rise
+from stellwerk.games.g1854.rules.companies import papers_held
+from stellwerk.games.g1854.rules.prices import (
+    after_keeping,
+    after_payout,
+    after_sale,
+    after_trade,
+    sold_out_rise,
+)
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.stock import SellShares, StartCompany

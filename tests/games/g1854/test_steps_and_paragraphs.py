@@ -3,9 +3,9 @@
 import pytest
 
 from stellwerk.engine import title
-from stellwerk.games.g1854.auction import Auction, Contest
-from stellwerk.games.g1854.mergers import Founding, MergerOffer, MergerWindow
-from stellwerk.games.g1854.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.mergers import Founding, MergerOffer, MergerWindow
+from stellwerk.games.g1854.rules.opening import Auction, Contest
+from stellwerk.games.g1854.rules.state import LocalTurn, Turn
 from stellwerk.mech18.course import Course, SeatDraw
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import SurplusTrains

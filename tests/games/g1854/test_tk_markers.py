@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.games.g1854.lokalbahn import ChooseHome
+from stellwerk.games.g1854.rules.lokalbahn import ChooseHome
 from stellwerk.mech18.markers import PlaceMarker
 
 from .lines import klagenfurt

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from stellwerk.engine import Pass, to_act
-from stellwerk.games.g1854.ownership import all_offers, must_buy
-from stellwerk.games.g1854.phases import last_four
-from stellwerk.games.g1854.trains import BUY
+from stellwerk.games.g1854.rules.ownership import all_offers, must_buy
+from stellwerk.games.g1854.rules.phases import last_four
+from stellwerk.games.g1854.rules.trains import BUY
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains

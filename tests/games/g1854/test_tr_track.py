@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.board.hexes import HexId, StopId
-from stellwerk.games.g1854.tunnels import DigTunnel
+from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.track import LayTile
 
 from .lines import innsbruck, klagenfurt, lays

@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import reach
-from stellwerk.games.g1854.tunnels import DIG, SHAPES, DigTunnel, takes_tunnels
+from stellwerk.games.g1854.rules.tunnels import DIG, SHAPES, DigTunnel, takes_tunnels
 from stellwerk.mech18.track import LayTile
 
 from .lines import innsbruck

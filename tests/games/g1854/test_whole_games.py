@@ -8,10 +8,10 @@ import pytest
 from benchmarks.players import MANNERS, NAMES, playing
 
 from stellwerk.engine import Game, Setup, legal, play, sample, state_hash, title, to_act
-from stellwerk.games.g1854.auction import free_cash
-from stellwerk.games.g1854.book import MAJOR
-from stellwerk.games.g1854.companies import holding_limit
-from stellwerk.games.g1854.ownership import is_plus
+from stellwerk.games.g1854.rules.book import MAJOR
+from stellwerk.games.g1854.rules.companies import holding_limit
+from stellwerk.games.g1854.rules.opening import free_cash
+from stellwerk.games.g1854.rules.ownership import is_plus
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.state import OFFER, OUT, POOL, RESERVED, SCRAP
 

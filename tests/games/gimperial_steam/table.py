@@ -7,10 +7,10 @@ from msgspec import UNSET, UnsetType
 
 from stellwerk.engine import Action, Game, Refusal, Setup, legal, play
 from stellwerk.engine.play import settle
-from stellwerk.games.gimperial_steam.bid import Bid
-from stellwerk.games.gimperial_steam.components import SORTS
-from stellwerk.games.gimperial_steam.influence import arrive
-from stellwerk.games.gimperial_steam.state import Course, Plant, Turn, minus, of_sorts, plus
+from stellwerk.games.gimperial_steam.data.components import SORTS
+from stellwerk.games.gimperial_steam.rules.influence import arrive
+from stellwerk.games.gimperial_steam.rules.opening import Bid
+from stellwerk.games.gimperial_steam.rules.state import Course, Plant, Turn, minus, of_sorts, plus
 from tests.games import judging
 
 ROT, LILA, TUERKIS, GELB = range(4)

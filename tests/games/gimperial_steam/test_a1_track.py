@@ -4,16 +4,22 @@ import pytest
 
 from stellwerk.engine import legal
 from stellwerk.engine.canonical import canonical
-from stellwerk.games.gimperial_steam.access import BuyAccess
-from stellwerk.games.gimperial_steam.build import BuildFactory
-from stellwerk.games.gimperial_steam.checks import check
-from stellwerk.games.gimperial_steam.components import components, own_text, read
-from stellwerk.games.gimperial_steam.deliver import Deliver
-from stellwerk.games.gimperial_steam.goods import free_wagons
-from stellwerk.games.gimperial_steam.joining import UsePoint, join, lay
-from stellwerk.games.gimperial_steam.state import Points
-from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack, effort, experience, has_the_workers
-from stellwerk.games.gimperial_steam.turn import EndTurn
+from stellwerk.games.gimperial_steam.data.checks import check
+from stellwerk.games.gimperial_steam.data.components import components, own_text, read
+from stellwerk.games.gimperial_steam.rules.access import BuyAccess
+from stellwerk.games.gimperial_steam.rules.build import BuildFactory
+from stellwerk.games.gimperial_steam.rules.deliver import Deliver
+from stellwerk.games.gimperial_steam.rules.goods import free_wagons
+from stellwerk.games.gimperial_steam.rules.joining import UsePoint, join, lay
+from stellwerk.games.gimperial_steam.rules.state import Points
+from stellwerk.games.gimperial_steam.rules.track import (
+    AssignWorker,
+    LayTrack,
+    effort,
+    experience,
+    has_the_workers,
+)
+from stellwerk.games.gimperial_steam.rules.turn import EndTurn
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import legal, view
-from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation, StaffFactory, factory_cost
-from stellwerk.games.gimperial_steam.contracts import PlaceFactory
-from stellwerk.games.gimperial_steam.deliver import Deliver
-from stellwerk.games.gimperial_steam.goods import places
-from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
-from stellwerk.games.gimperial_steam.scoring import income
-from stellwerk.games.gimperial_steam.state import Plant
+from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory, factory_cost
+from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory
+from stellwerk.games.gimperial_steam.rules.deliver import Deliver
+from stellwerk.games.gimperial_steam.rules.goods import places
+from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.rules.scoring import income
+from stellwerk.games.gimperial_steam.rules.state import Plant
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import legal
-from stellwerk.games.gimperial_steam.build import BuildStation
-from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeContract, TakeOffFactory
-from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce, free_wagons
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
-from stellwerk.games.gimperial_steam.shares import MovePrice, ShowCharity
-from stellwerk.games.gimperial_steam.state import Surplus
-from stellwerk.games.gimperial_steam.track import LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
+from stellwerk.games.gimperial_steam.rules.build import BuildStation
+from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeContract, TakeOffFactory
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood, Discard, OrderGood, Produce, free_wagons
+from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.rules.shares import MovePrice, ShowCharity
+from stellwerk.games.gimperial_steam.rules.state import Surplus
+from stellwerk.games.gimperial_steam.rules.track import LayTrack
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn
 from tests.games.gimperial_steam.table import (
     LILA,
     ROT,

@@ -3,8 +3,8 @@
 import pytest
 
 from stellwerk.engine import Game, Refusal, Undo, legal, to_act
-from stellwerk.games.gimperial_steam.bid import Bid
-from stellwerk.games.gimperial_steam.influence import accessible, grow, move_influence, turn_order
+from stellwerk.games.gimperial_steam.rules.influence import accessible, grow, move_influence, turn_order
+from stellwerk.games.gimperial_steam.rules.opening import Bid
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

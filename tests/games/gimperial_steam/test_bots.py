@@ -10,14 +10,14 @@ from stellwerk.bots import LookaheadBot, bots_of, make_bot
 from stellwerk.bots.lookahead import Budget, Search
 from stellwerk.bots.playout import Task, play_out
 from stellwerk.engine import Game, legal, play, to_act
-from stellwerk.games.gimperial_steam.bid import Bid
-from stellwerk.games.gimperial_steam.components import TRIESTE, WIEN
-from stellwerk.games.gimperial_steam.eagerness import WEIGHTS, eagerness
-from stellwerk.games.gimperial_steam.outlook import OUTLOOK
-from stellwerk.games.gimperial_steam.shares import SellShare
-from stellwerk.games.gimperial_steam.state import Surplus
-from stellwerk.games.gimperial_steam.valuing import worth
-from stellwerk.games.gimperial_steam.ways import distances, nearest, prospect, spare_hands, ways
+from stellwerk.games.gimperial_steam.bot.eagerness import WEIGHTS, eagerness
+from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
+from stellwerk.games.gimperial_steam.bot.valuing import worth
+from stellwerk.games.gimperial_steam.bot.ways import distances, nearest, prospect, spare_hands, ways
+from stellwerk.games.gimperial_steam.data.components import TRIESTE, WIEN
+from stellwerk.games.gimperial_steam.rules.opening import Bid
+from stellwerk.games.gimperial_steam.rules.shares import SellShare
+from stellwerk.games.gimperial_steam.rules.state import Surplus
 from tests.games.gimperial_steam.table import GELB, LILA, LINKS, ROT, goods, opening, ready, setup, turn
 
 GAME = "imperial-steam"

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from stellwerk.games.gimperial_steam.fees import fee_path
-from stellwerk.games.gimperial_steam.scoring import (
+from stellwerk.games.gimperial_steam.rules.fees import fee_path
+from stellwerk.games.gimperial_steam.rules.scoring import (
     after_dividend,
     best_filled,
     close,
@@ -17,8 +17,8 @@ from stellwerk.games.gimperial_steam.scoring import (
     scores,
     winners,
 )
-from stellwerk.games.gimperial_steam.setup import start
-from stellwerk.games.gimperial_steam.state import Course
+from stellwerk.games.gimperial_steam.rules.setup import start
+from stellwerk.games.gimperial_steam.rules.state import Course
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

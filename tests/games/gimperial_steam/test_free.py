@@ -6,18 +6,18 @@ import pytest
 
 from stellwerk.engine import legal
 from stellwerk.engine.canonical import canonical
-from stellwerk.games.gimperial_steam.access import BuyAccess
-from stellwerk.games.gimperial_steam.checks import check
-from stellwerk.games.gimperial_steam.components import components, own_text, read
-from stellwerk.games.gimperial_steam.deliver import Deliver, demands_left, payment
-from stellwerk.games.gimperial_steam.goods import BuyGood, OrderGood
-from stellwerk.games.gimperial_steam.hire import HireWorker
-from stellwerk.games.gimperial_steam.influence import accessible
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive
-from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare
-from stellwerk.games.gimperial_steam.state import Points
-from stellwerk.games.gimperial_steam.track import LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn, TakeHandBack, provided
+from stellwerk.games.gimperial_steam.data.checks import check
+from stellwerk.games.gimperial_steam.data.components import components, own_text, read
+from stellwerk.games.gimperial_steam.rules.access import BuyAccess
+from stellwerk.games.gimperial_steam.rules.deliver import Deliver, demands_left, payment
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood, OrderGood
+from stellwerk.games.gimperial_steam.rules.hire import HireWorker
+from stellwerk.games.gimperial_steam.rules.influence import accessible
+from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive
+from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare
+from stellwerk.games.gimperial_steam.rules.state import Points
+from stellwerk.games.gimperial_steam.rules.track import LayTrack
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn, TakeHandBack, provided
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Action, Game, Setup, legal, title, to_act
-from stellwerk.games.gimperial_steam.access import BuyAccess
-from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation
-from stellwerk.games.gimperial_steam.components import SORTS
-from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeOffFactory
-from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, may_go, surplus
-from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
-from stellwerk.games.gimperial_steam.setup import start
-from stellwerk.games.gimperial_steam.shares import ShowCharity
-from stellwerk.games.gimperial_steam.state import Surplus, covers, least, minus, plus, shifted, some
-from stellwerk.games.gimperial_steam.track import LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, EndTurn
+from stellwerk.games.gimperial_steam.data.components import SORTS
+from stellwerk.games.gimperial_steam.rules.access import BuyAccess
+from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation
+from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeOffFactory
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood, Discard, OrderGood, may_go, surplus
+from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.rules.setup import start
+from stellwerk.games.gimperial_steam.rules.shares import ShowCharity
+from stellwerk.games.gimperial_steam.rules.state import Surplus, covers, least, minus, plus, shifted, some
+from stellwerk.games.gimperial_steam.rules.track import LayTrack
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

@@ -7,7 +7,7 @@ import pytest
 
 from stellwerk.bots import as_seen
 from stellwerk.engine import Game, legal, play, to_act, view
-from stellwerk.games.gimperial_steam.bid import Bid
+from stellwerk.games.gimperial_steam.rules.opening import Bid
 from tests.games.gimperial_steam.table import GELB, LILA, NAMES, ROT, bids, opening, ready, setup, turn
 
 HIDDEN = "book,hidden_money=true"

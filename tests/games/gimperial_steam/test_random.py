@@ -12,8 +12,8 @@ from hypothesis import given
 from stellwerk.engine import Game, legal, state_hash, title, to_act
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.save import dump, load
-from stellwerk.games.gimperial_steam.components import SORTS, own_text, read
-from stellwerk.games.gimperial_steam.scoring import scores
+from stellwerk.games.gimperial_steam.data.components import SORTS, own_text, read
+from stellwerk.games.gimperial_steam.rules.scoring import scores
 from tests.conformance.test_titles import unhurried
 from tests.games.gimperial_steam.table import setup
 from tests.strategies import states

@@ -7,15 +7,15 @@ import pytest
 
 from stellwerk.engine import legal, title, to_act
 from stellwerk.engine.play import settle
-from stellwerk.games.gimperial_steam.contracts import TakeContract
-from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce, market_price
-from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
-from stellwerk.games.gimperial_steam.rounds import PHASES, next_turn, trained
-from stellwerk.games.gimperial_steam.shares import MovePrice, ShowCharity
-from stellwerk.games.gimperial_steam.state import Course, Surplus, of_sorts
-from stellwerk.games.gimperial_steam.track import LayTrack
-from stellwerk.games.gimperial_steam.turn import CHOOSE, TILES, ChooseAction, EndTurn
+from stellwerk.games.gimperial_steam.rules.contracts import TakeContract
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood, Discard, OrderGood, Produce, market_price
+from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.rules.rounds import PHASES, next_turn, trained
+from stellwerk.games.gimperial_steam.rules.shares import MovePrice, ShowCharity
+from stellwerk.games.gimperial_steam.rules.state import Course, Surplus, of_sorts
+from stellwerk.games.gimperial_steam.rules.track import LayTrack
+from stellwerk.games.gimperial_steam.rules.turn import CHOOSE, TILES, ChooseAction, EndTurn
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

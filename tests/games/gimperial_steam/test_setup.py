@@ -7,10 +7,10 @@ import pytest
 
 from stellwerk.engine import CHANCE, Game, chance
 from stellwerk.engine.play import settle
-from stellwerk.games.gimperial_steam.components import HUBS, TRIESTE, WIEN
-from stellwerk.games.gimperial_steam.lots import LOTS, Draw
-from stellwerk.games.gimperial_steam.setup import start
-from stellwerk.games.gimperial_steam.turn import TILES, ChooseAction
+from stellwerk.games.gimperial_steam.data.components import HUBS, TRIESTE, WIEN
+from stellwerk.games.gimperial_steam.rules.lots import LOTS, Draw
+from stellwerk.games.gimperial_steam.rules.setup import start
+from stellwerk.games.gimperial_steam.rules.turn import TILES, ChooseAction
 from tests.games.gimperial_steam.table import NAMES, counted, do, opening, ready, refused, setup, turn
 
 

@@ -7,24 +7,24 @@ import pytest
 
 from stellwerk.engine import CHANCE, Action, play
 from stellwerk.engine.play import settle
-from stellwerk.games.gimperial_steam import events as told
-from stellwerk.games.gimperial_steam.access import BuyAccess
-from stellwerk.games.gimperial_steam.bid import Bid
-from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation, StaffFactory
-from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeContract, TakeOffFactory
-from stellwerk.games.gimperial_steam.deliver import Deliver
-from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce
-from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
-from stellwerk.games.gimperial_steam.joining import UsePoint
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
-from stellwerk.games.gimperial_steam.lots import Draw
-from stellwerk.games.gimperial_steam.rounds import PHASES
-from stellwerk.games.gimperial_steam.scoring import finish
-from stellwerk.games.gimperial_steam.setup import start
-from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
-from stellwerk.games.gimperial_steam.state import Course, Points, Surplus
-from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack
-from stellwerk.games.gimperial_steam.turn import ChooseAction, TakeHandBack
+from stellwerk.games.gimperial_steam.rules import events as told
+from stellwerk.games.gimperial_steam.rules.access import BuyAccess
+from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory
+from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeContract, TakeOffFactory
+from stellwerk.games.gimperial_steam.rules.deliver import Deliver
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood, Discard, OrderGood, Produce
+from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.rules.joining import UsePoint
+from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.rules.lots import Draw
+from stellwerk.games.gimperial_steam.rules.opening import Bid
+from stellwerk.games.gimperial_steam.rules.rounds import PHASES
+from stellwerk.games.gimperial_steam.rules.scoring import finish
+from stellwerk.games.gimperial_steam.rules.setup import start
+from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare, ShowCharity
+from stellwerk.games.gimperial_steam.rules.state import Course, Points, Surplus
+from stellwerk.games.gimperial_steam.rules.track import AssignWorker, LayTrack
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, TakeHandBack
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,

@@ -4,22 +4,22 @@ from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.g1824 import bond, draft, goods_time, mountains, states, trains
-from stellwerk.games.g1824.book import make_book, players, ruling_table
-from stellwerk.games.g1824.coal import SwapCoal
-from stellwerk.games.g1824.conserved import conserved
-from stellwerk.games.g1824.debts import RepayDebt
-from stellwerk.games.g1824.ending import result
-from stellwerk.games.g1824.opening import BuyRailway
-from stellwerk.games.g1824.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
-from stellwerk.games.g1824.panels import panels
-from stellwerk.games.g1824.recorded import RECORDED_AS, Reader1824
-from stellwerk.games.g1824.recording import Writer1824
-from stellwerk.games.g1824.rounds import COURSE, STOCK_ROUND
-from stellwerk.games.g1824.sentences import SENTENCES
-from stellwerk.games.g1824.setup import start
-from stellwerk.games.g1824.state import BuilderTurn, Turn
-from stellwerk.games.g1824.view import view
+from stellwerk.games.g1824.exchange.reader import RECORDED_AS, Reader1824
+from stellwerk.games.g1824.exchange.writer import Writer1824
+from stellwerk.games.g1824.rules import bond, draft, goods_time, mountains, state_railways, trains
+from stellwerk.games.g1824.rules.book import make_book, players, ruling_table
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.conserved import conserved
+from stellwerk.games.g1824.rules.emergency import RepayDebt
+from stellwerk.games.g1824.rules.ending import result
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.games.g1824.rules.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1824.rules.rounds import COURSE, STOCK_ROUND
+from stellwerk.games.g1824.rules.setup import start
+from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
+from stellwerk.games.g1824.show.panels import panels
+from stellwerk.games.g1824.show.sentences import SENTENCES
+from stellwerk.games.g1824.show.view import view
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
@@ -74,7 +74,7 @@ TITLE = Title(
         BuyTrain,
         Answer,
         DiscardTrain,
-        states.ChooseHome,
+        state_railways.ChooseHome,
         bond.PlaceBondMarker,
     ),
     activities={
@@ -93,8 +93,8 @@ TITLE = Title(
         TrainOffer: trains.OFFER,
         SurplusTrains: trains.SURPLUS,
         mountains.MountainSwaps: mountains.MountainSwapsActivity(),
-        states.Forming: states.FormingActivity(),
-        states.HomeChoice: states.HomeChoiceActivity(),
+        state_railways.Forming: state_railways.FormingActivity(),
+        state_railways.HomeChoice: state_railways.HomeChoiceActivity(),
         bond.BondMarker: bond.BondMarkerActivity("X.4-6b", optional=True),
         bond.BondInWien: bond.BondMarkerActivity("X.4-6c", optional=False),
     },

@@ -4,22 +4,22 @@ from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.g1848 import trains
-from stellwerk.games.g1848.bank_of_england import TakeLoan
-from stellwerk.games.g1848.book import PLAYERS, make_book, ruling_table
-from stellwerk.games.g1848.conserved import conserved
-from stellwerk.games.g1848.ending import IDLE_SETS, result, winners
-from stellwerk.games.g1848.operating import OPERATING_ROUND, OPERATING_TURN, Turn
-from stellwerk.games.g1848.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
-from stellwerk.games.g1848.recorded import RECORDED_AS, Reader1848
-from stellwerk.games.g1848.recording import Writer1848
-from stellwerk.games.g1848.sale import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
-from stellwerk.games.g1848.sentences import SENTENCES
-from stellwerk.games.g1848.setup import start
-from stellwerk.games.g1848.state import Takeover
-from stellwerk.games.g1848.stock import STOCK_ROUND
-from stellwerk.games.g1848.takeover import CompensationActivity, CompensationSale, TakeoverActivity
-from stellwerk.games.g1848.view import panels, view
+from stellwerk.games.g1848.exchange.reader import RECORDED_AS, Reader1848
+from stellwerk.games.g1848.exchange.writer import Writer1848
+from stellwerk.games.g1848.rules import trains
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.book import PLAYERS, make_book, ruling_table
+from stellwerk.games.g1848.rules.conserved import conserved
+from stellwerk.games.g1848.rules.ending import IDLE_SETS, result, winners
+from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
+from stellwerk.games.g1848.rules.operating import OPERATING_ROUND, OPERATING_TURN, Turn
+from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
+from stellwerk.games.g1848.rules.setup import start
+from stellwerk.games.g1848.rules.state import Takeover
+from stellwerk.games.g1848.rules.stock import STOCK_ROUND
+from stellwerk.games.g1848.rules.takeover import CompensationActivity, CompensationSale, TakeoverActivity
+from stellwerk.games.g1848.show.sentences import SENTENCES
+from stellwerk.games.g1848.show.view import panels, view
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend

@@ -3,30 +3,30 @@
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.g1853 import (
-    bids,
+from stellwerk.games.g1853.data.checks import check
+from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.rules import (
     cities,
+    directors,
     elephant,
     fulfilment,
-    heads,
+    opening,
     phases,
     runs,
     stock,
     track,
     trains,
 )
-from stellwerk.games.g1853.book import PLAYERS, SHORT, make_book
-from stellwerk.games.g1853.checks import check
-from stellwerk.games.g1853.components import FILE
-from stellwerk.games.g1853.conserved import conserved
-from stellwerk.games.g1853.ending import result
-from stellwerk.games.g1853.operating import OPERATING_ROUND, OPERATING_TURN
-from stellwerk.games.g1853.panels import panels
-from stellwerk.games.g1853.rounds import COURSE
-from stellwerk.games.g1853.sentences import SENTENCES
-from stellwerk.games.g1853.setup import start
-from stellwerk.games.g1853.state import SharesRound, Turn
-from stellwerk.games.g1853.view import areas, flags, seen, view
+from stellwerk.games.g1853.rules.book import PLAYERS, SHORT, make_book
+from stellwerk.games.g1853.rules.conserved import conserved
+from stellwerk.games.g1853.rules.ending import result
+from stellwerk.games.g1853.rules.operating import OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1853.rules.rounds import COURSE
+from stellwerk.games.g1853.rules.setup import start
+from stellwerk.games.g1853.rules.state import SharesRound, Turn
+from stellwerk.games.g1853.show.panels import panels
+from stellwerk.games.g1853.show.sentences import SENTENCES
+from stellwerk.games.g1853.show.view import areas, flags, seen, view
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
@@ -52,8 +52,8 @@ TITLE = Title(
     },
     # 3.1.1: no action moves shares between players.
     actions=(
-        bids.WriteBond,
-        bids.DrawOrder,
+        opening.WriteBond,
+        opening.DrawOrder,
         cities.NameCity,
         Pass,
         SellShares,
@@ -76,11 +76,11 @@ TITLE = Title(
         DiscardTrain,
     ),
     activities={
-        bids.Bidding: bids.BiddingActivity(),
+        opening.Bidding: opening.BiddingActivity(),
         cities.Naming: cities.NamingActivity(),
         Course: COURSE,
         SharesRound: stock.STOCK_ROUND,
-        heads.CreditDue: trains.CreditDueActivity(),
+        directors.CreditDue: trains.CreditDueActivity(),
         elephant.ElephantSale: elephant.ElephantSaleActivity(),
         elephant.ElephantOffer: elephant.ElephantOfferActivity(),
         elephant.ExtraRound: elephant.ExtraRoundActivity(),

@@ -4,19 +4,19 @@ from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.g1854 import auction, emergency, lokalbahn, mail, mergers, options, trains, tunnels
-from stellwerk.games.g1854.book import LOCAL_MAP, PLAYERS, make_book
-from stellwerk.games.g1854.conserved import conserved
-from stellwerk.games.g1854.ending import result
-from stellwerk.games.g1854.events import PapersSplit
-from stellwerk.games.g1854.operating import LOCAL_TURN, OPERATING_ROUND, OPERATING_TURN
-from stellwerk.games.g1854.panels import panels
-from stellwerk.games.g1854.rounds import COURSE
-from stellwerk.games.g1854.sentences import SENTENCES
-from stellwerk.games.g1854.setup import start
-from stellwerk.games.g1854.state import LocalTurn, Turn
-from stellwerk.games.g1854.stock import STOCK_ROUND
-from stellwerk.games.g1854.view import view
+from stellwerk.games.g1854.rules import emergency, lokalbahn, mail, mergers, opening, options, trains, tunnels
+from stellwerk.games.g1854.rules.book import LOCAL_MAP, PLAYERS, make_book
+from stellwerk.games.g1854.rules.conserved import conserved
+from stellwerk.games.g1854.rules.ending import result
+from stellwerk.games.g1854.rules.events import PapersSplit
+from stellwerk.games.g1854.rules.operating import LOCAL_TURN, OPERATING_ROUND, OPERATING_TURN
+from stellwerk.games.g1854.rules.rounds import COURSE
+from stellwerk.games.g1854.rules.setup import start
+from stellwerk.games.g1854.rules.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.stock import STOCK_ROUND
+from stellwerk.games.g1854.show.panels import panels
+from stellwerk.games.g1854.show.sentences import SENTENCES
+from stellwerk.games.g1854.show.view import view
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
@@ -43,8 +43,8 @@ TITLE = Title(
     # SR-17, MR-2, LR-6: no action moves money or papers between players.
     actions=(
         DrawSeats,
-        auction.BuyItem,
-        auction.Bid,
+        opening.BuyItem,
+        opening.Bid,
         Pass,
         SellShares,
         BuyShare,
@@ -69,8 +69,8 @@ TITLE = Title(
     activities={
         SeatDraw: SeatDrawActivity(rule("SU-1", is_an_order)),
         Course: COURSE,
-        auction.Auction: auction.AuctionActivity(),
-        auction.Contest: auction.ContestActivity(),
+        opening.Auction: opening.AuctionActivity(),
+        opening.Contest: opening.ContestActivity(),
         StockRound: STOCK_ROUND,
         OperatingRound: OPERATING_ROUND,
         Turn: OPERATING_TURN,

@@ -2,31 +2,28 @@
 
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.gimperial_steam.access import BuyAccess
-from stellwerk.games.gimperial_steam.bid import Bid, BiddingActivity
-from stellwerk.games.gimperial_steam.book import VARIANTS
-from stellwerk.games.gimperial_steam.build import BuildFactory, BuildStation, StaffFactory
-from stellwerk.games.gimperial_steam.checks import check
-from stellwerk.games.gimperial_steam.components import FILE, PLAYERS
-from stellwerk.games.gimperial_steam.conserved import conserved
-from stellwerk.games.gimperial_steam.contracts import PlaceFactory, TakeContract, TakeOffFactory
-from stellwerk.games.gimperial_steam.deliver import Deliver
-from stellwerk.games.gimperial_steam.goods import BuyGood, Discard, OrderGood, Produce
-from stellwerk.games.gimperial_steam.hire import HireEngineer, HireWorker
-from stellwerk.games.gimperial_steam.joining import UsePoint
-from stellwerk.games.gimperial_steam.locomotives import BuyLocomotive, UpgradeLocomotive
-from stellwerk.games.gimperial_steam.lots import Draw, LotsActivity
-from stellwerk.games.gimperial_steam.outlook import OUTLOOK
-from stellwerk.games.gimperial_steam.panels import panels
-from stellwerk.games.gimperial_steam.rounds import CourseActivity
-from stellwerk.games.gimperial_steam.scoring import close, figures, result
-from stellwerk.games.gimperial_steam.sentences import SENTENCES
-from stellwerk.games.gimperial_steam.setup import start
-from stellwerk.games.gimperial_steam.shares import MovePrice, SellShare, ShowCharity
-from stellwerk.games.gimperial_steam.state import Bidding, Course, Lots, Points, Steam, Surplus, Turn
-from stellwerk.games.gimperial_steam.terminal import tables
-from stellwerk.games.gimperial_steam.track import AssignWorker, LayTrack
-from stellwerk.games.gimperial_steam.turn import (
+from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
+from stellwerk.games.gimperial_steam.data.checks import check
+from stellwerk.games.gimperial_steam.data.components import FILE, PLAYERS
+from stellwerk.games.gimperial_steam.rules.access import BuyAccess
+from stellwerk.games.gimperial_steam.rules.book import VARIANTS
+from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory
+from stellwerk.games.gimperial_steam.rules.conserved import conserved
+from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeContract, TakeOffFactory
+from stellwerk.games.gimperial_steam.rules.deliver import Deliver
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood, Discard, OrderGood, Produce
+from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker
+from stellwerk.games.gimperial_steam.rules.joining import UsePoint
+from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
+from stellwerk.games.gimperial_steam.rules.lots import Draw, LotsActivity
+from stellwerk.games.gimperial_steam.rules.opening import Bid, BiddingActivity
+from stellwerk.games.gimperial_steam.rules.rounds import CourseActivity
+from stellwerk.games.gimperial_steam.rules.scoring import close, figures, result
+from stellwerk.games.gimperial_steam.rules.setup import start
+from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare, ShowCharity
+from stellwerk.games.gimperial_steam.rules.state import Bidding, Course, Lots, Points, Steam, Surplus, Turn
+from stellwerk.games.gimperial_steam.rules.track import AssignWorker, LayTrack
+from stellwerk.games.gimperial_steam.rules.turn import (
     ChooseAction,
     EndTurn,
     PointsActivity,
@@ -34,7 +31,10 @@ from stellwerk.games.gimperial_steam.turn import (
     TakeHandBack,
     TurnActivity,
 )
-from stellwerk.games.gimperial_steam.view import view
+from stellwerk.games.gimperial_steam.show.panels import panels
+from stellwerk.games.gimperial_steam.show.sentences import SENTENCES
+from stellwerk.games.gimperial_steam.show.tables import tables
+from stellwerk.games.gimperial_steam.show.view import view
 
 
 def is_open(s: Steam) -> bool:

@@ -1,0 +1,207 @@
+"""XII: Goods Time: towns on further hexes of the map."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from stellwerk.board.hexes import HexId
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import Frame, put
+from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.engine.text import msg
+from stellwerk.games.g1824.rules.book import ONE_TOWN, TWO_TOWNS
+from stellwerk.games.g1824.rules.events import TownMarkerPlaced, TownsAgreed, TownsNamed
+from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.mech18.events import Passed
+
+ADVISED = range(7, 11)
+"""XII.2-1: how many markers the book advises."""
+
+
+class TownCount(Frame, frozen=True):
+    """Before the first round: the seats say in turn how many markers they want, until all want the same."""
+
+    seat: int = 0
+    number: int = -1
+    """What was said last; -1 before anybody has."""
+    agreed: int = 0
+    """How many seats in a row have said it."""
+
+
+class TownPlacing(Frame, frozen=True):
+    """Then they are placed in turn: `left` more of them, by the seat whose `turn` it is."""
+
+    left: int
+    turn: int = 0
+    passed: tuple[int, ...] = ()
+    """Seats that have passed since a marker was placed."""
+
+
+class NameTowns(Action, frozen=True):
+    """Say how many town markers are to be used; the same number as before agrees to it."""
+
+    number: int
+
+
+class PlaceTown(Action, frozen=True):
+    """Put a town marker on a hex."""
+
+    hex: str
+
+
+def towns_on(s: AustriaHungary, hex_id: str) -> int | None:
+    """Towns on a bare hex; None if no marker can lie there."""
+    spec = s.book.atlas.hexes.get(HexId(hex_id))
+    if spec is None or not spec.buildable:
+        return None
+    face = s.board.face(s.book.atlas, HexId(hex_id))
+    kinds = [stop.kind for stop in face.stops]
+    return len(kinds) if not face.paths and all(kind == "town" for kind in kinds) else None
+
+
+def put_town(s: Any, hex_id: str) -> Any:
+    """XII.2-3: the hex is a hex with one town, or two, from now on."""
+    towns = towns_on(s, hex_id)
+    tile = TWO_TOWNS if towns else ONE_TOWN
+    old = s.board.laid.get(HexId(hex_id))
+    supply = put(s.supply, tile, s.supply[tile] - 1)
+    if old is not None:
+        supply[old.tile] += 1
+    return s.but(board=s.board.lay(s.book.atlas, HexId(hex_id), tile, 0), supply=supply)
+
+
+def lay_scenario(s: Any) -> Any:
+    """XII.2-2: the suggested places."""
+    for hex_id in (*s.facts.one_town, *s.facts.two_towns, *s.facts.two_towns):
+        s = put_town(s, hex_id)
+    return s
+
+
+def takes_a_town(s: AustriaHungary, a: PlaceTown) -> Fault | None:
+    """XII.2-1: no place there, or one town."""
+    towns = towns_on(s, a.hex)
+    if towns is not None and towns < 2:
+        return None
+    return no("{hex} cannot take a town marker: only hexes without a place or with one town.", hex=a.hex)
+
+
+def room(s: AustriaHungary) -> int:
+    """How many markers the map takes in all: two on a hex without a place, one beside a town."""
+    free = (towns_on(s, hex_id) for hex_id in s.book.atlas.hexes)
+    return sum(2 - towns for towns in free if towns is not None)
+
+
+# -- how many ------------------------------------------------------------------------------------
+
+
+def fits_on_the_map(s: AustriaHungary, a: NameTowns) -> Fault | None:
+    """XII.2-1: 7 to 10 are advised; any number is the players' to choose, as far as the map has hexes."""
+    most = room(s)
+    if 0 <= a.number <= most:
+        return None
+    return no("Town markers: the map takes 0 to {most}, not {number}.", most=most, number=a.number)
+
+
+class NameTownsMove(Move[Any, NameTowns]):
+    """Any number goes; those that the book advises are listed, and the one on the table first."""
+
+    action = NameTowns
+    listed = False
+
+    def candidates(self, s: Any, seat: int) -> Iterator[NameTowns]:
+        named = s.frame.number
+        if named >= 0:
+            yield NameTowns(seat, named)
+        for number in ADVISED:
+            if number != named:
+                yield NameTowns(seat, number)
+
+    def sample(self, s: Any, seat: int, rng: Random) -> NameTowns:
+        """Mostly agreement, so that it comes about."""
+        named = s.frame.number
+        if named >= 0 and rng.random() < 0.8:
+            return NameTowns(seat, named)
+        return NameTowns(seat, rng.choice(ADVISED) if rng.random() < 0.9 else rng.randint(0, 16))
+
+    def apply(self, s: Any, a: NameTowns) -> Any:
+        agreed = s.frame.agreed + 1 if a.number == s.frame.number else 1
+        s = s.mark(seat=s.after(a.seat), number=a.number, agreed=agreed)
+        return s.say(TownsNamed(s.names[a.seat], a.number))
+
+
+class TownCountActivity(Activity[Any]):
+    """XII.2-1: an agreement, so it takes all of them."""
+
+    order_rule = "XII.2-1"
+    asks = msg("{player}: how many town markers shall there be? Seven to ten are advised.")
+    answers = msg("{player}: agree on this number of town markers ({number}), or say another.")
+    _moves = (NameTownsMove(rule("XII.2-1", fits_on_the_map)),)
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (s.frame.seat,)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves
+
+    def prompt(self, s: Any) -> Fault:
+        asks = self.asks if s.frame.number < 0 else self.answers
+        return no(asks, player=s.names[s.frame.seat], number=s.frame.number)
+
+    def advance(self, s: Any) -> Any:
+        frame = s.frame
+        if frame.agreed < len(s.names):
+            return None
+        return s.pop().push(TownPlacing(frame.number)).say(TownsAgreed(frame.number))
+
+
+# -- where ---------------------------------------------------------------------------------------
+
+
+def placer(turn: int, count: int) -> int:
+    """XII.2-2: round the table and back, and so on; at both ends a seat comes twice in a row."""
+    lap, at = divmod(turn, count)
+    return count - 1 - at if lap % 2 else at
+
+
+def seat_of(s: Any) -> int:
+    return placer(s.frame.turn, len(s.names))
+
+
+class PlaceTownMove(Move[Any, PlaceTown]):
+    action = PlaceTown
+
+    def candidates(self, s: Any, seat: int) -> Iterator[PlaceTown]:
+        for hex_id in s.book.atlas.hexes:
+            if (towns := towns_on(s, hex_id)) is not None and towns < 2:
+                yield PlaceTown(seat, hex_id)
+
+    def apply(self, s: Any, a: PlaceTown) -> Any:
+        s = put_town(s.mark(left=s.frame.left - 1, turn=s.frame.turn + 1, passed=()), a.hex)
+        return s.say(TownMarkerPlaced(s.names[a.seat], a.hex))
+
+
+def decline(s: Any) -> Any:
+    """XII.2-1: who passes gives this turn away; when all do so, they have agreed on fewer."""
+    seat = seat_of(s)
+    passed = tuple(sorted({*s.frame.passed, seat}))
+    return s.mark(turn=s.frame.turn + 1, passed=passed).say(Passed(s.names[seat]))
+
+
+class TownPlacingActivity(Activity[Any]):
+    order_rule = "XII.2-2"
+    asks = msg("{player}: place a town marker, or pass; left: {left}.")
+    _moves = (PlaceTownMove(rule("XII.2-1", takes_a_town)), PassMove(decline))
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (seat_of(s),)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves
+
+    def figures(self, s: Any) -> dict[str, object]:
+        return {"player": s.names[seat_of(s)], "left": s.frame.left}
+
+    def advance(self, s: Any) -> Any:
+        done = not s.frame.left or len(s.frame.passed) == len(s.names)
+        return s.pop() if done else None

@@ -1,0 +1,204 @@
+"""IV.1: mountain railways: their income, and their exchange for shares of regional railways."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import Frame, put
+from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.engine.text import msg
+from stellwerk.games.g1824.rules.book import REGIONAL
+from stellwerk.games.g1824.rules.events import MountainLost, MountainSwapped
+from stellwerk.games.g1824.rules.regionals import open_if_sold
+from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.mech18.events import IncomePaid
+from stellwerk.mech18.shares import settle_director, transfer
+from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEAT_OF, SEATS
+from stellwerk.mech18.stock import end_acting, not_sold_this_round, room_under
+
+
+class SwapMountain(Action, frozen=True):
+    """Exchange a mountain railway for a share of a regional railway."""
+
+    private: str
+    company: str
+
+
+class MountainSwaps(Frame, frozen=True):
+    """Interruption: the first 4 is sold; the owners exchange in the order of the numbers."""
+
+    left: tuple[str, ...]
+
+
+def pay_incomes(s: Any) -> Any:
+    """IV.1-3: 25 to each owner at the start of an operating round."""
+    for private, owner in s.privates.items():
+        if owner in SEAT_OF:
+            income = s.book.privates[private].income
+            s = s.pay(BANK, owner, income).say(IncomePaid(private, s.name(owner), income))
+    return s
+
+
+def source(s: AustriaHungary, company: str) -> str | None:
+    """Where an ordinary share of the company lies (IV.1-9: none is kept for this)."""
+    papers = s.book.papers_of[company]
+    for owner in (OFFER, POOL):
+        if any(s.papers[p.id] == owner and not p.director and p.shares == 1 for p in papers):
+            return owner
+    return None
+
+
+def open_regionals(s: AustriaHungary) -> list[str]:
+    """IV.1-10, IV.1-10b: with or without a price; X.4-5c: the bond railway too."""
+    return [sym for sym, company in s.book.companies.items() if company.kind == REGIONAL and source(s, sym)]
+
+
+def swap(s: Any, private: str, company: str) -> Any:
+    """The share for the paper; it may exceed the limits (VI.7-3b) and open or turn over the company."""
+    owner, place = s.privates[private], source(s, company)
+    assert place is not None
+    s = transfer(s.but(privates=put(s.privates, private, OUT)), company, place, owner, 1)
+    s = s.say(MountainSwapped(s.name(owner), private, company))
+    if company == s.bond:
+        return s
+    waits = not s.rulings.opened_by_a_mountain_acts
+    return open_if_sold(settle_director(s, company), company, waits)
+
+
+# -- rules -------------------------------------------------------------------------------------
+
+
+def swaps_have_begun(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    if s.granted("mountain_swaps"):
+        return None
+    return no("Mountain railways are exchanged only after the first 3-train is sold.")
+
+
+def owns_it(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    if s.privates.get(a.private) == SEATS[a.seat]:
+        return None
+    return no("{player} does not own {private}.", player=s.names[a.seat], private=a.private)
+
+
+def is_a_regional(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    company = s.book.companies.get(a.company)
+    if company is not None and company.kind == REGIONAL:
+        return None
+    return no("{private} becomes a share of a regional railway, not of {company}.", **_names(a))
+
+
+def has_a_share_left(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    if source(s, a.company):
+        return None
+    return no("No 10% share of {company} is left for {private}.", **_names(a))
+
+
+def not_sold_or_allowed(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    """VI.4-1b: an exchange is no purchase, but for the ruling."""
+    return None if s.rulings.exchange_after_a_sale else not_sold_this_round(s, a)
+
+
+def is_next(s: AustriaHungary, a: SwapMountain) -> Fault | None:
+    return (
+        None if a.private == s.frame.left[0] else no("It is the turn of {private}.", private=s.frame.left[0])
+    )
+
+
+def _names(a: SwapMountain) -> dict[str, object]:
+    return {"private": a.private, "company": a.company}
+
+
+def paper_limit(s: Any, owner: str) -> int:
+    """VI.7-1; IV.1-4: mountain railways are no papers, but R3."""
+    limit: int = s.book.paper_limits[0]
+    return limit - len(s.privates_of(owner)) if s.rulings.mountains_are_papers else limit
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+
+class SwapMountainMove(Move[Any, SwapMountain]):
+    """IV.1-5: in a stock round, instead of a purchase; IV.1-6: it counts as acting."""
+
+    action = SwapMountain
+
+    def candidates(self, s: Any, seat: int) -> Iterator[SwapMountain]:
+        for private in s.privates_of(SEATS[seat]):
+            for company in open_regionals(s):
+                yield SwapMountain(seat, private, company)
+
+    def apply(self, s: Any, a: SwapMountain) -> Any:
+        return end_acting(swap(s, a.private, a.company), a.seat)
+
+
+class ForcedSwapMove(Move[Any, SwapMountain]):
+    """IV.1-7, IV.1-9b: a duty while a share is left; the owner only picks the company."""
+
+    action = SwapMountain
+
+    def candidates(self, s: Any, seat: int) -> Iterator[SwapMountain]:
+        for company in open_regionals(s):
+            yield SwapMountain(seat, s.frame.left[0], company)
+
+    def apply(self, s: Any, a: SwapMountain) -> Any:
+        return swap(s.mark(left=s.frame.left[1:]), a.private, a.company)
+
+
+SWAP = SwapMountainMove(
+    rule("IV.1-5", swaps_have_begun),
+    rule("IV.1-5", owns_it),
+    rule("IV.1-10", is_a_regional),
+    rule("IV.1-10", has_a_share_left),
+    rule("VI.4-1b", not_sold_or_allowed),
+    rule("IV.1-9c", room_under(paper_limit)),
+)
+FORCED_SWAP = ForcedSwapMove(
+    rule("IV.1-7", is_next),
+    rule("IV.1-7", owns_it),
+    rule("IV.1-10", is_a_regional),
+    rule("IV.1-10", has_a_share_left),
+)
+
+
+def lose(s: Any) -> Any:
+    """IV.1-9: no share left, or (R19) not wanted: the paper is lost."""
+    private = s.frame.left[0]
+    owner = s.privates[private]
+    s = s.but(privates=put(s.privates, private, OUT)).mark(left=s.frame.left[1:])
+    return s.say(MountainLost(s.name(owner), private))
+
+
+def may_decline(s: AustriaHungary, a: Any) -> Fault | None:
+    if s.rulings.forced_swap_may_be_declined:
+        return None
+    return no("{private} must be exchanged.", private=s.frame.left[0])
+
+
+class MountainSwapsActivity(Activity[Any]):
+    """IV.1-7, IV.1-8: at once, in the order of the numbers; the new shares draw dividends from now on."""
+
+    order_rule = "IV.1-7"
+    asks = msg("{player}: exchange {private} for a share of a regional railway.")
+    _moves = (FORCED_SWAP, PassMove(lose, rule("IV.1-9b", may_decline)))
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (SEAT_OF[s.privates[s.frame.left[0]]],)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves
+
+    def figures(self, s: Any) -> dict[str, object]:
+        private = s.frame.left[0]
+        return {"player": s.name(s.privates[private]), "private": private}
+
+    def advance(self, s: Any) -> Any:
+        if not s.frame.left:
+            return s.pop()
+        return None if open_regionals(s) else lose(s)
+
+
+def force_swaps(s: Any) -> Any:
+    """VII.14-4c, IV.1-3b: what is left of the mountain railways."""
+    left = tuple(private for private, owner in s.privates.items() if owner in SEAT_OF)
+    return s.push(MountainSwaps(left)) if left else s

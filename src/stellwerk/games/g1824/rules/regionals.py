@@ -1,0 +1,94 @@
+"""IV.4.2, IV.4.3, VI.5: how regional railways open."""
+
+from typing import Any
+
+from stellwerk.board.hexes import StopId
+from stellwerk.engine.state import put
+from stellwerk.games.g1824.rules.book import REGIONAL
+from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
+from stellwerk.mech18.markers import home_stops, place_name, put_marker
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.state import BANK
+
+
+def sold_shares(s: Any, company: str) -> int:
+    """Shares in players' hands."""
+    return sum(s.shares(owner, company) for owner in s.players)
+
+
+def capital(s: Any, company: str) -> int:
+    """IV.4.2-2: 8 × par beside what its coal railway brings; IV.4.3-2: 10 × par without one.
+
+    IV.2-16: one that was never sold has never begun.
+    """
+    with_coal = any(minor.into == company and minor.sym in s.begun for minor in s.facts.coal.values())
+    shares = s.facts.capital_shares_with_coal if with_coal else s.book.capital_shares
+    return int(s.par[company] * shares)
+
+
+def open_if_sold(s: Any, company: str, waits: bool = True) -> Any:
+    """VI.5-1: at once when half is with the players and the director's share among it; VI.5-1b: no states.
+
+    In the middle of an operating round it `waits` for the next one (IV.2-12), or not (IV.1-12).
+
+    Who has a director has a price; the bond railway has none (X.4-5b).
+
+    IV.2-13: the director's share of a coal railway's regional is kept until the exchange.
+    """
+    if (
+        s.kind(company) != REGIONAL
+        or company in s.opened
+        or s.director(company) is None
+        or sold_shares(s, company) < s.book.float_shares
+    ):
+        return s
+    amount = capital(s, company)
+    s = s.pay(BANK, company, amount).but(opened=(*s.opened, company))
+    s = s.say(CompanyOpened(company, amount))  # VI.5-2
+    return sit_out(s, company) if waits else s
+
+
+def sit_out(s: Any, company: str) -> Any:
+    """IV.2-12: a company that opens during an operating round waits for the next one."""
+    stack = tuple(
+        OperatingRound(f.set, f.number, f.of, f.begun, (*f.acted, company))
+        if isinstance(f, OperatingRound)
+        else f
+        for f in s.stack
+    )
+    return s.but(stack=stack)
+
+
+def place_homes(s: Any, company: str) -> Any:
+    """VII.8-1b, IV.2-15: the home marker, free, at the start of the first turn."""
+    if s.markers[company]:
+        return s  # a state railway has inherited its markers; XI.3-1: UG1's lies there from the start
+    for stop in home_stops(s, company):
+        s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
+    return s
+
+
+def close_railway(s: Any, railway: str) -> Any:
+    """A coal or pre-state railway is gone: its sheet is empty, its markers are the caller's matter."""
+    return s.but(
+        opened=tuple(sym for sym in s.opened if sym != railway),
+        markers={sym: used for sym, used in s.markers.items() if sym != railway},
+    )
+
+
+def take_over(s: Any, railway: str, company: str) -> Any:
+    """IV.2-14, IV.4.4-5: cash and trains move to the sheet of the share company."""
+    trains = dict(s.trains)
+    for train in s.trains_of(railway):
+        trains[train] = company
+    cash = dict(s.cash)
+    cash[company] += cash[railway]
+    cash[railway] = 0
+    return s.but(trains=trains, cash=cash)
+
+
+def drop_marker(s: Any, owner: str, stop: str) -> Any:
+    """Take one marker off the map and out of the game."""
+    return s.but(
+        board=s.board.take_off(StopId(stop), owner), markers=put(s.markers, owner, s.markers[owner] - 1)
+    )

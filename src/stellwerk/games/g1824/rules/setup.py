@@ -1,0 +1,56 @@
+"""III, X.2, XI.3: set-up."""
+
+from stellwerk.board.board import Board
+from stellwerk.engine.state import Setup
+from stellwerk.finance.market import PriceMarker
+from stellwerk.games.g1824.rules.book import STATE, Facts, players
+from stellwerk.games.g1824.rules.draft import BuilderDraw
+from stellwerk.games.g1824.rules.goods_time import TownCount, lay_scenario
+from stellwerk.games.g1824.rules.regionals import place_homes
+from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.mech18.course import Course, SeatDraw
+from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS, book_of
+
+
+def start(setup: Setup) -> AustriaHungary:
+    """Money, papers, trains, tiles; the seats are drawn first (III.1-1)."""
+    count = len(setup.players)
+    counts = players().get(setup.variant)
+    if counts is None:
+        raise ValueError(f"1824 has no variant {setup.variant!r}, only {', '.join(players())}")
+    if not counts[0] <= count <= counts[1]:  # III.1-2
+        raise ValueError(f"1824 ({setup.variant}) is for {counts[0]} to {counts[1]} players, not {count}")
+    if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
+        raise ValueError("every player needs a name of his own")
+    book = book_of(setup)
+    facts: Facts = book.facts
+    purses = dict.fromkeys(SEATS[:count], book.cash)  # III.3-1
+    purses |= dict.fromkeys(book.companies, 0)  # III.4-4: every company has its own purse
+    purses[BANK] = book.bank - count * book.cash  # III.4-1
+    kept = {minor.paper for minor in facts.minors.values()}  # III.4-2
+    states = [sym for sym, company in book.companies.items() if company.kind == STATE]
+    openings = {"placed": (TownCount(),)} if not facts.stacks else {"": (BuilderDraw(),)}
+    s = AustriaHungary(
+        setup=setup,
+        stack=(Course(), *openings.get(facts.towns, ()), SeatDraw()),
+        names=setup.players,
+        cash=purses,
+        papers={paper: RESERVED if paper in kept else OFFER for paper in book.papers},
+        privates=dict.fromkeys(book.privates, OFFER),
+        par={},
+        # IV.4.4-1, VIII.1-2: from the start, SD on UG on KK.
+        prices={state: PriceMarker(*facts.state_cell, n) for n, state in enumerate(states)},
+        arrivals=len(states),
+        board=Board(),
+        markers={sym: 0 for sym, company in book.companies.items() if company.kind != STATE},
+        supply={number: tile.count for number, tile in book.atlas.tiles.items()},
+        trains={f"{t.name}-{n}": BANK for t in book.trains.values() for n in range(t.count or 1)},
+        versions={},
+        phases=(),
+        last_run={},
+        debt=dict.fromkeys(SEATS[:count], 0),
+    )
+    if s.rulings.homes_before_first_turn:  # R24
+        for railway in facts.markers_from_start:
+            s = place_homes(s, railway)
+    return (lay_scenario(s) if facts.towns == "scenario" else s).but(news=())

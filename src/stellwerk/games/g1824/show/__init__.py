@@ -1,0 +1,1 @@
+"""How 1824 is shown and told."""

@@ -1,0 +1,255 @@
+"""What everybody should know before it happens: states that form, mines, debts, trains that go abroad."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from stellwerk.board.tile import revenue
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.text import msg
+from stellwerk.games.g1824.rules.bond import bond_part
+from stellwerk.games.g1824.rules.book import hex_of
+from stellwerk.games.g1824.rules.builders import closing_train
+from stellwerk.games.g1824.rules.emergency import with_interest
+from stellwerk.games.g1824.rules.mountains import open_regionals
+from stellwerk.games.g1824.rules.opening import for_sale
+from stellwerk.games.g1824.rules.phases import next_abroad
+from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
+from stellwerk.games.g1824.rules.state_railways import capital, form, sold
+from stellwerk.games.g1824.rules.trains import must_buy, offers_for
+from stellwerk.mech18.state import BANK, OFFER, SEAT_OF
+from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.trains import TrainStep
+from stellwerk.mech18.view import Said, said
+
+
+def fact(rule: str, template: str, **figures: object) -> Said:
+    return said(template, **figures) | {"rule": rule}
+
+
+def facts(s: Any) -> list[Said]:
+    if s.over:
+        return []
+    found = [
+        *duty(s),
+        *opening(s),
+        *forming(s),
+        *debts(s),
+        *abroad(s),
+        *mines(s),
+        *mountains(s),
+        *free_directors(s),
+        *two_players(s),
+    ]
+    bukowina = s.facts.bukowina
+    if bukowina is not None:
+        told = msg("A run from {starts} to the Bukowina earns {amount} more.")
+        starts = ", ".join(s.book.atlas.hexes[hex_id].name for hex_id in bukowina.starts)
+        found.append(fact("X.4-7", told, starts=starts, amount=bukowina.amount))
+    if s.ending:
+        found.append(fact("IX.1-1", msg("The end is near: {reason}."), reason=s.ending))
+    return found
+
+
+# -- the acting company ------------------------------------------------------------------------
+
+
+def duty(s: Any) -> Iterator[Said]:
+    """VII.11-1, said before the train step comes."""
+    if not isinstance(s.frame, Turn):
+        return
+    company = s.frame.company
+    steps = getattr(activity_of(s), "steps", ())
+    if s.frame.step >= len(steps) or isinstance(steps[s.frame.step], TrainStep) or not must_buy(s, company):
+        return
+    prices = [s.book.trains[s.train_type(train)].versions[0].price for train in offers_for(s, company)]
+    told = msg("{company} must own a train when its turn ends: the cheapest costs {price}, it has {cash}.")
+    yield fact("VII.11-1", told, company=company, price=min(prices), cash=s.cash[company])
+
+
+# -- the first stock round ---------------------------------------------------------------------
+
+
+def opening(s: Any) -> Iterator[Said]:
+    frame = s.frame
+    if not isinstance(frame, StockRound) or frame.number > 1:
+        return
+    if frame.backwards:
+        count = len(s.names)
+        order = [s.names[(frame.seat - n) % count] for n in range(frame.backwards)]
+        told = msg("The first lap runs against the clock: {order}; then {player} begins again, clockwise.")
+        yield fact("VI.3-2", told, order=", ".join(order), player=order[-1])
+    if left := for_sale(s):
+        told = msg("What nobody buys in this round leaves the game: {railways}.")
+        yield fact("VI.3-5", told, railways=", ".join(left))
+
+
+# -- state railways ----------------------------------------------------------------------------
+
+
+class Forecast(NamedTuple):
+    """A state railway as it would form now."""
+
+    railways: tuple[str, ...]
+    director: str | None
+    capital: int
+    cash: int
+    trains: int
+
+
+def forecast(s: Any, state: str) -> Forecast:
+    minors = sold(s, state)
+    after = form(s.but(news=()), state)
+    director = after.director(state)
+    return Forecast(
+        tuple(minor.sym for minor in minors),
+        None if director is None else s.name(director),
+        capital(s, state, minors),
+        sum(s.cash[minor.sym] for minor in minors),
+        sum(len(s.trains_of(minor.sym)) for minor in minors),
+    )
+
+
+def triggers(s: AustriaHungary) -> dict[str, str]:
+    """State railway -> the train whose first card forms it."""
+    return {state: kind for kind, state in s.facts.forms.items()}
+
+
+def next_kind(s: AustriaHungary) -> str | None:
+    """The ordinary train type that the bank sells now."""
+    kinds = [kind.name for kind in s.book.trains.values() if kind.sold_from is None]
+    left = {s.train_type(train) for train, owner in s.trains.items() if owner == BANK}
+    return next((kind for kind in kinds if kind in left), None)
+
+
+def is_near(s: AustriaHungary, kind: str) -> bool:
+    """One train type ahead, or on sale already."""
+    kinds = [other.name for other in s.book.trains.values() if other.sold_from is None]
+    on_sale = next_kind(s)
+    return on_sale is not None and kinds.index(kind) - kinds.index(on_sale) <= 1
+
+
+def forming(s: Any) -> Iterator[Said]:
+    if for_sale(s):  # who owns what is still open
+        return
+    for state, kind in triggers(s).items():
+        if state in s.formed:
+            continue
+        if state in s.forming:
+            yield fact("IV.3-2", msg("{company} forms at the end of this round."), company=state)
+        elif is_near(s, kind):
+            told = msg("{company} forms at the end of the round in which the first {train} is sold.")
+            yield fact("IV.3-2", told, company=state, train=kind)
+        else:
+            continue
+        yield said_forecast(s, state) | {"rule": "IV.4.4-2"}
+
+
+def said_forecast(s: Any, state: str) -> Said:
+    seen = forecast(s, state)
+    figures = {
+        "company": state,
+        "railways": ", ".join(seen.railways) or "–",
+        "capital": seen.capital,
+        "cash": seen.cash,
+        "trains": seen.trains,
+    }
+    if seen.director is None:
+        told = msg(
+            "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains} train(s), "
+            "without a director."
+        )
+        return said(told, **figures)
+    told = msg(
+        "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains} train(s); "
+        "{player} is its director."
+    )
+    return said(told, **figures, player=seen.director)
+
+
+def free_directors(s: Any) -> Iterator[Said]:
+    for state in s.facts.forms.values():
+        if s.papers[s.book.papers_of[state][0].id] == OFFER:
+            told = msg("The director's share of {company} is free: it goes to the first with two shares.")
+            yield fact("IV.4.4-12", told, company=state)
+        if state not in s.formed or s.director(state) is not None:
+            continue
+        if s.rulings.directorless_states_act:
+            told = msg("{company} has no director: {player}, who has the priority card, acts for it.")
+            yield fact("R21", told, company=state, player=s.names[s.priority])
+        else:
+            told = msg("{company} has no director: it does not operate and its price falls.")
+            yield fact("IV.4.4-11", told, company=state)
+
+
+# -- debts and trains --------------------------------------------------------------------------
+
+
+def debts(s: Any) -> Iterator[Said]:
+    for owner, debt in s.debt.items():
+        if debt:
+            told = msg("{player} owes {debt}; with the interest of the next stock round it is {new}.")
+            yield fact("VII.12-3", told, player=s.name(owner), debt=debt, new=with_interest(debt))
+
+
+def abroad(s: Any) -> Iterator[Said]:
+    train = next_abroad(s)
+    if train is None:
+        return
+    kind = s.train_type(train)
+    if kind not in s.phases and kind != "2":  # R2: phase 2 comes only with a 2 that was bought
+        told = msg("After this set of operating rounds a {train} goes abroad, and phase {train} begins.")
+    else:
+        told = msg("After this set of operating rounds a {train} goes abroad.")
+    yield fact("VII.15-1", told, train=kind)
+
+
+# -- mines and mountains -----------------------------------------------------------------------
+
+
+def mine_of(s: AustriaHungary, railway: str, colour: str = "") -> int:
+    """What the mine of a coal railway is worth, now or in the phase of a colour."""
+    home = s.book.companies[railway].homes[0]
+    stop = s.book.atlas.hexes[hex_of(home)].printed.stops[0]
+    return revenue(stop, colour or s.colour)
+
+
+def mines(s: Any) -> Iterator[Said]:
+    now = {railway: mine_of(s, railway) for railway in s.facts.coal}
+    later = {railway: mine_of(s, railway, "brown") for railway in s.facts.coal}
+    told = ", ".join(f"{railway} {value}" for railway, value in now.items())
+    if later == now:
+        yield fact("VII.3-3", msg("Mines are worth: {mines}."), mines=told)
+        return
+    then = ", ".join(f"{railway} {value}" for railway, value in later.items())
+    template = msg("Mines are worth: {mines}. From the first 5 on: {later}.")
+    yield fact("VII.3-3", template, mines=told, later=then)
+
+
+def mountains(s: Any) -> Iterator[Said]:
+    held = [private for private, owner in s.privates.items() if owner in SEAT_OF]
+    if not held:
+        return
+    figures = {"railways": ", ".join(held), "companies": ", ".join(open_regionals(s)) or "–"}
+    if s.granted("mountain_swaps"):
+        told = msg("{railways} may be exchanged for shares of {companies}; with the first 4 they must.")
+        yield fact("IV.1-7", told, **figures)
+    elif is_near(s, "3"):
+        told = msg("{railways} may be exchanged after the first 3; with the first 4 they must.")
+        yield fact("IV.1-5", told, **figures)
+
+
+# -- Cisleithania for two ----------------------------------------------------------------------
+
+
+def two_players(s: Any) -> Iterator[Said]:
+    if s.builders:
+        told = msg("{railways} only build; they close with the first {train}.")
+        yield fact("X.3-3", told, railways=", ".join(s.builders), train=closing_train(s))
+    if not s.bond:
+        return
+    parts = ", ".join(f"{s.name(owner)} {part}" for owner in s.players if (part := bond_part(s, owner)))
+    told = msg("The bond railway {company} pays its price of {price} every operating round: {shares}.")
+    yield fact("X.4-4", told, company=s.bond, price=s.price(s.bond), shares=parts or "–")
+    if s.bond_waits_for:
+        told = msg("Whoever buys the last {train} may place the next marker of {company}.")
+        yield fact("X.4-6b", told, train=s.bond_waits_for, company=s.bond)

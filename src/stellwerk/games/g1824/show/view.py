@@ -1,0 +1,269 @@
+"""What a seat sees: in 1824 everything but the seed (III.2-1)."""
+
+from typing import Any
+
+import msgspec
+
+from stellwerk.engine.text import msg
+from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE, hex_of
+from stellwerk.games.g1824.rules.builders import closing_train
+from stellwerk.games.g1824.rules.draft import Draft, DraftPrice, MountainLap
+from stellwerk.games.g1824.rules.ending import result
+from stellwerk.games.g1824.rules.mountains import open_regionals, paper_limit
+from stellwerk.games.g1824.rules.opening import for_sale
+from stellwerk.games.g1824.rules.phases import next_abroad
+from stellwerk.games.g1824.rules.regionals import capital, sold_shares
+from stellwerk.games.g1824.show.reminders import facts, mine_of, said_forecast, triggers
+from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEAT_OF
+from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.view import Said, phase_name, railway_view, said
+
+KINDS = {
+    COAL: msg("coal railway"),
+    PRE_STATE: msg("pre-state railway"),
+    REGIONAL: msg("regional railway"),
+    STATE: msg("state railway"),
+}
+GRANTS = {
+    "exports": msg("after every set a train goes abroad"),
+    "coal_swaps": msg("coal railways may be exchanged"),
+    "mountain_swaps": msg("mountain railways may be exchanged"),
+    "mountains_close": msg("mountain railways must be exchanged"),
+    "coal_closes": msg("coal railways are exchanged at once"),
+    "high_mines": msg("mines are worth more"),
+}
+GULDEN = "\N{NO-BREAK SPACE}G"
+
+
+def view(s: Any, seat: int | None) -> dict[str, Any]:
+    shown = railway_view(s)
+    train = next_abroad(s)
+    shown |= {
+        "variant": s.setup.variant,
+        "debt": {s.name(owner): debt for owner, debt in s.debt.items() if debt},
+        "forming": list(s.forming),
+        "builders": list(s.builders),
+        "bond": s.bond,
+        "abroad": None if train is None else s.train_type(train),
+        "rulings": msgspec.to_builtins(s.rulings),
+        "worth": result(s),
+    }
+    for name, owner in zip(s.names, s.players, strict=True):
+        shown["players"][name] |= {
+            "paper_limit": paper_limit(s, owner),
+            "railways": [sym for sym in s.facts.minors if s.papers[f"{sym}_0"] == owner],
+            "debt": s.debt[owner],
+        }
+    complete_table(s, shown["table"])
+    return shown
+
+
+# -- the part for pages ------------------------------------------------------------------------
+
+
+def complete_table(s: Any, table: dict[str, Any]) -> None:
+    """What 1824 adds to the table of its family."""
+    table["money"] = GULDEN
+    if first_papers(s):
+        table["focus"] = "papers"
+        table["steps"] = []
+    table["limits"]["papers"] = s.book.paper_limits[0]
+    table["order"] = order(s)
+    for company, card in table["companies"].items():
+        card |= card_of(s, company)
+    table["minors"] = [minor_view(s, sym) for sym in s.facts.minors]
+    table["privates_title"] = said(msg("Mountain railways"))
+    for private in table["privates"]:
+        private["minimum"] = private["price"]
+        if s.privates[private["sym"]] in SEAT_OF:
+            told = msg("exchange for a share of {companies}")
+            private["power"] = said(told, companies=", ".join(open_regionals(s)) or "–")
+    for train in table["trains"]:
+        complete_train(s, train)
+    table["phases"] = phases(s)
+    table["facts"] = facts(s)
+
+
+def first_papers(s: Any) -> bool:
+    """Whether the railways of the beginning are for sale just now."""
+    if s.over:
+        return False
+    if isinstance(s.frame, Draft | DraftPrice | MountainLap):
+        return True
+    return isinstance(s.frame, StockRound) and s.frame.number == 1 and bool(for_sale(s))
+
+
+def order(s: Any) -> list[str]:
+    """VII.4: coal and pre-state railways, then by price; then those that wait. What is closed is left out."""
+    by_price = s.price_order()
+    running = [sym for sym in (*s.facts.minors, *by_price) if sym in s.opened]
+    acted = next((f.acted for f in s.stack if isinstance(f, OperatingRound)), ())
+    running.sort(key=lambda company: acted.index(company) if company in acted else len(acted))
+    shares = [sym for sym in s.book.companies if sym not in s.facts.minors]
+    waiting = [sym for sym in by_price if sym not in s.opened]
+    return [*running, *waiting, *(sym for sym in shares if sym not in s.prices)]
+
+
+# -- companies ---------------------------------------------------------------------------------
+
+
+def card_of(s: Any, company: str) -> dict[str, Any]:
+    kind = s.kind(company)
+    card: dict[str, Any] = {"kind": said(KINDS[kind]), "state": None, "notes": []}
+    if company in s.facts.minors:
+        return card | {"owned": True, "state": minor_state(s, company), "notes": minor_notes(s, company)}
+    if company == s.bond:
+        told = msg("bond railway: pays its price every round")
+        return card | {"state": said(told)}
+    if company in s.opened:
+        return card
+    return card | (waiting_state(s, company) if kind == STATE else waiting_regional(s, company))
+
+
+def minor_state(s: Any, railway: str) -> Said | None:
+    if railway in s.opened:
+        return None
+    if s.papers[f"{railway}_0"] == OFFER:
+        return said(msg("for sale"))
+    return said(msg("closed"))
+
+
+def minor_notes(s: Any, railway: str) -> list[Said]:
+    """What it leads to, and when."""
+    notes = []
+    if railway in s.builders:
+        notes.append(said(msg("only builds; closes with the first {train}"), train=closing_train(s)))
+        return notes
+    minor = s.facts.minors[railway]
+    notes.append(said(msg("half of the revenue to the owner, half to the treasury")))
+    if railway in s.facts.coal:
+        notes.append(said(msg("mine worth ¤{value} now"), value=mine_of(s, railway)))
+        told = msg("becomes the director's share of {company}, with the first 5 at the latest")
+        notes.append(said(told, company=minor.into))
+    else:
+        told = msg("becomes {percent} % of {company} with the first {train}")
+        train = triggers(s)[minor.into]
+        notes.append(said(told, percent=percent(s, minor.paper), company=minor.into, train=train))
+    return notes
+
+
+def percent(s: Any, paper: str) -> int:
+    return 10 * int(s.book.papers[paper].shares)
+
+
+def waiting_regional(s: Any, company: str) -> dict[str, Any]:
+    """VI.5-1: what is missing until it opens, and what it will get."""
+    coal = next((minor.sym for minor in s.facts.coal.values() if minor.into == company), "")
+    kept = s.papers[s.book.papers_of[company][0].id] == RESERVED
+    notes = []
+    if kept:
+        told = msg("director's share reserved for the owner of {railway}")
+        notes.append(said(told, railway=coal))
+    if company not in s.prices:
+        state = said(msg("waits for {railway}"), railway=coal) if kept else said(msg("not started"))
+        return {"state": state, "notes": notes}
+    notes.append(said(msg("opens with ¤{capital}"), capital=capital(s, company)))
+    figures = {
+        "sold": 10 * sold_shares(s, company),
+        "needed": 10 * s.book.float_shares,
+        "railway": coal,
+    }
+    if kept:
+        told = msg("not open: {sold} % sold, needs {needed} % and the exchange of {railway}")
+    else:
+        told = msg("not open: {sold} % sold, needs {needed} %")
+    return {"state": said(told, **figures), "notes": notes}
+
+
+def waiting_state(s: Any, company: str) -> dict[str, Any]:
+    train = triggers(s)[company]
+    if company in s.forming:
+        state = said(msg("forms at the end of this round"))
+    else:
+        state = said(msg("forms after the first {train}"), train=train)
+    return {"state": state, "notes": [] if for_sale(s) else [said_forecast(s, company)]}
+
+
+def minor_view(s: Any, sym: str) -> dict[str, Any]:
+    """A coal or pre-state railway among the papers."""
+    minor, owner = s.facts.minors[sym], s.papers[f"{sym}_0"]
+    place = s.book.atlas.hexes[hex_of(minor.home)].name or hex_of(minor.home)
+    becomes = said(
+        msg("{percent} % of {company} (first {train})"),
+        percent=percent(s, minor.paper),
+        company=minor.into,
+        train=triggers(s).get(minor.into, ""),
+    )
+    home = said("{place}", place=place)
+    if sym in s.facts.coal:
+        becomes = said(msg("director's share of {company} (from the first 3)"), company=minor.into)
+        home = said(msg("mine {place}, worth ¤{value}"), place=place, value=mine_of(s, sym))
+    if sym in s.builders:
+        becomes = said(msg("only builds; closes with the first {train}"), train=closing_train(s))
+    price = said("¤{price}", price=minor.prices[0])
+    if sym in s.facts.coal and sym not in s.builders:
+        if owner == OFFER:
+            price = said(msg("¤{low} to ¤{high}"), low=minor.prices[0], high=minor.prices[-1])
+        elif minor.into in s.par:
+            price = said("¤{price}", price=2 * s.par[minor.into])
+    return {
+        "sym": sym,
+        "name": s.book.companies[sym].name,
+        "kind": said(KINDS[s.kind(sym)]),
+        "price": price,
+        "home": home,
+        "becomes": becomes,
+        "owner": s.name(owner) if owner in SEAT_OF else None,
+        "closed": owner == OUT,
+    }
+
+
+# -- trains and phases -------------------------------------------------------------------------
+
+
+def complete_train(s: Any, train: dict[str, Any]) -> None:
+    """VII.13: what an old train is worth; IV.3-2: the state railway that its first card forms."""
+    version = s.book.trains[train["name"]].versions[0]
+    if version.takes:
+        told = msg("¤{price} with a {old}")
+        train["trade"] = said(told, price=version.price - version.takes_for, old=version.takes)
+    if not train["reached"]:
+        train["brings"] += brings(s, train["name"])
+
+
+def brings(s: Any, kind: str) -> list[Said]:
+    """What only 1824 knows of a phase."""
+    phase = s.book.phases.get(kind)
+    found = [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
+    if kind in s.facts.forms:
+        found.append(said(msg("{company} forms after the round"), company=s.facts.forms[kind]))
+    return found
+
+
+def phases(s: Any) -> list[dict[str, Any]]:
+    """VII.14: the table of the phases, train limits by kind of railway."""
+    limits: dict[str, int | None] = {}
+    colour, rounds, now = "", 0, phase_name(s) if s.phases else "start"
+    found = []
+    for kind, phase in s.book.phases.items():
+        limits = limits | phase.limits
+        if "coal_closes" in phase.grants:
+            limits[COAL] = None
+        if kind == list(s.facts.forms)[-1]:
+            limits[PRE_STATE] = None
+        colour, rounds = phase.colour or colour, phase.rounds or rounds
+        scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
+        told = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
+        found.append(
+            {
+                "train": "" if kind == "start" else kind,
+                "now": kind == now,
+                "colour": colour,
+                "rounds": rounds,
+                "limits": dict(limits),
+                "brings": [*told, *news, *brings(s, kind)],
+            }
+        )
+    return found

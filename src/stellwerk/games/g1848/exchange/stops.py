@@ -1,0 +1,32 @@
+"""Where 18xx.games stops in a company's turn of 1848 (S7, S16)."""
+
+from typing import Any
+
+from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN
+from stellwerk.games.g1848.rules.operating import DIVIDEND, OPERATING_TURN
+from stellwerk.games.g1848.rules.state import TRAIN_STEP
+from stellwerk.games.g1848.rules.train_step import goes_on, waits
+from stellwerk.mech18.operating import OperatingTurn
+from stellwerk.mech18.stops import Stops
+
+DIVIDEND_STEP = OPERATING_TURN.steps.index(DIVIDEND)
+
+
+class Stops1848(Stops):
+    train_step = TRAIN_STEP
+    last_step = len(OPERATING_TURN.steps)
+
+    def waits_for_trains(self, s: Any, turn: OperatingTurn) -> bool:
+        return waits(s, turn.company)
+
+    def goes_on_buying(self, s: Any, turn: OperatingTurn) -> bool:
+        return goes_on(s, turn.company)
+
+    def passes_at(self, s: Any, turn: OperatingTurn) -> int:
+        """S16: a last step for loans and privates from phase 3 on. S7: a loan before the price falls to 0."""
+        if turn.step == self.last_step:
+            return int(s.granted("loans"))
+        if turn.step == DIVIDEND_STEP and not s.trains_of(turn.company):
+            falls_out = s.prices[turn.company].column == 1
+            return int(falls_out and bool(TAKE_LOAN.legal(s, s.director_seat(turn.company))))
+        return 0

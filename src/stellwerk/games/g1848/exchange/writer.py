@@ -1,0 +1,104 @@
+"""Writing games of 1848 as 18xx.games records them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from stellwerk.engine.game import Game
+from stellwerk.engine.play import legal
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1848.exchange.stops import Stops1848
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.book import BOE
+from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
+from stellwerk.games.g1848.rules.privates import TASMANIA, LayTasmania, TakePrivate
+from stellwerk.games.g1848.rules.runs import RUNS
+from stellwerk.games.g1848.rules.state import MARKER_STEP, TRACK_STEP
+from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.events import RoundBegins
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.recording import Recorded, Writer
+from stellwerk.mech18.runs import Route, RunTrains
+from stellwerk.mech18.stops import turn_of
+
+
+def draw_seats(w: Writer, before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:
+    yield from ()  # the record's players are in seat order
+
+
+def cut_price(w: Writer, before: Any, a: CutPrice, after: Any) -> Iterator[Recorded]:
+    yield w.player("assign", a.seat, target=a.private, target_type="company")
+
+
+def buy_private(w: Writer, before: Any, a: BuyPrivate, after: Any) -> Iterator[Recorded]:
+    yield w.player("bid", a.seat, company=a.private, price=before.sale[a.private])
+
+
+def take_loan(w: Writer, before: Any, a: TakeLoan, after: Any) -> Iterator[Recorded]:
+    yield w.company("take_loan", before.frame.company, loan=before.granted_loans)
+
+
+def take_private(w: Writer, before: Any, a: TakePrivate, after: Any) -> Iterator[Recorded]:
+    yield w.company("buy_company", before.frame.company, company=a.private, price=a.price)
+
+
+def lay_tasmania(w: Writer, before: Any, a: LayTasmania, after: Any) -> Iterator[Recorded]:
+    yield w.private("lay_tile", "P3", hex=a.hex, tile=w.take_copy(a.hex, TASMANIA), rotation=a.rotation)
+
+
+def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+    """In a turn: only where that program would stop, too. The end of a turn is left to `stops`."""
+    turn = turn_of(before)
+    if turn is None:
+        yield from Writer.pass_(w, before, a, after)
+    elif turn.step == TRACK_STEP or (turn.step == MARKER_STEP and _marker_possible(before, a.seat)):
+        yield w.company("pass", turn.company)
+
+
+def _marker_possible(s: Any, seat: int) -> bool:
+    return any(isinstance(action, PlaceMarker) for action in legal(s, seat))
+
+
+def run(w: Writer, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+    """S7: a company without a train did not run: it took no loan."""
+    if before.trains_of(before.frame.company):
+        yield from Writer.run(w, before, a, after)
+
+
+class Writer1848(Writer):
+    """Adds the Bank of England's dividends, the joined cities and the passes at a turn's end."""
+
+    def __init__(self, game: Game, ids: Mapping[int, int]) -> None:
+        super().__init__(
+            game,
+            ids,
+            Stops1848(),
+            {
+                DrawSeats: draw_seats,
+                CutPrice: cut_price,
+                BuyPrivate: buy_private,
+                TakeLoan: take_loan,
+                TakePrivate: take_private,
+                LayTasmania: lay_tasmania,
+                RunTrains: run,
+                Pass: pass_,
+            },
+        )
+
+    def revenue(self, s: Any, company: str, route: Route) -> int:
+        return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
+
+    def node(self, s: Any, stop: str) -> str:
+        hex_id, _, index = stop.partition(".")
+        laid = s.board.laid.get(hex_id)
+        # That program counts Tasmania's harbour as its second stop.
+        return f"{hex_id}-1" if laid is not None and laid.tile == TASMANIA else f"{hex_id}-{index}"
+
+    def automatic(self, before: Any, after: Any, events: tuple[Any, ...]) -> list[Recorded]:
+        """S8: the Bank of England's dividend at each OR's start, and the connection for COM."""
+        added = []
+        if after.joined and not before.joined:
+            added.append(self.company("destination_connection", turn_of(before).company))  # type: ignore[union-attr]
+        for event in events:
+            if isinstance(event, RoundBegins) and event.round.startswith("OR"):
+                added.append(self.company("dividend", BOE, kind="payout"))
+        return added

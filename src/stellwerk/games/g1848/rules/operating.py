@@ -1,0 +1,113 @@
+"""VIII: the operating round of 1848 and the turn of a company, in the rulebook's order."""
+
+from typing import Any
+
+from stellwerk.engine.rule import rule
+from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN, bank_pays
+from stellwerk.games.g1848.rules.book import COM
+from stellwerk.games.g1848.rules.companies import enough_sold, place_homes
+from stellwerk.games.g1848.rules.prices import after_payout
+from stellwerk.games.g1848.rules.privates import LAY_TASMANIA, TAKE_PRIVATE, pay_incomes
+from stellwerk.games.g1848.rules.runs import RUN
+from stellwerk.games.g1848.rules.state import MARKER_STEP, TRACK_STEP, TRAIN_STEP
+from stellwerk.games.g1848.rules.takeover import after_keeping
+from stellwerk.games.g1848.rules.track import TRACK
+from stellwerk.games.g1848.rules.trains import TRAINS
+from stellwerk.mech18.dividends import DividendMove, DividendStep
+from stellwerk.mech18.markers import (
+    HomeStep,
+    MarkerStep,
+    home_slot_stays_free,
+    marker_left,
+    none_in_this_hex,
+    reaches_the_city,
+    slot_is_free,
+    stop_is_a_city,
+    treasury_pays_marker,
+)
+from stellwerk.mech18.operating import OperatingTurn, RoundActivity, TurnActivity
+from stellwerk.mech18.runs import RunStep
+
+
+class Turn(OperatingTurn, frozen=True):
+    """A turn also remembers its loans: one per OR, unless a purchase is forced (VI-Loan-1)."""
+
+    loans: int = 0
+    bought: bool = False
+    """Whether it has bought a train."""
+    closed: bool = False
+    """S16: whether it buys no more trains, though it has got money since."""
+
+
+MARKER = MarkerStep(
+    rule("VIII-Stat-2", stop_is_a_city),
+    rule("VIII-Stat-4", marker_left),
+    rule("VIII-Stat-2", reaches_the_city),
+    rule("VIII-Stat-5", none_in_this_hex),
+    rule("VIII-Stat-2", slot_is_free),
+    rule("VIII-Stat-3", home_slot_stays_free),
+    rule("VIII-Stat-4", treasury_pays_marker),  # COM: VI-COM-6
+    waits=lambda s: s.rulings.markers_wait_for_loans,
+)
+
+# XI-Ber-2: all or nothing; VI-Allg-6: pool and unsold shares earn nothing, their part stays in the bank.
+DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))
+
+
+class RunOrLoanStep(RunStep):
+    """S7: 18xx.games asks a company without a train for a loan before its price falls out of the table."""
+
+    def wanted(self, s: Any) -> bool:
+        return super().wanted(s) or (s.rulings.loan_before_falling_out and self.falls_out(s))
+
+    def falls_out(self, s: Any) -> bool:
+        company = s.frame.company
+        if s.trains_of(company) or s.prices[company].column != 1:
+            return False
+        return TAKE_LOAN.possible(s, s.decider(company))
+
+
+# The track step always stops, so a company without a train can take a loan before it must keep.
+OPERATING_TURN = TurnActivity(
+    HomeStep(place_homes),  # VIII-Stat-1
+    TRACK,  # VIII-Lay, VIII-Up
+    MARKER,  # VIII-Stat
+    RunOrLoanStep(RUN.move),  # XI
+    DIVIDEND,  # XI-Ber-2, then the price: XII-1
+    TRAINS,  # IX
+    any_time=(LAY_TASMANIA, TAKE_PRIVATE, TAKE_LOAN),  # V-P3-1 (with the track), VIII-3, V-4, VI-Loan-1
+    order_rule="VIII-3",
+)
+
+
+assert OPERATING_TURN.steps[TRACK_STEP] is TRACK
+assert OPERATING_TURN.steps[MARKER_STEP] is MARKER
+assert OPERATING_TURN.steps[TRAIN_STEP] is TRAINS
+
+
+def opening(s: Any) -> Any:
+    """VIII-2: first the privates, then the Bank of England."""
+    return bank_pays(pay_incomes(s))
+
+
+def following(s: Any) -> tuple[Any, str | None]:
+    """VIII-2, VIII-4: of those that have not acted, the one with the highest price (S19: there too).
+
+    VI-COM-3: where COM has its place but may not open yet, its place passes for this round.
+    """
+    for company in s.price_order():
+        if company in s.frame.acted:
+            continue
+        if company in s.opened:
+            return s, company
+        if company == COM and enough_sold(s, COM):
+            s = s.mark(acted=(*s.frame.acted, COM))
+    return s, None
+
+
+OPERATING_ROUND = RoundActivity(
+    order_rule="VIII-2",
+    opening=opening,
+    following=following,
+    turn=lambda s, company, first: Turn(company, first=first),
+)

@@ -1,0 +1,41 @@
+"""XII and XIII: how the prices of railway companies move."""
+
+from typing import Any
+
+from stellwerk.finance.market import Cell
+from stellwerk.games.g1848.rules.book import BOE
+from stellwerk.games.g1848.rules.ending import HIGHEST_PRICE
+from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.mech18.state import SEAT_OF
+from stellwerk.mech18.stock import move_price
+
+
+def highest_price(s: Australia) -> int:
+    return max(max(row) for n, row in enumerate(s.book.grid.rows) if n != s.facts.bank_row)
+
+
+def moved(s: Any, company: str, cell: Cell) -> Any:
+    """XII-2: under those already there. The highest price of the table triggers the end (XIV-1)."""
+    s = move_price(s, company, cell)
+    return s.trigger_end(HIGHEST_PRICE) if s.price(company) >= highest_price(s) else s
+
+
+def after_payout(s: Any, company: str) -> Any:
+    """XII-1: one right, at the end of the row one up."""
+    return moved(s, company, s.book.grid.right_or_up(s.prices[company].cell))
+
+
+def after_sale(s: Any, company: str) -> Cell:
+    """XIII-Price-1: one row down; at the bottom of its column it stays."""
+    row, column = s.book.grid.down(s.prices[company].cell)
+    # The row below the last one is the Bank of England's ladder and no place for a railway.
+    return s.prices[company].cell if row == s.facts.bank_row else (row, column)
+
+
+def sold_out_rise(s: Any) -> Any:
+    """XIII-Price-2: all shares with players: one up; the top stays. The Bank of England never moves."""
+    for company in s.price_order():
+        papers = s.book.papers_of[company]
+        if company != BOE and all(s.papers[paper.id] in SEAT_OF for paper in papers):
+            s = moved(s, company, s.book.grid.up(s.prices[company].cell))
+    return s

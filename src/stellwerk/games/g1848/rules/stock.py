@@ -1,0 +1,113 @@
+"""XIII: the stock round of 1848, and VI/VII where they speak of shares."""
+
+from typing import Any
+
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.games.g1848.rules.book import BOE
+from stellwerk.games.g1848.rules.companies import open_if_sold
+from stellwerk.games.g1848.rules.prices import after_sale, sold_out_rise
+from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.games.g1848.rules.takeover import paper_limit
+from stellwerk.mech18.state import SEATS
+from stellwerk.mech18.stock import (
+    BuyMove,
+    BuyShare,
+    SellMove,
+    SellShares,
+    StartMove,
+    StockActivity,
+    below_holding_limit,
+    buyer_can_pay,
+    company_exists,
+    director_paper_has_a_taker,
+    has_a_price,
+    not_sold_this_round,
+    not_started,
+    not_yet_sold_this_turn,
+    par_is_printed,
+    pool_has_room,
+    room_under,
+    share_is_there,
+    sold_down,
+    some_shares,
+)
+
+
+def sales_have_begun(s: Australia, a: SellShares) -> Fault | None:
+    """VI-Allg-4: none in the very first SR; the Bank of England's always (XIII-Sell-2)."""
+    if s.frame.number > 1 or a.company == BOE:
+        return None
+    return no("No shares are sold in the very first stock round.")
+
+
+def railway_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
+    """XIII-Buy-1: not a company that he has sold in this round."""
+    return None if a.company == BOE else not_sold_this_round(s, a)
+
+
+def bank_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
+    """XIII-Buy-3: the book's ban stands in the railways' list only."""
+    return None if a.company != BOE or s.rulings.boe_rebuy else not_sold_this_round(s, a)
+
+
+def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
+    """S15: 18xx.games takes one sale of a railway in a turn; the book, and who must sell down, sell again."""
+    if s.rulings.sales_of_one_company == "several" or a.company == BOE:
+        return None
+    owner = SEATS[a.seat]
+    over = s.paper_count(owner) > paper_limit(s, owner)
+    return None if over else not_yet_sold_this_turn(s, a)
+
+
+# XIII-Lim-1: a director's paper is one, privates are none (V-3).
+ROOM = room_under(paper_limit)
+
+
+SELL = SellMove(
+    rule("XIII-1", company_exists),
+    rule("VI-Allg-4", sales_have_begun),
+    rule("VI-Allg-7", has_a_price),
+    rule("XIII-1", some_shares),
+    rule("S15", one_sale_a_turn),  # XIII-1, XIII-Sell-2: any number of sales, of the Bank of England always
+    rule("VI-Allg-5", pool_has_room),
+    rule("VII-2", director_paper_has_a_taker),  # with VII-1, VII-3, VII-4 and XIII-Sell-3 in mech18/shares.py
+    fall=after_sale,  # XIII-Price-1; paid at the price before: XIII-Sell-1
+    falls_again=lambda s: True,  # XIII-Price-1: with every sale, whoever makes it and why
+)
+
+BUY = BuyMove(
+    rule("XIII-2", company_exists),
+    rule("VI-Allg-7", has_a_price),
+    rule("XIII-2", share_is_there),
+    rule("XIII-Buy-1", buyer_can_pay),  # VI-Allg-3: par for new shares, else the current price
+    rule("XIII-Buy-1", railway_may_be_bought_again),
+    rule("XIII-Buy-3", bank_may_be_bought_again),
+    rule("XIII-Lim-3", below_holding_limit),
+    rule("XIII-Lim-1", ROOM),
+    then=open_if_sold,
+)
+
+START = StartMove(
+    rule("XIII-2", company_exists),
+    rule("VI-Allg-2", not_started),
+    rule("VI-Norm-1", par_is_printed),  # COM: VI-COM-8
+    rule("XIII-Buy-1", buyer_can_pay),
+    rule("XIII-Lim-3", below_holding_limit),
+    rule("XIII-Lim-1", ROOM),
+    then=open_if_sold,
+)
+
+
+def close_round(s: Any) -> Any:
+    """XIII-Price-2: at the end sold-out companies rise."""
+    return sold_out_rise(s)
+
+
+STOCK_ROUND = StockActivity(
+    SELL,
+    BUY,
+    START,
+    order_rule="XIII-1",  # XIII-3, XIII-4: acting or passing shuts nobody out; all passing in a row ends it
+    pass_rules=(rule("XIII-Lim-2", sold_down(paper_limit, SELL)),),
+    close=close_round,  # the priority that follows: XIII-Order-1
+)

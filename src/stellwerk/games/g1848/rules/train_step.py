@@ -1,0 +1,58 @@
+"""IX, S16: how long a company may buy trains in its turn."""
+
+from typing import Any
+
+from stellwerk.engine.rule import Fault, no
+from stellwerk.games.g1848.rules.state import TRAIN_STEP, Australia
+from stellwerk.mech18.state import BANK, OUT
+from stellwerk.mech18.trains import BuyTrain, bank_offers, must_buy
+
+GHAN_REBATE = 100  # V-P4-1
+
+
+def can_buy(s: Australia, company: str) -> bool:
+    """Room for a train, and money for the cheapest one there is: 1 is enough for another company's."""
+    if len(s.limited_trains(company)) >= s.train_limit(company):
+        return False
+    prices = [s.book.trains[s.train_type(train)].versions[0].price for train in bank_offers(s)]
+    others = [train for train, owner in s.trains.items() if owner not in (BANK, OUT, company)]
+    if s.granted("train_trade") and others:
+        prices.append(1)
+    return bool(prices) and s.cash[company] >= min(prices)
+
+
+def could_buy_a_ghan(s: Australia, company: str) -> bool:
+    """18xx.games also waits for whoever has the price of a 2E with its rebate, even before there are any."""
+    owned = {s.train_type(train) for train in s.trains_of(company)}
+    return "2E" not in owned and s.cash[company] >= s.book.trains["2E"].versions[0].price - GHAN_REBATE
+
+
+def waits(s: Australia, company: str) -> bool:
+    """S16: whether 18xx.games stops in its train step when it is reached."""
+    return must_buy(s, company) or can_buy(s, company) or could_buy_a_ghan(s, company)
+
+
+def goes_on(s: Australia, company: str) -> bool:
+    """S16: whether its train step stays open after a purchase: a 2E alone does not keep it open."""
+    return must_buy(s, company) or can_buy(s, company)
+
+
+def is_open(s: Any) -> bool:
+    """S16: whether the acting company may still buy trains in this turn."""
+    turn = s.frame
+    if turn.closed:
+        return False
+    return goes_on(s, turn.company) if turn.bought else waits(s, turn.company)
+
+
+def close_if_done(s: Any) -> Any:
+    """S16: money that comes in later does not open the train step again."""
+    if not s.rulings.train_step_closes or s.frame.step != TRAIN_STEP or is_open(s):
+        return s
+    return s.mark(closed=True)
+
+
+def train_step_is_open(s: Any, a: BuyTrain) -> Fault | None:
+    if not s.rulings.train_step_closes or is_open(s):
+        return None
+    return no("{company} could buy no train before and has ended its purchases.", company=s.frame.company)

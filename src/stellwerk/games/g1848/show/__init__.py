@@ -1,0 +1,1 @@
+"""How 1848 is shown and told."""

@@ -1,0 +1,237 @@
+"""2.5.4 to 2.5.12, 2.7: naming cities in secret and taking shares openly."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Check, Fault, no, rule
+from stellwerk.engine.state import Frame, put
+from stellwerk.engine.step import Activity, Move, Pass, PassMove
+from stellwerk.engine.text import msg
+from stellwerk.games.g1853.rules.book import SINGLES, Facts
+from stellwerk.games.g1853.rules.directors import take_shares
+from stellwerk.games.g1853.rules.events import ContractClosed, ContractSharesPaid, ShareClaimed
+from stellwerk.games.g1853.rules.state import India, pair
+from stellwerk.mech18.state import BANK, OFFER, SEATS
+
+CHEAPEST = 20  # 2.5.9: what every further city costs at least
+
+
+class Naming(Frame, frozen=True):
+    """Stage two: one city after the other."""
+
+    seat: int = -1
+    passed: tuple[int, ...] = ()
+
+
+class NameCity(Action, frozen=True):
+    """Write a city down in secret and take a share that it offers. H8: a claim is final."""
+
+    final: ClassVar[bool] = True
+    city: str
+    company: str
+
+
+# -- what makes a contract legal ---------------------------------------------------------------
+
+
+def named(s: India, seat: int) -> tuple[str, ...]:
+    return s.contracts.get(str(seat), ())
+
+
+def worth(facts: Facts, cities: tuple[str, ...]) -> int:
+    """2.5.9."""
+    return sum(facts.cities[city].value for city in cities)
+
+
+def size_needed(facts: Facts, cities: tuple[str, ...]) -> int | None:
+    """How many cities a contract with these has at least; None if no legal one has them all.
+
+    2.5.7-b: two of the Ganges at most; 2.5.7-a, 2.5.7-c: two of the valley oblige to a fourth city.
+    """
+    valley = sum(city in facts.valley for city in cities)
+    ganges = valley + (facts.mouth in cities)
+    least, most = facts.contract_cities
+    wanted = max(least, len(cities))
+    if wanted == 3 and valley > 1:
+        wanted = 4
+    return wanted if ganges <= 2 and wanted <= most else None
+
+
+def is_legal(s: India, seat: int) -> bool:
+    """2.5.1 and 2.5.6 to 2.5.10: what is judged when the contract is shown."""
+    cities = named(s, seat)
+    return (
+        len(set(cities)) == len(cities)
+        and size_needed(s.facts, cities) == len(cities)
+        and worth(s.facts, cities) <= s.bonds[str(seat)]
+    )
+
+
+# -- rules -------------------------------------------------------------------------------------
+
+
+def has_a_name(s: India, a: NameCity) -> Fault | None:
+    """2.5.8: the small towns have none."""
+    if a.city in s.facts.cities:
+        return None
+    return no("{city} is no place that a contract can name.", city=a.city)
+
+
+def city_offers_it(s: India, a: NameCity) -> Fault | None:
+    companies = s.facts.cities[a.city].companies
+    if a.company in companies:
+        return None
+    return no(
+        "{city} offers shares of {companies}, not of {company}.",
+        city=a.city,
+        companies=", ".join(companies),
+        company=a.company,
+    )
+
+
+def share_is_left(s: India, a: NameCity) -> Fault | None:
+    if s.issued(a.company) < SINGLES:
+        return None
+    return no("All single shares of {company} are taken.", company=a.company)
+
+
+def not_yet_named(s: India, a: NameCity) -> Fault | None:
+    return no("{city} is in the contract already.", city=a.city) if a.city in named(s, a.seat) else None
+
+
+def ganges_allows(s: India, a: NameCity) -> Fault | None:
+    if size_needed(s.facts, (*named(s, a.seat), a.city)) is not None:
+        return None
+    return no("With {city} the contract would hold too many cities of the Ganges.", city=a.city)
+
+
+def bond_suffices(s: India, a: NameCity) -> Fault | None:
+    """2.5.9, 2.5.7-c: the city and what is still needed after it."""
+    cities = (*named(s, a.seat), a.city)
+    needed = size_needed(s.facts, cities) or len(cities)
+    missing = CHEAPEST * (needed - len(cities))
+    left = s.bonds[str(a.seat)] - worth(s.facts, cities)
+    if left >= missing:
+        return None
+    return no(
+        "With {city} {left} of the bond would be left; {missing} are still needed.",
+        city=a.city,
+        left=left,
+        missing=missing,
+    )
+
+
+def unless_honoured(check: Check) -> Check:
+    """2.5.12: on slips nobody looks; the contract is judged when it is shown."""
+    return lambda s, a: None if s.rulings.honour_bids else check(s, a)
+
+
+class NameMove(Move[Any, NameCity]):
+    action = NameCity
+
+    def candidates(self, s: Any, seat: int) -> Iterator[NameCity]:
+        for city in s.facts.cities.values():
+            for company in city.companies:
+                yield NameCity(seat, city.name, company)
+
+    def apply(self, s: Any, a: NameCity) -> Any:
+        """2.7.1: one share for the city, not paid yet."""
+        s = take_shares(s, a.seat, a.company, OFFER)
+        key = pair(a.seat, a.company)
+        s = s.but(
+            contracts=put(s.contracts, str(a.seat), (*named(s, a.seat), a.city)),
+            claimed=put(s.claimed, key, s.claimed.get(key, 0) + 1),
+            unpaid=put(s.unpaid, key, s.unpaid.get(key, 0) + 1),
+        )
+        return next_namer(s.say(ShareClaimed(s.names[a.seat], a.company)))
+
+
+NAME = NameMove(
+    rule("2.5.8", has_a_name),
+    rule("2.5.5", city_offers_it),
+    rule("2.5.10-b", share_is_left),
+    rule("2.5.10-a", unless_honoured(not_yet_named)),
+    rule("2.5.7-b", unless_honoured(ganges_allows)),  # 2.5.7-a for three cities
+    rule("2.5.9", unless_honoured(bond_suffices)),  # 2.5.7-c
+)
+
+
+def enough_cities(s: India, a: Pass) -> Fault | None:
+    count, least = len(named(s, a.seat)), s.facts.contract_cities[0]
+    wanted = size_needed(s.facts, named(s, a.seat))
+    if not s.rulings.honour_bids and wanted is not None:
+        least = wanted  # 2.5.7-c
+    if count >= least or not NAME.legal(s, a.seat):
+        return None
+    return no("A contract has {least} cities at least, not {count}.", least=least, count=count)
+
+
+def bond_is_used(s: India, a: Pass) -> Fault | None:
+    left = s.bonds[str(a.seat)] - worth(s.facts, named(s, a.seat))
+    if left < s.facts.last_bond or not NAME.legal(s, a.seat):
+        return None
+    return no("{left} of the bond are left: name another city.", left=left)
+
+
+# -- the stage ---------------------------------------------------------------------------------
+
+
+def next_namer(s: Any) -> Any:
+    """2.5.4-a: clockwise, those who have passed left out; 2.5.6: at the maximum a contract is complete."""
+    seat, most = s.frame.seat, s.facts.contract_cities[1]
+    if seat not in s.frame.passed and len(named(s, seat)) == most:
+        s = close_contract(s, seat)
+    waiting = (other for other in s.seats_from(s.after(seat)) if other not in s.frame.passed)
+    return s.mark(seat=next(waiting, seat))
+
+
+def close_contract(s: Any, seat: int) -> Any:
+    """2.5.4-d: for good."""
+    s = s.mark(passed=(*s.frame.passed, seat))
+    return s.say(ContractClosed(s.names[seat], len(named(s, seat))))
+
+
+def pass_naming(s: Any) -> Any:
+    return next_namer(close_contract(s, s.frame.seat))
+
+
+def pay_contract_shares(s: Any) -> Any:
+    """2.7.2: par, in the companies' order; 2.7.3-a: what cannot be paid stays unpaid, and all that follow."""
+    for seat in s.order:
+        amount = paid = 0
+        unpaid = dict(s.unpaid)
+        purse = s.cash[SEATS[seat]]
+        short = False
+        for company in s.book.companies:
+            key = pair(seat, company)
+            while unpaid.get(key) and not short:
+                short = purse - amount < s.par[company]
+                if not short:
+                    amount, paid, unpaid[key] = amount + s.par[company], paid + 1, unpaid[key] - 1
+        left = sum(count for key, count in unpaid.items() if key.startswith(f"{seat}/"))
+        s = s.pay(SEATS[seat], BANK, amount).but(unpaid={k: n for k, n in unpaid.items() if n})
+        s = s.say(ContractSharesPaid(s.names[seat], amount, paid, left))
+    return s
+
+
+class NamingActivity(Activity[Any]):
+    order_rule = "2.5.4-a"
+    asks = msg("{player}: name a city in secret and take a share, or close the contract.")
+    _moves = (NAME, PassMove(pass_naming, rule("2.5.4-b", enough_cities), rule("2.5.4-c", bond_is_used)))
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        return (s.frame.seat,)
+
+    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+        return self._moves
+
+    def figures(self, s: Any) -> dict[str, object]:
+        return {"player": s.names[s.frame.seat]}
+
+    def advance(self, s: Any) -> Any:
+        if s.frame.seat < 0:
+            return s.mark(seat=s.priority)
+        if len(s.frame.passed) < len(s.names):
+            return None
+        return pay_contract_shares(s.pop())

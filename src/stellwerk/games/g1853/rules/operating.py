@@ -1,0 +1,127 @@
+"""4: the operating round and the turn of a company, in the rulebook's order."""
+
+from typing import Any
+
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.games.g1853.rules.fulfilment import ContractStep
+from stellwerk.games.g1853.rules.phases import end_of_endless
+from stellwerk.games.g1853.rules.prices import after_keeping, after_payout
+from stellwerk.games.g1853.rules.runs import LEAVE_MAIL, RUN, mail_income
+from stellwerk.games.g1853.rules.state import India, Turn
+from stellwerk.games.g1853.rules.track import TRACK, OptionStep, PremiumStep
+from stellwerk.games.g1853.rules.trains import TRAINS
+from stellwerk.games.g1853.show.areas import far_marker, is_inside, marker_inside
+from stellwerk.mech18.dividends import Dividend, DividendMove, DividendStep
+from stellwerk.mech18.markers import (
+    MarkerStep,
+    PlaceMarker,
+    home_slot_stays_free,
+    marker_cost,
+    marker_left,
+    none_in_this_hex,
+    reaches_the_city,
+    slot_is_free,
+    stop_is_a_city,
+    treasury_pays_marker,
+)
+from stellwerk.mech18.operating import RoundActivity, Step, TurnActivity, next_step
+from stellwerk.mech18.state import SEATS
+
+
+class Begin(Step):
+    """A company has operated from its first turn on."""
+
+    def happen(self, s: Any) -> Any:
+        company = s.frame.company
+        return s if company in s.operated else s.but(operated=(*s.operated, company))
+
+
+def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
+    company = s.frame.company
+    if company not in s.credit or not marker_cost(s, company):
+        return None
+    return no("{company} owes for a train and pays for no marker.", company=company)
+
+
+def after_marker(s: Any, a: PlaceMarker) -> Any:
+    """4.4.2: outside the area a train must call there in this turn; 4.4.4: one marker a turn."""
+    hex_id, _ = s.book.atlas.where[a.stop]
+    if not is_inside(s, hex_id):
+        s = s.mark(duties=(*s.frame.duties, hex_id))
+    return s if s.rulings.several_markers else next_step(s)
+
+
+MARKER = MarkerStep(
+    rule("4.4.5", stop_is_a_city),
+    rule("1-f", marker_left),
+    rule("4.4.6", reaches_the_city),
+    rule("4.4.5", none_in_this_hex),
+    rule("4.4.5", slot_is_free),
+    rule("4.4.7", home_slot_stays_free),
+    rule("3.4.6", owes_no_train),
+    rule("4.4.4", treasury_pays_marker),
+    rule("4.4.1", marker_inside),
+    rule("4.4.2", far_marker),
+    waits=lambda s: False,
+    then=after_marker,
+)
+
+
+def manager_keeps(s: India, a: Dividend) -> Fault | None:
+    """A manager decides like a director, but pays no dividend."""
+    if not a.pay or s.has_director(s.frame.company):
+        return None
+    return no("{company} has no director: its income is kept.", company=s.frame.company)
+
+
+def earning(s: Any, owner: str, company: str) -> int:
+    """2.7.3-b: unpaid shares earn nothing."""
+    return int(s.paid_shares(SEATS.index(owner), company))
+
+
+class IncomeStep(DividendStep):
+    """4.6: what becomes of the revenue, and whether the mail is carried (4.6.6)."""
+
+    def __init__(self, move: DividendMove) -> None:
+        super().__init__(move)
+        self.moves = (move, LEAVE_MAIL)
+
+
+# 4.6.1, 4.6.4: all paid or all kept; 4.6.5: what nobody holds stays in the bank.
+DIVIDEND = IncomeStep(
+    DividendMove(
+        rule("3.4.2", manager_keeps),
+        paid=after_payout,
+        kept=after_keeping,
+        beside=mail_income,
+        earning=earning,
+    )
+)
+
+OPERATING_TURN = TurnActivity(
+    Begin(),
+    OptionStep(),  # 4.1.3-a
+    TRACK,  # 4.1 or 4.2
+    PremiumStep(),  # 4.1.14
+    ContractStep(),  # 4.3
+    MARKER,  # 4.4
+    RUN,  # 4.5
+    DIVIDEND,  # 4.6 with the mail, then the price: 4.7, K11
+    TRAINS,  # 4.8
+    order_rule="4-a",
+)
+
+
+def following(s: Any) -> tuple[Any, str | None]:
+    """4-a: from 1 to 8, whatever their prices; those not started are left out."""
+    waiting = (c for c in s.book.companies if c in s.opened and c not in s.frame.acted)
+    return s, next(waiting, None)
+
+
+OPERATING_ROUND = RoundActivity(
+    order_rule="4-a",
+    opening=lambda s: s,
+    following=following,
+    turn=lambda s, company, first: Turn(company, first=company not in s.operated),
+    close=end_of_endless,  # 4.8.17
+)

@@ -1,0 +1,1 @@
+"""How 1853 is shown and told."""

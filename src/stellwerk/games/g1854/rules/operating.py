@@ -1,0 +1,118 @@
+"""OR: the operating round and the turn of a company, in the rulebook's order."""
+
+from typing import Any
+
+from stellwerk.engine.rule import rule
+from stellwerk.games.g1854.rules.companies import place_homes
+from stellwerk.games.g1854.rules.events import NewSharesEarn
+from stellwerk.games.g1854.rules.lokalbahn import LokalbahnHomeStep, OperatedStep, homes_stay_free
+from stellwerk.games.g1854.rules.mail import MailIncomeStep, MailStep
+from stellwerk.games.g1854.rules.mergers import open_window
+from stellwerk.games.g1854.rules.mountains import pay_incomes
+from stellwerk.games.g1854.rules.prices import after_keeping, after_payout
+from stellwerk.games.g1854.rules.runs import RUN
+from stellwerk.games.g1854.rules.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.track import LOCAL_TRACK, TRACK
+from stellwerk.games.g1854.rules.trains import LOCAL_TRAINS, TRAINS
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.dividends import DividendMove, DividendStep, total_shares
+from stellwerk.mech18.markers import (
+    HomeStep,
+    MarkerStep,
+    home_slot_stays_free,
+    marker_left,
+    none_in_this_hex,
+    reaches_the_city,
+    slot_is_free,
+    stop_is_a_city,
+    treasury_pays_marker,
+)
+from stellwerk.mech18.operating import RoundActivity, TurnActivity
+from stellwerk.mech18.state import BANK, ISSUE
+
+# TK-7: no action removes or moves a marker; LR-3: local railways have two.
+MARKER = MarkerStep(
+    rule("TK-3", stop_is_a_city),
+    rule("TK-1", marker_left),
+    rule("TK-3", reaches_the_city),
+    rule("TK-3", none_in_this_hex),  # TK-6: in Wien and Sankt Pölten too
+    rule("TK-3", slot_is_free),
+    rule("TK-4", home_slot_stays_free),
+    rule("TK-5", homes_stay_free),
+    rule("TK-2", treasury_pays_marker),
+    waits=lambda s: False,
+)
+
+
+def paid_out(s: Any, company: str) -> Any:
+    """ST-2: the price; DV-2: before that the company earns for its unsold new shares, by ruling only."""
+    unsold = s.shares(ISSUE, company) if s.rulings.new_shares_earn else 0
+    if unsold:
+        amount = unsold * s.frame.revenue // total_shares(s, company)
+        s = s.pay(BANK, company, amount).say(NewSharesEarn(company, amount))
+    return after_payout(s, company)
+
+
+# DV-1: all or nothing; DV-2: pool and unsold papers earn nothing; DV-3: 0 counts as keeping.
+DIVIDEND = DividendStep(
+    DividendMove(paid=paid_out, kept=after_keeping),
+    halves=lambda s, company: s.is_local(company),  # LR-5, LR-9
+)
+
+OPERATING_TURN = TurnActivity(
+    LokalbahnHomeStep(),  # LA-4
+    HomeStep(place_homes),  # TK-1
+    MailIncomeStep(),  # MC-2
+    TRACK,  # TR
+    MARKER,  # TK
+    RUN,  # RT
+    DIVIDEND,  # DV, then the price: ST-2, ST-3
+    TRAINS,  # TN
+    MailStep(),  # MC-1
+    OperatedStep(),
+    order_rule="OR-3",
+)
+
+LOCAL_TURN = TurnActivity(
+    HomeStep(place_homes),
+    LOCAL_TRACK,
+    MARKER,
+    RUN,
+    DIVIDEND,
+    LOCAL_TRAINS,
+    order_rule="LR-2",  # without mail and tunnels
+)
+
+
+def opening(s: Any) -> Any:
+    """LA-9: the merger window, then the incomes (MR-1); from the first 5 on there is none left to pay."""
+    return open_window(pay_incomes(s))
+
+
+def following(s: Any) -> tuple[Any, str | None]:
+    """OR-2: local railways by number, then by price as it stands now, the further right, the top one.
+
+    OR-4: all that float do so in a stock round, before this one.
+    """
+    for company in (*s.facts.locals, *s.price_order()):
+        if company in s.opened and company not in s.frame.acted:
+            return s, company
+    return s, None
+
+
+def close_round(s: Any) -> Any:
+    """OR-6: mergers first. AU-11: the round of the auction has no window."""
+    course = s.frame
+    if not isinstance(course, Course):
+        return s
+    last = course.number == course.of or s.rulings.forced_mergers_after == "round"  # Q8
+    return open_window(s, forced=last and s.granted("forced_mergers"))
+
+
+OPERATING_ROUND = RoundActivity(
+    order_rule="OR-2",
+    opening=opening,
+    following=following,
+    turn=lambda s, company, first: (LocalTurn if s.is_local(company) else Turn)(company, first=first),
+    close=close_round,
+)

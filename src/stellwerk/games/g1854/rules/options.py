@@ -1,0 +1,188 @@
+"""OP: options: a 20% paper for half its price."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.state import put
+from stellwerk.engine.step import Move
+from stellwerk.games.g1854.rules.book import MAJOR
+from stellwerk.games.g1854.rules.companies import float_if_sold
+from stellwerk.games.g1854.rules.events import OptionCompleted, OptionSold, OptionTaken
+from stellwerk.games.g1854.rules.prices import after_sale
+from stellwerk.games.g1854.rules.state import Austria, Option
+from stellwerk.mech18.shares import settle_director
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
+from stellwerk.mech18.stock import end_acting, first_paper, move_price, note_sale, purchase_price
+
+
+class TakeOption(Action, frozen=True):
+    """Take an option on a 20% paper, of the offering ("offer") or the pool ("pool")."""
+
+    company: str
+    source: str
+
+
+class CompleteOption(Action, frozen=True):
+    """Pay the rest for the paper on which an option is open."""
+
+
+class SellOption(Action, frozen=True):
+    """Sell the open option: the paper goes to the pool."""
+
+
+def half_price(s: Austria, a: TakeOption) -> int:
+    """OP-1: half of what the paper costs."""
+    return purchase_price(s, a) // 2
+
+
+def rest_of(s: Austria, paper: str) -> int:
+    """OP-5: the open half of the price of the day it was taken; Q9: or of today."""
+    option = s.options[paper]
+    if s.rulings.option_rest_at_current_price and option.source == POOL:
+        return s.price(s.book.papers[paper].company)
+    return option.rest
+
+
+# -- rules ---------------------------------------------------------------------------------------
+
+
+def no_open_option(s: Austria, a: Any) -> Fault | None:
+    """OP-3: with an open option no other purchase."""
+    paper = s.open_option(SEATS[a.seat])
+    if paper is None:
+        return None
+    company = s.book.papers[paper].company
+    return no("{player} has an open option on {company}.", player=s.names[a.seat], company=company)
+
+
+def has_open_option(s: Austria, a: Any) -> Fault | None:
+    if s.open_option(SEATS[a.seat]) is not None:
+        return None
+    return no("{player} has no open option.", player=s.names[a.seat])
+
+
+def is_a_20_percent_paper(s: Austria, a: TakeOption) -> Fault | None:
+    """OP-1: not on papers of a split company or of a Lokalbahn AG."""
+    if s.kind(a.company) == MAJOR and a.company not in s.split:
+        return None
+    return no("{company} has no 20% papers to take an option on.", company=a.company)
+
+
+def can_pay_half(s: Austria, a: TakeOption) -> Fault | None:
+    cash, price = s.cash[SEATS[a.seat]], half_price(s, a)
+    if cash >= price:
+        return None
+    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+
+
+def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
+    paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
+    cash, price = s.cash[SEATS[a.seat]], rest_of(s, paper)
+    if cash >= price:
+        return None
+    return no("{player} has {cash}; the rest costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+
+
+def nothing_else_this_turn(s: Austria, a: Any) -> Fault | None:
+    """OP-4: completing or selling the option is all that happens in the turn.
+
+    Unless Q12 is ruled otherwise, sales beside an option are forced (SR-16) and come before the action.
+    """
+    if not s.frame.turn_sold or not s.rulings.sales_beside_option:
+        return None
+    return no("{player} has already sold shares in this turn.", player=s.names[a.seat])
+
+
+def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
+    """SR-18: after a forced sale of the same company its option has to wait."""
+    paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
+    company = s.book.papers[paper].company
+    if company not in s.frame.turn_sold:
+        return None
+    return no("{company} was already sold in this turn: one sale each.", company=company)
+
+
+def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:
+    paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
+    if s.options[paper].taken != s.frame.number:
+        return None
+    return no("The option was taken in this round.")
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+class TakeOptionMove(Move[Any, TakeOption]):
+    """OP-1, OP-2: it counts 10% at once, and may float the company or change its director."""
+
+    action = TakeOption
+
+    def candidates(self, s: Any, seat: int) -> Iterator[TakeOption]:
+        for company in s.prices:
+            yield TakeOption(seat, company, OFFER)
+            yield TakeOption(seat, company, POOL)
+
+    def apply(self, s: Any, a: TakeOption) -> Any:
+        owner, price = SEATS[a.seat], half_price(s, a)
+        paper = first_paper(s, a.company, a.source)
+        assert paper is not None
+        s = s.pay(owner, BANK, price).hand_over(paper.id, owner)
+        s = s.but(
+            options=put(s.options, paper.id, Option(price, a.source, s.frame.number)),
+            sizes=put(s.sizes, paper.id, 1),
+        )
+        s = s.say(OptionTaken(s.names[a.seat], a.company, price, a.source, price))
+        return end_acting(float_if_sold(settle_director(s, a.company), a.company), a.seat)
+
+
+def close_option(s: Any, paper: str) -> Any:
+    """The marker goes back: the paper is a 20% one again."""
+    return s.but(
+        options={other: option for other, option in s.options.items() if other != paper},
+        sizes={other: size for other, size in s.sizes.items() if other != paper},
+    )
+
+
+class CompleteOptionMove(Move[Any, CompleteOption]):
+    """OP-4, OP-5, OP-8."""
+
+    action = CompleteOption
+
+    def candidates(self, s: Any, seat: int) -> Iterator[CompleteOption]:
+        yield CompleteOption(seat)
+
+    def apply(self, s: Any, a: CompleteOption) -> Any:
+        owner = SEATS[a.seat]
+        paper = s.open_option(owner)
+        company, price = s.book.papers[paper].company, rest_of(s, paper)
+        s = close_option(s.pay(owner, BANK, price), paper)
+        s = s.say(OptionCompleted(s.names[a.seat], company, price))
+        return end_acting(float_if_sold(settle_director(s, company), company), a.seat)
+
+
+def sell_option(s: Any, seat: int) -> Any:
+    """OP-6, OP-10: 1 × price; the 20% paper goes to the pool, the price falls one row."""
+    owner = SEATS[seat]
+    paper = s.open_option(owner)
+    company = s.book.papers[paper].company
+    amount = s.price(company)
+    s = close_option(s.pay(BANK, owner, amount).hand_over(paper, POOL), paper)
+    s = s.say(OptionSold(s.names[seat], company, amount))
+    return move_price(s, company, after_sale(s, company))
+
+
+class SellOptionMove(Move[Any, SellOption]):
+    action = SellOption
+
+    def candidates(self, s: Any, seat: int) -> Iterator[SellOption]:
+        yield SellOption(seat)
+
+    def apply(self, s: Any, a: SellOption) -> Any:
+        company = s.book.papers[s.open_option(SEATS[a.seat])].company
+        s = note_sale(sell_option(s, a.seat), a.seat, company)
+        return end_acting(s, a.seat)

@@ -1,0 +1,98 @@
+"""ST, SP: how prices move on the hexagonal table, and the split beyond the red line.
+
+ST-1: the six directions are in finance/market.py; ST-7: who arrives goes underneath, in mech18/state.py.
+"""
+
+from typing import Any
+
+from stellwerk.engine.text import msg
+from stellwerk.finance.market import Cell
+from stellwerk.games.g1854.rules.book import MAJOR
+from stellwerk.games.g1854.rules.events import PapersSplit
+from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.events import EndTriggered
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF
+from stellwerk.mech18.stock import move_price
+
+PEAK = msg("a price has reached the end of the table")
+
+
+def after_payout(s: Any, company: str) -> Any:
+    """ST-2: right; at the end of a row up to the right."""
+    return risen(s, company, s.book.grid.right_or_up(s.prices[company].cell))
+
+
+def after_keeping(s: Any, company: str) -> Any:
+    """ST-3: left; at the left end down to the left. LR-7: a local railway has no price."""
+    if company not in s.prices:
+        return s
+    return move_price(s, company, s.book.grid.left_or_down(s.prices[company].cell))
+
+
+def after_sale(s: Any, company: str) -> Cell:
+    """ST-4: down to the left, at the lower edge it stays; Q1: or at the red line."""
+    cell: Cell = s.prices[company].cell
+    lower: Cell = s.book.grid.down(cell)
+    beyond = s.facts.beyond_red_line
+    if s.rulings.sale_stops_at_red_line and beyond(cell) and not beyond(lower):
+        return cell
+    return lower
+
+
+def after_trade(s: Any, buyer: str, seller: str) -> Any:
+    """ST-6: the buyer up to the left, the seller down to the right, each if it has a marker and a cell."""
+    grid = s.book.grid
+    if buyer in s.prices:
+        s = move_price(s, buyer, grid.up_left(s.prices[buyer].cell))
+    if seller in s.prices:
+        s = move_price(s, seller, grid.down_right(s.prices[seller].cell))
+    return s
+
+
+def sold_out(s: Austria, company: str) -> bool:
+    """SR-14, SP-7: nothing left in the offering, in the pool or of the new shares; options count as sold."""
+    owners = {s.papers[paper.id] for paper in s.book.papers_of[company]}
+    return not owners & {OFFER, POOL, ISSUE}
+
+
+def sold_out_rise(s: Any) -> Any:
+    """ST-5, SR-14: up to the right, in operating order; in the top row it stays."""
+    for company in s.price_order():
+        rises = not s.is_lokalbahn(company) or s.rulings.lokalbahn_rises  # Q16
+        if rises and sold_out(s, company):  # so it has floated
+            s = risen(s, company, s.book.grid.up(s.prices[company].cell))
+    return s
+
+
+def risen(s: Any, company: str, cell: Cell) -> Any:
+    """ST-12: the two moves that can cross the red line, or reach the end."""
+    s = move_price(s, company, cell)
+    if s.prices[company].cell == s.facts.end_cell and not s.peak:
+        # GE-1, GE-3: this end comes with the round, before that of an empty bank.
+        s = s.but(peak=company, ending=PEAK).say(EndTriggered(PEAK))
+    first_time = s.kind(company) == MAJOR and company not in s.split  # SP-4: once, and no Lokalbahn AG
+    return split(s, company) if first_time and s.facts.beyond_red_line(s.prices[company].cell) else s
+
+
+def split(s: Any, company: str) -> Any:
+    """SP-1 to SP-3: papers halve, players are paid for what is exchanged, five new shares are on sale.
+
+    SP-6: nobody can become director by it; OP-11: after a stock round as after a payout.
+    """
+    price = s.price(company)
+    sizes, papers = dict(s.sizes), dict(s.papers)
+    paid: dict[str, int] = {}
+    for paper in s.book.papers_of[company]:
+        owner = papers[paper.id]
+        sizes[paper.id] = size = s.facts.split_sizes[paper.id]
+        if not paper.shares:
+            papers[paper.id] = ISSUE  # SP-3
+        elif owner in SEAT_OF and paper.id not in s.options:
+            paid[owner] = paid.get(owner, 0) + size * price  # SP-2
+    # OP-7: an option becomes a full paper of 10%.
+    options = {id_: option for id_, option in s.options.items() if s.book.papers[id_].company != company}
+    s = s.but(sizes=sizes, papers=papers, options=options, split=(*s.split, company))
+    for owner, amount in paid.items():
+        s = s.pay(BANK, owner, amount)
+    told = ", ".join(f"{s.name(owner)} {amount}" for owner, amount in paid.items())
+    return s.say(PapersSplit(company, price, told))

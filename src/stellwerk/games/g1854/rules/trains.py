@@ -1,0 +1,179 @@
+"""TN: buying trains."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.state import put
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1854.rules.emergency import (
+    BANKRUPTCY,
+    EMERGENCY_OPTION,
+    EMERGENCY_SALE,
+    aid,
+    aid_is_open,
+    last_sale_was_needed,
+    means,
+)
+from stellwerk.games.g1854.rules.events import TwosGone
+from stellwerk.games.g1854.rules.ownership import (
+    all_offers,
+    must_buy,
+    owns_such_trains,
+    price_of,
+    side_is_left,
+)
+from stellwerk.games.g1854.rules.phases import first_train
+from stellwerk.games.g1854.rules.prices import after_trade
+from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.phases import SurplusActivity, is_surplus
+from stellwerk.mech18.state import OUT, POOL, SCRAP, STOCKS
+from stellwerk.mech18.trains import (
+    BuyTrain,
+    BuyTrainMove,
+    TrainOfferActivity,
+    TrainStep,
+    bank_sells_it_now,
+    below_train_limit,
+    card_side_fixed,
+    complete,
+    offer_is_new,
+    pays_the_printed_price,
+    price_is_agreed,
+    seller_is_open,
+    trade_in_fits,
+    trade_is_open,
+    train_exists,
+    treasury_short,
+    version_of,
+)
+
+FIRST_BOUGHT, THEN_GONE = "4", "2"
+"""LA-6: the scrapped train that makes others leave."""
+
+
+# -- rules -----------------------------------------------------------------------------------------
+
+
+def no_rebate(s: Austria, a: BuyTrain) -> Fault | None:
+    if not a.rebate:
+        return None
+    return no("{company} has no right {rebate} for this train.", company=s.frame.company, rebate=a.rebate)
+
+
+def treasury_or_director_pays(s: Austria, a: BuyTrain) -> Fault | None:
+    """OR-5, EF-1: the treasury alone, or with its director's cash where the duty forces the purchase."""
+    company = s.frame.company
+    if not treasury_short(s, a):
+        return None
+    if aid_is_open(s) and s.counts(company, s.train_type(a.train)):
+        if means(s) >= a.price:
+            return None
+        return no(
+            "{company} and its director have {cash}; the train costs {price}.",
+            company=company,
+            cash=means(s),
+            price=a.price,
+        )
+    cash = s.cash[company]
+    return no("{company} has {cash}; the train costs {price}.", company=company, cash=cash, price=a.price)
+
+
+def aid_up_to_face_value(s: Austria, a: BuyTrain) -> Fault | None:
+    """EF-2: under that ruling another company's train costs at most its face value with private money."""
+    if not s.rulings.aid_up_to_face_value:
+        return None
+    version = version_of(s, a.train, a.version)
+    assert version is not None
+    if s.trains[a.train] in STOCKS or a.price <= version.price:
+        return None
+    if not treasury_short(s, a) or not aid_is_open(s):
+        return None
+    return no("With private money at most the printed {printed} is paid.", printed=version.price)
+
+
+def has_its_train(s: Austria, a: Pass) -> Fault | None:
+    if not must_buy(s, s.frame.company):
+        return None
+    return no("{company} has a route and must own a train at the end of its turn.", company=s.frame.company)
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+    """What the bank would sell."""
+    for train, version, price in all_offers(s, s.frame.company):
+        yield BuyTrain(seat, train, version, price)
+
+
+def purse(s: Any, company: str) -> int:
+    return means(s) if aid_is_open(s) else int(s.cash[company])
+
+
+def sold_by_bank(s: Any, company: str, train: str) -> Any:
+    return first_train(s, company, s.train_type(train))
+
+
+def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
+    """The purchase; ST-6, TN-14: every train traded moves both prices; LA-6."""
+    seller = s.trains[a.train]
+    s = complete(aid(s, company, a.price), company, a, sold_by_bank)
+    if seller not in STOCKS:
+        return after_trade(s, company, seller)
+    return twos_leave(s, a.train) if seller == SCRAP else s
+
+
+def twos_leave(s: Any, train: str) -> Any:
+    """LA-6, LA-11: with the first scrapped 4 all 2s leave the game, those of Lokalbahn AGs too."""
+    if s.first_four or s.train_type(train) != FIRST_BOUGHT:
+        return s
+    trains = {card: OUT if s.train_type(card) == THEN_GONE else owner for card, owner in s.trains.items()}
+    return s.but(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
+
+
+class BuyMove(BuyTrainMove):
+    """Trade is open with everybody at any price, so a random purchase is from the bank as often as not."""
+
+    def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
+        found = self.usual(s, seat)
+        sold = [action for action in found if s.trains[action.train] in STOCKS]
+        choices = sold if sold and rng.random() < 0.5 else found
+        return rng.choice(choices) if choices else None
+
+
+# TN-3: no action gives a train up at will. TN-10: any number, in any order.
+BUY = BuyMove(
+    rule("TN-10", train_exists),
+    rule("TN-1", bank_sells_it_now),
+    rule("TN-1", side_is_left),
+    rule("TN-12", owns_such_trains),
+    rule("TN-6", trade_is_open),
+    rule("TN-14", seller_is_open),
+    rule("TN-10", card_side_fixed),
+    rule("TN-10", trade_in_fits),
+    rule("TN-10", no_rebate),
+    rule("TN-3", below_train_limit),
+    rule("LA-5", pays_the_printed_price(price_of)),
+    rule("TN-6", price_is_agreed),
+    rule("TN-14", offer_is_new),
+    rule("EF-2", aid_up_to_face_value),
+    rule("EF-1", treasury_or_director_pays),
+    rule("EF-5", last_sale_was_needed),
+    bank_choices=choices,
+    pay_and_take=pay_and_take,
+    purse=purse,
+    free_prices=True,
+)
+
+LOCAL_TRAINS = TrainStep(BUY)  # LR-4: without any duty
+TRAINS = TrainStep(BUY, rule("TN-7", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY))
+OFFER = TrainOfferActivity(BUY, order_rule="TN-14")
+
+
+def into_the_pool(s: Any, train: str) -> Any:
+    return s.but(trains=put(s.trains, train, POOL))
+
+
+SURPLUS = SurplusActivity(rule("TN-4", is_surplus), give_up=into_the_pool)

@@ -1,0 +1,1 @@
+"""How 1854 is shown and told."""

@@ -1,0 +1,241 @@
+"""What the pages of 1854 list: the auction, options, mail contracts, mergers, the rulings in force."""
+
+from typing import Any
+
+from stellwerk.engine.text import msg
+from stellwerk.games.g1854.rules import mail
+from stellwerk.games.g1854.rules.book import hex_of
+from stellwerk.games.g1854.rules.mergers import unmerged
+from stellwerk.games.g1854.rules.opening import Auction, Contest, bids_on, face_value, owner_of, unsold
+from stellwerk.games.g1854.rules.options import rest_of
+from stellwerk.games.g1854.show.ruling_texts import in_force
+from stellwerk.mech18.state import OFFER, OUT, SEAT_OF
+from stellwerk.mech18.view import Said, said
+
+Table = dict[str, Any]
+
+
+def tables(s: Any) -> list[Table]:
+    found = [auction(s), options(s), mergers(s), contracts(s), rulings(s)]
+    return [table for table in found if table["rows"]]
+
+
+def column(template: str, left: bool = False, wide: bool = False) -> dict[str, Any]:
+    """`wide`: for texts, which may run over several lines."""
+    return {"name": said(template), "left": left or wide, "wide": wide}
+
+
+def row(*cells: Any, now: bool = False, off: bool = False) -> dict[str, Any]:
+    """`now`: marked; `off`: of no more concern."""
+    return {"cells": list(cells), "now": now, "off": off}
+
+
+def money(amount: int) -> Said:
+    return said("¤{amount}", amount=amount)
+
+
+def plain(text: object) -> Said:
+    return said("{text}", text=text)
+
+
+# -- the auction -------------------------------------------------------------------------------
+
+
+def auctioning(s: Any) -> bool:
+    return any(isinstance(frame, Auction) for frame in s.stack)
+
+
+def auction(s: Any) -> Table:
+    """AU-1, AU-2: the packet in its order with the standing bids."""
+    rows = []
+    left = unsold(s) if auctioning(s) else []
+    contested = s.frame.item if left and isinstance(s.frame, Contest) else None
+    for item in s.facts.packet if auctioning(s) else ():
+        printed = s.book.privates.get(item) or s.book.companies[item]
+        owner = owner_of(s, item)
+        bids = sorted(bids_on(s, item).items(), key=lambda bid: -bid[1])
+        rows.append(
+            row(
+                {"plate": item} if item in s.book.companies else {"head": item},
+                plain(printed.name),
+                money(face_value(s, item)),
+                {"list": brings(s, item)},
+                plain(", ".join(f"{s.name(bidder)} {amount}" for bidder, amount in bids) or "–"),
+                plain(s.name(owner)) if owner in SEAT_OF else said(msg("for sale")),
+                now=item == (contested or next(iter(left), None)),
+                off=owner != OFFER,
+            )
+        )
+    return {
+        "id": "auction",
+        "views": ["papers"],
+        "title": said(msg("The railways in line")),
+        "note": said(msg("the first is bought, the others are bid for")),
+        "columns": [
+            column(msg("Railway")),
+            column(msg("Name"), left=True),
+            column(msg("Face value")),
+            column(msg("What it brings"), wide=True),
+            column(msg("Bids"), left=True),
+            column(msg("Owner"), left=True),
+        ],
+        "rows": rows,
+    }
+
+
+def brings(s: Any, item: str) -> list[Said]:
+    """MR, LR: what the owner of a mountain or local railway has of it."""
+    if item in s.facts.locals:
+        home = hex_of(s.book.companies[item].homes[0])
+        return [
+            said(msg("local railway")),
+            said(msg("home {place}"), place=s.book.atlas.hexes[home].name or home),
+            said(msg("begins with ¤{cash}"), cash=s.facts.local_cash),
+        ]
+    income = said(msg("income ¤{income} a round"), income=s.book.privates[item].income)
+    told = power(s, item)
+    return [income] if told is None else [income, told]
+
+
+def power(s: Any, private: str) -> Said | None:
+    """MR: what a mountain railway does."""
+    if s.privates[private] == OUT:
+        return None
+    hex_id = s.facts.mountain_hexes[private]
+    if private in s.powers_used:
+        return said(msg("no terrain cost on {hex}; its rebate is used up"), hex=hex_id)
+    if private == s.facts.mountain_rebate.private:
+        told = msg("one mountain tile ¤{amount} cheaper; no terrain cost on {hex}")
+        return said(told, amount=s.facts.mountain_rebate.amount, hex=hex_id)
+    if private == s.facts.tunnel_rebate.private:
+        told = msg("one tunnel ¤{amount} cheaper; no terrain cost on {hex}")
+        return said(told, amount=s.facts.tunnel_rebate.amount, hex=hex_id)
+    if private == s.facts.graz.private:
+        told = msg("trains in Graz earn ¤{amount} more; no terrain cost on {hex}")
+        return said(told, amount=s.facts.graz.amount, hex=hex_id)
+    company = s.book.papers[s.book.privates[private].gives].company
+    told = msg("20 % of {company}; closes when it runs; no terrain cost on {hex}")
+    return said(told, company=company, hex=hex_id)
+
+
+# -- options, mergers, mail ----------------------------------------------------------------------
+
+
+def options(s: Any) -> Table:
+    """OP-5: what is open and what it still costs."""
+    sources = {OFFER: msg("offer"), "pool": msg("pool")}
+    rows = [
+        row(
+            {"plate": s.book.papers[paper].company},
+            plain(s.name(s.papers[paper])),
+            money(rest_of(s, paper)),
+            money(s.price(s.book.papers[paper].company)),
+            said(msg("SR {number}, {source}"), number=option.taken, source=sources[option.source]),
+        )
+        for paper, option in s.options.items()
+    ]
+    return {
+        "id": "open-options",
+        "views": ["market", "ledger", "players"],
+        "title": said(msg("Open options")),
+        "note": said(msg("20 % papers half paid, 10 % until then")),
+        "columns": [
+            column(msg("Railway")),
+            column(msg("Owner"), left=True),
+            column(msg("Still due")),
+            column(msg("Sells for")),
+            column(msg("Taken"), left=True),
+        ],
+        "rows": rows,
+    }
+
+
+def mergers(s: Any) -> Table:
+    """LA-1, LA-2: who may merge with whom."""
+    left = unmerged(s) if s.granted("mergers") else []
+    rows = [
+        row(
+            {"plate": railway},
+            plain(s.name(s.director(railway))),
+            money(s.cash[railway]),
+            {"plates": [other for other in left if other != railway]},
+        )
+        for railway in (left if len(left) > 1 else ())
+    ]
+    forced = s.granted("forced_mergers")
+    return {
+        "id": "may-merge",
+        "views": ["companies", "papers", "ledger"],
+        "title": said(msg("Mergers")),
+        "note": said(msg("all that is left must merge")) if forced else said(msg("if both owners agree")),
+        "columns": [
+            column(msg("Railway")),
+            column(msg("Owner"), left=True),
+            column(msg("Treasury")),
+            column(msg("may merge with"), wide=True),
+        ],
+        "rows": rows,
+    }
+
+
+def contracts(s: Any) -> Table:
+    """MC: the mail contracts, who has them and what they pay."""
+    rows = []
+    for kind, contract in s.facts.mail.items():
+        holders = [company for company, held in s.mail.items() if held == kind]
+        rows.append(
+            row(
+                {"head": said(kind)},
+                money(contract.price),
+                money(mail.income(s, kind)),
+                mail_income(s, kind),
+                said(msg("{left} of {count}"), left=mail.left(s, kind), count=contract.count),
+                {"plates": holders},
+            )
+        )
+    return {
+        "id": "mail",
+        "views": ["companies", "ledger"],
+        "title": said(msg("Mail contracts")),
+        "note": said(msg("one for a company, for good")),
+        "columns": [
+            column(msg("Contract")),
+            column(msg("Price to pay")),
+            column(msg("Pays now")),
+            column(msg("Pays by phase"), left=True),
+            column(msg("Left")),
+            column(msg("Held by"), wide=True),
+        ],
+        "rows": rows,
+    }
+
+
+def mail_income(s: Any, contract: str) -> Said:
+    """MC-2: yellow, green, brown and gray."""
+    by_colour = dict(s.facts.mail[contract].income)
+    if not s.rulings.mail_rises_at_brown:
+        by_colour["brown"] = by_colour["green"]
+    return said(msg("{yellow} yellow, {green} green, {brown} brown, {gray} gray"), **by_colour)
+
+
+# -- rulings -------------------------------------------------------------------------------------
+
+
+def rulings(s: Any) -> Table:
+    rows = [
+        row({"code": ruling["name"]}, ruling["value"], ruling["text"], ruling["why"], now=ruling["changed"])
+        for ruling in in_force(s)
+    ]
+    return {
+        "id": "rulings",
+        "views": ["ledger"],
+        "title": said(msg("Rulings in force")),
+        "note": said(msg("marked: not the reading of our ledger")),
+        "columns": [
+            column(msg("Ruling"), left=True),
+            column(msg("Value"), left=True),
+            column(msg("What it says"), wide=True),
+            column(msg("Why we read it so"), wide=True),
+        ],
+        "rows": rows,
+    }

@@ -1,0 +1,278 @@
+"""What a seat sees: in 1854 everything but the seed (SU-6)."""
+
+from typing import Any
+
+import msgspec
+
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.text import msg
+from stellwerk.games.g1854.rules import mail
+from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, hex_of
+from stellwerk.games.g1854.rules.companies import holding_limit, paper_limit, papers_held
+from stellwerk.games.g1854.rules.ending import result
+from stellwerk.games.g1854.rules.lokalbahn import LokalbahnHomeStep
+from stellwerk.games.g1854.rules.mergers import MergerWindow, unmerged
+from stellwerk.games.g1854.rules.opening import (
+    Auction,
+    Contest,
+    bids_on,
+    face_value,
+    free_cash,
+    owner_of,
+    unsold,
+)
+from stellwerk.games.g1854.rules.options import rest_of
+from stellwerk.games.g1854.rules.state import Turn
+from stellwerk.games.g1854.show.reminders import facts
+from stellwerk.games.g1854.show.tables import auctioning, power, tables
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.operating import OperatingRound, TurnActivity
+from stellwerk.mech18.state import ISSUE, OFFER, OUT, POOL, SCRAP, SEAT_OF
+from stellwerk.mech18.view import Said, railway_view, said
+
+KINDS = {
+    MAJOR: msg("share company"),
+    LOCAL: msg("local railway"),
+    LOKALBAHN: msg("Lokalbahn AG"),
+}
+GRANTS = {
+    "mountains_close": msg("mountain railways close"),
+    "mergers": msg("local railways may merge"),
+    "forced_mergers": msg("local railways must merge"),
+}
+GULDEN = "\N{NO-BREAK SPACE}G"
+
+
+def view(s: Any, seat: int | None) -> dict[str, Any]:
+    shown = railway_view(s)
+    phase = next((kind for kind in reversed(s.phases) if kind in s.book.phases), "2")
+    shown |= {
+        "round": shown["round"] or round_just_over(s),
+        "phase": phase,
+        "rulings": msgspec.to_builtins(s.rulings),
+        "worth": result(s),
+        "auction": auction(s),
+        "options": options(s),
+        "split": list(s.split),
+        "mail": dict(s.mail),
+        "mail_left": {contract: mail.left(s, contract) for contract in s.facts.mail},
+        "may_merge": unmerged(s) if s.granted("mergers") else [],
+        "bankrupt": s.name(s.bankrupt) if s.bankrupt else None,
+    }
+    shown["depot"] |= {"pool": counted(s, POOL), "scrap": counted(s, SCRAP)}
+    for name, owner in zip(s.names, s.players, strict=True):
+        shown["players"][name] |= {
+            "papers": papers_held(s, owner),
+            "paper_limit": paper_limit(s, owner),
+            "free_cash": free_cash(s, owner),
+            "railways": [sym for sym in s.facts.locals if s.papers[f"{sym}_0"] == owner],
+            "option": s.open_option(owner),
+        }
+    for company, about in shown["companies"].items():
+        about |= {
+            "issue_shares": s.shares(ISSUE, company),
+            "split": company in s.split,
+            "mail": s.mail.get(company),
+        }
+        if s.is_lokalbahn(company) and company not in s.opened:
+            about["reserved_shares"] = 0  # its papers are nobody's before it forms
+    complete_table(s, shown["table"], phase)
+    return shown
+
+
+def round_just_over(s: Any) -> str:
+    """LA-1: the window after a round still belongs to it."""
+    if not any(isinstance(frame, MergerWindow) for frame in s.stack):
+        return ""
+    course = next(frame for frame in s.stack if isinstance(frame, Course))
+    return f"OR {course.set}.{course.number}"
+
+
+def counted(s: Any, owner: str) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for train in s.trains_of(owner):
+        counts[s.versions[train]] = counts.get(s.versions[train], 0) + 1
+    return counts
+
+
+def auction(s: Any) -> list[dict[str, Any]]:
+    """The packet while the auction lasts: what is left, its price and the standing bids."""
+    if not any(isinstance(frame, Auction) for frame in s.stack):
+        return []
+    left = unsold(s)
+    return [
+        {
+            "item": item,
+            "price": face_value(s, item),
+            "first": item in left[:1],
+            "owner": s.name(owner_of(s, item)) if owner_of(s, item) in SEAT_OF else None,
+            "bids": {s.name(owner): amount for owner, amount in bids_on(s, item).items()},
+        }
+        for item in s.facts.packet
+    ]
+
+
+def options(s: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "player": s.name(s.papers[paper]),
+            "company": s.book.papers[paper].company,
+            "rest": rest_of(s, paper),
+            "source": option.source,
+            "taken": option.taken,
+        }
+        for paper, option in s.options.items()
+    ]
+
+
+# -- the part for pages ------------------------------------------------------------------------
+
+
+def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
+    """What 1854 adds to the table of its family."""
+    table["money"] = GULDEN
+    if isinstance(s.frame if s.stack else None, Auction | Contest):
+        table["focus"] = "papers"
+    table["market"] = market(s)
+    table["phase"]["name"] = phase
+    table["limits"] = {"holding": None, "pool": None, "papers": paper_limit(s, s.players[0])}
+    table["order"] = order(s)
+    table["steps"] = steps(s, table["steps"])
+    for company, card in table["companies"].items():
+        card |= card_of(s, company)
+    table["minors"] = [minor_view(s, sym) for sym in s.facts.locals]
+    table["privates_title"] = said(msg("Mountain railways"))
+    for private in table["privates"]:
+        private["power"] = power(s, private["sym"])
+    for train in table["trains"]:
+        if not train["reached"]:
+            train["brings"] += brings(s, train["name"])
+        train["reached"] |= train["gone"]  # plus trains begin no phase
+    table["phases"] = phases(s, phase)
+    table["tables"] = tables(s)
+    table["papers_told"] = auctioning(s)
+    table["facts"] = facts(s)
+
+
+def steps(s: Any, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """With the mail at the end of a share company's turn, and the home where it is to be chosen."""
+    activity = None if s.over else activity_of(s)
+    if not isinstance(activity, TurnActivity) or not isinstance(s.frame, Turn):
+        return known
+    step = activity.steps[s.frame.step]
+    if isinstance(step, LokalbahnHomeStep):
+        known = [{"name": said(msg("Home")), "now": True}, *known]
+    return [*known, {"name": said(msg("Mail")), "now": isinstance(step, mail.MailStep)}]
+
+
+def market(s: Any) -> dict[str, Any]:
+    """The hexagonal table by rows, each half a cell further left; in a cell the top marker first."""
+    pars = set(s.book.par_cells.values())
+    there: dict[tuple[int, int], list[str]] = {}
+    for company in s.price_order():
+        there.setdefault(s.prices[company].cell, []).append(company)
+
+    def kind(cell: tuple[int, int]) -> str:
+        if cell == s.facts.end_cell:
+            return "end"
+        if cell in s.facts.yellow:
+            return "yellow"
+        return "par" if cell in pars else ""
+
+    rows = [
+        [
+            {
+                "price": price or None,
+                "kind": kind((r, c)) if price else "none",
+                "beyond": s.facts.beyond_red_line((r, c)),
+                "markers": there.get((r, c), []),
+            }
+            for c, price in enumerate(row)
+        ]
+        for r, row in enumerate(s.book.grid.rows)
+    ]
+    legend = msg(
+        "pay → right · keep ← left · sold ↙ one row for each paper · sold out ↗ · "
+        "train bought ↖, train sold ↘ · beyond the red line papers split"
+    )
+    return {"rows": rows, "ladders": [], "hexagonal": True, "legend": said(legend)}
+
+
+def order(s: Any) -> list[str]:
+    """OR-2: local railways, then by price; then those that wait. What has merged is left out."""
+    by_price = s.price_order()
+    running = [sym for sym in (*s.facts.locals, *by_price) if sym in s.opened]
+    acted = next((f.acted for f in s.stack if isinstance(f, OperatingRound)), ())
+    running.sort(key=lambda company: acted.index(company) if company in acted else len(acted))
+    waiting = [sym for sym in by_price if sym not in s.opened]
+    rest = [sym for sym in s.book.companies if sym not in s.prices and sym not in s.facts.locals]
+    return [*running, *waiting, *rest]
+
+
+def card_of(s: Any, company: str) -> dict[str, Any]:
+    kind = s.kind(company)
+    card: dict[str, Any] = {"kind": said(KINDS[kind]), "notes": []}
+    if kind == LOCAL:
+        return card | {"owned": True, "state": local_state(s, company)}
+    notes = []
+    if company in s.split:
+        notes.append(said(msg("split: at most {limit} % in one hand"), limit=10 * holding_limit(s, company)))
+    if company in s.mail:
+        contract = s.mail[company]
+        told = msg("{contract} mail contract: ¤{amount} each turn")
+        notes.append(said(told, contract=contract, amount=mail.income(s, contract)))
+    card["notes"] = notes
+    if kind == LOKALBAHN:
+        card["state"] = None if company in s.opened else said(msg("forms by a merger"))
+    return card
+
+
+def local_state(s: Any, railway: str) -> Said | None:
+    if railway in s.opened:
+        return None
+    return said(msg("for sale")) if s.papers[f"{railway}_0"] == OFFER else said(msg("merged"))
+
+
+def minor_view(s: Any, sym: str) -> dict[str, Any]:
+    """A local railway among the papers."""
+    owner, home = s.papers[f"{sym}_0"], hex_of(s.book.companies[sym].homes[0])
+    return {
+        "sym": sym,
+        "name": s.book.companies[sym].name,
+        "kind": said(KINDS[LOCAL]),
+        "price": said("¤{price}", price=s.facts.local_price),
+        "home": said("{place}", place=s.book.atlas.hexes[home].name or home),
+        "becomes": said(msg("half of a Lokalbahn AG (from the first 5)")),
+        "owner": s.name(owner) if owner in SEAT_OF else None,
+        "closed": owner == OUT,
+    }
+
+
+def brings(s: Any, kind: str) -> list[Said]:
+    phase = s.book.phases.get(kind)
+    return [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
+
+
+def phases(s: Any, now: str) -> list[dict[str, Any]]:
+    """The table of the phases; the first one begins with the game."""
+    limits: dict[str, int] = {}
+    colour, rounds = "", 0
+    found = []
+    for kind, phase in s.book.phases.items():
+        limits = {**limits, **phase.limits, **phase.raises}
+        colour, rounds = phase.colour or colour, phase.rounds or rounds
+        scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
+        told = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
+        name = "2" if kind == "start" else kind
+        found.append(
+            {
+                "train": name,
+                "now": name == now,
+                "colour": colour,
+                "rounds": rounds,
+                "limits": dict(limits),
+                "brings": [*told, *news, *brings(s, kind)],
+            }
+        )
+    return found

@@ -1,0 +1,1 @@
+"""The rules of Imperial Steam, a file for each chapter or institution of its rulebook."""

@@ -1,0 +1,1 @@
+"""How Imperial Steam is shown and told."""
