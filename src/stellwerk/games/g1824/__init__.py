@@ -14,9 +14,10 @@ from stellwerk.games.g1824.rules.emergency import RepayDebt
 from stellwerk.games.g1824.rules.ending import result
 from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.games.g1824.rules.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
-from stellwerk.games.g1824.rules.rounds import COURSE, STOCK_ROUND
+from stellwerk.games.g1824.rules.rounds import COURSE
 from stellwerk.games.g1824.rules.setup import start
 from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
+from stellwerk.games.g1824.rules.stock import STOCK_ROUND
 from stellwerk.games.g1824.show.panels import panels
 from stellwerk.games.g1824.show.sentences import SENTENCES
 from stellwerk.games.g1824.show.view import view

@@ -10,18 +10,20 @@ from stellwerk.games.g1848.rules import trains
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.book import PLAYERS, make_book, ruling_table
 from stellwerk.games.g1848.rules.conserved import conserved
-from stellwerk.games.g1848.rules.ending import IDLE_SETS, result, winners
+from stellwerk.games.g1848.rules.ending import result
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
-from stellwerk.games.g1848.rules.operating import OPERATING_ROUND, OPERATING_TURN, Turn
+from stellwerk.games.g1848.rules.operating import OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
+from stellwerk.games.g1848.rules.rounds import COURSE
 from stellwerk.games.g1848.rules.setup import start
-from stellwerk.games.g1848.rules.state import Takeover
+from stellwerk.games.g1848.rules.state import Takeover, Turn
 from stellwerk.games.g1848.rules.stock import STOCK_ROUND
 from stellwerk.games.g1848.rules.takeover import CompensationActivity, CompensationSale, TakeoverActivity
+from stellwerk.games.g1848.show.panels import panels
 from stellwerk.games.g1848.show.sentences import SENTENCES
-from stellwerk.games.g1848.show.view import panels, view
+from stellwerk.games.g1848.show.view import view
 from stellwerk.mech18.advice import ADVICE
-from stellwerk.mech18.course import Course, CourseActivity, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
+from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
@@ -66,7 +68,7 @@ TITLE = Title(
     activities={
         SeatDraw: SeatDrawActivity(rule("III-1", is_an_order)),
         PrivateSale: PrivateSaleActivity(),
-        Course: CourseActivity(order_rule="VIII-1", result=result, winners=winners, idle_sets=IDLE_SETS),
+        Course: COURSE,
         StockRound: STOCK_ROUND,
         OperatingRound: OPERATING_ROUND,
         Turn: OPERATING_TURN,

@@ -16,7 +16,7 @@ from stellwerk.games.g1824.rules.mountains import paper_limit
 from stellwerk.games.g1824.rules.prices import after_payout, after_sale
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.games.g1824.rules.stock import not_in_the_first_round, owes_nothing
+from stellwerk.games.g1824.rules.trading import not_in_the_first_round, owes_nothing
 from stellwerk.mech18.dividends import total_shares
 from stellwerk.mech18.events import ShareBought, SharesSold
 from stellwerk.mech18.markers import kept_slots, place_name, put_marker

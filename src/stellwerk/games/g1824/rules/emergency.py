@@ -11,7 +11,7 @@ from stellwerk.engine.step import Move
 from stellwerk.games.g1824.rules.events import DebtNoted, DebtRepaid, DirectorAids, InterestAdded
 from stellwerk.games.g1824.rules.prices import after_sale
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.games.g1824.rules.stock import has_operated
+from stellwerk.games.g1824.rules.trading import has_operated
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.stock import (
     SellShares,

@@ -1,82 +1,12 @@
-"""V, VI.2, VI.3: the stock round put together, and the course of the game."""
+"""V, VI.3: the course of the game."""
 
-from copy import copy
 from typing import Any
 
-from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.step import Move
-from stellwerk.engine.text import msg
-from stellwerk.games.g1824.rules import coal
-from stellwerk.games.g1824.rules.bond import BUY_BOND, SELL_BOND
 from stellwerk.games.g1824.rules.draft import open_draft
-from stellwerk.games.g1824.rules.emergency import REPAY, add_interest, debtors
 from stellwerk.games.g1824.rules.ending import IDLE_SETS, result, winners
-from stellwerk.games.g1824.rules.mountains import paper_limit
 from stellwerk.games.g1824.rules.phases import export
-from stellwerk.games.g1824.rules.stock import MOVES, SELL, close_round
 from stellwerk.mech18.course import CourseActivity
-from stellwerk.mech18.stock import StockActivity, StockRound, end_turn, pass_turn, sold_down
-
-
-def close(s: Any) -> Any:
-    """VIII.3-2, VI.3-5, VII.12-3."""
-    return add_interest(close_round(s))
-
-
-SOLD_DOWN = rule("VI.7-2", sold_down(paper_limit, SELL, SELL_BOND))
-"""What ends a turn without needing a free place waits until whoever is over the limit has sold."""
-
-SWAP_COAL = coal.SwapCoalMove(
-    rule("IV.2-9", coal.swaps_have_begun),
-    rule("IV.2-9", coal.owns_it),
-    rule("VI.4-1b", coal.not_sold_or_allowed),
-    SOLD_DOWN,
-)
-
-
-def end_or_pass(s: Any) -> Any:
-    """R23: after a repayment that counts as acting a pass only ends the turn, as it does after a sale."""
-    turn = s.frame
-    acted = s.rulings.repaying_is_acting and turn.number > 1 and turn.last == turn.seat and not turn.passed
-    return end_turn(s) if acted else pass_turn(s)
-
-
-def own_turn(s: Any, a: Action) -> Fault | None:
-    if a.seat == s.frame.seat:
-        return None
-    return no("It is the turn of {player}.", player=s.names[s.frame.seat])
-
-
-OWN_TURN = rule("VI.2-1", own_turn)
-
-
-def in_own_turn(move: Move[Any, Any]) -> Move[Any, Any]:
-    """The move for a round in which others may repay their debts meanwhile."""
-    again = copy(move)
-    again.rules = (OWN_TURN, *move.rules)
-    return again
-
-
-class StockRoundActivity(StockActivity):
-    """R23: debtors may pay back in other players' turns."""
-
-    def seats(self, s: Any) -> tuple[int, ...]:
-        turn: int = s.frame.seat
-        if not s.rulings.repaying_in_others_turns:
-            return (turn,)
-        return (turn, *(seat for seat in debtors(s) if seat != turn))
-
-
-STOCK_ROUND = StockRoundActivity(
-    *(in_own_turn(move) for move in (*MOVES, SWAP_COAL, SELL_BOND, BUY_BOND)),
-    REPAY,
-    order_rule="VI.2-1",  # VI.1-2, VI.1-3; VI.2-2: over when all have passed in a row
-    pass_rules=(OWN_TURN, SOLD_DOWN),
-    ending=end_or_pass,
-    first_asks=msg("{player}: buy a railway or a share, or pass."),  # VI.3-4
-    close=close,  # the priority that follows: VI.2-2b
-)
+from stellwerk.mech18.stock import StockRound
 
 
 def open_stock_round(s: Any, number: int) -> Any:

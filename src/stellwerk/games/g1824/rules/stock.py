@@ -1,146 +1,75 @@
-"""IV.4, VI, VIII.3: the stock round."""
+"""VI.2: the stock round put together."""
 
+from copy import copy
 from typing import Any
 
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.games.g1824.rules import mountains
-from stellwerk.games.g1824.rules.book import REGIONAL
+from stellwerk.engine.step import Move
+from stellwerk.engine.text import msg
+from stellwerk.games.g1824.rules import coal
+from stellwerk.games.g1824.rules.bond import BUY_BOND, SELL_BOND
+from stellwerk.games.g1824.rules.emergency import REPAY, add_interest, debtors
 from stellwerk.games.g1824.rules.mountains import paper_limit
-from stellwerk.games.g1824.rules.opening import BUY_RAILWAY, remove_unsold
-from stellwerk.games.g1824.rules.prices import after_sale, sold_out_rise
-from stellwerk.games.g1824.rules.regionals import open_if_sold
-from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.games.g1824.rules.state_railways import take_freed_paper
-from stellwerk.mech18.state import POOL, SEATS
-from stellwerk.mech18.stock import (
-    BuyMove,
-    BuyShare,
-    SellMove,
-    SellShares,
-    StartCompany,
-    StartMove,
-    below_holding_limit,
-    buyer_can_pay,
-    company_exists,
-    director_paper_has_a_taker,
-    has_a_price,
-    not_sold_this_round,
-    not_started,
-    not_yet_sold_this_turn,
-    par_is_printed,
-    pool_has_room,
-    room_under,
-    share_is_there,
-    some_shares,
+from stellwerk.games.g1824.rules.trading import MOVES, SELL, close_round
+from stellwerk.mech18.stock import StockActivity, end_turn, pass_turn, sold_down
+
+
+def close(s: Any) -> Any:
+    """VIII.3-2, VI.3-5, VII.12-3."""
+    return add_interest(close_round(s))
+
+
+SOLD_DOWN = rule("VI.7-2", sold_down(paper_limit, SELL, SELL_BOND))
+"""What ends a turn without needing a free place waits until whoever is over the limit has sold."""
+
+SWAP_COAL = coal.SwapCoalMove(
+    rule("IV.2-9", coal.swaps_have_begun),
+    rule("IV.2-9", coal.owns_it),
+    rule("VI.4-1b", coal.not_sold_or_allowed),
+    SOLD_DOWN,
 )
 
 
-def not_in_the_first_round(s: AustriaHungary, a: Any) -> Fault | None:
-    if s.frame.number > 1:
+def end_or_pass(s: Any) -> Any:
+    """R23: after a repayment that counts as acting a pass only ends the turn, as it does after a sale."""
+    turn = s.frame
+    acted = s.rulings.repaying_is_acting and turn.number > 1 and turn.last == turn.seat and not turn.passed
+    return end_turn(s) if acted else pass_turn(s)
+
+
+def own_turn(s: Any, a: Action) -> Fault | None:
+    if a.seat == s.frame.seat:
         return None
-    return no("No shares are sold in the very first stock round.")
+    return no("It is the turn of {player}.", player=s.names[s.frame.seat])
 
 
-def has_operated(s: AustriaHungary, a: SellShares) -> Fault | None:
-    """VI.8-1: state railways too."""
-    if a.company in s.operated:
-        return None
-    return no("{company} has not operated yet.", company=a.company)
+OWN_TURN = rule("VI.2-1", own_turn)
 
 
-def one_sale_a_turn(s: AustriaHungary, a: SellShares) -> Fault | None:
-    """VIII.3-1: a company's shares sold in a turn are one sale; R12, and who must sell down sells again."""
-    owner = SEATS[a.seat]
-    if s.rulings.sales_of_one_company == "several" or s.paper_count(owner) > paper_limit(s, owner):
-        return None
-    return not_yet_sold_this_turn(s, a)
+def in_own_turn(move: Move[Any, Any]) -> Move[Any, Any]:
+    """The move for a round in which others may repay their debts meanwhile."""
+    again = copy(move)
+    again.rules = (OWN_TURN, *move.rules)
+    return again
 
 
-def not_the_bond(s: AustriaHungary, a: Any) -> Fault | None:
-    """X.4-5b: its 20% paper is a plain double share: other actions trade it."""
-    if a.company != s.bond:
-        return None
-    return no("{company} is the bond railway: its papers are traded one by one.", company=a.company)
+class StockRoundActivity(StockActivity):
+    """R23: debtors may pay back in other players' turns."""
+
+    def seats(self, s: Any) -> tuple[int, ...]:
+        turn: int = s.frame.seat
+        if not s.rulings.repaying_in_others_turns:
+            return (turn,)
+        return (turn, *(seat for seat in debtors(s) if seat != turn))
 
 
-def director_paper_is_bought(s: AustriaHungary, a: StartCompany) -> Fault | None:
-    """Only that of a regional railway; one freed by an unsold nr 1 goes to the first with two shares."""
-    if s.kind(a.company) == REGIONAL:
-        return None
-    return no("The director's share of {company} is not on sale.", company=a.company)
-
-
-def owes_nothing(s: AustriaHungary, a: Any) -> Fault | None:
-    debt = s.debt[SEATS[a.seat]]
-    if not debt:
-        return None
-    return no("{player} owes {debt} and buys nothing before it is repaid.", player=s.names[a.seat], debt=debt)
-
-
-def below_limit_or_from_pool(s: AustriaHungary, a: Any) -> Fault | None:
-    """VI.7-3; X.4-2b: shares of the pool may exceed it."""
-    if isinstance(a, BuyShare) and a.source == POOL:
-        return None
-    return below_holding_limit(s, a)
-
-
-# VI.1-1b: without a pool the shares are on offer again. VI.8-4: paid at the price before the drop, company by
-# company in the seller's order (VI.8-4b). VI.6-1, VI.6-2, VI.6-2b, VI.6-3b, VI.6-3c, VI.6-4, VI.8-2: who is
-# director afterwards and how papers are swapped is in mech18/shares.py.
-SELL = SellMove(
-    rule("VI.8-1", company_exists),
-    rule("VI.3-4", not_in_the_first_round),
-    rule("X.4-5b", not_the_bond),
-    rule("VI.1-1", has_a_price),
-    rule("VI.1-1", some_shares),
-    rule("VI.8-1", has_operated),
-    rule("VIII.3-1", one_sale_a_turn),
-    rule("VI.8-3", pool_has_room),  # X.4-8: bank and pool together
-    rule("VI.6-3", director_paper_has_a_taker),
-    fall=after_sale,
-    falls_again=lambda s: s.rulings.sales_of_one_company == "several",
+STOCK_ROUND = StockRoundActivity(
+    *(in_own_turn(move) for move in (*MOVES, SWAP_COAL, SELL_BOND, BUY_BOND)),
+    REPAY,
+    order_rule="VI.2-1",  # VI.1-2, VI.1-3; VI.2-2: over when all have passed in a row
+    pass_rules=(OWN_TURN, SOLD_DOWN),
+    ending=end_or_pass,
+    first_asks=msg("{player}: buy a railway or a share, or pass."),  # VI.3-4
+    close=close,  # the priority that follows: VI.2-2b
 )
-
-
-def after_purchase(s: Any, company: str) -> Any:
-    """VI.5-1, IV.4.4-12: the company may open, or a freed director's share find its owner."""
-    return open_if_sold(take_freed_paper(s, company), company)
-
-
-BUY = BuyMove(
-    rule("VI.1-1", company_exists),
-    rule("X.4-5b", not_the_bond),
-    rule("IV.4.1-3", has_a_price),
-    rule("VI.1-1", share_is_there),
-    rule("VII.12-4", owes_nothing),
-    rule("VI.4-2", buyer_can_pay),
-    rule("VI.4-1", not_sold_this_round),
-    rule("VI.7-3", below_limit_or_from_pool),
-    rule("VI.7-1", room_under(paper_limit)),
-    then=after_purchase,
-)
-
-START = StartMove(
-    rule("VI.1-1", company_exists),
-    rule("IV.4.4-12", director_paper_is_bought),
-    rule("IV.4.1-4", not_started),
-    rule("IV.4.3-1", par_is_printed),
-    rule("VII.12-4", owes_nothing),
-    rule("VI.4-2", buyer_can_pay),
-    rule("VI.7-3", below_holding_limit),
-    rule("VI.7-1", room_under(paper_limit)),
-    then=after_purchase,  # IV.1-10c, IV.1-11: with settle_director in mech18/stock.py
-)
-
-MOVES = (SELL, BUY, START, BUY_RAILWAY, mountains.SWAP)
-
-
-def close_round(s: Any) -> Any:
-    """VIII.3-2; VI.3-5 after the first round: a freed director's share finds its owner (IV.4.4-12)."""
-    s = remove_unsold(sold_out_rise(s))
-    for state in s.facts.forms.values():
-        s = take_freed_paper(s, state)
-    return s
-
-
-__all__ = ["MOVES", "SELL", "StartCompany", "close_round"]

@@ -17,7 +17,7 @@ from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.emergency import EmergencySaleMove, aid, emergency_sale_rules, means_for
 from stellwerk.games.g1824.rules.phases import first_train
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.games.g1824.rules.stock import not_the_bond
+from stellwerk.games.g1824.rules.trading import not_the_bond
 from stellwerk.mech18.events import TrainDiscarded
 from stellwerk.mech18.phases import SurplusActivity, crowded, is_surplus, leaves_the_game
 from stellwerk.mech18.state import BANK

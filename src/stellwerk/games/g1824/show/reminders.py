@@ -26,7 +26,7 @@ def fact(rule: str, template: str, **figures: object) -> Said:
     return said(template, **figures) | {"rule": rule}
 
 
-def facts(s: Any) -> list[Said]:
+def reminders(s: Any) -> list[Said]:
     if s.over:
         return []
     found = [

@@ -13,7 +13,7 @@ from stellwerk.games.g1824.rules.mountains import open_regionals, paper_limit
 from stellwerk.games.g1824.rules.opening import for_sale
 from stellwerk.games.g1824.rules.phases import next_abroad
 from stellwerk.games.g1824.rules.regionals import capital, sold_shares
-from stellwerk.games.g1824.show.reminders import facts, mine_of, said_forecast, triggers
+from stellwerk.games.g1824.show.reminders import mine_of, reminders, said_forecast, triggers
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEAT_OF
 from stellwerk.mech18.stock import StockRound
@@ -82,7 +82,7 @@ def complete_table(s: Any, table: dict[str, Any]) -> None:
     for train in table["trains"]:
         complete_train(s, train)
     table["phases"] = phases(s)
-    table["facts"] = facts(s)
+    table["facts"] = reminders(s)
 
 
 def first_papers(s: Any) -> bool:

@@ -9,7 +9,7 @@ from stellwerk.games.g1848.rules.companies import enough_sold, place_homes
 from stellwerk.games.g1848.rules.prices import after_payout
 from stellwerk.games.g1848.rules.privates import LAY_TASMANIA, TAKE_PRIVATE, pay_incomes
 from stellwerk.games.g1848.rules.runs import RUN
-from stellwerk.games.g1848.rules.state import MARKER_STEP, TRACK_STEP, TRAIN_STEP
+from stellwerk.games.g1848.rules.state import MARKER_STEP, TRACK_STEP, TRAIN_STEP, Turn
 from stellwerk.games.g1848.rules.takeover import after_keeping
 from stellwerk.games.g1848.rules.track import TRACK
 from stellwerk.games.g1848.rules.trains import TRAINS
@@ -25,19 +25,8 @@ from stellwerk.mech18.markers import (
     stop_is_a_city,
     treasury_pays_marker,
 )
-from stellwerk.mech18.operating import OperatingTurn, RoundActivity, TurnActivity
+from stellwerk.mech18.operating import RoundActivity, TurnActivity
 from stellwerk.mech18.runs import RunStep
-
-
-class Turn(OperatingTurn, frozen=True):
-    """A turn also remembers its loans: one per OR, unless a purchase is forced (VI-Loan-1)."""
-
-    loans: int = 0
-    bought: bool = False
-    """Whether it has bought a train."""
-    closed: bool = False
-    """S16: whether it buys no more trains, though it has got money since."""
-
 
 MARKER = MarkerStep(
     rule("VIII-Stat-2", stop_is_a_city),

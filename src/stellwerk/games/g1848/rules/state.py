@@ -6,6 +6,7 @@ from typing import Self
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.state import Frame
 from stellwerk.games.g1848.rules.book import Facts, Rulings
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, BANK_EMPTY, SEAT_OF, Railways
 
 CLOSED = "closed"
@@ -71,6 +72,16 @@ class Australia(Railways, frozen=True, kw_only=True, dict=True):
     def rulings(self) -> Rulings:
         rulings: Rulings = self.book.rulings
         return rulings
+
+
+class Turn(OperatingTurn, frozen=True):
+    """A turn also remembers its loans: one per OR, unless a purchase is forced (VI-Loan-1)."""
+
+    loans: int = 0
+    bought: bool = False
+    """Whether it has bought a train."""
+    closed: bool = False
+    """S16: whether it buys no more trains, though it has got money since."""
 
 
 class Takeover(Frame, frozen=True):

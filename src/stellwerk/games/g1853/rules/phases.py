@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from stellwerk.engine.rule import rule
 from stellwerk.engine.state import put
 from stellwerk.games.g1853.rules.events import TrainReturned
-from stellwerk.mech18.phases import SurplusActivity, begin_phase, is_surplus, meet_limit, scrap
+from stellwerk.mech18.phases import begin_phase, meet_limit, scrap
 from stellwerk.mech18.state import BANK
 
 
@@ -45,6 +44,3 @@ def is_spare(s: Any, train: str) -> bool:
     """Beyond the seven, and never bought: a train that came back is no spare one (4.8.10)."""
     kind, _, number = train.rpartition("-")
     return int(number) >= (s.book.trains[kind].count or 0) and train not in s.versions
-
-
-SURPLUS = SurplusActivity(rule("4.8.6", is_surplus), give_up=return_train)

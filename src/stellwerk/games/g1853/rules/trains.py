@@ -17,6 +17,7 @@ from stellwerk.games.g1853.rules.events import (
 from stellwerk.games.g1853.rules.phases import end_of_endless, first_train, return_train
 from stellwerk.games.g1853.rules.state import India
 from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.trains import (
     BuyTrain,
@@ -418,3 +419,4 @@ class CreditDueActivity(Activity[Any]):
 
 TRAINS = TrainStep(BUY, also=(CREDIT, PAY))  # 4.8.1: voluntary, no duty
 OFFER = TrainOfferActivity(BUY, order_rule="4.8.9")
+SURPLUS = SurplusActivity(rule("4.8.6", is_surplus), give_up=return_train)  # 4.8.6: they come back on sale

@@ -23,7 +23,7 @@ from stellwerk.games.g1854.rules.opening import (
 )
 from stellwerk.games.g1854.rules.options import rest_of
 from stellwerk.games.g1854.rules.state import Turn
-from stellwerk.games.g1854.show.reminders import facts
+from stellwerk.games.g1854.show.reminders import reminders
 from stellwerk.games.g1854.show.tables import auctioning, power, tables
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, TurnActivity
@@ -151,7 +151,7 @@ def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
     table["phases"] = phases(s, phase)
     table["tables"] = tables(s)
     table["papers_told"] = auctioning(s)
-    table["facts"] = facts(s)
+    table["facts"] = reminders(s)
 
 
 def steps(s: Any, known: list[dict[str, Any]]) -> list[dict[str, Any]]:

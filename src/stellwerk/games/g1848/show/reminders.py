@@ -1,0 +1,84 @@
+"""What else everybody at a table of 1848 should know, each with its paragraph."""
+
+from typing import Any
+
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.text import msg
+from stellwerk.games.g1848.rules.bank_of_england import bank_revenue
+from stellwerk.games.g1848.rules.book import COM
+from stellwerk.games.g1848.rules.trains import affordable
+from stellwerk.mech18.state import OFFER
+from stellwerk.mech18.trains import TrainStep, bank_offers, must_buy
+from stellwerk.mech18.view import Said, said
+
+
+def reminders(s: Any) -> list[Said]:
+    """What else everybody should know, each with its paragraph."""
+    found = warnings(s)
+    if amount := bank_revenue(s):
+        found.append(
+            said(msg("The Bank of England pays {amount} a round."), amount=amount) | {"rule": "VI-BoE-2"}
+        )
+    if s.granted("loans"):
+        told = msg("Loans granted: {granted} of {all}; the game ends at {end}.")
+        figures = {
+            "granted": s.granted_loans,
+            "all": s.facts.loan_markers,
+            "end": s.facts.loans_that_end_the_game,
+        }
+        found.append(said(told, **figures) | {"rule": "VI-BoE-5"})
+    if s.takeovers:
+        told = msg("Taken over: {companies}; the game ends with {end}.")
+        figures = {"companies": ", ".join(s.takeovers), "end": s.facts.takeovers_that_end_the_game}
+        found.append(said(told, **figures) | {"rule": "VI-Rec-7"})
+    for right, owner in s.rights.items():
+        if owner and owner not in (OFFER,):
+            told = msg("{owner} holds the right of {private}.")
+            found.append(said(told, owner=s.name(owner), private=right) | {"rule": f"V-{right}-1"})
+    if not s.joined and COM not in s.opened and not s.granted("com_free"):
+        found.append(
+            said(msg("Sydney and Adelaide are not joined yet: COM waits for it.")) | {"rule": "VI-COM-1"}
+        )
+    if s.ending:
+        found.append(said(msg("The end is near: {reason}."), reason=s.ending) | {"rule": "XIV-1"})
+    return found + rulings(s)
+
+
+def rulings(s: Any) -> list[Said]:
+    """How this table plays what the book leaves open or another program does otherwise."""
+    several = msg("A railway may be sold several times in a turn; its price falls with every sale.")
+    once = msg("A railway is sold once in a turn; shares of the Bank of England as often as one likes.")
+    lent = msg("What a director overdraws is lent by the bank, which has so much less.")
+    noted = msg("What a director overdraws is only noted; the bank keeps its money.")
+    stays = msg("If the company with P3 is taken over, its director still lays Tasmania at the first 5.")
+    lost = msg("If the company with P3 is taken over, Tasmania is lost with it.")
+    operation = msg("A circle is kept for a home until its company is in operation.")
+    turn = msg("A circle is kept for a home until its company's first turn.")
+    found = s.rulings
+    return [
+        said(several if found.sales_of_one_company == "several" else once) | {"rule": "XIII-1"},
+        said(lent if found.overdraft_from_bank else noted) | {"rule": "VI-Rec-4"},
+        said(stays if found.tasmania_outlives_company else lost) | {"rule": "V-P3-3"},
+        said(operation if found.home_kept_until == "operation" else turn) | {"rule": "VIII-Stat-3"},
+    ]
+
+
+def warnings(s: Any) -> list[Said]:
+    """What the acting company will be forced to, said before it happens."""
+    if s.over or not hasattr(s.frame, "loans") or not hasattr(s.frame, "step"):
+        return []
+    company = s.frame.company
+    if not must_buy(s, company):
+        return []
+    step = getattr(activity_of(s), "steps", ())[s.frame.step]
+    if isinstance(step, TrainStep) or affordable(s):
+        return []
+    cheapest = min(
+        version.price
+        for train in bank_offers(s)
+        if not (kind := s.book.trains[s.train_type(train)]).extra
+        for version in kind.versions
+    )
+    told = msg("{company} has a route and no train: it must buy one for {price} and has {cash}.")
+    figures = {"company": company, "price": cheapest, "cash": s.cash[company]}
+    return [said(told, **figures) | {"rule": "IX-Force-1"}]
