@@ -54,10 +54,10 @@ def setups() -> Iterator[tuple[str, Setup]]:
 
 def corrected(found: Title) -> Setup | None:
     """A set-up with components given in the file, where the title lets people correct them."""
-    if "components" not in found.extras:
+    if found.components is None:
         return None
     variant = sorted(found.players)[0]
-    contents = canonical(found.extras["read_components"](found.extras["components"]())).decode()
+    contents = canonical(found.components.read(found.components.text())).decode()
     return structs.replace(Setup(found.id, NAMES[:3], variant, "book", 77), components=contents)
 
 

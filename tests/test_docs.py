@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stellwerk.cli.ledger import title_folder
 from stellwerk.cli.main import COMMANDS, main
-from stellwerk.engine import titles
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,16 +30,6 @@ def test_the_first_game_in_the_terminal_runs(tmp_path: Path, monkeypatch: pytest
 
 def test_every_command_is_in_the_readme() -> None:
     assert [name for name in COMMANDS if f"`{name}" not in README] == []
-
-
-@pytest.mark.parametrize("title", titles(), ids=lambda title: title.id)
-def test_every_paragraph_has_its_home_in_the_titles_readme(title: object) -> None:
-    game, rulebook = title.id, title.rulebook  # type: ignore[attr-defined]
-    ledger = (ROOT / "docs" / "rules" / rulebook).read_text(encoding="utf-8")
-    ids = re.findall(r"^- \*\*([\w.-]+)\*\* ", ledger, re.MULTILINE)
-    homes = (title_folder(game) / "README.md").read_text(encoding="utf-8")
-    assert ids
-    assert [id for id in ids if f"| {id} | `" not in homes] == []
 
 
 def test_the_project_speaks_of_itself_alone() -> None:

@@ -142,6 +142,7 @@ def words(path: Path) -> set[str]:
                 names.add(name)
             case ast.arg(arg=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
                 names.add(name)
+    names -= {"float"}  # Python's own
     return {word.lower() for name in names for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
 
 

@@ -11,6 +11,7 @@ from stellwerk.bots.lookahead import Budget, LookaheadBot, Search
 from stellwerk.engine import Action, Game, Setup, chance, legal, play, registry, to_act
 from tests.engine import sealed
 from tests.engine.sealed import Bid, DrawPrize
+from tests.foreign import install
 
 WIDE = Budget(width=4, tries=30)
 
@@ -45,8 +46,7 @@ class Outlook:
 
 @pytest.fixture(autouse=True)
 def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folders = {**registry._folders(), "sealed": "tests.engine.sealed"}
-    monkeypatch.setattr(registry, "_folders", lambda: folders)
+    install(monkeypatch, sealed="tests.engine.sealed:TITLE")
     yield
     registry.title.cache_clear()
 

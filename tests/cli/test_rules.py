@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from stellwerk.cli import ledger
-from stellwerk.cli.ledger import code_places, entries, marked_tests
+from stellwerk.cli.rule_homes import code_places, marked_tests
+from stellwerk.notation import rulebook
+from stellwerk.notation.rulebook import entries
 from tests.cli.conftest import Run, failed
 
 LEDGER = """# A game
@@ -126,7 +127,7 @@ def test_one_rule(run: Run) -> None:
     said = run("rules", "1848", "1848-iv-8")
     assert said.code == 0
     assert said.out.startswith("§1848-IV-8  ")
-    assert "src/stellwerk/games/g1848/sale.py:" in said.out
+    assert "src/stellwerk/games/g1848/rules/opening.py:" in said.out
     one = run("rules", "1848", "IV-8", "--json").json
     assert one["id"] == "IV-8"
     assert "minimum" in one["text"]
@@ -142,7 +143,7 @@ def test_missing(run: Run) -> None:
 
 def test_nothing_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ledger of one rule that surely has code, and a test that surely names it."""
-    monkeypatch.setattr("stellwerk.cli.rules.ledger_text", lambda rulebook: "- **III-1** Seats.\n")
+    monkeypatch.setattr("stellwerk.cli.rules.rulebook", lambda game: "- **III-1** Seats.\n")
     monkeypatch.setattr("stellwerk.cli.rules.marked_tests", lambda *of: {"III-1": ["a test"]})
     said = run("rules", "1848", "--missing")
     assert (said.code, said.out, said.err) == (0, "", "")
@@ -155,7 +156,7 @@ def test_nothing_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_that_are_not_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "X-99" in failed(run("rules", "1848", "X-99"))
     assert "1999" in failed(run("rules", "1999"))
-    monkeypatch.setattr("stellwerk.cli.rules.ledger_text", lambda rulebook: None)
+    monkeypatch.setattr("stellwerk.cli.rules.rulebook", lambda game: None)
     assert "1848.md" in failed(run("rules", "1848"))
 
 
@@ -164,9 +165,9 @@ def test_an_installed_copy_has_its_ledger_but_no_tests(
 ) -> None:
     monkeypatch.setattr("stellwerk.cli.rules.project", lambda: None)
     assert "sources" in failed(run("rules", "1848", "--missing"))
-    monkeypatch.setattr(ledger, "project", lambda: None)
+    monkeypatch.setattr(rulebook, "project", lambda: None)
     (tmp_path / "rulebooks").mkdir()
     (tmp_path / "rulebooks" / "1848.md").write_text(LEDGER)
-    monkeypatch.setattr(ledger, "PACKAGE", tmp_path)
-    assert ledger.ledger_text("1848.md") == LEDGER
-    assert ledger.ledger_text("1999.md") is None
+    monkeypatch.setattr(rulebook, "PACKAGE", tmp_path)
+    assert rulebook.rulebook("1848") == LEDGER
+    assert rulebook.rulebook("1999") is None

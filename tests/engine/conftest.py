@@ -4,13 +4,13 @@ import pytest
 
 from stellwerk.engine import Action, Game, Redo, Setup, Undo, registry
 from tests.engine.sealed import Bid
+from tests.foreign import install
 
 
 @pytest.fixture(autouse=True)
 def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The registry finds one folder more."""
-    folders = {**registry._folders(), "sealed": "tests.engine.sealed"}
-    monkeypatch.setattr(registry, "_folders", lambda: folders)
+    """The registry finds one entry point more."""
+    install(monkeypatch, sealed="tests.engine.sealed:TITLE")
     yield
     registry.title.cache_clear()
 

@@ -18,6 +18,7 @@ from stellwerk.engine import (
     no,
     rule,
 )
+from stellwerk.engine.capabilities import Secrecy
 from stellwerk.engine.state import put
 
 COINS, PRIZES = 20, 4
@@ -127,11 +128,12 @@ TITLE = Title(
     rulings={"book": "the only one"},
     actions=(DrawPrize, Bid),
     activities={Auction: AuctionActivity()},
+    make_book=lambda setup: None,
     start=start,
     result=lambda s: dict(zip(s.setup.players, s.wins, strict=True)),
     view=view,
     conserved=lambda s: [] if all(0 <= purse <= COINS for purse in s.purses) else ["coins"],
     end_rule="end",
     rulebook="",
-    extras={},
+    secrecy=Secrecy(secrets=True),
 )

@@ -82,7 +82,7 @@ def test_what_is_not_legal_is_refused_and_no_turn_has_no_answer() -> None:
     assert acting_company(stock()) == ""
     assert worth(stock(), LayTile(0, "A4", "9", 0)) is None
     assert running(s) == ["QR"]
-    assert ADVICE["best"](s, "QR") == best_run(s, "QR")
+    assert ADVICE.best(s, "QR") == best_run(s, "QR")
 
 
 @pytest.mark.parametrize(

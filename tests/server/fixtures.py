@@ -17,6 +17,7 @@ from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.store import Database
 from stellwerk.store.schema import TableRow
+from tests.foreign import install
 from tests.server.postgres import running_postgres
 
 TEMPLATE = "stellwerk_template"
@@ -108,8 +109,7 @@ def local(sqlite_address: str, make_service: Callable[[str], TableService]) -> T
 @pytest.fixture(autouse=True)
 def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The registry finds one folder more: a small game with secrets."""
-    folders = {**registry._folders(), "sealed": "tests.engine.sealed"}
-    monkeypatch.setattr(registry, "_folders", lambda: folders)
+    install(monkeypatch, sealed="tests.engine.sealed:TITLE")
     registry.title.cache_clear()
     yield
     registry.title.cache_clear()

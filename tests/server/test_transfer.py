@@ -5,12 +5,14 @@ import random
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from stellwerk.board import HexId
 from stellwerk.engine import Game, Setup, state_hash, title
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.save import ComponentSet, dump, load
+from stellwerk.server import preparing
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from stellwerk.server.service import TableService
 from tests.interchange.own import own_record
@@ -135,7 +137,10 @@ def test_some_corrected_components_are_for_the_command_line(
     from stellwerk.text import translate
     from tests.games.gimperial_steam.test_components import dearer
 
-    monkeypatch.delitem(title("imperial-steam").extras, "hosted_components")
+    found = title("imperial-steam")
+    assert found.components is not None
+    unhosted = found._replace(components=structs.replace(found.components, hosted=False))
+    monkeypatch.setattr(preparing, "title", lambda game: unhosted)
     game = Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", components=dearer()))
     with pytest.raises(Invalid) as refused:
         local.upload(local.guest("Anna"), dump(game))

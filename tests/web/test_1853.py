@@ -11,12 +11,12 @@ from benchmarks.players import random_game
 from stellwerk.board import HexId
 from stellwerk.draw.page import tile_svg
 from stellwerk.engine import Game, Setup, legal, play, sample, title, to_act
+from stellwerk.engine.books import CORRECTED, OWN, _corrected, _own, book_of
 from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.show.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import BOOKS, CORRECTED, _books, _corrected, book_of
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
@@ -308,7 +308,7 @@ def test_books_of_many_sets_are_not_all_kept():
         )
         assert len(_corrected) <= CORRECTED
     assert book_of(OURS) is ours, "our own set does not make room for others"
-    assert len(_books) <= BOOKS
+    assert len(_own) <= OWN
 
 
 def test_a_hosted_set_shows_on_the_pages_of_its_table_and_no_other(browser):

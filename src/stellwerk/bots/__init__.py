@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from stellwerk.bots.lookahead import Budget, LookaheadBot, Outlook
+from stellwerk.bots.lookahead import Budget, LookaheadBot
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Outlook
 from stellwerk.engine.registry import title
 
 Bot = Callable[[Any, int], Action]
@@ -28,10 +29,10 @@ THINKING: Mapping[str, tuple[Budget, Budget]] = {
 
 def bots_of(game: str) -> Mapping[str, Maker]:
     """The bots that play a game."""
-    outlook: Outlook | None = title(game).extras.get("outlook")
-    if outlook is None:
+    thinking = title(game).thinking
+    if thinking is None:
         return BOTS
-    return {**BOTS, **{name: _thinker(outlook, *budgets) for name, budgets in THINKING.items()}}
+    return {**BOTS, **{name: _thinker(thinking.outlook, *budgets) for name, budgets in THINKING.items()}}
 
 
 def _thinker(outlook: Outlook, budget: Budget, brief: Budget) -> Maker:
@@ -49,9 +50,8 @@ def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:
 
 
 def as_seen(state: Any, seat: int) -> Any:
-    """The state without what a seat may not know, where a title has such (`extras["seen"]`)."""
-    hide = title(state.setup.game).extras.get("seen")
-    return state if hide is None else hide(state, seat)
+    """The state without what a seat may not know."""
+    return title(state.setup.game).secrecy.seen(state, seat)
 
 
 __all__ = ["BOTS", "Bot", "LookaheadBot", "RandomBot", "as_seen", "bots_of", "make_bot"]

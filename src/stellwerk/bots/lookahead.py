@@ -4,43 +4,19 @@ It knows no game: a title tells it what a position is worth, what is worth tryin
 What others do meanwhile is not foreseen; it plans again when they have crossed its plan.
 """
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Hashable
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.capabilities import Outlook
 from stellwerk.engine.play import activity_of, play, sample, settle, to_act
 from stellwerk.engine.refusal import Refusal
 
 MOST_STEPS = 60
 """Actions of one turn; a turn that takes longer is cut off there."""
-
-
-class Outlook(Protocol):
-    """What a title tells about its positions (`extras["outlook"]`)."""
-
-    never: Collection[type[Action]]
-    """Kinds of action that are not worth trying."""
-
-    def value(self, s: Any, seat: int) -> float:
-        """What a position is worth to a seat."""
-
-    def weights(self, s: Any, seat: int, actions: Sequence[Action]) -> list[float]:
-        """How likely each action is worth trying. Not all of them need be legal."""
-
-    def alone(self, s: Any, seat: int, rng: Random) -> Any:
-        """The position as if only this seat were to act, with guesses for what it cannot know."""
-
-    def turn(self, s: Any, seat: int) -> Hashable:
-        """Names the turn that the seat is taking."""
-
-    def key(self, s: Any, seat: int) -> Hashable:
-        """Equal for positions that are alike for this seat."""
-
-    def horizon(self, s: Any, seat: int) -> int:
-        """How many turns to look ahead."""
 
 
 class Budget(Struct, frozen=True):

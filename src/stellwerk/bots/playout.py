@@ -59,7 +59,7 @@ class Outcome(Struct, frozen=True):
     worth: tuple[int, ...] = ()
     """What each seat had at the end."""
     figures: tuple[dict[str, int], ...] = ()
-    """More about each seat, where the title has such (`extras["figures"]`)."""
+    """More about each seat, where the title has such (`thinking.figures`)."""
     failure: str = ""
     save: bytes = b""
 
@@ -73,7 +73,8 @@ def play_out(task: Task, most: int = MOST_ACTIONS) -> Outcome:
     except Exception as error:  # whatever goes wrong is what the simulation is looking for
         failure = f"{type(error).__name__}: {error}"
     state = game.state
-    figures = title(task.game).extras.get("figures")
+    thinking = title(task.game).thinking
+    figures = None if thinking is None else thinking.figures
     result = title(task.game).result(state)
     return Outcome(
         index=task.index,

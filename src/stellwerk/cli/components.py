@@ -6,28 +6,28 @@ from pathlib import Path
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import read_bytes
 from stellwerk.cli.setup import find_title
-from stellwerk.engine import Title
 from stellwerk.engine.canonical import canonical
+from stellwerk.engine.capabilities import Components
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 
 
-def correctable(game: str) -> Title:
+def correctable(game: str) -> Components:
     found = find_title(game)
-    if "components" not in found.extras:
+    if found.components is None:
         raise Failed(msg("{game} has no components that could be corrected"), game=found.id)
-    return found
+    return found.components
 
 
-def read_set(game: Title, path: Path) -> tuple[str, list[str]]:
+def read_set(parts: Components, path: Path) -> tuple[str, list[str]]:
     """The set of a file as canonical JSON, and everything that is wrong with it."""
     try:
-        contents = canonical(game.extras["read_components"](read_bytes(path).decode())).decode()
+        contents = canonical(parts.read(read_bytes(path).decode())).decode()
     except (ValueError, TypeError) as error:  # no TOML, no UTF-8, or values such as dates
         raise Failed(msg("{file}: {reason}"), file=str(path), reason=str(error)) from None
     try:
-        return contents, game.extras["check_components"](contents)
+        return contents, parts.check(contents)
     except ValueError as error:  # the form is wrong, so the rest cannot be looked at
         return contents, [str(error)]
 
@@ -43,15 +43,15 @@ def component_set(game: str, path: Path) -> str:
 
 
 def run_components(args: Namespace) -> int:
-    game = correctable(args.game)
+    parts = correctable(args.game)
     if args.check is None:
-        text: str = game.extras["components"]()
+        text = parts.text()
         if args.json:
-            put_json(game.extras["read_components"](text))
+            put_json(parts.read(text))
         else:
             print(text, end="")
         return 0
-    contents, faults = read_set(game, args.check)
+    contents, faults = read_set(parts, args.check)
     if args.json:
         put_json({"hash": component_hash(contents), "faults": faults})
     elif not faults:

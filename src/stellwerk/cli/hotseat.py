@@ -13,7 +13,7 @@ from stellwerk.cli.common import Failed
 from stellwerk.cli.files import Saved, write_game
 from stellwerk.cli.menu import Menu
 from stellwerk.cli.moves import entry, open_kinds, prompt
-from stellwerk.cli.rules import find_id, ledger
+from stellwerk.cli.rules import find_id, rules_of
 from stellwerk.cli.setup import seated
 from stellwerk.cli.show import draw, turn_of
 from stellwerk.cli.tables import glance, standing
@@ -250,7 +250,7 @@ class HotSeat:
     def _rule(self, rest: str) -> None:
         game = title(self.game.setup.game)
         id_ = find_id(game, rest.lstrip("§"))
-        self.say(f"§{game.cite(id_)}  {ledger(game)[id_]}")
+        self.say(f"§{game.cite(id_)}  {rules_of(game)[id_]}")
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isdecimal() else RECENT

@@ -1,23 +1,18 @@
-"""`rules`: the ledger of a game with the code that holds each rule and the tests that prove it."""
+"""`rules`: the rulebook of a game with the code that holds each rule and the tests that prove it."""
 
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from stellwerk.cli.common import Failed, complain, put_json
-from stellwerk.cli.ledger import (
-    PACKAGE,
-    code_places,
-    entries,
-    ledger_text,
-    marked_tests,
-    project,
-    title_folder,
-)
+from stellwerk.cli.rule_homes import code_places, marked_tests
 from stellwerk.cli.setup import find_title
 from stellwerk.engine import Title
+from stellwerk.engine.registry import home
 from stellwerk.engine.text import msg
+from stellwerk.notation.rulebook import entries, project, rulebook
 from stellwerk.text import translate
 
 PLACES = 3
@@ -33,28 +28,29 @@ class Homed(Struct, frozen=True):
     tests: tuple[str, ...]
 
 
-def ledger(game: Title) -> dict[str, str]:
-    """Id -> paragraph, in the ledger's order."""
-    text = ledger_text(game.rulebook)
+def rules_of(game: Title) -> dict[str, str]:
+    """Id -> paragraph, in the rulebook's order."""
+    text = rulebook(game.id)
     if text is None:
         raise Failed(msg("the rulebook {file} is not installed"), file=game.rulebook)
     return entries(text)
 
 
 def find_id(game: Title, wanted: str) -> str:
-    """The id as the ledger writes it, from a short or full one in any case."""
+    """The id as the rulebook writes it, from a short or full one in any case."""
     short = wanted.lower().removeprefix(game.cite("").lower())
-    for id_ in ledger(game):
+    for id_ in rules_of(game):
         if id_.lower() == short:
             return id_
     raise Failed(msg("{game} has no rule {id}"), game=game.id, id=wanted)
 
 
 def homes(game: Title) -> list[Homed]:
-    """The whole ledger in its order."""
-    rules = ledger(game)
+    """The whole rulebook in its order."""
+    rules = rules_of(game)
     root = project()
-    code = code_places(title_folder(game.id), game.prefix or game.id, set(rules), root or PACKAGE.parent)
+    folder = Path(str(home(game.id)))
+    code = code_places(folder, game.prefix or game.id, set(rules), root or folder.parent)
     tests = (
         marked_tests(root / "tests", game.prefix or game.id, root)
         if root and (root / "tests").is_dir()

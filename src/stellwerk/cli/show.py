@@ -13,12 +13,8 @@ from stellwerk.engine.text import msg
 
 
 def map_of(state: Any) -> str:
-    """The map as SVG; a title may draw its own (`extras["map"]`)."""
+    """The map as SVG."""
     game = title(state.setup.game)
-    own = game.extras.get("map")
-    if own is not None:
-        drawn: str = own(state)
-        return drawn
     book = getattr(state, "book", None)
     if book is None or not hasattr(state, "board"):
         raise Failed(msg("{game} has no map to draw"), game=game.id)

@@ -209,7 +209,7 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
 
 
 def plain(table: Mapping[str, Any], lang: str, turn: tuple[str, ...]) -> Table:
-    """A table that a title has made of its view (`extras["tables"]`); ▶ is who is to act."""
+    """A table that a title has made of its view (`pages.tables`); ▶ is who is to act."""
     say = Words(lang)
     columns = Columns(say(table["title"]))
     rows = table["rows"]
@@ -225,7 +225,7 @@ def glance(
 ) -> RenderableType:
     """Everything, one thing above the other. `turn` names the players whose turn it is."""
     parts: list[RenderableType] = [standing(view, lang)]
-    own = title(view["game"]).extras.get("tables")
+    own = title(view["game"]).pages.tables
     if own is not None:
         for table in own(view):
             parts += [Text(), plain(table, lang, turn)]

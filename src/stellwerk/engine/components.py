@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from stellwerk.engine.canonical import canonical
+from stellwerk.engine.capabilities import Components
 from stellwerk.engine.state import Setup
 from stellwerk.engine.text import msg
 
@@ -122,10 +123,11 @@ class ComponentFile(Generic[T]):
             "own": setup.components is UNSET,
         }
 
-    def extras(self, check: Callable[[T], Sequence[str]]) -> dict[str, Any]:
-        """What the title tells the tools; see `cli/components.py`."""
-        return {
-            "components": self.text,
-            "read_components": self.read,
-            "check_components": lambda contents: list(check(self.typed(contents))),
-        }
+    def capability(self, check: Callable[[T], Sequence[str]], hosted: bool = False) -> Components:
+        """What the title tells the tools about its components."""
+        return Components(
+            text=self.text,
+            read=self.read,
+            check=lambda contents: list(check(self.typed(contents))),
+            hosted=hosted,
+        )

@@ -121,7 +121,7 @@ def read(data: bytes | str) -> Kept:
     if save.components is UNSET:
         del fields["components"]  # what is unset never was in the file
     else:
-        if "components" not in found.extras:
+        if found.components is None:
             raise SaveError(f"{save.game} has no components of another kind")
         components = canonical(save.components.contents).decode()
         if component_hash(components) != save.components.hash:

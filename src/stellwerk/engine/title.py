@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.state import Setup
 from stellwerk.engine.step import Activity
 
 
 class Title(NamedTuple):
-    """A game in the registry. Everything else reaches it through these functions."""
+    """A game in the registry. Everything else reaches it through these functions and capabilities."""
 
     id: str
     name: str
@@ -20,6 +21,8 @@ class Title(NamedTuple):
     actions: tuple[type[Action], ...]
     activities: Mapping[type, Activity[Any]]
     """What each kind of frame means."""
+    make_book: Callable[[Setup], Any]
+    """Static data, steps and rulings of a set-up; made once for each kind of set-up (`books.book_of`)."""
     start: Callable[[Setup], Any]
     """The first state; also refuses a bad set-up with a ValueError."""
     result: Callable[[Any], dict[str, int]]
@@ -31,13 +34,19 @@ class Title(NamedTuple):
     end_rule: str
     """The paragraph that says when the game is over: it refuses what comes afterwards."""
     rulebook: str
-    """File name of the ledger in our words."""
-    extras: Mapping[str, Any]
-    """What only some tools ask for, by name: pages, drawing, import and export, names of variants."""
+    """File name of the rulebook in our words."""
+    secrecy: Secrecy
+    variants: Mapping[str, str] = {}
+    """Names of the variants, to be translated."""
     close: Callable[[Any], Any] = lambda s: s
     """What is to be done with a state when its game ends before its rules end it."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
+    pages: Pages = Pages()
+    advice: Advice | None = None
+    exchange: Exchange | None = None
+    components: Components | None = None
+    thinking: Thinking | None = None
 
     def cite(self, rule: str) -> str:
         """A paragraph's full id, as refusals quote it and tests name it."""
@@ -45,5 +54,4 @@ class Title(NamedTuple):
 
     def variant_name(self, variant: str) -> str:
         """A variant in words, to be translated; its id where the title has no words for it."""
-        names: Mapping[str, str] = self.extras.get("variants", {})
-        return names.get(variant, variant)
+        return self.variants.get(variant, variant)

@@ -58,7 +58,8 @@ def import_game(data: bytes, trace: bytes | None = None) -> Imported:
     actions = timeline(envelope.actions)
     found, variant = _variant(envelope)
     setup = Setup(found.id, envelope.names(), variant, envelope.rulings, envelope.seed)
-    reader = found.extras["reader"](Game(setup), [player.id for player in envelope.players])
+    assert found.exchange is not None  # else it would know no records
+    reader = found.exchange.reader(Game(setup), [player.id for player in envelope.players])
     expected = _Expectation(trace)
     origin: list[tuple[int, int]] = []
     differences: list[Difference] = []
@@ -111,7 +112,8 @@ def _variant(envelope: Envelope) -> tuple[Title, str]:
     named = [
         (found, variant, set(wanted))
         for found in titles()
-        for variant, (name, wanted) in found.extras.get("recorded_as", {}).items()
+        if found.exchange is not None
+        for variant, (name, wanted) in found.exchange.recorded_as.items()
         if name == envelope.title
     ]
     if not named:

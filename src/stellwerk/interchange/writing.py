@@ -22,7 +22,10 @@ class RulingApart(NamedTuple):
 
 def rulings_apart(game: Game) -> list[RulingApart]:
     """The rulings of this game that 18xx.games does not share, in the order of the title's table."""
-    table = title(game.setup.game).extras["ruling_table"]()
+    exchange = title(game.setup.game).exchange
+    if exchange is None:
+        return []
+    table = exchange.ruling_table()
     ours, theirs = resolve(table, game.setup.rulings), resolve(table, OTHER_PROGRAM)
     return [
         RulingApart(name, ruling["text"], ours[name], theirs[name])
@@ -38,14 +41,13 @@ def export_game(game: Game) -> bytes:
     share, and `rulings` lets us read our own file again.
     """
     found = title(game.setup.game)
-    make_writer = found.extras.get("writer")
-    known = found.extras.get("recorded_as", {})
-    if make_writer is None or game.setup.variant not in known:
+    exchange = found.exchange
+    if exchange is None or game.setup.variant not in exchange.recorded_as:
         raise ValueError(f"games of {game.setup.game} ({game.setup.variant}) cannot be exported")
-    name, options = known[game.setup.variant]
+    name, options = exchange.recorded_as[game.setup.variant]
     state = game.state
     ids = {seat: seat + 1 for seat in range(len(state.names))}
-    writer = make_writer(game, ids)
+    writer = exchange.writer(game, ids)
     result = found.result(state)
     document: dict[str, Any] = {
         "id": "hs_stellwerk",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Advice
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import play, to_act
 from stellwerk.engine.registry import title
@@ -120,8 +121,8 @@ def worth(s: Any, action: Action) -> Worth | None:
     return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
 
 
-ADVICE = {"acting": acting_company, "running": running, "best": best_run, "worth": worth}
-"""For a title's `extras["advice"]`: how programs that know no railways ask."""
+ADVICE = Advice(acting=acting_company, running=running, best=best_run, worth=worth)
+"""How programs that know no railways ask."""
 
 
 class Audited(NamedTuple):

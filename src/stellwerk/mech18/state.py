@@ -1,13 +1,12 @@
 """The state that 18xx titles share: money, papers, prices, map, trains, phase."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Self
 
-from msgspec import UNSET
-
 from stellwerk.board.board import Board
-from stellwerk.engine.state import Setup, State, put
+from stellwerk.engine.books import book_of
+from stellwerk.engine.state import State, put
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, PriceMarker
 from stellwerk.finance.papers import Paper
@@ -35,34 +34,6 @@ SEATS = tuple(f"seat{n}" for n in range(8))
 SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
 
 BANK_EMPTY = msg("the bank is empty")
-
-BOOKS, CORRECTED = 256, 32
-"""So many books are kept: with the titles' own components, and with those that people bring."""
-
-_books: dict[Hashable, Book] = {}
-_corrected: dict[Hashable, Book] = {}
-_makers: dict[str, Callable[[Setup], Book]] = {}
-
-
-def book_maker(game: str, make: Callable[[Setup], Book]) -> None:
-    """Tell how a title's book is made; it is made once for each kind of set-up."""
-    _makers[game] = make
-
-
-def book_of(setup: Setup) -> Book:
-    if setup.components is UNSET:
-        return _kept(_books, setup.key, setup, BOOKS)
-    return _kept(_corrected, (setup.key, setup.components), setup, CORRECTED)
-
-
-def _kept(books: dict[Hashable, Book], key: Hashable, setup: Setup, most: int) -> Book:
-    book = books.get(key)
-    if book is None:
-        book = _makers[setup.game](setup)
-        if len(books) >= most:
-            books.clear()
-        books[key] = book
-    return book
 
 
 class Railways(State, frozen=True, kw_only=True, dict=True):
@@ -106,7 +77,8 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def book(self) -> Book:
-        return book_of(self.setup)
+        book: Book = book_of(self.setup)
+        return book
 
     def sheet(self, company: str) -> Company:
         """A company as it is now; titles where one can change say how."""

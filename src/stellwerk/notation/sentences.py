@@ -1,6 +1,6 @@
 """The registry of sentences: every kind of action has a function that tells it.
 
-A title's own sentences (`extras["sentences"]`, those of its kit included) come before the core's.
+A title's own sentences (`pages.sentences`, those of its kit included) come before the core's.
 """
 
 from collections.abc import Mapping
@@ -44,8 +44,7 @@ CORE: Mapping[type[Action], Teller] = {
 @cache
 def tellers(game: str) -> Mapping[type[Action], Teller]:
     """All sentences that a game knows."""
-    own: Mapping[type[Action], Teller] = title(game).extras.get("sentences", {})
-    return {**CORE, **own}
+    return {**CORE, **title(game).pages.sentences}
 
 
 def sentence(state: State, action: Action, lang: str = "en") -> str:

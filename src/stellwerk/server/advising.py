@@ -1,23 +1,23 @@
 """What a table can tell its players about their runs: the best one, and what a move would add to it.
 
-A title that knows of such things says so (`extras["advice"]`). The game is not held meanwhile: a position is
+A title that knows of such things says so (`advice`). The game is not held meanwhile: a position is
 a value, and whoever waits for an answer keeps nobody else from playing.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from stellwerk.engine import title
+from stellwerk.engine.capabilities import Advice
 from stellwerk.server.core import signed_in
 from stellwerk.server.model import BestRun, User, WorthInfo
 from stellwerk.server.playing import Playing, read_action
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
 
 
-def advice_of(state: Any) -> Mapping[str, Any]:
-    found: Mapping[str, Any] | None = title(state.setup.game).extras.get("advice")
+def advice_of(state: Any) -> Advice:
+    found = title(state.setup.game).advice
     if found is None:
         raise NotFound("This game has no trains that run.")
     return found
@@ -30,11 +30,11 @@ class Advising(Playing):
         """Of this company, else of the one whose turn it is, else of all that own trains."""
         state = self.state(table, at, user)
         advice = advice_of(state)
-        acting = company or advice["acting"](state)
+        acting = company or advice.acting(state)
         if company and company not in state.book.companies:
             raise NotFound("There is no company {company}.", company=company[:20])
-        companies = [acting] if acting else advice["running"](state)
-        found = [advice["best"](state, one) for one in companies]
+        companies = [acting] if acting else advice.running(state)
+        found = [advice.best(state, one) for one in companies]
         return [msgspec.convert(best, BestRun) for best in found if best is not None]
 
     def worth(self, table: str, user: User | None, action: str) -> WorthInfo:
@@ -45,7 +45,7 @@ class Advising(Playing):
             played = read_action(sitting.row.game, action)
         if played.seat not in mine:
             raise Forbidden("That is not your seat.")
-        found = advice_of(state)["worth"](state, played)
+        found = advice_of(state).worth(state, played)
         if found is None:
             raise Conflict("It is no company's turn.")
         return WorthInfo(version, found.company, found.before, found.after, found.change, found.proved)

@@ -155,7 +155,7 @@ class Playing(Core):
             row = self.row(session, table, user)
             mine = frozenset(seats_of(self.seats(session, row), user))
             rows = list(log_rows(session, row, since))[:limit]
-        opened = title(row.game).extras.get("open") is True
+        opened = not title(row.game).secrecy.secrets
         names = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
         found = [unfollowed(row.game, entry) for entry in rows]
         return [entry_for(logged, names if opened else (), mine, opened) for logged in found]

@@ -81,7 +81,8 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
             "The record differs from our game at action {action}: {what} expected {expected}, found {found}.",
             **differences[0].figures(),
         )
-    if game.setup.components is not UNSET and "hosted_components" not in title(game.setup.game).extras:
+    parts = title(game.setup.game).components
+    if game.setup.components is not UNSET and (parts is None or not parts.hosted):
         raise Invalid("A game with corrected components can be played on the command line only.")
     for name in game.setup.players:
         if clean(name, NAME_LENGTH, "name") != name or not name:

@@ -1,8 +1,8 @@
 """Who may see what of the log. The engine's `view` judges states; this judges actions.
 
-A title whose `extras` say `"open": True` has no secrets but its seed; where that is a function, it says so of
-a state. While a game has secrets, nobody sees what others did: the type of action stays and the events, which
-are public by their nature. Kinds of actions that are never secret, such as runs, stand in `"open_actions"`.
+A title's `secrecy` says whether a state hides something. While it does, nobody sees what others did: the
+type of action stays and the events, which are public by their nature. Kinds of actions that are never secret,
+such as runs, are its `open_actions`.
 """
 
 from collections.abc import Collection
@@ -18,13 +18,12 @@ from stellwerk.text import event_text
 
 def is_open(state: Any) -> bool:
     """Whether the game hides nothing now."""
-    found = title(state.setup.game).extras.get("open", False)
-    return state.over or bool(found(state) if callable(found) else found)
+    return state.over or not title(state.setup.game).secrecy.hidden(state)
 
 
 def all_may_know(state: Any, kind: type[Action]) -> bool:
     """Whether actions of a kind are no secret: of an open game, or by their nature."""
-    return is_open(state) or kind in title(state.setup.game).extras.get("open_actions", ())
+    return is_open(state) or kind in title(state.setup.game).secrecy.open_actions
 
 
 def happening(event: Event) -> Happening:

@@ -154,9 +154,7 @@ class Transfer(Lobby):
         with self.db.read() as session:
             row = self.row(session, table, user)
             seats = self.seats(session, row)
-            if not (
-                alone(seats, user) or row.status == "finished" or title(row.game).extras.get("open") is True
-            ):
+            if not (alone(seats, user) or row.status == "finished" or not title(row.game).secrecy.secrets):
                 raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def export_18xx(self, table: str, user: User | None) -> bytes:

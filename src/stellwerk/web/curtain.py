@@ -69,7 +69,7 @@ def curtain_page(
     """Nothing but a name and one button; what lies behind is not in the document."""
     seen = service.glance(info.id, user, eyes.seat)
     position, state = seen.position(info.id), seen.state
-    kind = kind_of(info.game, position.view)
+    kind = kind_of(info.game)
     undo = UndoChoices(None, False, 0, False, None)
     if user is not None:
         undo = service.undo_choices(info.id, user)

@@ -1,7 +1,6 @@
 """Kinds of tables: which page shows a title, with which views.
 
-A title names its page (`extras["page"]`). Without a name it gets the railways' page if its view tells a
-`table`, and otherwise the plain one that shows any game.
+A title names its page (`pages.page`); without a name it gets the plain one, which shows any game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -50,11 +49,8 @@ STEAM = Kind(
     ("css/steam.css",),
     ("js/table.js", "js/network.js"),
 )
-NAMED: Mapping[str, Kind] = {"steam": STEAM}
+NAMED: Mapping[str, Kind] = {"": PLAIN, "railways": RAILWAYS, "steam": STEAM}
 
 
-def kind_of(game: str, view: Mapping[str, Any]) -> Kind:
-    name = title(game).extras.get("page")
-    if name is not None:
-        return NAMED[name]
-    return RAILWAYS if "table" in view else PLAIN
+def kind_of(game: str) -> Kind:
+    return NAMED[title(game).pages.page]

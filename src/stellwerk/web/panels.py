@@ -1,6 +1,6 @@
 """The choices of a seat, arranged: rows with buttons, and for what is not open the reason.
 
-A title may arrange its own choices first (`extras["panels"]`), then the railways' kit, and what
+A title may arrange its own choices first (`pages.panels`), then the railways' kit, and what
 neither takes up becomes a plain list, so that every legal action is there for any game.
 """
 
@@ -23,8 +23,7 @@ def tag_of(action: type[Action] | Action) -> str:
 
 def own_panels(game: str) -> Panels | None:
     """A title's own arrangement, if it has one."""
-    found: Panels | None = title(game).extras.get("panels")
-    return found
+    return title(game).pages.panels
 
 
 def family_panels(state: Any) -> Panels | None:

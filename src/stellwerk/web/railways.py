@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from stellwerk.engine import Action, Refusal, title
+from stellwerk.engine import Action, Event, Refusal
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -31,6 +31,7 @@ from stellwerk.mech18.stock import (
     purchase_price,
     share_is_there,
 )
+from stellwerk.mech18.title import railway_pages
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import BuyTrain, TrainOffer, TrainStep, owned_version
 from stellwerk.mech18.view import Said, said
@@ -205,7 +206,7 @@ def starting(s: Any, choices: list[Choice]) -> Panel:
 def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
     """Two equal columns: each player's sum, the treasury, the price move."""
     columns = []
-    notable = (EndTriggered, *title(s.setup.game).extras.get("notable", ()))
+    notable: tuple[type[Event], ...] = (EndTriggered, *railway_pages(s.setup.game).notable)
     for move, a, why in choices:
         if not isinstance(a, Dividend) or why is not None:
             continue

@@ -17,9 +17,9 @@ from markupsafe import Markup, escape
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.text import msg
+from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
-from stellwerk.web.ledger import paragraphs
 from stellwerk.web.look import Look, look_of
 
 HERE = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""The rules in our words: the whole ledger as a page, one paragraph as a note beside a refusal."""
+"""The rules in our words: the whole rulebook as a page, one paragraph as a note beside a refusal."""
 
 from typing import Any
 
@@ -7,10 +7,11 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from stellwerk.engine import title, titles
+from stellwerk.notation.rulebook import paragraphs, rulebook
 from stellwerk.server.problems import NotFound
 from stellwerk.server.wiring import Asker
-from stellwerk.web.ledger import html, inline, ledger, paragraphs
 from stellwerk.web.render import page
+from stellwerk.web.rulebook import html, inline
 
 
 @get("/rules", sync_to_thread=True)
@@ -20,7 +21,7 @@ def rule_list(request: Request[Any, Any, Any], user: Asker) -> Template:
 
 @get("/rules/{game:str}", sync_to_thread=True)
 def rule_page(request: Request[Any, Any, Any], user: Asker, game: FromPath[str]) -> Template:
-    if ledger(game) is None:
+    if rulebook(game) is None:
         raise NotFound("There are no rules of {game} here.", game=game[:40])
     return page(request, "rules.html", user, games=titles(), text=html(game), game=title(game))
 
@@ -30,7 +31,7 @@ def rule_note(
     request: Request[Any, Any, Any], user: Asker, game: FromPath[str], rule: FromPath[str]
 ) -> Template:
     """One paragraph: a note for the table's page, a page of its own without script."""
-    found = paragraphs(game).get(rule) if ledger(game) is not None else None
+    found = paragraphs(game).get(rule) if rulebook(game) is not None else None
     if found is None:
         raise NotFound("{game} has no rule {id}.", game=game[:40], id=rule[:40])
     note = request.headers.get("hx-request") == "true"

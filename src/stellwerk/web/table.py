@@ -98,7 +98,7 @@ def table_page(
     view = position.view
     past = position.at != position.latest
     railway: Mapping[str, Any] | None = view.get("table")
-    kind = kind_of(info.game, view)
+    kind = kind_of(info.game)
     if wish.view not in kind.tabs:
         wish.view = ""
     money = view.get("money") or (railway or {}).get("money", "")
@@ -128,7 +128,7 @@ def table_page(
         "hexagons": hexagons(railway["market"], railway["companies"])
         if railway and railway["market"].get("hexagonal")
         else None,
-        "exported": "writer" in title(info.game).extras,
+        "exported": title(info.game).exchange is not None,
         "purse": (),
         "panels": [panel for panel in panels if panel["rows"] or panel["columns"]],
         "banner": [button for panel in panels for button in panel["banner"]],

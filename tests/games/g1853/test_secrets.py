@@ -98,13 +98,13 @@ def test_games_that_differ_in_one_hidden_city_look_the_same(seed):
 def test_programs_see_no_foreign_contract():
     game = named(100, 90, 80)
     name(game, "Multan", "NWR")
-    seen = title("1853").extras["seen"](game.state, 1)
+    seen = title("1853").secrecy.seen(game.state, 1)
     assert seen.contracts["0"] == ("?",)
-    assert title("1853").extras["seen"](game.state, 0).contracts["0"] == ("Multan",)
+    assert title("1853").secrecy.seen(game.state, 0).contracts["0"] == ("Multan",)
     bids = fresh(3)
     bids.submit(WriteBond(0, 470))
     assert isinstance(bids.state.frame, Bidding)
-    assert title("1853").extras["seen"](bids.state, 1).frame.bids == {"0": 0}
+    assert title("1853").secrecy.seen(bids.state, 1).frame.bids == {"0": 0}
 
 
 @pytest.mark.rule("1853-H8")
@@ -138,5 +138,5 @@ def test_no_hidden_city_in_any_view_of_a_whole_game(seed, rulings):
 
 def test_secret_actions_are_not_open():
     """The server shows nobody else's actions of a title that does not say it is open."""
-    assert "open" not in title("1853").extras
+    assert title("1853").secrecy.secrets
     assert isinstance(fresh(3), Game)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from stellwerk.cli.ledger import title_folder
 from stellwerk.engine import Setup, view
 from stellwerk.games.g1854.rules.book import Rulings, make_book, ruling_table
 
@@ -14,10 +13,7 @@ from .table import stock
 
 NAMES = list(ruling_table())
 PLAYERS = ("Ann", "Ben", "Cy")
-DOCUMENTS = (
-    title_folder("1854") / "README.md",
-    Path(__file__).parents[3] / "docs" / "rules" / "1854.md",
-)
+DOCUMENTS = (Path(__file__).parents[3] / "docs" / "rules" / "1854.md",)
 
 
 def test_every_ruling_is_read():

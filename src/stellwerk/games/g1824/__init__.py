@@ -1,9 +1,9 @@
 """1824: Austria-Hungary, with Cisleithania for two and three and Goods Time."""
 
+from stellwerk.engine.capabilities import OPEN, Exchange
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
-from stellwerk.engine.title import Title
 from stellwerk.games.g1824.exchange.reader import RECORDED_AS, Reader1824
 from stellwerk.games.g1824.exchange.writer import Writer1824
 from stellwerk.games.g1824.rules import bond, draft, goods_time, mountains, state_railways, trains
@@ -21,7 +21,6 @@ from stellwerk.games.g1824.rules.stock import STOCK_ROUND
 from stellwerk.games.g1824.show.panels import panels
 from stellwerk.games.g1824.show.sentences import SENTENCES
 from stellwerk.games.g1824.show.view import view
-from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -29,12 +28,10 @@ from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
-
-book_maker("1824", make_book)
 
 VARIANTS = {
     "base": msg("Austria-Hungary"),
@@ -44,7 +41,8 @@ VARIANTS = {
     "goods-time-scenario": msg("Goods Time, town markers as suggested"),
 }
 
-TITLE = Title(
+
+TITLE = railway_title(
     id="1824",
     name="1824: Austria-Hungary",
     players=players(),
@@ -99,21 +97,19 @@ TITLE = Title(
         bond.BondMarker: bond.BondMarkerActivity("X.4-6b", optional=True),
         bond.BondInWien: bond.BondMarkerActivity("X.4-6c", optional=False),
     },
+    make_book=make_book,
     start=start,
     result=result,
     view=view,
     conserved=conserved,
     end_rule="IX.1-1",
-    rulebook="1824.md",
-    extras={
-        "open": True,  # III.2-1: nothing is secret but the seed
-        "advice": ADVICE,
-        "sentences": SENTENCES,
-        "panels": panels,
-        "variants": VARIANTS,
-        "ruling_table": ruling_table,
-        "recorded_as": RECORDED_AS,
-        "reader": Reader1824,
-        "writer": Writer1824,
-    },
+    secrecy=OPEN,  # III.2-1: nothing is secret but the seed
+    pages=RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+    ),
+    variants=VARIANTS,
+    exchange=Exchange(
+        recorded_as=RECORDED_AS, reader=Reader1824, writer=Writer1824, ruling_table=ruling_table
+    ),
 )

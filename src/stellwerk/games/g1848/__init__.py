@@ -1,9 +1,9 @@
 """1848: Australia."""
 
+from stellwerk.engine.capabilities import OPEN, Exchange
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
-from stellwerk.engine.title import Title
 from stellwerk.games.g1848.exchange.reader import RECORDED_AS, Reader1848
 from stellwerk.games.g1848.exchange.writer import Writer1848
 from stellwerk.games.g1848.rules import trains
@@ -22,7 +22,6 @@ from stellwerk.games.g1848.rules.takeover import CompensationActivity, Compensat
 from stellwerk.games.g1848.show.panels import panels
 from stellwerk.games.g1848.show.sentences import SENTENCES
 from stellwerk.games.g1848.show.view import view
-from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -30,14 +29,12 @@ from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
-book_maker("1848", make_book)
-
-TITLE = Title(
+TITLE = railway_title(
     id="1848",
     name="1848: Australia",
     players={"base": PLAYERS},
@@ -78,20 +75,18 @@ TITLE = Title(
         Takeover: TakeoverActivity(),
         CompensationSale: CompensationActivity(),
     },
+    make_book=make_book,
     start=start,
     result=result,
     view=view,
     conserved=conserved,
     end_rule="XIV-2",
-    rulebook="1848.md",
-    extras={
-        "open": True,  # III-3: nothing is secret but the seed
-        "advice": ADVICE,
-        "sentences": SENTENCES,
-        "panels": panels,
-        "ruling_table": ruling_table,
-        "recorded_as": RECORDED_AS,
-        "reader": Reader1848,
-        "writer": Writer1848,
-    },
+    secrecy=OPEN,  # III-3: nothing is secret but the seed
+    pages=RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+    ),
+    exchange=Exchange(
+        recorded_as=RECORDED_AS, reader=Reader1848, writer=Writer1848, ruling_table=ruling_table
+    ),
 )

@@ -1,8 +1,8 @@
 """1853: India."""
 
+from stellwerk.engine.capabilities import Secrecy
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
-from stellwerk.engine.title import Title
 from stellwerk.games.g1853.data.checks import check
 from stellwerk.games.g1853.data.components import FILE
 from stellwerk.games.g1853.rules import (
@@ -26,7 +26,6 @@ from stellwerk.games.g1853.rules.state import SharesRound, Turn
 from stellwerk.games.g1853.show.panels import panels
 from stellwerk.games.g1853.show.sentences import SENTENCES
 from stellwerk.games.g1853.show.view import areas, flags, seen, view
-from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -34,14 +33,12 @@ from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares
+from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
-book_maker("1853", make_book)
-
-TITLE = Title(
+TITLE = railway_title(
     id="1853",
     name="1853: India",
     players={"base": PLAYERS, SHORT: PLAYERS},
@@ -89,22 +86,19 @@ TITLE = Title(
         TrainOffer: trains.OFFER,
         SurplusTrains: trains.SURPLUS,
     },
+    make_book=make_book,
     start=start,
     result=result,
     view=view,
     conserved=conserved,
     end_rule="5.1.1",
-    rulebook="1853.md",
-    extras={
-        "seen": seen,
-        "open_actions": (RunTrains,),
-        "sentences": SENTENCES,
-        "advice": ADVICE,
-        "panels": panels,
-        "areas": areas,
-        "flags": flags,
-        "variants": {"base": msg("normal game"), SHORT: msg("short game")},
-        "hosted_components": True,
-        **FILE.extras(check),
-    },
+    secrecy=Secrecy(secrets=True, seen=seen, open_actions=(RunTrains,)),
+    pages=RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+        areas=areas,
+        flags=flags,
+    ),
+    variants={"base": msg("normal game"), SHORT: msg("short game")},
+    components=FILE.capability(check, hosted=True),
 )

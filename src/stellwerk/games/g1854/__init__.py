@@ -1,9 +1,9 @@
 """1854: Austria."""
 
+from stellwerk.engine.capabilities import OPEN
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
-from stellwerk.engine.title import Title
 from stellwerk.games.g1854.rules import emergency, lokalbahn, mail, mergers, opening, options, trains, tunnels
 from stellwerk.games.g1854.rules.book import LOCAL_MAP, PLAYERS, make_book
 from stellwerk.games.g1854.rules.conserved import conserved
@@ -17,7 +17,6 @@ from stellwerk.games.g1854.rules.stock import STOCK_ROUND
 from stellwerk.games.g1854.show.panels import panels
 from stellwerk.games.g1854.show.sentences import SENTENCES
 from stellwerk.games.g1854.show.view import view
-from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -25,14 +24,12 @@ from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import book_maker
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
-book_maker("1854", make_book)
-
-TITLE = Title(
+TITLE = railway_title(
     id="1854",
     name="1854: Austria",
     players=PLAYERS,
@@ -81,18 +78,18 @@ TITLE = Title(
         mergers.MergerOffer: mergers.MergerOfferActivity(),
         mergers.Founding: mergers.FoundingActivity(),
     },
+    make_book=make_book,
     start=start,
     result=result,
     view=view,
     conserved=conserved,
     end_rule="GE-1",
-    rulebook="1854.md",
-    extras={
-        "open": True,  # SU-6: nothing is secret but the seed
-        "advice": ADVICE,
-        "sentences": SENTENCES,
-        "panels": panels,
-        "notable": (PapersSplit,),
-        "sheets": {LOCAL_MAP: msg("Local railways")},
-    },
+    secrecy=OPEN,  # SU-6: nothing is secret but the seed
+    pages=RailwayPages(
+        page="railways",
+        panels=panels,
+        sentences=SENTENCES,
+        notable=(PapersSplit,),
+        sheets={LOCAL_MAP: msg("Local railways")},
+    ),
 )

@@ -1,12 +1,13 @@
 """Imperial Steam: no 18xx, so it stands on the engine alone."""
 
+from stellwerk.engine.capabilities import Pages, Secrecy, Thinking
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
 from stellwerk.games.gimperial_steam.data.checks import check
 from stellwerk.games.gimperial_steam.data.components import FILE, PLAYERS
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
-from stellwerk.games.gimperial_steam.rules.book import VARIANTS
+from stellwerk.games.gimperial_steam.rules.book import VARIANTS, make_book
 from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory
 from stellwerk.games.gimperial_steam.rules.conserved import conserved
 from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeContract, TakeOffFactory
@@ -37,11 +38,9 @@ from stellwerk.games.gimperial_steam.show.tables import tables
 from stellwerk.games.gimperial_steam.show.view import view
 
 
-def is_open(s: Steam) -> bool:
+def hides(s: Steam) -> bool:
     """HID-4: nothing is hidden but bids that are not all in, and money where the table wants it so."""
-    if s.over:
-        return True
-    return not s.book.rulings.hidden_money and not any(isinstance(f, Bidding | Lots) for f in s.stack)
+    return s.book.rulings.hidden_money or any(isinstance(f, Bidding | Lots) for f in s.stack)
 
 
 def seen(s: Steam, seat: int) -> Steam:
@@ -94,6 +93,7 @@ TITLE = Title(
         Points: PointsActivity(),
         Surplus: SurplusActivity(),
     },
+    make_book=make_book,
     start=start,
     result=result,
     close=close,
@@ -101,23 +101,15 @@ TITLE = Title(
     conserved=conserved,
     end_rule="P8-1",
     rulebook="imperial-steam.md",
-    extras={
-        "open": is_open,
-        "seen": seen,
-        "outlook": OUTLOOK,
-        "figures": figures,
-        "sentences": SENTENCES,
-        "page": "steam",
-        "panels": panels,
-        "variants": {
-            "fixed": msg("Fixed set-up"),
-            "normal": msg("Normal set-up"),
-            "random": msg("Random set-up"),
-        },
-        "tables": tables,
-        # Its page is made from the view alone, so a server can show any set that passes the check.
-        "hosted_components": True,
-        **FILE.extras(check),
+    secrecy=Secrecy(secrets=True, hides=hides, seen=seen),
+    pages=Pages(page="steam", panels=panels, sentences=SENTENCES, tables=tables),
+    variants={
+        "fixed": msg("Fixed set-up"),
+        "normal": msg("Normal set-up"),
+        "random": msg("Random set-up"),
     },
+    # Its page is made from the view alone, so a server can show any set that passes the check.
+    components=FILE.capability(check, hosted=True),
+    thinking=Thinking(OUTLOOK, figures),
     prefix="IS",
 )

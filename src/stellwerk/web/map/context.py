@@ -7,8 +7,8 @@ from markupsafe import Markup
 from stellwerk.board import COLOURS, HexId
 from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
 from stellwerk.draw.places import sign_of
-from stellwerk.engine import title
 from stellwerk.engine.text import msg
+from stellwerk.mech18.title import railway_pages
 from stellwerk.server.model import Position
 from stellwerk.text import translate
 from stellwerk.web.map.choices import choices
@@ -97,8 +97,7 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
         words=lambda key: hex_words(seen, key, mine, found),
         link=lambda key: f"{base}{key}{query}",
         sheets={
-            name: translate(words, None, seen.lang)
-            for name, words in title(seen.game).extras.get("sheets", {}).items()
+            name: translate(words, None, seen.lang) for name, words in railway_pages(seen.game).sheets.items()
         },
     )
     if slip is None:

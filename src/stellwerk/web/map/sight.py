@@ -11,9 +11,10 @@ from stellwerk.board import Atlas, Board, HexId
 from stellwerk.draw import Drawing, drawing
 from stellwerk.draw.page import hex_svg
 from stellwerk.draw.style import readable
-from stellwerk.engine import title, to_act, view
+from stellwerk.engine import to_act, view
 from stellwerk.mech18.markers import waiting
 from stellwerk.mech18.operating import company_of
+from stellwerk.mech18.title import railway_pages
 from stellwerk.server.model import User
 from stellwerk.server.service import TableService
 from stellwerk.web.render import amount
@@ -82,14 +83,12 @@ class Sight(Struct, frozen=True, dict=True):
     @cached_property
     def areas(self) -> Mapping[str, frozenset[HexId]]:
         """Where each company may do what others may not, in a title that has such areas."""
-        told = title(self.game).extras.get("areas")
-        return {} if told is None else told(self.state)
+        return railway_pages(self.game).areas(self.state)
 
     @cached_property
     def flags(self) -> Mapping[HexId, bool]:
         """Hexes that the seat has to reach for itself, and whether it has. Nobody else sees them."""
-        told = title(self.game).extras.get("flags")
-        return {} if told is None or self.seat is None else told(self.state, self.seat)
+        return {} if self.seat is None else railway_pages(self.game).flags(self.state, self.seat)
 
     def picture(self, board: Board, key: HexId) -> str:
         """A hex as it looks on a board."""

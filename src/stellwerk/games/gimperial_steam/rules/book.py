@@ -152,7 +152,6 @@ def _make(contents: str, count: int, variant: str, rulings: str) -> Book:
     return Book(components(contents), count, variant, chosen)
 
 
-@lru_cache(maxsize=256)
-def book_of(setup: Setup) -> Book:
+def make_book(setup: Setup) -> Book:
     """Made once for each kind of set-up; asked for by every state."""
     return _make(FILE.contents(setup), len(setup.players), setup.variant, setup.rulings)

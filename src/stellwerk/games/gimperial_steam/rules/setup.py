@@ -1,9 +1,10 @@
 """SETUP: what needs no lot. The lots are drawn first (lots.py), then the bids are made (bid.py)."""
 
+from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
 from stellwerk.games.gimperial_steam.data.checks import check
 from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, PLAYERS, SORTS, WIEN, Goods
-from stellwerk.games.gimperial_steam.rules.book import VARIANTS, book_of
+from stellwerk.games.gimperial_steam.rules.book import VARIANTS, Book
 from stellwerk.games.gimperial_steam.rules.lots import lots_of
 from stellwerk.games.gimperial_steam.rules.state import Bidding, Course, Lots, Player, Steam, minus, of_sorts
 
@@ -18,7 +19,7 @@ def start(setup: Setup) -> Steam:
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
     FILE.refuse(setup, check)
-    book = book_of(setup)
+    book: Book = book_of(setup)
     parts, numbers = book.parts, book.numbers
     first = Player(
         cash=numbers.cash[book.at],  # SETUP-E4

@@ -6,9 +6,10 @@ from typing import Any, Self
 
 from msgspec import Struct, structs
 
+from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Frame, State
 from stellwerk.games.gimperial_steam.data.components import COAL, NOTHING, SORTS, Face, Goods
-from stellwerk.games.gimperial_steam.rules.book import Book, Layout, Numbers, book_of
+from stellwerk.games.gimperial_steam.rules.book import Book, Layout, Numbers
 
 Three = tuple[int, int, int]
 
@@ -136,7 +137,8 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def book(self) -> Book:
-        return book_of(self.setup)
+        book: Book = book_of(self.setup)
+        return book
 
     @cached_property
     def layout(self) -> Layout:

@@ -1,43 +1,21 @@
-"""The rule ledger of a game: its paragraphs by id, and the whole as HTML.
+"""The rulebook of a game as HTML.
 
-The ledgers use little Markdown: headings, paragraphs, lists, tables, bold, italics and code.
+Rulebooks use little Markdown: headings, paragraphs, lists, tables, bold, italics and code.
 """
 
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from markupsafe import Markup, escape
 
-import stellwerk
-from stellwerk.engine import title
+from stellwerk.notation.rulebook import ENTRY, rulebook
 
-PACKAGE = Path(stellwerk.__file__).parent
-ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
 INLINE = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
     (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
     (re.compile(r"\*([^*]+)\*"), r"<em>\1</em>"),
 )
-
-
-@cache
-def ledger(game: str) -> str | None:
-    """The ledger's text: from the project, or the copy that was installed; None where there is none."""
-    try:
-        rulebook = title(game).rulebook
-    except ValueError:
-        return None
-    folders = [above / "docs" / "rules" for above in PACKAGE.parents[:2]] + [PACKAGE / "rulebooks"]
-    file = next((folder / rulebook for folder in folders if (folder / rulebook).is_file()), None)
-    return None if file is None else file.read_text(encoding="utf-8")
-
-
-@cache
-def paragraphs(game: str) -> dict[str, str]:
-    """Id -> paragraph."""
-    return dict(ENTRY.findall(ledger(game) or ""))
 
 
 def inline(text: str) -> Markup:
@@ -49,7 +27,7 @@ def inline(text: str) -> Markup:
 
 @cache
 def html(game: str) -> Markup:
-    return Markup("\n").join(_blocks((ledger(game) or "").splitlines()))
+    return Markup("\n").join(_blocks((rulebook(game) or "").splitlines()))
 
 
 def _blocks(lines: list[str]) -> Iterator[Markup]:

@@ -1,4 +1,4 @@
-"""The rule ledger of a game, and the places in code and tests that name its ids."""
+"""Where the paragraphs of a rulebook live: the places in code and tests that name their ids."""
 
 import ast
 import io
@@ -8,10 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import stellwerk
-
-PACKAGE = Path(stellwerk.__file__).parent
-ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
 # An id is taken as a whole: X-1 is neither in IX-1 nor in X-10 nor in X-1-2 nor in X-1.2.
 TOKEN = r"(?<![\w.-])(?:{game}-)?([A-Z0-9][A-Za-z0-9]*(?:[.-][A-Za-z0-9]+)*)(?![\w-])(?: to -(\d+))?"
 QUOTED = re.compile(r'"[^"]*"|\'[^\']*\'')
@@ -26,30 +22,6 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
-
-
-def project() -> Path | None:
-    """The project's root, when the package runs from its sources."""
-    return next((above for above in PACKAGE.parents if (above / "docs" / "rules").is_dir()), None)
-
-
-def title_folder(game: str) -> Path:
-    """Where a title's code and data are; folders are named as the registry reads them."""
-    folders = (folder for folder in (PACKAGE / "games").iterdir() if folder.is_dir())
-    return next(folder for folder in folders if folder.name.removeprefix("g").replace("_", "-") == game)
-
-
-def ledger_text(rulebook: str) -> str | None:
-    """The ledger from the project, else the copy installed with the package; None if there is none."""
-    root = project()
-    folders = ([root / "docs" / "rules"] if root else []) + [PACKAGE / "rulebooks"]
-    file = next((folder / rulebook for folder in folders if (folder / rulebook).is_file()), None)
-    return None if file is None else file.read_text(encoding="utf-8")
-
-
-def entries(text: str) -> dict[str, str]:
-    """Id -> the paragraph, in the ledger's order."""
-    return dict(ENTRY.findall(text))
 
 
 # -- code ------------------------------------------------------------------------------------

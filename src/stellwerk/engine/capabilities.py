@@ -1,0 +1,125 @@
+"""Capabilities: what a title can do beyond being played, each a small record with a typed contract.
+
+A title without one of them simply lacks it; nobody looks for a name in a mapping.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.text import Teller
+
+Choice = tuple[Any, Action, Refusal | None]
+"""A move, one of its actions, and the refusal that rules it out (or None)."""
+
+
+def _as_it_is(state: Any, seat: int) -> Any:
+    return state
+
+
+class Secrecy(Struct, frozen=True):
+    """What players may not know of each other. The seed is hidden in every game."""
+
+    secrets: bool
+    """Whether the title has any; False spares the other questions."""
+    hides: Callable[[Any], bool] = lambda state: True
+    """Whether something is hidden in this state, in a title that has secrets."""
+    seen: Callable[[Any, int], Any] = _as_it_is
+    """The state without what a seat may not know: what a bot gets."""
+    open_actions: tuple[type[Action], ...] = ()
+    """Kinds of action that are never secret."""
+
+    def hidden(self, state: Any) -> bool:
+        """Whether a running game hides something now."""
+        return self.secrets and self.hides(state)
+
+
+OPEN = Secrecy(secrets=False)
+"""Everybody sees everything but the seed."""
+
+
+class Pages(Struct, frozen=True):
+    """How a title is shown and told."""
+
+    page: str = ""
+    """The kind of table page; empty for the plain one, which shows any game."""
+    panels: Callable[[Any, int, Iterable[Choice]], list[dict[str, Any]]] | None = None
+    """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
+    sentences: Mapping[type[Action], Teller] = {}
+    """What each kind of action does, in words."""
+    tables: Callable[[Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None
+    """Tables made of its view, for the terminal."""
+
+
+class Exchange(Struct, frozen=True):
+    """Records of another program."""
+
+    recorded_as: Mapping[str, tuple[str, tuple[str, ...]]]
+    """Variant -> the other program's name for the game, and its options."""
+    reader: Callable[..., Any]
+    writer: Callable[..., Any]
+    ruling_table: Callable[[], Mapping[str, Mapping[str, Any]]]
+    """Every ruling with its value in each set; tells what the other program plays differently."""
+
+
+class Components(Struct, frozen=True):
+    """Printed values that people may correct."""
+
+    text: Callable[[], str]
+    """The title's own set as a file to be corrected."""
+    read: Callable[[str], dict[str, Any]]
+    check: Callable[[str], list[str]]
+    """Everything that is wrong with a set (as canonical JSON)."""
+    hosted: bool = False
+    """Whether a server can show any set that passes the check."""
+
+
+class Advice(Struct, frozen=True):
+    """What a program may ask about runs without knowing railways."""
+
+    acting: Callable[[Any], str]
+    """Whose turn it is to run, or empty."""
+    running: Callable[[Any], Sequence[str]]
+    """All that can run."""
+    best: Callable[[Any, str], Any]
+    """The best run of one of them, with its proof; None if it cannot run."""
+    worth: Callable[[Any, Action], Any]
+    """The best run before and after an action; None where it makes no sense."""
+
+
+class Outlook(Protocol):
+    """What a title tells a bot about its positions."""
+
+    @property
+    def never(self) -> Collection[type[Action]]:
+        """Kinds of action that are not worth trying."""
+
+    def value(self, s: Any, seat: int) -> float:
+        """What a position is worth to a seat."""
+
+    def weights(self, s: Any, seat: int, actions: Sequence[Action]) -> list[float]:
+        """How likely each action is worth trying. Not all of them need be legal."""
+
+    def alone(self, s: Any, seat: int, rng: Random) -> Any:
+        """The position as if only this seat were to act, with guesses for what it cannot know."""
+
+    def turn(self, s: Any, seat: int) -> Hashable:
+        """Names the turn that the seat is taking."""
+
+    def key(self, s: Any, seat: int) -> Hashable:
+        """Equal for positions that are alike for this seat."""
+
+    def horizon(self, s: Any, seat: int) -> int:
+        """How many turns to look ahead."""
+
+
+class Thinking(Struct, frozen=True):
+    """What bots that plan need of a title."""
+
+    outlook: Outlook
+    figures: Callable[[Any, int], dict[str, int]] | None = None
+    """More about how a seat has fared, for `simulate`."""

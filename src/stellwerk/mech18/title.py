@@ -1,0 +1,81 @@
+"""What every 18xx title has, supplied in one place."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from stellwerk.board.hexes import HexId
+from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
+from stellwerk.engine.registry import title
+from stellwerk.engine.state import Event, Setup
+from stellwerk.engine.step import Activity
+from stellwerk.engine.title import Title
+from stellwerk.mech18.advice import ADVICE
+
+
+class RailwayPages(Pages, frozen=True):
+    """How a title with a map, companies and a market is shown."""
+
+    page: str = "railways"
+
+    areas: Callable[[Any], Mapping[str, frozenset[HexId]]] = lambda s: {}
+    """Where each company may do what others may not."""
+    flags: Callable[[Any, int], Mapping[HexId, bool]] = lambda s, seat: {}
+    """Hexes that a seat has to reach for itself, and whether it has. Nobody else sees them."""
+    notable: tuple[type[Event], ...] = ()
+    """Events that are told before a dividend is decided, if it brings them about."""
+    sheets: Mapping[str, str] = {}
+    """Parts of the map that are printed apart, with their headings."""
+
+
+def railway_pages(game: str) -> RailwayPages:
+    """The pages of an 18xx title."""
+    pages = title(game).pages
+    assert isinstance(pages, RailwayPages), f"{game} is no 18xx title"
+    return pages
+
+
+def railway_title(
+    *,
+    id: str,
+    name: str,
+    players: Mapping[str, tuple[int, int]],
+    rulings: Mapping[str, str],
+    actions: tuple[type[Action], ...],
+    activities: Mapping[type, Activity[Any]],
+    make_book: Callable[[Setup], Any],
+    start: Callable[[Setup], Any],
+    result: Callable[[Any], dict[str, int]],
+    view: Callable[[Any, int | None], dict[str, Any]],
+    conserved: Callable[[Any], list[str]],
+    end_rule: str,
+    secrecy: Secrecy,
+    pages: RailwayPages,
+    variants: Mapping[str, str] = {},
+    exchange: Exchange | None = None,
+    components: Components | None = None,
+    thinking: Thinking | None = None,
+) -> Title:
+    """A title of the family: the railways' page, advice on runs, and its rulebook by its id."""
+    return Title(
+        id=id,
+        name=name,
+        players=players,
+        rulings=rulings,
+        actions=actions,
+        activities=activities,
+        make_book=make_book,
+        start=start,
+        result=result,
+        view=view,
+        conserved=conserved,
+        end_rule=end_rule,
+        rulebook=f"{id}.md",
+        secrecy=secrecy,
+        variants=variants,
+        pages=pages,
+        advice=ADVICE,
+        exchange=exchange,
+        components=components,
+        thinking=thinking,
+    )

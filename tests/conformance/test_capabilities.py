@@ -1,0 +1,117 @@
+"""What a title's moves imply that it can answer, asked of every installed title."""
+
+from inspect import signature
+from typing import Any
+
+import msgspec
+import pytest
+from benchmarks.players import setup_of
+
+from stellwerk.bots import as_seen, bots_of
+from stellwerk.engine import Game, Title, titles
+from stellwerk.engine.books import book_of
+from stellwerk.engine.canonical import canonical
+from stellwerk.engine.registry import home
+from stellwerk.interchange.writing import export_game
+from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import Railways
+from stellwerk.mech18.title import RailwayPages
+from stellwerk.notation.sentences import tellers
+from stellwerk.web.kinds import NAMED
+
+TITLES = pytest.mark.parametrize("found", titles(), ids=lambda found: found.id)
+
+
+def opening(found: Title) -> Any:
+    return Game.new(setup_of(found, 1)).state
+
+
+@TITLES
+def test_a_title_with_runs_answers_best_and_worth(found: Title) -> None:
+    assert (RunTrains in found.actions) == (found.advice is not None)
+    if found.advice is not None:
+        assert found.advice.acting(opening(found)) == ""
+        assert list(found.advice.running(opening(found))) == []
+
+
+@TITLES
+def test_a_title_of_the_family_has_the_railways_page(found: Title) -> None:
+    assert isinstance(opening(found), Railways) == isinstance(found.pages, RailwayPages)
+    assert found.pages.page in NAMED
+
+
+@TITLES
+def test_every_action_is_told(found: Title) -> None:
+    assert [kind.__name__ for kind in found.actions if kind not in tellers(found.id)] == []
+
+
+@TITLES
+def test_what_is_hidden_is_hidden_from_bots(found: Title) -> None:
+    """A title without secrets shows bots the state itself; one with secrets says what they see."""
+    state = opening(found)
+    if not found.secrecy.secrets:
+        assert as_seen(state, 0) is state
+        assert not found.secrecy.hidden(state)
+    else:
+        assert type(as_seen(state, 0)) is type(state)
+    assert set(found.secrecy.open_actions) <= set(found.actions)
+
+
+@TITLES
+def test_an_exchange_writes_what_it_names(found: Title) -> None:
+    if found.exchange is None:
+        with pytest.raises(ValueError, match="cannot be exported"):
+            export_game(Game.new(setup_of(found, 1)))
+        return
+    assert set(found.exchange.recorded_as) <= set(found.players)
+    assert "18xx.games" in found.rulings
+
+
+@TITLES
+def test_components_pass_their_own_check(found: Title) -> None:
+    if found.components is not None:
+        contents = canonical(found.components.read(found.components.text())).decode()
+        assert found.components.check(contents) == []
+        assert msgspec.json.decode(contents)
+
+
+@TITLES
+def test_bots_that_plan_need_an_outlook(found: Title) -> None:
+    assert (len(bots_of(found.id)) > 1) == (found.thinking is not None)
+
+
+@TITLES
+def test_a_book_is_made_once(found: Title) -> None:
+    setup = setup_of(found, 1)
+    assert book_of(setup) is book_of(setup)
+    assert len(signature(found.make_book).parameters) == 1
+    assert home(found.id).is_dir()
+
+
+ROOMS = {"rules", "show", "exchange", "bot", "data"}
+
+
+@TITLES
+def test_a_title_has_the_same_rooms_as_the_others(found: Title) -> None:
+    inside = {part.name for part in home(found.id).iterdir()} - {"__pycache__"}
+    assert inside <= {"__init__.py", *ROOMS}
+    assert {"rules", "show", "data"} <= inside
+    assert ("exchange" in inside) == (found.exchange is not None)
+    assert ("bot" in inside) == (found.thinking is not None)
+    assert {"state.py", "setup.py", "opening.py", "rounds.py", "conserved.py"} <= {
+        part.name for part in (home(found.id) / "rules").iterdir()
+    }
+    assert {"view.py", "panels.py", "sentences.py"} <= {
+        part.name for part in (home(found.id) / "show").iterdir()
+    }
+    if isinstance(found.pages, RailwayPages):
+        files = {part.name for part in (home(found.id) / "rules").iterdir()}
+        assert {
+            "stock.py",
+            "operating.py",
+            "track.py",
+            "runs.py",
+            "trains.py",
+            "phases.py",
+            "ending.py",
+        } <= files
