@@ -6,21 +6,21 @@ from pathlib import Path
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import read_bytes
 from stellwerk.cli.setup import find_title
-from stellwerk.engine import Title
+from stellwerk.engine import AnyTitle
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 
 
-def correctable(game: str) -> Title:
+def correctable(game: str) -> AnyTitle:
     found = find_title(game)
     if "components" not in found.extras:
         raise Failed(msg("{game} has no components that could be corrected"), game=found.id)
     return found
 
 
-def read_set(game: Title, path: Path) -> tuple[str, list[str]]:
+def read_set(game: AnyTitle, path: Path) -> tuple[str, list[str]]:
     """The set of a file as canonical JSON, and everything that is wrong with it."""
     try:
         contents = canonical(game.extras["read_components"](read_bytes(path).decode())).decode()

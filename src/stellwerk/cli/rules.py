@@ -16,7 +16,7 @@ from stellwerk.cli.ledger import (
     title_folder,
 )
 from stellwerk.cli.setup import find_title
-from stellwerk.engine import Title
+from stellwerk.engine import AnyTitle
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 
@@ -33,7 +33,7 @@ class Homed(Struct, frozen=True):
     tests: tuple[str, ...]
 
 
-def ledger(game: Title) -> dict[str, str]:
+def ledger(game: AnyTitle) -> dict[str, str]:
     """Id -> paragraph, in the ledger's order."""
     text = ledger_text(game.rulebook)
     if text is None:
@@ -41,7 +41,7 @@ def ledger(game: Title) -> dict[str, str]:
     return entries(text)
 
 
-def find_id(game: Title, wanted: str) -> str:
+def find_id(game: AnyTitle, wanted: str) -> str:
     """The id as the ledger writes it, from a short or full one in any case."""
     short = wanted.lower().removeprefix(game.cite("").lower())
     for id_ in ledger(game):
@@ -50,7 +50,7 @@ def find_id(game: Title, wanted: str) -> str:
     raise Failed(msg("{game} has no rule {id}"), game=game.id, id=wanted)
 
 
-def homes(game: Title) -> list[Homed]:
+def homes(game: AnyTitle) -> list[Homed]:
     """The whole ledger in its order."""
     rules = ledger(game)
     root = project()
@@ -66,7 +66,7 @@ def homes(game: Title) -> list[Homed]:
     ]
 
 
-def _data(game: Title, rule: Homed) -> dict[str, Any]:
+def _data(game: AnyTitle, rule: Homed) -> dict[str, Any]:
     return {
         "id": rule.id,
         "full_id": game.cite(rule.id),
@@ -76,7 +76,7 @@ def _data(game: Title, rule: Homed) -> dict[str, Any]:
     }
 
 
-def paragraph(game: Title, rule: Homed, lang: str) -> list[str]:
+def paragraph(game: AnyTitle, rule: Homed, lang: str) -> list[str]:
     """A rule as lines to read."""
     nothing = translate(msg("nowhere yet"), {}, lang)
     return [
@@ -116,7 +116,7 @@ def run_rules(args: Namespace) -> int:
     return 0
 
 
-def _missing(game: Title, rules: list[Homed], json: bool) -> int:
+def _missing(game: AnyTitle, rules: list[Homed], json: bool) -> int:
     """Ids that lack code or tests; also a promise to those who check that there are none."""
     missing = [rule for rule in rules if not rule.code or not rule.tests]
     if json:

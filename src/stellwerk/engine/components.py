@@ -88,7 +88,7 @@ class ComponentFile(Generic[T]):
             place += step
         return fault.replace(f"`${path}", f"`{place}`") if path else fault
 
-    def _fault(self, data: Any) -> str:
+    def _fault(self, data: object) -> str:
         try:
             msgspec.json.decode(msgspec.json.encode(data), type=self._form)
         except msgspec.DecodeError as error:
@@ -122,7 +122,7 @@ class ComponentFile(Generic[T]):
             "own": setup.components is UNSET,
         }
 
-    def extras(self, check: Callable[[T], Sequence[str]]) -> dict[str, Any]:
+    def extras(self, check: Callable[[T], Sequence[str]]) -> dict[str, object]:
         """What the title tells the tools; see `cli/components.py`."""
         return {
             "components": self.text,

@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from stellwerk.engine.title import Title
+from stellwerk.engine.title import AnyTitle
 
 _GAMES = "stellwerk.games"  # named, not imported: the core knows no title
 
@@ -20,14 +20,14 @@ def _folders() -> dict[str, str]:
 
 
 @cache
-def title(game: str) -> Title:
+def title(game: str) -> AnyTitle:
     """The title with this id; ValueError when there is none."""
     folder = _folders().get(game)
     if folder is None:
         raise ValueError(f"no game {game!r}; there are: {', '.join(sorted(_folders()))}")
-    found: Title = importlib.import_module(folder).TITLE
+    found: AnyTitle = importlib.import_module(folder).TITLE
     return found
 
 
-def titles() -> tuple[Title, ...]:
+def titles() -> tuple[AnyTitle, ...]:
     return tuple(title(game) for game in sorted(_folders()))

@@ -43,7 +43,7 @@ def export_game(game: Game) -> bytes:
     if make_writer is None or game.setup.variant not in known:
         raise ValueError(f"games of {game.setup.game} ({game.setup.variant}) cannot be exported")
     name, options = known[game.setup.variant]
-    state = game.state
+    state: Any = game.state
     ids = {seat: seat + 1 for seat in range(len(state.names))}
     writer = make_writer(game, ids)
     result = found.result(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Self
+from typing import Generic, Self, TypeVar, cast
 
 from msgspec import UNSET
 
@@ -30,6 +30,9 @@ OUT = "out"
 STOCKS = frozenset({BANK, POOL, SCRAP})
 """Owners whose trains the bank sells."""
 
+F = TypeVar("F", covariant=True)
+R = TypeVar("R", covariant=True)
+
 SEATS = tuple(f"seat{n}" for n in range(8))
 """Owner ids of the players."""
 SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
@@ -39,23 +42,25 @@ BANK_EMPTY = msg("the bank is empty")
 BOOKS, CORRECTED = 256, 32
 """So many books are kept: with the titles' own components, and with those that people bring."""
 
-_books: dict[Hashable, Book] = {}
-_corrected: dict[Hashable, Book] = {}
-_makers: dict[str, Callable[[Setup], Book]] = {}
+AnyBook = Book[object, object]
+
+_books: dict[Hashable, AnyBook] = {}
+_corrected: dict[Hashable, AnyBook] = {}
+_makers: dict[str, Callable[[Setup], AnyBook]] = {}
 
 
-def book_maker(game: str, make: Callable[[Setup], Book]) -> None:
+def book_maker(game: str, make: Callable[[Setup], AnyBook]) -> None:
     """Tell how a title's book is made; it is made once for each kind of set-up."""
     _makers[game] = make
 
 
-def book_of(setup: Setup) -> Book:
+def book_of(setup: Setup) -> AnyBook:
     if setup.components is UNSET:
         return _kept(_books, setup.key, setup, BOOKS)
     return _kept(_corrected, (setup.key, setup.components), setup, CORRECTED)
 
 
-def _kept(books: dict[Hashable, Book], key: Hashable, setup: Setup, most: int) -> Book:
+def _kept(books: dict[Hashable, AnyBook], key: Hashable, setup: Setup, most: int) -> AnyBook:
     book = books.get(key)
     if book is None:
         book = _makers[setup.game](setup)
@@ -65,8 +70,8 @@ def _kept(books: dict[Hashable, Book], key: Hashable, setup: Setup, most: int) -
     return book
 
 
-class Railways(State, frozen=True, kw_only=True, dict=True):
-    """Base of the 18xx titles' states."""
+class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
+    """Base of the 18xx titles' states: F is the type of a title's own data, R that of its rulings."""
 
     names: tuple[str, ...]
     """Players in seat order."""
@@ -105,8 +110,17 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     """Company -> revenue of its latest run, for the table."""
 
     @cached_property
-    def book(self) -> Book:
-        return book_of(self.setup)
+    def book(self) -> Book[F, R]:
+        # Books are found by the title's id; `make_book` of that title made this one.
+        return cast("Book[F, R]", book_of(self.setup))
+
+    @property
+    def facts(self) -> F:
+        return self.book.facts
+
+    @property
+    def rulings(self) -> R:
+        return self.book.rulings
 
     def sheet(self, company: str) -> Company:
         """A company as it is now; titles where one can change say how."""
@@ -315,6 +329,19 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     def privates_of(self, owner: str) -> list[str]:
         return [private for private, holder in self.privates.items() if holder == owner]
+
+
+AnyRailways = Railways[object, object]
+"""The state of any 18xx title: for what needs neither facts nor rulings of one."""
+S = TypeVar("S", bound=AnyRailways)
+"""The state of one title: for what gives back the state that it got, or asks the title."""
+
+
+def railways(state: State) -> AnyRailways:
+    """The state of an 18xx game as what it is; a TypeError for that of any other game."""
+    if isinstance(state, Railways):
+        return state
+    raise TypeError(f"{state.setup.game} is not an 18xx game")
 
 
 COLOURS = ("yellow", "green", "brown", "gray")

@@ -12,10 +12,10 @@ from stellwerk.games.g1848.rules.book import PLAYERS, make_book, ruling_table
 from stellwerk.games.g1848.rules.conserved import conserved
 from stellwerk.games.g1848.rules.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
-from stellwerk.games.g1848.rules.operating import OPERATING_ROUND, OPERATING_TURN, Turn
+from stellwerk.games.g1848.rules.operating import OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
 from stellwerk.games.g1848.rules.setup import start
-from stellwerk.games.g1848.rules.state import Takeover
+from stellwerk.games.g1848.rules.state import Takeover, Turn
 from stellwerk.games.g1848.rules.stock import STOCK_ROUND
 from stellwerk.games.g1848.rules.takeover import CompensationActivity, CompensationSale, TakeoverActivity
 from stellwerk.games.g1848.show.sentences import SENTENCES

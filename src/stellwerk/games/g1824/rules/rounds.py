@@ -14,6 +14,7 @@ from stellwerk.games.g1824.rules.emergency import REPAY, add_interest, debtors
 from stellwerk.games.g1824.rules.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1824.rules.mountains import paper_limit
 from stellwerk.games.g1824.rules.phases import export
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.stock import MOVES, SELL, close_round
 from stellwerk.mech18.course import CourseActivity
 from stellwerk.mech18.stock import StockActivity, StockRound, end_turn, pass_turn, sold_down
@@ -58,7 +59,7 @@ def in_own_turn(move: Move[Any, Any]) -> Move[Any, Any]:
     return again
 
 
-class StockRoundActivity(StockActivity):
+class StockRoundActivity(StockActivity[AustriaHungary]):
     """R23: debtors may pay back in other players' turns."""
 
     def seats(self, s: Any) -> tuple[int, ...]:

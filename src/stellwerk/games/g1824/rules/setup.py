@@ -23,7 +23,8 @@ def start(setup: Setup) -> AustriaHungary:
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
     book = book_of(setup)
-    facts: Facts = book.facts
+    facts = book.facts
+    assert isinstance(facts, Facts)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # III.3-1
     purses |= dict.fromkeys(book.companies, 0)  # III.4-4: every company has its own purse
     purses[BANK] = book.bank - count * book.cash  # III.4-1

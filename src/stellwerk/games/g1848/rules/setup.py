@@ -20,7 +20,8 @@ def start(setup: Setup) -> Australia:
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
     book = book_of(setup)
-    facts: Facts = book.facts
+    facts = book.facts
+    assert isinstance(facts, Facts)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # III-2
     purses |= dict.fromkeys(book.companies, 0)  # III-3: every company has its own purse
     purses[BOE] = facts.bank_of_england

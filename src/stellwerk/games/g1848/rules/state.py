@@ -6,15 +6,13 @@ from typing import Self
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.state import Frame
 from stellwerk.games.g1848.rules.book import Facts, Rulings
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, BANK_EMPTY, SEAT_OF, Railways
 
 CLOSED = "closed"
 
-TRACK_STEP, MARKER_STEP, TRAIN_STEP = 1, 2, 5
-"""Places of these steps in a company's turn (operating.py)."""
 
-
-class Australia(Railways, frozen=True, kw_only=True, dict=True):
+class Australia(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """1848: cut prices of the privates, loans, takeovers, the rights that outlive P2 and P4."""
 
     sale: Mapping[str, int]
@@ -62,16 +60,6 @@ class Australia(Railways, frozen=True, kw_only=True, dict=True):
         homes = self.book.companies[company].homes
         return not any(hexes[self.book.atlas.where[StopId(home)][0]].buildable for home in homes)
 
-    @property
-    def facts(self) -> Facts:
-        facts: Facts = self.book.facts
-        return facts
-
-    @property
-    def rulings(self) -> Rulings:
-        rulings: Rulings = self.book.rulings
-        return rulings
-
 
 class Takeover(Frame, frozen=True):
     """Interruption: a company goes into receivership."""
@@ -80,3 +68,13 @@ class Takeover(Frame, frozen=True):
     seat: int
     """Its director until now."""
     left: tuple[str, ...]
+
+
+class Turn(OperatingTurn, frozen=True):
+    """A turn also remembers its loans: one per OR, unless a purchase is forced (VI-Loan-1)."""
+
+    loans: int = 0
+    bought: bool = False
+    """Whether it has bought a train."""
+    closed: bool = False
+    """S16: whether it buys no more trains, though it has got money since."""
