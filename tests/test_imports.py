@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notation":    {"engine", "text"},
     "bots":        {"engine"},
     "interchange": {"engine"},
-    "draw":        {"board"},
+    "draw":        {"board", "engine"},
     # -- on top: programs for people
     "store":       {"engine"},
     "server":      {"engine", "store", "text", "notation", "bots", "interchange"},

@@ -1,28 +1,24 @@
 """The board in play: the tiles laid and the station markers on them."""
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Protocol
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from stellwerk.board.atlas import Atlas, Tunnels
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId, TileId
 from stellwerk.board.tile import Face, Stop
-from stellwerk.board.track import Network
+from stellwerk.board.track import NETWORKS
+from stellwerk.engine.memo import Memo
+
+if TYPE_CHECKING:
+    from stellwerk.board.reach import Reach
 
 Owners = tuple[str, ...]
 FREE = ""  # a slot without a marker
 
-
-class Kept(Protocol):
-    """What the board knows of a reach when it decides whether it still holds."""
-
-    @property
-    def owner(self) -> str: ...
-    @property
-    def stops(self) -> frozenset[StopId]: ...
-    @property
-    def seen(self) -> frozenset[HexId]: ...
+REACHES: "Memo[str, Reach]" = Memo("reach", 256)
+"""The reach of owners on a board; see `reach`."""
 
 
 class Laid(msgspec.Struct, frozen=True, array_like=True):
@@ -35,7 +31,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
 class Board(msgspec.Struct, frozen=True, dict=True):
     """Tiles and markers as one value; every change makes a new board.
 
-    What is worked out from it (network, reach) waits in `__dict__` and is handed on where it stays true.
+    What is worked out from it (network, reach) is kept with it and handed on where it stays true.
     """
 
     laid: Mapping[HexId, Laid] = {}
@@ -132,15 +128,12 @@ class Board(msgspec.Struct, frozen=True, dict=True):
 
     def _hand_on(self, atlas: Atlas, board: "Board", changed: HexId) -> None:
         """What is known of this board and holds for the next one, where one hex has changed."""
-        networks: Mapping[str, Network] = self.__dict__.get("networks", {})
-        known = {gauge: tracks for gauge, tracks in networks.items() if tracks.atlas is atlas}
+        known = {gauge: tracks for gauge, tracks in NETWORKS.of(self).items() if tracks.atlas is atlas}
         if known:
             face = board.face(atlas, changed)
-            board.__dict__["networks"] = {
-                gauge: tracks.after(changed, face) for gauge, tracks in known.items()
-            }
+            NETWORKS.of(board).update({gauge: tracks.after(changed, face) for gauge, tracks in known.items()})
             # A reach that never looked into this hex cannot have changed.
-            _keep(self, board, lambda reach: changed not in reach.seen)
+            REACHES.hand_on(self, board, lambda reach: changed not in reach.seen)
 
     def _moved(
         self, atlas: Atlas, hex_id: HexId, old: Face, new: Face
@@ -218,27 +211,17 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         markers = _without_empty({stop: swap(owners) for stop, owners in self.markers.items()})
         beside = {stop: tuple(filter(None, swap(owners))) for stop, owners in self.beside.items()}
         board = Board(self.laid, markers, _without_empty(beside), self.tunnels)
-        _keep_network(self, board)
+        NETWORKS.hand_on(self, board)
         return board
 
     def _marked(
         self, markers: Mapping[StopId, Owners], beside: Mapping[StopId, Owners], stop: StopId, owner: str
     ) -> "Board":
         board = Board(self.laid, markers, beside, self.tunnels)
-        _keep_network(self, board)
-        _keep(self, board, lambda reach: reach.owner != owner and stop not in reach.stops)
+        NETWORKS.hand_on(self, board)
+        REACHES.hand_on(self, board, lambda reach: reach.owner != owner and stop not in reach.stops)
         return board
 
 
 def _without_empty(owners_by_stop: dict[StopId, Owners]) -> dict[StopId, Owners]:
     return {stop: owners for stop, owners in owners_by_stop.items() if any(owners)}
-
-
-def _keep_network(old: Board, new: Board) -> None:
-    if "networks" in old.__dict__:
-        new.__dict__["networks"] = old.__dict__["networks"]
-
-
-def _keep(old: Board, new: Board, holds: Callable[[Kept], bool]) -> None:
-    kept: Mapping[str, Kept] = old.__dict__.get("reach", {})
-    new.__dict__["reach"] = {owner: reach for owner, reach in kept.items() if holds(reach)}

@@ -16,6 +16,7 @@ from stellwerk.board.board import Board
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import STOP
+from stellwerk.engine.memo import Memo
 
 
 class Place(NamedTuple):
@@ -227,9 +228,12 @@ def _changed(flow: Flow, way: list[Place]) -> Flow:
     return made
 
 
+_LINES: Memo[tuple[str, HexId], Lines] = Memo("second_lines", 256)
+
+
 def lines_beside(atlas: Atlas, board: Board, owner: str, first: HexId) -> Lines:
     """The lines of an owner beside one that ends with the tile in a hex; kept with the board."""
-    kept: dict[tuple[str, HexId], Lines] = board.__dict__.setdefault("second_lines", {})
+    kept = _LINES.of(board)
     if (owner, first) not in kept:
         kept[owner, first] = Lines(atlas, board, owner, first)
     return kept[owner, first]

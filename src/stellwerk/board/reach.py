@@ -8,7 +8,7 @@ from itertools import chain, product
 import msgspec
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.board.board import Board
+from stellwerk.board.board import REACHES, Board
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId
 from stellwerk.board.track import Branch, Network, Segment, network, segment_order
 from stellwerk.board.trails import Trails, trails
@@ -58,7 +58,7 @@ def reach(atlas: Atlas, board: Board, owner: str, gauge: str = "") -> Reach:
 
     Every marker is a start in every gauge: a line changes its gauge only where the owner has a marker.
     """
-    kept: dict[str, Reach] = board.__dict__.setdefault("reach", {})
+    kept = REACHES.of(board)
     key = f"{owner}/{gauge}" if gauge else owner
     found = kept.get(key)
     if found is None or found.network.atlas is not atlas:

@@ -6,6 +6,7 @@ from functools import cached_property
 import msgspec
 
 from stellwerk.board.hexes import EDGES, TileId
+from stellwerk.engine.memo import Memo
 
 COLOURS = ("yellow", "green", "brown", "gray")
 
@@ -90,6 +91,9 @@ class Arm(msgspec.Struct, frozen=True):
     gauges: frozenset[str] = RUNS_ON[""]  # that run on it
 
 
+_ARMS: "Memo[str, tuple[tuple[Arm, ...], ...]]" = Memo("gauged", 8)
+
+
 class Face(msgspec.Struct, frozen=True, dict=True):
     """The track picture of a hex: a tile in one rotation, or what is printed on the map.
 
@@ -127,7 +131,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
         """The arms that trains of a gauge can use; "" stands for every train."""
         if not gauge:
             return self.arms
-        kept: dict[str, tuple[tuple[Arm, ...], ...]] = self.__dict__.setdefault("gauged", {})
+        kept = _ARMS.of(self)
         if gauge not in kept:
             kept[gauge] = tuple(tuple(arm for arm in arms if gauge in arm.gauges) for arms in self.arms)
         return kept[gauge]

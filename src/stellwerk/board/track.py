@@ -17,6 +17,7 @@ import msgspec
 from stellwerk.board.atlas import Atlas
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId
 from stellwerk.board.tile import JUNCTION, STOP, Face
+from stellwerk.engine.memo import Memo
 
 if TYPE_CHECKING:
     from stellwerk.board.board import Board
@@ -219,9 +220,13 @@ class _Walker:
         self.ways.append(Way(stop, self.pieces[-1], segment))
 
 
+NETWORKS: Memo[str, Network] = Memo("networks", 16)
+"""The networks of a board by gauge."""
+
+
 def network(atlas: Atlas, board: "Board", gauge: str = "") -> Network:
     """The network of a board, of all trains or of those of a gauge, kept with it."""
-    kept: dict[str, Network] = board.__dict__.setdefault("networks", {})
+    kept = NETWORKS.of(board)
     found = kept.get(gauge)
     if found is not None and found.atlas is atlas:
         return found

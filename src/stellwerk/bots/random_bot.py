@@ -48,7 +48,7 @@ class RandomBot:
         rng = Random(f"{self.seed}/{state.version}/{seat}")
         moves = list(activity_of(state).moves(state))
         mood = max(0.0, 1.0 - state.version / PATIENCE)
-        weights = [self.eagerness(move.action.__struct_config__.tag) ** mood for move in moves]
+        weights = [self.eagerness(str(move.action.__struct_config__.tag)) ** mood for move in moves]
         while moves:
             [at] = rng.choices(range(len(moves)), weights)
             action = self._one(moves[at], state, seat, rng)

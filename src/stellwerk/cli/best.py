@@ -9,12 +9,13 @@ from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, read_game
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import Audited, acting_company, audit, best_run, running
+from stellwerk.mech18.state import Railways
 from stellwerk.text import translate
 
 
 def run_best(args: Namespace) -> int:
     state = read_game(args.file).game.state
-    if not hasattr(state, "trains_of"):
+    if not isinstance(state, Railways):
         raise Failed(msg("{game} has no trains that run"), game=state.setup.game)
     companies = [args.company] if args.company else [acting_company(state)]
     if companies[0] not in state.book.companies:

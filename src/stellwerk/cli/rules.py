@@ -9,7 +9,7 @@ from msgspec import Struct
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.rule_homes import code_places, marked_tests
 from stellwerk.cli.setup import find_title
-from stellwerk.engine import Title
+from stellwerk.engine import AnyTitle
 from stellwerk.engine.registry import home
 from stellwerk.engine.text import msg
 from stellwerk.notation.rulebook import entries, project, rulebook
@@ -28,7 +28,7 @@ class Homed(Struct, frozen=True):
     tests: tuple[str, ...]
 
 
-def rules_of(game: Title) -> dict[str, str]:
+def rules_of(game: AnyTitle) -> dict[str, str]:
     """Id -> paragraph, in the rulebook's order."""
     text = rulebook(game.id)
     if text is None:
@@ -36,7 +36,7 @@ def rules_of(game: Title) -> dict[str, str]:
     return entries(text)
 
 
-def find_id(game: Title, wanted: str) -> str:
+def find_id(game: AnyTitle, wanted: str) -> str:
     """The id as the rulebook writes it, from a short or full one in any case."""
     short = wanted.lower().removeprefix(game.cite("").lower())
     for id_ in rules_of(game):
@@ -45,7 +45,7 @@ def find_id(game: Title, wanted: str) -> str:
     raise Failed(msg("{game} has no rule {id}"), game=game.id, id=wanted)
 
 
-def homes(game: Title) -> list[Homed]:
+def homes(game: AnyTitle) -> list[Homed]:
     """The whole rulebook in its order."""
     rules = rules_of(game)
     root = project()
@@ -62,7 +62,7 @@ def homes(game: Title) -> list[Homed]:
     ]
 
 
-def _data(game: Title, rule: Homed) -> dict[str, Any]:
+def _data(game: AnyTitle, rule: Homed) -> dict[str, Any]:
     return {
         "id": rule.id,
         "full_id": game.cite(rule.id),
@@ -72,7 +72,7 @@ def _data(game: Title, rule: Homed) -> dict[str, Any]:
     }
 
 
-def paragraph(game: Title, rule: Homed, lang: str) -> list[str]:
+def paragraph(game: AnyTitle, rule: Homed, lang: str) -> list[str]:
     """A rule as lines to read."""
     nothing = translate(msg("nowhere yet"), {}, lang)
     return [
@@ -112,7 +112,7 @@ def run_rules(args: Namespace) -> int:
     return 0
 
 
-def _missing(game: Title, rules: list[Homed], json: bool) -> int:
+def _missing(game: AnyTitle, rules: list[Homed], json: bool) -> int:
     """Ids that lack code or tests; also a promise to those who check that there are none."""
     missing = [rule for rule in rules if not rule.code or not rule.tests]
     if json:

@@ -9,13 +9,13 @@ from msgspec import UNSET, UnsetType
 from stellwerk.bots import bots_of
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, may_write, write_game
-from stellwerk.engine import CHANCE, Game, Setup, Title, chance, state_hash, title, titles, to_act
+from stellwerk.engine import CHANCE, AnyTitle, Game, Setup, chance, state_hash, title, titles, to_act
 from stellwerk.engine.play import activity_of, schema
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 
 
-def find_title(game: str) -> Title:
+def find_title(game: str) -> AnyTitle:
     try:
         return title(game)
     except ValueError as error:

@@ -27,6 +27,7 @@ from stellwerk.draw.geometry import (
 from stellwerk.draw.places import ARROWS, Colours, Places
 from stellwerk.draw.sheets import Layout, frame_svg, layout
 from stellwerk.draw.style import DASHES, DOUBLE, ROUTES
+from stellwerk.engine.memo import Memo
 
 HARBOURS = ("small_port", "large_port", "port")
 HEX = points(corners(RADIUS - 0.4))
@@ -411,11 +412,14 @@ def _tints(atlas: Atlas) -> dict[int, int]:
     return tints
 
 
+_DRAWINGS: Memo[object, Drawing] = Memo("drawings", 32)
+
+
 def drawing(
     atlas: Atlas, colours: Colours | None = None, names: Mapping[HexId, str] | None = None
 ) -> Drawing:
     """The drawing of an atlas with these companies and names; made once, and gone with the atlas."""
-    kept: dict[object, Drawing] = atlas.__dict__.setdefault("drawings", {})
+    kept = _DRAWINGS.of(atlas)
     key = tuple((colours or {}).items()), tuple((names or {}).items())
     found = kept.get(key)
     if found is None:

@@ -10,13 +10,14 @@ from stellwerk.engine.rule import Fault, Rule, no, rule
 from stellwerk.engine.state import Event, Frame, Setup, State
 from stellwerk.engine.step import Activity, Move, Pass
 from stellwerk.engine.text import msg
-from stellwerk.engine.title import Title
+from stellwerk.engine.title import AnyTitle, Title
 
 __all__ = [
     "CHANCE",
     "ENTRIES",
     "Action",
     "Activity",
+    "AnyTitle",
     "EndGame",
     "Event",
     "Fault",

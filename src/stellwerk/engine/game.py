@@ -1,13 +1,12 @@
 """A game in progress: the log and the states along it."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from stellwerk.engine.action import Action, EndGame, Redo, Undo
 from stellwerk.engine.play import Transition, chance, end, play, settle
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import title
-from stellwerk.engine.state import Event, Setup
+from stellwerk.engine.state import Event, Setup, State
 
 
 class Game:
@@ -17,9 +16,9 @@ class Game:
         self.setup = setup
         self.log: list[Action] = []
         first = settle(title(setup.game).start(setup))
-        self.history: list[Transition] = [Transition(first.but(news=()), first.news)]
+        self.history: list[Transition[State]] = [Transition(first.but(news=()), first.news)]
         """State after 0, 1, 2 … effective actions, with the events that led there."""
-        self._undone: list[tuple[list[Action], list[Transition], list[int]]] = []
+        self._undone: list[tuple[list[Action], list[Transition[State]], list[int]]] = []
         """What each undo took away, as it was, so that redo has nothing to work out."""
         self._actions: list[Action] = []
         self._floors = [0]
@@ -41,7 +40,7 @@ class Game:
         return game
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         return self.history[-1].state
 
     @property
@@ -91,7 +90,7 @@ class Game:
             events += self.enter(lot)
         return events
 
-    def _keep(self, action: Action, transition: Transition) -> None:
+    def _keep(self, action: Action, transition: Transition[State]) -> None:
         self._actions.append(action)
         self.history.append(transition)
         stays = action.seat < 0 or action.final or any(event.final for event in transition.events)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, Union
+from typing import Any, Generic, NamedTuple, TypeVar, Union, cast
 
 import msgspec
 
@@ -13,18 +13,30 @@ from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, State
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
+from stellwerk.engine.title import Title
+
+S = TypeVar("S", bound=State)
 
 
-class Transition(NamedTuple):
+class Transition(NamedTuple, Generic[S]):
     """What an action led to."""
 
-    state: Any
+    state: S
     events: tuple[Event, ...]
 
 
-def activity_of(state: State) -> Activity[Any]:
+def title_of(state: S) -> Title[S]:
+    """The title that is played.
+
+    The registry knows titles by their ids alone; that the state is of the title's own type is certain
+    because the title began it (`start`).
+    """
+    return cast("Title[S]", title(state.setup.game))
+
+
+def activity_of(state: S) -> Activity[S]:
     """The activity of the frame on top."""
-    return title(state.setup.game).activities[type(state.stack[-1])]
+    return title_of(state).activities[type(state.stack[-1])]
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -43,8 +55,8 @@ def legal(state: State, seat: int) -> list[Action]:
 
 
 def considered(
-    state: State, seat: int, without: Collection[str] = ()
-) -> list[tuple[Move[Any, Any], Action, Refusal | None]]:
+    state: S, seat: int, without: Collection[str] = ()
+) -> list[tuple[Move[S, Action], Action, Refusal | None]]:
     """Every candidate with its move and the refusal that rules it out, or None: for tables that say why not.
 
     Kinds of action in `without` (by their JSON type) are left out before they cost anything.
@@ -59,7 +71,7 @@ def considered(
     ]
 
 
-def refusal(state: State, move: Move[Any, Any], action: Action) -> Refusal | None:
+def refusal(state: S, move: Move[S, Action], action: Action) -> Refusal | None:
     """What the first rule that says no answers."""
     for rule in move.rules:
         fault = rule.check(state, action)
@@ -78,7 +90,7 @@ def sample(state: State, seat: int, rng: Random) -> Action | None:
     moves = list(activity.moves(state))
     rng.shuffle(moves)
     for move in moves:
-        action: Action | None = move.sample(state, seat, rng)
+        action = move.sample(state, seat, rng)
         if action is not None:
             return action
     return None
@@ -94,7 +106,7 @@ def chance(state: State) -> Action | None:
     return sample(state, CHANCE, Random(f"{state.setup.seed}/{state.version}"))
 
 
-def judge(state: State, action: Action) -> Move[Any, Any]:
+def judge(state: S, action: Action) -> Move[S, Action]:
     """The move that an action makes, or a Refusal that names the paragraph."""
     game = title(state.setup.game)
     if state.over:
@@ -122,7 +134,7 @@ def judge(state: State, action: Action) -> Move[Any, Any]:
     )
 
 
-def play(state: State, action: Action) -> Transition:
+def play(state: S, action: Action) -> Transition[S]:
     """Judge and carry out an action. Raises a Refusal and changes nothing if a rule forbids it."""
     move = judge(state, action)
     after = settle(move.apply(state, action))
@@ -136,28 +148,28 @@ class EndedByAgreement(Event, frozen=True):
     says = msg("The game ends here by agreement.")
 
 
-def end(state: Any) -> Transition:
+def end(state: S) -> Transition[S]:
     """End a game that is under way, with the worth of this moment."""
-    game = title(state.setup.game)
+    game = title_of(state)
     if state.over:
         raise Refusal(game.cite(game.end_rule), "The game is over.")
     after = game.close(state.say(EndedByAgreement()))
     return Transition(after.but(stack=(), version=state.version + 1, news=()), after.news)
 
 
-def settle(state: Any) -> Any:
+def settle(state: S) -> S:
     """Let everything happen that needs no decision."""
     *_, settled = _unfolding(state)
     return settled
 
 
-def course(state: State, action: Action) -> Iterator[Any]:
+def course(state: S, action: Action) -> Iterator[S]:
     """Every state on the way from an action to the next decision, for those who must see what passed by."""
     return _unfolding(judge(state, action).apply(state, action))
 
 
-def _unfolding(state: Any) -> Iterator[Any]:
-    activities = title(state.setup.game).activities
+def _unfolding(state: S) -> Iterator[S]:
+    activities = title_of(state).activities
     yield state
     while state.stack:
         following = activities[type(state.stack[-1])].advance(state)
@@ -173,19 +185,18 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 @cache
-def _decoder(game: str) -> msgspec.json.Decoder[Any]:
+def _decoder(game: str) -> msgspec.json.Decoder[Action]:
     return msgspec.json.Decoder(Union[title(game).actions])  # noqa: UP007
 
 
 def decode(game: str, text: str | bytes) -> Action:
     """An action from its JSON text."""
     try:
-        action: Action = _decoder(game).decode(text)
+        return _decoder(game).decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise FormatError(f"not an action of {game}: {error}") from None
-    return action
 
 
-def schema(game: str) -> dict[str, Any]:
+def schema(game: str) -> dict[str, object]:
     """The JSON schema of a game's actions."""
     return msgspec.json.schema(Union[title(game).actions])  # noqa: UP007

@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from stellwerk.engine.title import Title
+from stellwerk.engine.title import AnyTitle, Title
 
 GROUP = "stellwerk.titles"
 
@@ -26,7 +26,7 @@ def _entry(game: str) -> EntryPoint:
 
 
 @cache
-def title(game: str) -> Title:
+def title(game: str) -> AnyTitle:
     """The title with this id; ValueError when there is none."""
     found = _entry(game).load()
     if not isinstance(found, Title) or found.id != game:
@@ -34,7 +34,7 @@ def title(game: str) -> Title:
     return found
 
 
-def titles() -> tuple[Title, ...]:
+def titles() -> tuple[AnyTitle, ...]:
     return tuple(title(game) for game in sorted(_entries()))
 
 

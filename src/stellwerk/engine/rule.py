@@ -1,7 +1,10 @@
 """Rules: small functions that judge an action, each carrying the id of its paragraph."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+S = TypeVar("S", contravariant=True)
+A = TypeVar("A", contravariant=True)
 
 
 class Fault(NamedTuple):
@@ -22,16 +25,21 @@ def plain(fault: Fault) -> str:
     return fault.message.format(**{**fault.figures, **inner})
 
 
-Check = Callable[[Any, Any], Fault | None]
+Check = Callable[[S, A], Fault | None]
+"""Judges an action of the type A in a state of the type S."""
 
 
-class Rule(NamedTuple):
-    """A check with its paragraph. The same object filters offers and judges what is sent."""
+class Rule(NamedTuple, Generic[S, A]):
+    """A check with its paragraph. The same object filters offers and judges what is sent.
+
+    A rule about any railway game and any action of a company also serves where one title lays tiles,
+    but never the other way round.
+    """
 
     id: str
-    check: Check
+    check: Check[S, A]
 
 
-def rule(id: str, check: Check) -> Rule:
+def rule(id: str, check: Check[S, A]) -> Rule[S, A]:
     """Give a check its paragraph: `rule("VIII-Lay-6", treasury_pays_the_terrain)`."""
     return Rule(id, check)

@@ -1,7 +1,7 @@
 """State: one frozen value that holds everything, the cursor included."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType, structs
 
@@ -9,6 +9,7 @@ from stellwerk.engine.action import snake
 
 K = TypeVar("K")
 V = TypeVar("V")
+F = TypeVar("F", bound="Frame")
 
 
 class Setup(Struct, frozen=True):
@@ -40,7 +41,7 @@ class Event(Struct, frozen=True, tag_field="event", tag=snake):
     """Whether undo stops behind it, because it shows what was secret."""
 
     @property
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> dict[str, object]:
         return structs.asdict(self)
 
 
@@ -50,18 +51,33 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     setup: Setup
     version: int = 0
     """How many actions led here."""
-    stack: tuple[Any, ...] = ()
+    stack: tuple[Frame, ...] = ()
     """The cursor: frames from the whole game (first) to the present decision (last)."""
-    news: tuple[Any, ...] = ()
+    news: tuple[Event, ...] = ()
     """Events of the transition being made; always empty in a state that `play` returns."""
 
-    def but(self, **changes: Any) -> Self:
+    def but(self, **changes: object) -> Self:
         """This state with some fields changed."""
         return structs.replace(self, **changes)
 
     @property
-    def frame(self) -> Any:
+    def frame(self) -> Frame:
+        """The frame on top, whatever it is."""
         return self.stack[-1]
+
+    def top(self, kind: type[F]) -> F:
+        """The frame on top, which is of this kind; a TypeError if it is not."""
+        frame = self.stack[-1]
+        if isinstance(frame, kind):
+            return frame
+        raise TypeError(f"on top lies {type(frame).__name__}, not {kind.__name__}")
+
+    def nearest(self, kind: type[F]) -> F | None:
+        """The frame of this kind that is nearest to the top, if there is one."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
 
     @property
     def over(self) -> bool:
@@ -74,7 +90,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def pop(self) -> Self:
         return self.but(stack=self.stack[:-1])
 
-    def mark(self, **changes: Any) -> Self:
+    def mark(self, **changes: object) -> Self:
         """Change fields of the present frame."""
         return self.but(stack=(*self.stack[:-1], structs.replace(self.stack[-1], **changes)))
 

@@ -1,15 +1,15 @@
 """Moves and activities: what a frame of the cursor lets its seats do."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import State
 
 S = TypeVar("S", bound=State)
-A = TypeVar("A", bound=Action)
+A = TypeVar("A", bound=Action, covariant=True)
 
 
 class Move(Generic[S, A]):
@@ -17,18 +17,21 @@ class Move(Generic[S, A]):
 
     Candidates need not be legal, but every legal action must be among them unless `listed` is False:
     then they are a useful few of too many, the rules judge any, and `sample` finds others.
+
+    Moves of several kinds stand in one list, as `Move[S, Action]`: the core asks each only about
+    actions of its own kind (`action`).
     """
 
     action: type[A]
     listed: ClassVar[bool] = True
 
-    def __init__(self, *rules: Rule) -> None:
+    def __init__(self, *rules: Rule[S, A]) -> None:
         self.rules = rules
 
     def candidates(self, s: S, seat: int) -> Iterable[A]:
         raise NotImplementedError
 
-    def apply(self, s: S, a: A) -> S:
+    def apply(self, s: S, a: A) -> S:  # type: ignore[misc]  # see above: `a` is of the move's own kind
         raise NotImplementedError
 
     def legal(self, s: S, seat: int) -> list[A]:
@@ -60,19 +63,19 @@ class Pass(Action, frozen=True):
     """Do nothing (more) in this step."""
 
 
-class PassMove(Move[Any, Pass]):
+class PassMove(Move[S, Pass]):
     """Offers to pass; what passing means is the given function."""
 
     action = Pass
 
-    def __init__(self, then: Any, *rules: Rule) -> None:
+    def __init__(self, then: Callable[[S], S], *rules: Rule[S, Pass]) -> None:
         super().__init__(*rules)
         self.then = then
 
-    def candidates(self, s: Any, seat: int) -> Iterable[Pass]:
+    def candidates(self, s: S, seat: int) -> Iterable[Pass]:
         return (Pass(seat),)
 
-    def apply(self, s: Any, a: Pass) -> Any:
+    def apply(self, s: S, a: Pass) -> S:
         return self.then(s)
 
 
@@ -91,7 +94,7 @@ class Activity(Generic[S]):
     def seats(self, s: S) -> tuple[int, ...]:
         raise NotImplementedError
 
-    def moves(self, s: S) -> Sequence[Move[S, Any]]:
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
         """The moves open now, in the order in which they are offered."""
         raise NotImplementedError
 

@@ -5,8 +5,8 @@ from typing import Any
 
 Told = tuple[str, Mapping[str, object]]
 """A template and its figures."""
-Teller = Callable[[Any, Any], Told]
-"""Tells an action, given the state in which it is done."""
+Teller = Callable[..., Told]
+"""Tells an action of one kind, given the state in which it is done and the action."""
 
 
 def msg(text: str) -> str:

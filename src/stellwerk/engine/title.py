@@ -1,15 +1,17 @@
 """Title: what a game tells the core about itself."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
-from stellwerk.engine.state import Setup
+from stellwerk.engine.state import Frame, Setup, State
 from stellwerk.engine.step import Activity
 
+S = TypeVar("S", bound=State)
 
-class Title(NamedTuple):
+
+class Title(NamedTuple, Generic[S]):
     """A game in the registry. Everything else reaches it through these functions and capabilities."""
 
     id: str
@@ -19,17 +21,17 @@ class Title(NamedTuple):
     rulings: Mapping[str, str]
     """Ruling sets and what they are for."""
     actions: tuple[type[Action], ...]
-    activities: Mapping[type, Activity[Any]]
+    activities: Mapping[type[Frame], Activity[S]]
     """What each kind of frame means."""
-    make_book: Callable[[Setup], Any]
+    make_book: Callable[[Setup], object]
     """Static data, steps and rulings of a set-up; made once for each kind of set-up (`books.book_of`)."""
-    start: Callable[[Setup], Any]
+    start: Callable[[Setup], S]
     """The first state; also refuses a bad set-up with a ValueError."""
-    result: Callable[[Any], dict[str, int]]
+    result: Callable[[S], dict[str, int]]
     """Every player's final (or present) worth."""
-    view: Callable[[Any, int | None], dict[str, Any]]
+    view: Callable[[S, int | None], dict[str, Any]]
     """What a seat (None: a spectator) may see, as plain data."""
-    conserved: Callable[[Any], list[str]]
+    conserved: Callable[[S], list[str]]
     """What has been lost or made from nothing; empty when all is well."""
     end_rule: str
     """The paragraph that says when the game is over: it refuses what comes afterwards."""
@@ -38,7 +40,7 @@ class Title(NamedTuple):
     secrecy: Secrecy
     variants: Mapping[str, str] = {}
     """Names of the variants, to be translated."""
-    close: Callable[[Any], Any] = lambda s: s
+    close: Callable[[S], S] = lambda s: s
     """What is to be done with a state when its game ends before its rules end it."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
@@ -55,3 +57,7 @@ class Title(NamedTuple):
     def variant_name(self, variant: str) -> str:
         """A variant in words, to be translated; its id where the title has no words for it."""
         return self.variants.get(variant, variant)
+
+
+AnyTitle = Title[State]
+"""A title as the registry knows it: whichever it is, its functions take the states it began."""

@@ -8,7 +8,7 @@ import msgspec
 from stellwerk.engine import Game, Refusal, Setup, titles
 from stellwerk.engine.refusal import RecordFault
 from stellwerk.engine.rule import Fault, no
-from stellwerk.engine.title import Title
+from stellwerk.engine.title import AnyTitle
 from stellwerk.interchange.envelope import Envelope, flat, read_envelope, timeline
 from stellwerk.interchange.form import form_fault, is_number
 from stellwerk.interchange.problem import ImportProblem
@@ -106,7 +106,7 @@ def _take(reader: Any, part: dict[str, Any], upcoming: list[dict[str, Any]]) -> 
     raise ImportProblem(number, fault) from None
 
 
-def _variant(envelope: Envelope) -> tuple[Title, str]:
+def _variant(envelope: Envelope) -> tuple[AnyTitle, str]:
     """The title and variant that a record plays: by its name, its options and the number of players."""
     options = {str(option) for option in envelope.settings.get("optional_rules") or ()}
     named = [

@@ -45,7 +45,7 @@ def export_game(game: Game) -> bytes:
     if exchange is None or game.setup.variant not in exchange.recorded_as:
         raise ValueError(f"games of {game.setup.game} ({game.setup.variant}) cannot be exported")
     name, options = exchange.recorded_as[game.setup.variant]
-    state = game.state
+    state: Any = game.state
     ids = {seat: seat + 1 for seat in range(len(state.names))}
     writer = exchange.writer(game, ids)
     result = found.result(state)

@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Advice
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import play, to_act
-from stellwerk.engine.registry import title
+from stellwerk.engine.play import play, title_of, to_act
 from stellwerk.engine.step import Activity
 from stellwerk.engine.text import Told, msg
 from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.runs import RunMove, Runs, RunTrains
+from stellwerk.mech18.state import AnyRailways, S, railways
 from stellwerk.mech18.trains import TrainOffer
 from stellwerk.routing import Solution
 
 
-def acting_company(s: Any) -> str:
+def acting_company(s: AnyRailways) -> str:
     """The company whose turn it is; empty outside of operating turns."""
     try:
         return company_of(s)
@@ -26,19 +26,19 @@ def acting_company(s: Any) -> str:
         return ""
 
 
-def _run_moves(activity: Activity[Any]) -> Iterator[RunMove]:
+def _run_moves(activity: Activity[S]) -> Iterator[RunMove[S]]:
     for step in activity.steps if isinstance(activity, TurnActivity) else ():
         for move in step.moves:
             if isinstance(move, RunMove):
                 yield move
 
 
-def runs_of(s: Any, company: str) -> Runs | None:
+def runs_of(s: S, company: str) -> Runs[S] | None:
     """How the runs of a company are valued, if its title knows runs at all.
 
     The turn that the company is taking says it; otherwise the first kind of turn that has runs.
     """
-    activities = title(s.setup.game).activities
+    activities = title_of(s).activities
     frames = reversed(s.stack) if acting_company(s) == company else ()
     for activity in (*[activities[type(frame)] for frame in frames], *activities.values()):
         for move in _run_moves(activity):
@@ -46,7 +46,7 @@ def runs_of(s: Any, company: str) -> Runs | None:
     return None
 
 
-def running(s: Any) -> list[str]:
+def running(s: AnyRailways) -> list[str]:
     """The companies that own trains, in the order of the book."""
     return [company for company in s.book.companies if s.trains_of(company)]
 
@@ -65,7 +65,7 @@ def how_proved(solution: Solution) -> Told:
     return msg("proved: {routes} routes could matter, {sets} sets of them were tried"), figures
 
 
-def best_run(s: Any, company: str) -> dict[str, Any] | None:
+def best_run(s: AnyRailways, company: str) -> dict[str, Any] | None:
     """A company's best run as plain data; None where no trains run."""
     runs = runs_of(s, company)
     if runs is None:
@@ -105,7 +105,7 @@ class Worth(NamedTuple):
         return self.after - self.before
 
 
-def worth(s: Any, action: Action) -> Worth | None:
+def worth(s: AnyRailways, action: Action) -> Worth | None:
     """What a tile, a station or a train is worth to the company that acts; a Refusal if it is not legal.
 
     None outside of a company's turn. A train that another director has to sell counts as sold.
@@ -149,7 +149,7 @@ def audit(game: Game) -> Iterator[Audited]:
     for index, action in enumerate(game.actions):
         if not isinstance(action, RunTrains):
             continue
-        before = game.history[index].state
+        before = railways(game.history[index].state)
         company = company_of(before)
         runs = runs_of(before, company)
         assert runs is not None

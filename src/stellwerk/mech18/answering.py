@@ -3,14 +3,22 @@
 from collections.abc import Iterable
 from typing import Any
 
+from stellwerk.engine.action import Action
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.step import Move
 from stellwerk.engine.text import Said, msg, said
-from stellwerk.mech18.negotiation import Answer, talks_of
+from stellwerk.mech18.negotiation import Answer, AnswerMove, Offer, talks_of
+from stellwerk.mech18.state import S
 
 Row = dict[str, Any]
 
 
 def answer_rows(
-    s: Any, choices: Iterable[tuple[Any, Any, Any]], row: Row, accept: str, sells: bool
+    s: S,
+    choices: Iterable[tuple[Move[S, Action], Action, Refusal | None]],
+    row: Row,
+    accept: str,
+    sells: bool,
 ) -> list[Row]:
     """`row` with a button for each plain answer, and below it a price of one's own where there is one.
 
@@ -18,9 +26,9 @@ def answer_rows(
     """
     buttons: list[dict[str, Any]] = []
     counters: list[dict[str, Any]] = []
-    asked = None
+    asked: AnswerMove[S, Offer, Action] | None = None
     for move, a, why in choices:
-        if not isinstance(a, Answer):
+        if not (isinstance(a, Answer) and isinstance(move, AnswerMove)):
             continue
         asked = move
         if a.price is not None:
@@ -33,15 +41,16 @@ def answer_rows(
         return []
     rows = [{**row, "buttons": buttons}]
     named = sorted(made["action"].price for made in counters if made["why"] is None)
-    found = asked.prices(s.pop(), s.frame)
-    if named and found is not None:
+    offer = s.top(Offer)
+    found = asked.prices(s.pop(), offer)
+    if named and found is not None and offer.price is not None:
         number = {
             "action": next(made["action"] for made in counters if made["why"] is None),
             "field": "price",
             "key": len(talks_of(s).offered),
             "low": found.low,
             "high": found.high,
-            "value": suggested(named, s.frame.price, sells),
+            "value": suggested(named, offer.price, sells),
             "alone": True,
             "label": said(msg("Another price")),
             "button": said(msg("Name it")),

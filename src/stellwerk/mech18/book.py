@@ -1,13 +1,16 @@
 """The book: everything about a title that does not change during play, for one set-up."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from stellwerk.board.atlas import Atlas
 from stellwerk.finance.market import Cell, Grid, HexGrid, Line
 from stellwerk.finance.papers import Paper
+
+F = TypeVar("F", covariant=True)
+R = TypeVar("R", covariant=True)
 
 
 class Company(Struct, frozen=True):
@@ -111,8 +114,11 @@ class Phase(Struct, frozen=True):
     """Least dividend of a bank that pays by phase."""
 
 
-class Book(Struct, frozen=True, dict=True):
-    """Static data and rulings of one title, variant, ruling set and player count."""
+class Book(Struct, Generic[F, R], frozen=True, dict=True):
+    """Static data and rulings of one title, variant, ruling set and player count.
+
+    F is the type of the title's own data, R that of its rulings.
+    """
 
     atlas: Atlas
     companies: Mapping[str, Company]
@@ -139,7 +145,7 @@ class Book(Struct, frozen=True, dict=True):
     float_shares: int
     capital_shares: int
     """Starting capital in multiples of par."""
-    rulings: Any
+    rulings: R
     """The title's own record of named rulings."""
-    facts: Any = None
+    facts: F
     """The title's own further data."""

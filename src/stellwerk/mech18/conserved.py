@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
-from stellwerk.mech18.state import BANK, ISSUE, OFFER, OUT, POOL, RESERVED, STOCKS
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, OUT, POOL, RESERVED, STOCKS, AnyRailways
 
 
-def money(s: Any, total: int) -> list[str]:
+def money(s: AnyRailways, total: int) -> list[str]:
     """All purses together hold what was in the box; only players and the bank may be overdrawn."""
     found = [] if sum(s.cash.values()) == total else [f"{sum(s.cash.values())} in all purses, not {total}"]
     for owner, cash in s.cash.items():
@@ -17,7 +16,7 @@ def money(s: Any, total: int) -> list[str]:
     return found
 
 
-def papers(s: Any, without_director: str = "") -> list[str]:
+def papers(s: AnyRailways, without_director: str = "") -> list[str]:
     """Every paper exists once, with an owner who can own it, and a director's paper is never in the pool.
 
     In a company without a director that paper is one like the others.
@@ -34,7 +33,7 @@ def papers(s: Any, without_director: str = "") -> list[str]:
     return found
 
 
-def tiles(s: Any, added: Mapping[str, int] = MappingProxyType({})) -> list[str]:
+def tiles(s: AnyRailways, added: Mapping[str, int] = MappingProxyType({})) -> list[str]:
     """What is laid and what is in stock add up for every number, with pieces `added` to those printed."""
     laid = Counter(there.tile for there in s.board.laid.values())
     return [
@@ -44,7 +43,7 @@ def tiles(s: Any, added: Mapping[str, int] = MappingProxyType({})) -> list[str]:
     ]
 
 
-def trains(s: Any, closing: tuple[str, ...] = (), endless: tuple[str, ...] = ()) -> list[str]:
+def trains(s: AnyRailways, closing: tuple[str, ...] = (), endless: tuple[str, ...] = ()) -> list[str]:
     """Every card exists, owned by the bank, a company in play (or just closing) or nobody any more.
 
     Of `endless` types there may be more cards than were printed.
@@ -60,7 +59,7 @@ def trains(s: Any, closing: tuple[str, ...] = (), endless: tuple[str, ...] = ())
     return found
 
 
-def station_markers(s: Any, heir: str = "") -> list[str]:
+def station_markers(s: AnyRailways, heir: str = "") -> list[str]:
     """A company's markers on the map are as many as it has used; nobody else's lie there."""
     on_map = Counter(
         owner

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -14,7 +13,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import GameOver, RoundBegins, SeatsDrawn
 from stellwerk.mech18.operating import OperatingRound
-from stellwerk.mech18.state import BANK, OUT
+from stellwerk.mech18.state import BANK, OUT, AnyRailways, S
 from stellwerk.mech18.stock import StockRound
 
 STANDSTILL = msg("nothing can move any more")
@@ -34,22 +33,20 @@ class Course(Frame, frozen=True):
     """Whether what follows a set has happened."""
 
 
-class CourseActivity(Activity[Any]):
+class CourseActivity(Activity[S]):
     """After the opening: SR 1, ORs 1.1 …, SR 2, … until the game is over."""
 
     def __init__(
         self,
         *,
         order_rule: str,
-        result: Callable[[Any], dict[str, int]],
-        winners: Callable[[Any], tuple[str, ...]],
+        result: Callable[[S], dict[str, int]],
+        winners: Callable[[S], tuple[str, ...]],
         idle_sets: int,
-        open_stock_round: Callable[[Any, int], Any] = lambda s, number: s.push(
-            StockRound(number, s.priority)
-        ),
-        after_set: Callable[[Any], Any] = lambda s: s,
-        over: Callable[[Any], bool] = lambda s: False,
-        ends_after_set: Callable[[Any], bool] = lambda s: True,
+        open_stock_round: Callable[[S, int], S] = lambda s, number: s.push(StockRound(number, s.priority)),
+        after_set: Callable[[S], S] = lambda s: s,
+        over: Callable[[S], bool] = lambda s: False,
+        ends_after_set: Callable[[S], bool] = lambda s: True,
     ) -> None:
         self.order_rule = order_rule
         self.result = result
@@ -65,14 +62,14 @@ class CourseActivity(Activity[Any]):
         self.ends_after_set = ends_after_set
         """Whether what `after_set` brings about can end the game before the stock round."""
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: S) -> tuple[int, ...]:
         return ()
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
         return ()
 
-    def advance(self, s: Any) -> Any:
-        course = s.frame
+    def advance(self, s: S) -> S | None:
+        course = s.top(Course)
         if self.over(s):
             return self.finish(s)
         if course.number < course.of:
@@ -86,14 +83,14 @@ class CourseActivity(Activity[Any]):
             return self.finish(s)
         return self.stock_round(s)
 
-    def count_idle(self, s: Any) -> Any:
+    def count_idle(self, s: S) -> S:
         """At the end of a set: has anything moved since the last one?"""
-        course, now = s.frame, digest(s)
+        course, now = s.top(Course), digest(s)
         s = s.mark(idle=course.idle + 1 if now == course.seen else 0, seen=now)
-        return s.trigger_end(STANDSTILL) if s.frame.idle >= self.idle_sets else s
+        return s.trigger_end(STANDSTILL) if s.top(Course).idle >= self.idle_sets else s
 
-    def stock_round(self, s: Any) -> Any:
-        course = s.frame
+    def stock_round(self, s: S) -> S:
+        course = s.top(Course)
         if course.of or not course.set:
             number = course.set + 1
             s = s.mark(set=number, number=0, of=0, settled=False).say(RoundBegins(f"SR {number}"))
@@ -101,12 +98,12 @@ class CourseActivity(Activity[Any]):
         # The stock round is over: its set begins. A running set never grows.
         return s.mark(of=s.rounds_per_set)
 
-    def finish(self, s: Any) -> Any:
+    def finish(self, s: S) -> S:
         told = ", ".join(f"{name} {value}" for name, value in self.result(s).items())
         return s.say(GameOver(told, ", ".join(self.winners(s)))).but(stack=())
 
 
-def digest(s: Any) -> str:
+def digest(s: AnyRailways) -> str:
     """Everything that a player could have changed, in a few characters; cards in the bank do not count."""
     trains = {train: owner for train, owner in s.trains.items() if owner not in (BANK, OUT)}
     there = (s.cash, s.papers, s.privates, s.prices, s.board, trains)
@@ -123,38 +120,38 @@ class DrawSeats(Action, frozen=True):
     order: tuple[int, ...]
 
 
-def is_an_order(s: Any, a: DrawSeats) -> Fault | None:
+def is_an_order(s: AnyRailways, a: DrawSeats) -> Fault | None:
     if sorted(a.order) == list(range(len(s.setup.players))):
         return None
     return no("{order} does not seat every player once.", order=", ".join(map(str, a.order)))
 
 
-class DrawMove(Move[Any, DrawSeats]):
+class DrawMove(Move[S, DrawSeats]):
     action = DrawSeats
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Sequence[DrawSeats]:
+    def candidates(self, s: S, seat: int) -> Sequence[DrawSeats]:
         return (DrawSeats(seat, tuple(range(len(s.setup.players)))),)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> DrawSeats:
+    def sample(self, s: S, seat: int, rng: Random) -> DrawSeats:
         order = list(range(len(s.setup.players)))
         rng.shuffle(order)
         return DrawSeats(seat, tuple(order))
 
-    def apply(self, s: Any, a: DrawSeats) -> Any:
+    def apply(self, s: S, a: DrawSeats) -> S:
         names = tuple(s.setup.players[n] for n in a.order)
         return s.but(names=names).pop().say(SeatsDrawn(", ".join(names)))
 
 
-class SeatDrawActivity(Activity[Any]):
+class SeatDrawActivity(Activity[S]):
     asks = msg("The seats are drawn.")
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: Rule[S, DrawSeats]) -> None:
         self.order_rule = rule.id
         self._moves = (DrawMove(rule),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: S) -> tuple[int, ...]:
         return (CHANCE,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
         return self._moves

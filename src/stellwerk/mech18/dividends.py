@@ -1,15 +1,14 @@
 """Paying the revenue out or keeping it, and the price move that follows."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import DividendPaid, RevenueHalved, RevenueKept
-from stellwerk.mech18.operating import Step, next_step
-from stellwerk.mech18.state import BANK, SEATS
+from stellwerk.mech18.operating import OperatingTurn, Step, next_step
+from stellwerk.mech18.state import BANK, SEATS, AnyRailways, S
 
 
 class Dividend(Action, frozen=True):
@@ -18,17 +17,17 @@ class Dividend(Action, frozen=True):
     pay: bool
 
 
-def total_shares(s: Any, company: str) -> int:
+def total_shares(s: AnyRailways, company: str) -> int:
     return sum(paper.shares for paper in s.book.papers_of[company])
 
 
-def all_shares(s: Any, owner: str, company: str) -> int:
-    return int(s.shares(owner, company))
+def all_shares(s: AnyRailways, owner: str, company: str) -> int:
+    return s.shares(owner, company)
 
 
 def pay_shareholders(
-    s: Any, company: str, revenue: int, earning: Callable[[Any, str, str], int] = all_shares
-) -> Any:
+    s: S, company: str, revenue: int, earning: Callable[[S, str, str], int] = all_shares
+) -> S:
     """Each player his part; the part of shares in bank and pool stays in the bank.
 
     `earning` says how many of an owner's shares earn something.
@@ -44,23 +43,24 @@ def pay_shareholders(
     return s.say(DividendPaid(company, revenue, ", ".join(told) or "–"))
 
 
-def pay_half(s: Any, company: str, revenue: int) -> Any:
+def pay_half(s: S, company: str, revenue: int) -> S:
     """Half to the owner, half to the treasury."""
     owner, half = s.director(company), revenue // 2
+    assert owner is not None, f"{company} has no owner to halve with"
     s = s.pay(BANK, owner, half).pay(BANK, company, revenue - half)
     return s.say(RevenueHalved(company, revenue, s.name(owner), half))
 
 
-class DividendMove(Move[Any, Dividend]):
+class DividendMove(Move[S, Dividend]):
     action = Dividend
 
     def __init__(
         self,
-        *rules: Rule,
-        paid: Callable[[Any, str], Any],
-        kept: Callable[[Any, str], Any],
-        beside: Callable[[Any, str], Any] = lambda s, company: s,
-        earning: Callable[[Any, str, str], int] = all_shares,
+        *rules: Rule[S, Dividend],
+        paid: Callable[[S, str], S],
+        kept: Callable[[S, str], S],
+        beside: Callable[[S, str], S] = lambda s, company: s,
+        earning: Callable[[S, str, str], int] = all_shares,
     ) -> None:
         super().__init__(*rules)
         self.earning = earning
@@ -69,39 +69,43 @@ class DividendMove(Move[Any, Dividend]):
         self.beside = beside
         """What the treasury gets beside the revenue, whatever becomes of that."""
 
-    def candidates(self, s: Any, seat: int) -> Iterator[Dividend]:
+    def candidates(self, s: S, seat: int) -> Iterator[Dividend]:
         yield Dividend(seat, True)
         yield Dividend(seat, False)
 
-    def apply(self, s: Any, a: Dividend) -> Any:
-        company, revenue = s.frame.company, s.frame.revenue
+    def apply(self, s: S, a: Dividend) -> S:
+        turn = s.top(OperatingTurn)
+        company, revenue = turn.company, turn.revenue
         s = self.beside(s, company)
         if a.pay:
             return self.paid(next_step(pay_shareholders(s, company, revenue, self.earning)), company)
         return self.keep(next_step(s), company, revenue)
 
-    def keep(self, s: Any, company: str, revenue: int) -> Any:
+    def keep(self, s: S, company: str, revenue: int) -> S:
         s = s.pay(BANK, company, revenue).say(RevenueKept(company, revenue))
         return self.kept(s, company)
 
 
-class DividendStep(Step):
+class DividendStep(Step[S]):
     """Director's choice; earning nothing counts as keeping."""
 
+    name = "dividend"
     asks = msg("{player}: does {company} pay its revenue out or keep it?")
     optional = False
     skippable = False
 
-    def __init__(self, move: DividendMove, halves: Callable[[Any, str], bool] = lambda s, c: False) -> None:
+    def __init__(self, move: DividendMove[S], halves: Callable[[S, str], bool] = lambda s, c: False) -> None:
         self.move = move
         self.moves = (move,)
         self.halves = halves
         """Companies that always give half to their owner and keep half."""
 
-    def wanted(self, s: Any) -> bool:
-        return bool(s.frame.revenue) and not self.halves(s, s.frame.company)
+    def wanted(self, s: S) -> bool:
+        turn = s.top(OperatingTurn)
+        return bool(turn.revenue) and not self.halves(s, turn.company)
 
-    def skipped(self, s: Any) -> Any:
-        company, revenue = s.frame.company, s.frame.revenue
+    def skipped(self, s: S) -> S:
+        turn = s.top(OperatingTurn)
+        company, revenue = turn.company, turn.revenue
         s = self.move.beside(s, company)
         return pay_half(s, company, revenue) if revenue else self.move.keep(s, company, 0)

@@ -1,7 +1,6 @@
 """Station markers."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reaches
@@ -11,8 +10,8 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import MarkerPlaced
-from stellwerk.mech18.operating import Step, next_step
-from stellwerk.mech18.state import BANK, Railways
+from stellwerk.mech18.operating import OperatingTurn, Step, next_step
+from stellwerk.mech18.state import BANK, AnyRailways, S
 
 
 class PlaceMarker(Action, frozen=True):
@@ -21,20 +20,20 @@ class PlaceMarker(Action, frozen=True):
     stop: str
 
 
-def markers_left(s: Railways, company: str) -> int:
+def markers_left(s: AnyRailways, company: str) -> int:
     """How many markers it can still place; none for a company that is not (or no more) in play."""
     if company not in s.markers:
         return 0
     return len(s.book.companies[company].markers) - s.markers[company] - s.spent.get(company, 0)
 
 
-def marker_cost(s: Railways, company: str) -> int | None:
+def marker_cost(s: AnyRailways, company: str) -> int | None:
     """What the company's next marker costs; None when it has none left."""
     left = markers_left(s, company)
     return s.sheet(company).markers[-left] if left else None
 
 
-def place_name(s: Railways, stop: str) -> str:
+def place_name(s: AnyRailways, stop: str) -> str:
     hex_id, _ = s.book.atlas.where[StopId(stop)]
     return s.book.atlas.hexes[hex_id].name or hex_id
 
@@ -42,7 +41,7 @@ def place_name(s: Railways, stop: str) -> str:
 # -- rules that titles give their paragraphs ---------------------------------------------------
 
 
-def stop_is_a_city(s: Railways, a: PlaceMarker) -> Fault | None:
+def stop_is_a_city(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     where = s.book.atlas.where.get(StopId(a.stop))
     if where is not None:
         stops = s.board.face(s.book.atlas, where[0]).stops
@@ -51,42 +50,42 @@ def stop_is_a_city(s: Railways, a: PlaceMarker) -> Fault | None:
     return no("{stop} is not a city.", stop=a.stop)
 
 
-def marker_left(s: Railways, a: PlaceMarker) -> Fault | None:
-    if marker_cost(s, s.frame.company) is not None:
+def marker_left(s: AnyRailways, a: PlaceMarker) -> Fault | None:
+    if marker_cost(s, s.top(OperatingTurn).company) is not None:
         return None
-    return no("{company} has no station marker left.", company=s.frame.company)
+    return no("{company} has no station marker left.", company=s.top(OperatingTurn).company)
 
 
-def treasury_pays_marker(s: Railways, a: PlaceMarker) -> Fault | None:
-    company = s.frame.company
+def treasury_pays_marker(s: AnyRailways, a: PlaceMarker) -> Fault | None:
+    company = s.top(OperatingTurn).company
     cost, cash = marker_cost(s, company) or 0, s.cash[company]
     if cash >= cost:
         return None
     return no("{company} has {cash}; the marker costs {cost}.", company=company, cash=cash, cost=cost)
 
 
-def none_in_this_hex(s: Railways, a: PlaceMarker) -> Fault | None:
-    company = s.frame.company
+def none_in_this_hex(s: AnyRailways, a: PlaceMarker) -> Fault | None:
+    company = s.top(OperatingTurn).company
     hex_id, _ = s.book.atlas.where[StopId(a.stop)]
     if all(s.book.atlas.where[stop][0] != hex_id for stop in s.board.markers_of(company)):
         return None
     return no("{company} already has a marker in {hex}.", company=company, hex=hex_id)
 
 
-def reaches_the_city(s: Railways, a: PlaceMarker) -> Fault | None:
-    company = s.frame.company
+def reaches_the_city(s: AnyRailways, a: PlaceMarker) -> Fault | None:
+    company = s.top(OperatingTurn).company
     if any(a.stop in found.stops for found in reaches(s.book.atlas, s.board, company)):
         return None
     return no("No track connects {stop} with a marker of {company}.", stop=a.stop, company=company)
 
 
-def slot_is_free(s: Railways, a: PlaceMarker) -> Fault | None:
+def slot_is_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     if s.board.free_slots(s.book.atlas, StopId(a.stop)):
         return None
     return no("Every circle of {stop} is taken.", stop=a.stop)
 
 
-def kept_slots(s: Railways, stop: str, company: str) -> int:
+def kept_slots(s: AnyRailways, stop: str, company: str) -> int:
     """Circles that stay free for companies that have still to place their home marker."""
     return sum(
         1
@@ -98,18 +97,18 @@ def kept_slots(s: Railways, stop: str, company: str) -> int:
     )
 
 
-def waiting(s: Railways) -> frozenset[str]:
+def waiting(s: AnyRailways) -> frozenset[str]:
     """Companies that will still place their home marker."""
     return frozenset(company for company in s.markers if company not in s.begun)
 
 
-def home_stops(s: Railways, company: str) -> tuple[str, ...]:
+def home_stops(s: AnyRailways, company: str) -> tuple[str, ...]:
     """Where the company's homes are now."""
     return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.sheet(company).homes)
 
 
-def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:
-    kept = kept_slots(s, a.stop, s.frame.company)
+def home_slot_stays_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
+    kept = kept_slots(s, a.stop, s.top(OperatingTurn).company)
     free = s.board.free_slots(s.book.atlas, StopId(a.stop))
     if free > kept:
         return None
@@ -124,7 +123,7 @@ def home_slot_stays_free(s: Railways, a: PlaceMarker) -> Fault | None:
 # -- move and step ---------------------------------------------------------------------------
 
 
-def put_marker(s: Any, company: str, stop: str) -> Any:
+def put_marker(s: S, company: str, stop: str) -> S:
     """A marker into the first free circle that is not kept for a home, out of the company's stock."""
     free = [slot for slot, owner in enumerate(s.board.slots(s.book.atlas, StopId(stop))) if not owner]
     slot = free[min(kept_slots(s, stop, company), len(free) - 1)]
@@ -134,15 +133,15 @@ def put_marker(s: Any, company: str, stop: str) -> Any:
     )
 
 
-class PlaceMove(Move[Any, PlaceMarker]):
+class PlaceMove(Move[S, PlaceMarker]):
     action = PlaceMarker
 
-    def __init__(self, *rules: Rule, then: Callable[[Any, PlaceMarker], Any]) -> None:
+    def __init__(self, *rules: Rule[S, PlaceMarker], then: Callable[[S, PlaceMarker], S]) -> None:
         super().__init__(*rules)
         self.then = then
 
-    def candidates(self, s: Any, seat: int) -> Iterator[PlaceMarker]:
-        company = s.frame.company
+    def candidates(self, s: S, seat: int) -> Iterator[PlaceMarker]:
+        company = s.top(OperatingTurn).company
         cost = marker_cost(s, company)
         if cost is None or cost > s.cash[company]:
             return
@@ -152,42 +151,45 @@ class PlaceMove(Move[Any, PlaceMarker]):
             if board.stop(atlas, stop).kind == "city" and board.free_slots(atlas, stop):
                 yield PlaceMarker(seat, stop)
 
-    def apply(self, s: Any, a: PlaceMarker) -> Any:
-        company = s.frame.company
+    def apply(self, s: S, a: PlaceMarker) -> S:
+        company = s.top(OperatingTurn).company
         cost = marker_cost(s, company) or 0
         s = put_marker(s.pay(company, BANK, cost), company, a.stop)
         return self.then(s.say(MarkerPlaced(company, place_name(s, a.stop), cost)), a)
 
 
-class MarkerStep(Step):
+class MarkerStep(Step[S]):
     """One marker, if one is left."""
 
+    name = "marker"
     asks = msg("{player}: {company} may place a station marker.")
 
     def __init__(
         self,
-        *rules: Rule,
-        waits: Callable[[Any], bool],
-        then: Callable[[Any, PlaceMarker], Any] = lambda s, a: next_step(s),
+        *rules: Rule[S, PlaceMarker],
+        waits: Callable[[S], bool],
+        then: Callable[[S, PlaceMarker], S] = lambda s, a: next_step(s),
     ) -> None:
         self.moves = (PlaceMove(*rules, then=then),)
         self._waits = waits
 
-    def waits(self, s: Any) -> bool:
+    def waits(self, s: S) -> bool:
         return self._waits(s)
 
-    def wanted(self, s: Any) -> bool:
-        return marker_cost(s, s.frame.company) is not None
+    def wanted(self, s: S) -> bool:
+        return marker_cost(s, s.top(OperatingTurn).company) is not None
 
 
-class HomeStep(Step):
+class HomeStep(Step[S]):
     """The first turn begins with the home markers."""
 
-    def __init__(self, place_homes: Callable[[Any, str], Any]) -> None:
+    name = "home"
+
+    def __init__(self, place_homes: Callable[[S, str], S]) -> None:
         self.place_homes = place_homes
 
-    def happen(self, s: Any) -> Any:
-        company = s.frame.company
+    def happen(self, s: S) -> S:
+        company = s.top(OperatingTurn).company
         if company in s.begun:
             return s
         return self.place_homes(s, company).but(begun=(*s.begun, company))

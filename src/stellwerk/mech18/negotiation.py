@@ -12,7 +12,7 @@ price; random players keep to the usual few (`Prices`), each of them once.
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from random import Random
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 
@@ -21,6 +21,7 @@ from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move
 from stellwerk.mech18.events import CounterOffered, OffersClosed
+from stellwerk.mech18.state import AnyRailways, S
 
 Price = int | None
 """None where an offer has no price, as a merger."""
@@ -86,12 +87,13 @@ class Offer(Frame, frozen=True, kw_only=True):
         return self.by if self.counter else self.to
 
 
-def talks_of(s: Any) -> Talks:
+def talks_of(s: AnyRailways) -> Talks:
     """What was said in the present turn."""
-    return next((frame.talks for frame in reversed(s.stack) if isinstance(frame, Talking)), Talks())
+    talking = s.nearest(Talking)
+    return Talks() if talking is None else talking.talks
 
 
-def refused_prices(s: Any, by: int, to: int, thing: str) -> tuple[int, ...]:
+def refused_prices(s: AnyRailways, by: int, to: int, thing: str) -> tuple[int, ...]:
     """The prices at which one has offered this to the other in vain."""
     return tuple(
         past.price
@@ -100,7 +102,7 @@ def refused_prices(s: Any, by: int, to: int, thing: str) -> tuple[int, ...]:
     )
 
 
-def propose(s: Any, offer: Offer) -> Any:
+def propose(s: S, offer: Offer) -> S:
     """Put an offer to the other one. The frame on top is the one that remembers it."""
     talks = talks_of(s)
     made = Offered(offer.by, offer.to, offer.thing, offer.price)
@@ -109,14 +111,14 @@ def propose(s: Any, offer: Offer) -> Any:
     return s.push(structs.replace(offer, named=named))
 
 
-def forget(s: Any, offer: Offer) -> Any:
+def forget(s: S, offer: Offer) -> S:
     """An accepted offer may be made again: a second train like the first at the same price."""
     talks = talks_of(s)
     made = Offered(offer.by, offer.to, offer.thing, offer.price)
     return s.mark(talks=structs.replace(talks, offered=tuple(o for o in talks.offered if o != made)))
 
 
-def close_door(s: Any, offer: Offer) -> Any:
+def close_door(s: S, offer: Offer) -> S:
     talks = talks_of(s)
     s = s.mark(talks=structs.replace(talks, doors=(*talks.doors, (offer.to, offer.by))))
     return s.say(OffersClosed(s.names[offer.to], s.names[offer.by]))
@@ -125,7 +127,7 @@ def close_door(s: Any, offer: Offer) -> Any:
 # -- rules -------------------------------------------------------------------------------------
 
 
-def is_new(s: Any, by: int, to: int, thing: str, price: Price) -> Fault | None:
+def is_new(s: AnyRailways, by: int, to: int, thing: str, price: Price) -> Fault | None:
     """Nobody hears the same offer twice, and nobody any who has asked to be left alone."""
     talks = talks_of(s)
     if (to, by) in talks.doors:
@@ -139,34 +141,38 @@ def is_new(s: Any, by: int, to: int, thing: str, price: Price) -> Fault | None:
     return no("{player} has refused this for {price} in this turn.", player=s.names[to], price=price)
 
 
-def says_one_thing(s: Any, a: Answer) -> Fault | None:
+def says_one_thing(s: AnyRailways, a: Answer) -> Fault | None:
     """Yes, no, another price, or no more offers."""
     if a.accept + (a.price is not None) + a.leave <= 1:
         return None
     return no("An offer is accepted, refused, or answered with another price: one of these.")
 
 
-def has_a_price(s: Any, a: Answer) -> Fault | None:
-    if a.price is None or s.frame.price is not None:
+def has_a_price(s: AnyRailways, a: Answer) -> Fault | None:
+    if a.price is None or s.top(Offer).price is not None:
         return None
     return no("This offer has no price, so none can be named ({price}).", price=a.price)
 
 
-def is_another_price(s: Any, a: Answer) -> Fault | None:
+def is_another_price(s: AnyRailways, a: Answer) -> Fault | None:
     """A counter-offer names what neither has named since the first offer."""
-    if a.price is None or a.price not in s.frame.named:
+    named = s.top(Offer).named
+    if a.price is None or a.price not in named:
         return None
-    return no(
-        "{price} has been named already: {named}.", price=a.price, named=", ".join(map(str, s.frame.named))
-    )
+    return no("{price} has been named already: {named}.", price=a.price, named=", ".join(map(str, named)))
 
 
-def counter_is_new(s: Any, a: Answer) -> Fault | None:
-    offer = s.frame
+def counter_is_new(s: AnyRailways, a: Answer) -> Fault | None:
+    offer = s.top(Offer)
     return None if a.price is None else is_new(s, offer.to, offer.by, offer.thing, a.price)
 
 
-ANSWER_CHECKS: tuple[Check, ...] = (says_one_thing, has_a_price, is_another_price, counter_is_new)
+ANSWER_CHECKS: tuple[Check[AnyRailways, Answer], ...] = (
+    says_one_thing,
+    has_a_price,
+    is_another_price,
+    counter_is_new,
+)
 
 
 # -- prices ------------------------------------------------------------------------------------
@@ -195,66 +201,73 @@ def prices(low: int, high: int, usual: Iterable[int]) -> Prices:
     return Prices(low, high, tuple(sorted({price for price in usual if low <= price <= high})))
 
 
+Made = TypeVar("Made", bound=Offer)
+"""The kind of offer that was made."""
+By = TypeVar("By", bound=Action)
+"""The kind of action that makes such an offer."""
+
 # -- moves -------------------------------------------------------------------------------------
 
 
-class AnswerMove(Move[Any, Answer]):
+class AnswerMove(Move[S, Answer], Generic[S, Made, By]):
     """Answer an offer. `terms` are the rules that judge what was offered; they judge another price too."""
 
     action = Answer
     listed = False
+    offer: type[Made]
+    """The kind of offer that is answered."""
 
-    def __init__(self, order_rule: str, terms: Iterable[Rule] = ()) -> None:
+    def __init__(self, order_rule: str, terms: Iterable[Rule[S, By]] = ()) -> None:
         super().__init__(
             *(Rule(order_rule, check) for check in ANSWER_CHECKS),
             *(Rule(term.id, self._of_counter(term.check)) for term in terms),
         )
 
-    def _of_counter(self, check: Check) -> Check:
-        def judged(s: Any, a: Answer) -> Fault | None:
-            return None if a.price is None else check(s.pop(), self.proposal(s.frame, a.price))
+    def _of_counter(self, check: Check[S, By]) -> Check[S, Answer]:
+        def judged(s: S, a: Answer) -> Fault | None:
+            return None if a.price is None else check(s.pop(), self.proposal(s.top(self.offer), a.price))
 
         return judged
 
-    def proposal(self, offer: Any, price: int) -> Action:
+    def proposal(self, offer: Made, price: int) -> By:
         """The action that would have offered this price in the first place."""
         raise NotImplementedError
 
-    def prices(self, s: Any, offer: Any) -> Prices | None:
+    def prices(self, s: S, offer: Made) -> Prices | None:
         """What may be named instead, asked of the state below the offer; None where there is no price."""
         return None
 
-    def deal(self, s: Any, offer: Any) -> Any:
+    def deal(self, s: S, offer: Made) -> S:
         """What an acceptance brings about."""
         raise NotImplementedError
 
-    def refused(self, s: Any, offer: Any) -> Event:
+    def refused(self, s: S, offer: Made) -> Event:
         raise NotImplementedError
 
-    def candidates(self, s: Any, seat: int) -> Iterator[Answer]:
+    def candidates(self, s: S, seat: int) -> Iterator[Answer]:
         yield Answer(seat, True)
         yield Answer(seat, False)
         yield Answer(seat, False, leave=True)
-        offer, below = s.frame, s.pop()
+        offer, below = s.top(self.offer), s.pop()
         found = self.prices(below, offer)
         if found is not None:
             taken = {*offer.named, *refused_prices(below, offer.to, offer.by, offer.thing)}
             for price in found.listed(taken):
                 yield Answer(seat, False, price)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> Answer | None:
+    def sample(self, s: S, seat: int, rng: Random) -> Answer | None:
         """Yes as often as no, and of the noes few with another price: random players hardly haggle."""
         found = self.legal(s, seat)
         if rng.random() < 0.5:
             return found[0]
-        usual = self.prices(s.pop(), s.frame)
+        usual = self.prices(s.pop(), s.top(self.offer))
         counters = [a for a in found if a.price is not None and usual is not None and a.price in usual.usual]
         if counters and rng.random() < 0.25:
             return rng.choice(counters)
         return Answer(seat, False, leave=rng.random() < 0.25)
 
-    def apply(self, s: Any, a: Answer) -> Any:
-        offer = s.frame
+    def apply(self, s: S, a: Answer) -> S:
+        offer = s.top(self.offer)
         s = s.pop()
         if a.accept:
             return self.deal(forget(s, offer), offer)
@@ -265,21 +278,21 @@ class AnswerMove(Move[Any, Answer]):
         return close_door(s, offer) if a.leave else s
 
 
-class OfferActivity(Activity[Any]):
+class OfferActivity(Activity[S], Generic[S, Made, By]):
     """The other player answers."""
 
     asks_back = ""
     """What is asked of the player who began, once the other has named a price."""
 
-    def __init__(self, move: AnswerMove, order_rule: str) -> None:
+    def __init__(self, move: AnswerMove[S, Made, By], order_rule: str) -> None:
         self.order_rule = order_rule
         self._moves = (move,)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.to,)
+    def seats(self, s: S) -> tuple[int, ...]:
+        return (s.top(Offer).to,)
 
-    def moves(self, s: Any) -> tuple[AnswerMove]:
+    def moves(self, s: S) -> tuple[AnswerMove[S, Made, By]]:
         return self._moves
 
-    def prompt(self, s: Any) -> Fault:
-        return no(self.asks_back if s.frame.counter else self.asks, **self.figures(s))
+    def prompt(self, s: S) -> Fault:
+        return no(self.asks_back if s.top(Offer).counter else self.asks, **self.figures(s))

@@ -1,12 +1,15 @@
 """Operating rounds: companies take their turns, each turn a list of steps in the rulebook's order."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Generic
 
+from stellwerk.engine.action import Action
+from stellwerk.engine.play import title_of
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame
-from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.mech18.negotiation import Talking
+from stellwerk.mech18.state import AnyRailways, S
 
 
 class OperatingRound(Frame, frozen=True):
@@ -32,49 +35,67 @@ class OperatingTurn(Talking, frozen=True):
     revenue: int = 0
 
 
-def company_of(s: Any) -> str:
+def company_of(s: AnyRailways) -> str:
     """The company whose turn it is, also while an interruption lies on top."""
-    for frame in reversed(s.stack):
-        if isinstance(frame, OperatingTurn):
-            return frame.company
-    raise LookupError("no company is acting")
+    turn = s.nearest(OperatingTurn)
+    if turn is None:
+        raise LookupError("no company is acting")
+    return turn.company
 
 
-class Step:
+class Step(Generic[S]):
     """A step of the turn. Without moves it only happens; with moves it waits while `wanted`."""
 
+    name = ""
+    """By which others ask for it; a turn has a name once at most."""
     asks = ""
-    moves: tuple[Move[Any, Any], ...] = ()
-    pass_rules: tuple[Rule, ...] = ()
+    moves: tuple[Move[S, Action], ...] = ()
+    pass_rules: tuple[Rule[S, Pass], ...] = ()
     optional = True
     skippable = True
     """Whether it passes by itself when nothing at all can be done in it."""
 
-    def waits(self, s: Any) -> bool:
+    def waits(self, s: S) -> bool:
         """Whether it also stops when only a move that is open at any time could be made."""
         return True
 
-    def happen(self, s: Any) -> Any:
+    def happen(self, s: S) -> S:
         """What happens by itself when the step is reached; only for steps without moves."""
         return s
 
-    def wanted(self, s: Any) -> bool:
+    def wanted(self, s: S) -> bool:
         """Whether there is still something to decide."""
         return True
 
-    def skipped(self, s: Any) -> Any:
+    def skipped(self, s: S) -> S:
         """What follows when there is nothing to decide."""
         return s
 
 
-def next_step(s: Any) -> Any:
-    return s.mark(step=s.frame.step + 1)
+def step_of(s: AnyRailways, turn: OperatingTurn) -> str:
+    """The name of the step in which a turn stands; empty when it has none, or the turn is at its end."""
+    activity = title_of(s).activities[type(turn)]
+    if not isinstance(activity, TurnActivity) or turn.step == len(activity.steps):
+        return ""
+    return activity.steps[turn.step].name
 
 
-class TurnActivity(Activity[Any]):
+def at_end(s: AnyRailways, turn: OperatingTurn) -> bool:
+    """Whether a turn has all its steps behind it."""
+    activity = title_of(s).activities[type(turn)]
+    return isinstance(activity, TurnActivity) and turn.step == len(activity.steps)
+
+
+def next_step(s: S) -> S:
+    return s.mark(step=s.top(OperatingTurn).step + 1)
+
+
+class TurnActivity(Activity[S]):
     """A company's turn: its steps in order, and the moves that are open at any time of it."""
 
-    def __init__(self, *steps: Step, any_time: Sequence[Move[Any, Any]] = (), order_rule: str) -> None:
+    def __init__(self, *steps: Step[S], any_time: Sequence[Move[S, Action]] = (), order_rule: str) -> None:
+        names = [step.name for step in steps if step.name]
+        assert len(names) == len(set(names)), f"two steps of one name: {names}"
         self.steps = steps
         self.any_time = tuple(any_time)
         self.order_rule = order_rule
@@ -87,21 +108,22 @@ class TurnActivity(Activity[Any]):
             for step in steps
         )
 
-    def prompt(self, s: Any) -> Fault:
+    def prompt(self, s: S) -> Fault:
+        turn = s.top(OperatingTurn)
         return no(
-            self.steps[s.frame.step].asks,
-            company=s.frame.company,
-            player=s.names[s.decider(s.frame.company)],
+            self.steps[turn.step].asks,
+            company=turn.company,
+            player=s.names[s.decider(turn.company)],
         )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.decider(s.frame.company),)
+    def seats(self, s: S) -> tuple[int, ...]:
+        return (s.decider(s.top(OperatingTurn).company),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
-        return self._moves[s.frame.step]
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
+        return self._moves[s.top(OperatingTurn).step]
 
-    def advance(self, s: Any) -> Any:
-        at = s.frame.step
+    def advance(self, s: S) -> S | None:
+        at = s.top(OperatingTurn).step
         if at == len(self.steps):
             return s.pop()
         step = self.steps[at]
@@ -111,26 +133,26 @@ class TurnActivity(Activity[Any]):
             return None
         return step.skipped(next_step(s))
 
-    def _idle(self, s: Any, step: Step) -> bool:
+    def _idle(self, s: S, step: Step[S]) -> bool:
         """Nothing can be done here, not even something that is possible at any time."""
-        seat = s.decider(s.frame.company)
+        seat = s.decider(s.top(OperatingTurn).company)
         moves = (*step.moves, *self.any_time) if step.waits(s) else step.moves
         return not any(move.possible(s, seat) for move in moves)
 
 
-class RoundActivity(Activity[Any]):
+class RoundActivity(Activity[S]):
     """An operating round: first `opening` (incomes), then the companies, `following` says which."""
 
     def __init__(
         self,
         *,
         order_rule: str,
-        opening: Callable[[Any], Any],
-        following: Callable[[Any], tuple[Any, str | None]],
-        turn: Callable[[Any, str, bool], OperatingTurn] = lambda s, company, first: OperatingTurn(
+        opening: Callable[[S], S],
+        following: Callable[[S], tuple[S, str | None]],
+        turn: Callable[[S, str, bool], OperatingTurn] = lambda s, company, first: OperatingTurn(
             company, first=first
         ),
-        close: Callable[[Any], Any] = lambda s: s,
+        close: Callable[[S], S] = lambda s: s,
     ) -> None:
         self.order_rule = order_rule
         self.opening = opening
@@ -138,17 +160,17 @@ class RoundActivity(Activity[Any]):
         self.turn = turn
         self.close = close
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: S) -> tuple[int, ...]:
         return ()
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
         return ()
 
-    def advance(self, s: Any) -> Any:
-        if not s.frame.begun:
+    def advance(self, s: S) -> S | None:
+        if not s.top(OperatingRound).begun:
             return self.opening(s.mark(begun=True))
         s, company = self.following(s)
         if company is None:
             return self.close(s.pop())
-        s = s.mark(acted=(*s.frame.acted, company))
+        s = s.mark(acted=(*s.top(OperatingRound).acted, company))
         return s.push(self.turn(s, company, company not in s.begun))

@@ -1,7 +1,6 @@
 """What the first train of a type changes: phase, scrapping, limits."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no
@@ -10,7 +9,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
-from stellwerk.mech18.state import BANK, OUT, STOCKS
+from stellwerk.mech18.state import BANK, OUT, STOCKS, AnyRailways, S
 
 
 class SurplusTrains(Frame, frozen=True):
@@ -25,7 +24,7 @@ class DiscardTrain(Action, frozen=True):
     train: str
 
 
-def leave_bank(s: Any, train: str, owner: str) -> Any:
+def leave_bank(s: S, train: str, owner: str) -> S:
     """A card leaves the bank; of an unlimited type the next one takes its place."""
     trains = put(s.trains, train, owner)
     kind, _, number = train.rpartition("-")
@@ -34,20 +33,18 @@ def leave_bank(s: Any, train: str, owner: str) -> Any:
     return s.but(trains=trains)
 
 
-def remove_from_bank(s: Any, train: str, enter: Callable[[Any, str], Any]) -> Any:
+def remove_from_bank(s: S, train: str, enter: Callable[[S, str], S]) -> S:
     """A train leaves the game as if it had been sold."""
     s = leave_bank(s, train, OUT).say(TrainRemoved(s.train_type(train)))
     return enter(s, s.train_type(train))
 
 
-def begin_phase(s: Any, kind: str) -> Any:
+def begin_phase(s: S, kind: str) -> S:
     """The first train of a type is out: what it names becomes true."""
     return s.but(phases=(*s.phases, kind)).say(PhaseBegins(kind))
 
 
-def scrap(
-    s: Any, kind: str, to: Callable[[Any, TrainType, str], str] = lambda s, scrapped, owner: OUT
-) -> Any:
+def scrap(s: S, kind: str, to: Callable[[S, TrainType, str], str] = lambda s, scrapped, owner: OUT) -> S:
     """Trains that this type scraps go from their owners where `to` says, the bank's too: out of the game."""
     doomed = {name for name, train in s.book.trains.items() if kind in train.scrapped_by}
     trains = dict(s.trains)
@@ -65,21 +62,21 @@ def scrap(
     return s.but(trains=trains)
 
 
-def crowded(s: Any, companies: Sequence[str] | None = None) -> list[str]:
+def crowded(s: AnyRailways, companies: Sequence[str] | None = None) -> list[str]:
     """Companies with more trains than the limit, in operating order."""
     named = s.price_order() if companies is None else companies
     return [company for company in named if len(s.limited_trains(company)) > s.train_limit(company)]
 
 
-def meet_limit(s: Any) -> Any:
+def meet_limit(s: S) -> S:
     """Interrupt for the companies that a lowered limit has made crowded."""
     over = crowded(s)
     return s.push(SurplusTrains(tuple(over))) if over else s
 
 
-def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
+def is_surplus(s: AnyRailways, a: DiscardTrain) -> Fault | None:
     """A train that counts, of a crowded company that this seat decides for."""
-    own = [company for company in crowded(s, s.frame.companies) if s.decider(company) == a.seat]
+    own = [company for company in crowded(s, s.top(SurplusTrains).companies) if s.decider(company) == a.seat]
     if any(a.train in s.limited_trains(company) for company in own):
         return None
     return no(
@@ -89,48 +86,49 @@ def is_surplus(s: Any, a: DiscardTrain) -> Fault | None:
     )
 
 
-def leaves_the_game(s: Any, train: str) -> Any:
+def leaves_the_game(s: S, train: str) -> S:
     return s.but(trains=put(s.trains, train, OUT))
 
 
-class DiscardMove(Move[Any, DiscardTrain]):
+class DiscardMove(Move[S, DiscardTrain]):
     action = DiscardTrain
 
-    def __init__(self, *rules: Rule, give_up: Callable[[Any, str], Any]) -> None:
+    def __init__(self, *rules: Rule[S, DiscardTrain], give_up: Callable[[S, str], S]) -> None:
         super().__init__(*rules)
         self.give_up = give_up
 
-    def candidates(self, s: Any, seat: int) -> Iterator[DiscardTrain]:
-        for company in crowded(s, s.frame.companies):
+    def candidates(self, s: S, seat: int) -> Iterator[DiscardTrain]:
+        for company in crowded(s, s.top(SurplusTrains).companies):
             if s.decider(company) == seat:
                 for train in s.limited_trains(company):
                     yield DiscardTrain(seat, train)
 
-    def apply(self, s: Any, a: DiscardTrain) -> Any:
+    def apply(self, s: S, a: DiscardTrain) -> S:
         company = s.trains[a.train]
         s = self.give_up(s, a.train)
         return s.say(TrainDiscarded(company, s.versions[a.train], s.train_limit(company)))
 
 
-class SurplusActivity(Activity[Any]):
+class SurplusActivity(Activity[S]):
     """The directors say which trains go until the limit holds."""
 
     asks = msg("{player}: {company} has too many trains; which one goes?")
 
-    def __init__(self, rule: Rule, give_up: Callable[[Any, str], Any] = leaves_the_game) -> None:
+    def __init__(self, rule: Rule[S, DiscardTrain], give_up: Callable[[S, str], S] = leaves_the_game) -> None:
         self.order_rule = rule.id
         self._moves = (DiscardMove(rule, give_up=give_up),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(s.decider(company) for company in crowded(s, s.frame.companies)))
+    def seats(self, s: S) -> tuple[int, ...]:
+        over = crowded(s, s.top(SurplusTrains).companies)
+        return tuple(dict.fromkeys(s.decider(company) for company in over))
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        over = crowded(s, s.frame.companies)
+    def figures(self, s: S) -> dict[str, object]:
+        over = crowded(s, s.top(SurplusTrains).companies)
         directors = dict.fromkeys(s.names[s.decider(company)] for company in over)
         return {"player": ", ".join(directors), "company": ", ".join(over)}
 
-    def advance(self, s: Any) -> Any:
-        return None if crowded(s, s.frame.companies) else s.pop()
+    def advance(self, s: S) -> S | None:
+        return None if crowded(s, s.top(SurplusTrains).companies) else s.pop()

@@ -1,15 +1,17 @@
 """What recorded actions name: players, companies, shares, tiles, trains that this game may not have."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no
 from stellwerk.engine.text import msg
+from stellwerk.mech18.state import AnyRailways
 
 Recorded = Mapping[str, Any]
+"""An action as another program wrote it in JSON."""
 
 
-def names_fault(action: Recorded, s: Any, players: Mapping[str, int]) -> Fault | None:
+def names_fault(action: Recorded, s: AnyRailways, players: Mapping[str, int]) -> Fault | None:
     """What an action names that this game does not have."""
     entity, kind = action["entity"], action["entity_type"]
     known = {*s.book.companies, *s.book.privates}
@@ -24,7 +26,7 @@ def names_fault(action: Recorded, s: Any, players: Mapping[str, int]) -> Fault |
     return None
 
 
-def _named(action: Recorded, s: Any, known: set[str]) -> Iterator[tuple[str, str, Any]]:
+def _named(action: Recorded, s: AnyRailways, known: set[str]) -> Iterator[tuple[str, str, Collection[str]]]:
     """What an action names, with those there are."""
     company, share, train = (
         msg("there is no company {name}"),

@@ -7,7 +7,7 @@ for is made only to follow the record, and reported as a difference.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Generic
 
 from stellwerk.engine.action import Action, EndGame
 from stellwerk.engine.game import Game
@@ -21,16 +21,16 @@ from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import DiscardTrain
+from stellwerk.mech18.record_names import Recorded as Recorded
 from stellwerk.mech18.record_names import names_fault
 from stellwerk.mech18.runs import Route, Runs, RunTrains
 from stellwerk.mech18.share_copies import ShareCopies
-from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS, S
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
-from stellwerk.mech18.stops import turn_id
+from stellwerk.mech18.stops import NO_TURN, turn_id
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
-Recorded = Mapping[str, Any]
 Found = tuple[str, object, object]
 """What differs: its name, the recorded value, ours."""
 COMPANIES = ("corporation", "minor")
@@ -48,15 +48,18 @@ STEPS: Mapping[str, type] = {
 """The steps that a recorded action shows a company to be in."""
 
 
-class Reader:
+class Reader(Generic[S]):
     """Follows a record. `handlers` adds a title's own kinds of action or replaces ours."""
+
+    kind: type[S]
+    """The title's state."""
 
     def __init__(
         self,
         game: Game,
-        ids: Sequence[Any],
-        runs: Runs,
-        handlers: Mapping[str, Callable[["Reader", Recorded], Iterator[Found]]],
+        ids: Sequence[object],
+        runs: Runs[S],
+        handlers: Mapping[str, Callable[["Reader[S]", Recorded], Iterator[Found]]],
     ) -> None:
         self.game = game
         self.runs = runs
@@ -64,7 +67,7 @@ class Reader:
         self.tiles: dict[str, str] = {}
         """Copy of a tile -> hex."""
         self.shares = ShareCopies(self.state)
-        self.handlers: dict[str, Callable[[Reader, Recorded], Iterator[Found]]] = {
+        self.handlers: dict[str, Callable[[Reader[S], Recorded], Iterator[Found]]] = {
             "pass": Reader.pass_on,
             "par": Reader.par,
             "buy_shares": Reader.buy_shares,
@@ -82,7 +85,7 @@ class Reader:
         """Passes of ours that the record lacks because that program makes them by itself."""
         self.credit = 0
         """Recorded passes of the present turn that we have not needed yet."""
-        self.credited: tuple[Any, ...] = ()
+        self.credited = NO_TURN
         """The turn of that credit."""
         self.acted = ""
         """The company that the last recorded action of a company was about."""
@@ -92,8 +95,10 @@ class Reader:
         """Operating rounds begun so far."""
 
     @property
-    def state(self) -> Any:
-        return self.game.state
+    def state(self) -> S:
+        state = self.game.state
+        assert isinstance(state, self.kind)
+        return state
 
     def take(self, action: Recorded, upcoming: Sequence[Recorded]) -> list[Found]:
         """Follow one recorded action; `upcoming` are those after it."""
@@ -145,7 +150,7 @@ class Reader:
         return True
 
     def turn(self) -> OperatingTurn | None:
-        return next((f for f in reversed(self.state.stack) if isinstance(f, OperatingTurn)), None)
+        return self.state.nearest(OperatingTurn)
 
     def kinds(self) -> set[type]:
         """The kinds of action that the present step takes."""
@@ -489,10 +494,10 @@ class Reader:
             "companies": {company: self.company_shown(company) for company in {*s.markers, *s.prices}},
         }
 
-    def company_shown(self, company: str) -> dict[str, Any]:
+    def company_shown(self, company: str) -> dict[str, object]:
         s = self.state
         marker = s.prices.get(company)
-        shown: dict[str, Any] = {
+        shown: dict[str, object] = {
             "cash": s.cash[company],
             "trains": sorted(s.versions[train] for train in s.trains_of(company)),
             "tokens": sorted(

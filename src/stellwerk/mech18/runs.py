@@ -1,9 +1,9 @@
 """Running trains: the routes a director names are checked, the best run is offered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from msgspec import Struct
 
@@ -13,14 +13,15 @@ from stellwerk.board.track import Segment as Track
 from stellwerk.board.track import network, segment_order
 from stellwerk.engine.action import Action
 from stellwerk.engine.elsewhere import elsewhere, there_is_a_place
+from stellwerk.engine.memo import Memo
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import NoRun, TrainsRun
 from stellwerk.mech18.markers import place_name
-from stellwerk.mech18.operating import Step, next_step
-from stellwerk.mech18.state import Railways
+from stellwerk.mech18.operating import OperatingTurn, Step, next_step
+from stellwerk.mech18.state import AnyRailways, S
 from stellwerk.routing import (
     BadRoute,
     Bonus,
@@ -65,20 +66,24 @@ class Network(Struct, frozen=True, dict=True):
     """Path of a segment in either direction -> its number."""
     paths: tuple[tuple[str, ...], ...]
 
+    @cached_property
+    def best(self) -> Solution:
+        return best_runs(self.problem)
 
-Bonuses = Callable[[Any, Mapping[str, int]], tuple[Bonus, ...]]
+
+Bonuses = Callable[[S, Mapping[str, int]], tuple[Bonus, ...]]
 """Bonuses for routes, given the numbers of the stops in reach."""
-Toll = Callable[[Any, tuple[str, ...]], int]
+Toll = Callable[[S, tuple[str, ...]], int]
 """What it costs to use track, given its half-tracks."""
 
 
 def build(
-    s: Railways,
+    s: S,
     company: str,
-    stop_of: Callable[[Any, str, str], Stop],
+    stop_of: Callable[[S, str, str], Stop],
     trains: tuple[Train, ...],
-    bonuses: Bonuses,
-    toll: Toll = lambda s, pieces: 0,
+    bonuses: Bonuses[S],
+    toll: Toll[S] = lambda s, pieces: 0,
     ends_pay: bool = False,
 ) -> Network:
     """The route problem of a company: its reach, as `stop_of` values the stops."""
@@ -127,7 +132,7 @@ def _by_gauge(found: tuple[Reach, ...]) -> list[tuple[Track, tuple[str, ...] | N
 
 
 def has_route(
-    s: Railways, company: str, one_place: Callable[[str, str], bool] = lambda first, second: False
+    s: AnyRailways, company: str, one_place: Callable[[str, str], bool] = lambda first, second: False
 ) -> bool:
     """Whether any two stops are joined by track that a train of the company could use.
 
@@ -194,16 +199,20 @@ def best_runs(problem: Problem) -> Solution:
     return quick if quick.proved else elsewhere(solve, problem)
 
 
-class Runs:
+_PROBLEMS: Memo[tuple[str, str, tuple[Train, ...], object], Network] = Memo("route_problems", 256)
+_CHECKED: Memo[tuple[Route, ...], Verdict] = Memo("checked", 1024)
+
+
+class Runs(Generic[S]):
     """What a title says about running: its stops, its trains, and the network that follows."""
 
     def __init__(
         self,
-        stop_of: Callable[[Any, str, str], Stop],
-        trains_of: Callable[[Any, str], tuple[Train, ...]],
-        bonuses: Bonuses = lambda s, numbers: (),
-        toll: Toll = lambda s, pieces: 0,
-        also: Callable[[Any, str], object] = lambda s, company: None,
+        stop_of: Callable[[S, str, str], Stop],
+        trains_of: Callable[[S, str], tuple[Train, ...]],
+        bonuses: Bonuses[S] = lambda s, numbers: (),
+        toll: Toll[S] = lambda s, pieces: 0,
+        also: Callable[[S, str], object] = lambda s, company: None,
         ends_pay: bool = False,
     ) -> None:
         self.stop_of = stop_of
@@ -215,10 +224,10 @@ class Runs:
         self.ends_pay = ends_pay
         """Whether one train of the set earns the value of its two ends beside the revenue."""
 
-    def network(self, s: Any, company: str) -> Network:
+    def network(self, s: S, company: str) -> Network:
         """Kept with the board, as it stays the same until track, markers, phase or trains change."""
         trains = self.trains_of(s, company)
-        kept: dict[Any, Network] = s.board.__dict__.setdefault("route_problems", {})
+        kept = _PROBLEMS.of(s.board)
         key = (company, s.colour, trains, self.also(s, company))
         net = kept.get(key)
         if net is None:
@@ -226,7 +235,7 @@ class Runs:
             kept[key] = net
         return net
 
-    def has_route(self, s: Any, company: str) -> bool:
+    def has_route(self, s: S, company: str) -> bool:
         """Whether a train of the company could run at all, cities of one place counted once."""
 
         def one_place(first: str, second: str) -> bool:
@@ -235,28 +244,24 @@ class Runs:
 
         return has_route(s, company, one_place)
 
-    def best(self, s: Any, company: str) -> Solution:
-        net = self.network(s, company)
-        solution: Solution | None = net.__dict__.get("best")
-        if solution is None:
-            solution = net.__dict__["best"] = best_runs(net.problem)
-        return solution
+    def best(self, s: S, company: str) -> Solution:
+        return self.network(s, company).best
 
-    def routes(self, s: Any, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
+    def routes(self, s: S, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
         """Runs of the solver as routes on the map."""
         net = self.network(s, company)
         return tuple(Route(run.train, path_of(net, run)) for run in runs)
 
-    def checked(self, s: Any, company: str, routes: tuple[Route, ...]) -> Verdict:
+    def checked(self, s: S, company: str, routes: tuple[Route, ...]) -> Verdict:
         """The routes with their values, or what is wrong with them."""
         net = self.network(s, company)
-        kept: dict[Any, Verdict] = net.__dict__.setdefault("checked", {})
+        kept = _CHECKED.of(net)
         verdict = kept.get(routes)
         if verdict is None:
             verdict = kept[routes] = self._check(s, company, net, routes)
         return verdict
 
-    def _check(self, s: Any, company: str, net: Network, routes: tuple[Route, ...]) -> Verdict:
+    def _check(self, s: S, company: str, net: Network, routes: tuple[Route, ...]) -> Verdict:
         trains = {train.id: train for train in net.problem.trains}
         runs: list[Run] = []
         for route in routes:
@@ -321,7 +326,7 @@ _REASONS = {
 }
 
 
-def _code(s: Any, code: str, figures: Mapping[str, object]) -> str:
+def _code(s: AnyRailways, code: str, figures: Mapping[str, object]) -> str:
     """The reason's code; a stop that only ends routes is told from one that foreign markers fill."""
     if code != "passes_end_stop":
         return code
@@ -329,17 +334,17 @@ def _code(s: Any, code: str, figures: Mapping[str, object]) -> str:
     return "passes_terminal" if terminal else code
 
 
-def route_rule(runs: Runs, *codes: str) -> Callable[[Any, RunTrains], Fault | None]:
+def route_rule(runs: Runs[S], *codes: str) -> Callable[[S, RunTrains], Fault | None]:
     """A rule function for the faults with these codes, so that each paragraph names its own."""
 
-    def check(s: Any, a: RunTrains) -> Fault | None:
-        verdict = runs.checked(s, s.frame.company, a.routes)
+    def check(s: S, a: RunTrains) -> Fault | None:
+        verdict = runs.checked(s, s.top(OperatingTurn).company, a.routes)
         return verdict.fault if verdict.code in codes else None
 
     return check
 
 
-class RunMove(Move[Any, RunTrains]):
+class RunMove(Move[S, RunTrains]):
     """Run the trains. Offered are the best run and standing still; any legal run is accepted."""
 
     action = RunTrains
@@ -347,25 +352,25 @@ class RunMove(Move[Any, RunTrains]):
 
     def __init__(
         self,
-        runs: Runs,
-        *rules: Rule,
-        after: Callable[[Any, str, tuple[Run, ...]], Any] = lambda s, company, runs: s,
+        runs: Runs[S],
+        *rules: Rule[S, RunTrains],
+        after: Callable[[S, str, tuple[Run, ...]], S] = lambda s, company, runs: s,
     ) -> None:
         super().__init__(*rules)
         self.runs = runs
         self.after = after
         """What else a run brings about, beside its revenue."""
 
-    def candidates(self, s: Any, seat: int) -> Iterator[RunTrains]:
-        company = s.frame.company
+    def candidates(self, s: S, seat: int) -> Iterator[RunTrains]:
+        company = s.top(OperatingTurn).company
         best = self.runs.best(s, company)
         if best.routes:
             yield RunTrains(seat, self.runs.routes(s, company, best.routes))
         yield RunTrains(seat)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> RunTrains | None:
+    def sample(self, s: S, seat: int, rng: Random) -> RunTrains | None:
         """Mostly the best run, sometimes only a part of it where that is allowed."""
-        company = s.frame.company
+        company = s.top(OperatingTurn).company
         best = self.runs.routes(s, company, self.runs.best(s, company).routes)
         if rng.random() < 0.1:
             part = RunTrains(seat, tuple(route for route in best if rng.random() < 0.5))
@@ -373,8 +378,8 @@ class RunMove(Move[Any, RunTrains]):
                 return part
         return RunTrains(seat, best)
 
-    def apply(self, s: Any, a: RunTrains) -> Any:
-        company = s.frame.company
+    def apply(self, s: S, a: RunTrains) -> S:
+        company = s.top(OperatingTurn).company
         runs = self.runs.checked(s, company, a.routes).runs
         revenue = sum(run.revenue for run in runs)
         told = "; ".join(
@@ -386,27 +391,28 @@ class RunMove(Move[Any, RunTrains]):
         return next_step(s.mark(revenue=revenue).but(last_run=put(s.last_run, company, revenue)))
 
 
-def _places(s: Any, route: Route) -> str:
+def _places(s: AnyRailways, route: Route) -> str:
     """Where a train stops, for the log."""
     return "–".join(place_name(s, item) for item in route.path if "." in item)
 
 
-class RunStep(Step):
+class RunStep(Step[S]):
     """Run the trains, if there are any and a route for them."""
 
+    name = "run"
     asks = msg("{player}: run the trains of {company}.")
     optional = False
     skippable = False
 
-    def __init__(self, move: RunMove) -> None:
+    def __init__(self, move: RunMove[S]) -> None:
         self.move = move
         self.moves = (move,)
         self.runs = move.runs
 
-    def wanted(self, s: Any) -> bool:
-        company = s.frame.company
+    def wanted(self, s: S) -> bool:
+        company = s.top(OperatingTurn).company
         return bool(self.runs.trains_of(s, company)) and has_route(s, company)
 
-    def skipped(self, s: Any) -> Any:
-        company = s.frame.company
+    def skipped(self, s: S) -> S:
+        company = s.top(OperatingTurn).company
         return s.but(last_run=put(s.last_run, company, 0)).say(NoRun(company))

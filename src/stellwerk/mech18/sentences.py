@@ -1,7 +1,7 @@
 """Sentences for the actions that 18xx titles share."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
@@ -11,36 +11,36 @@ from stellwerk.engine.text import Teller, Told, msg
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place_name
-from stellwerk.mech18.negotiation import Answer
-from stellwerk.mech18.operating import TurnActivity, company_of
+from stellwerk.mech18.negotiation import Answer, Offer
+from stellwerk.mech18.operating import OperatingTurn, TurnActivity, company_of
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import Route, RunMove, RunTrains
-from stellwerk.mech18.state import BANK, ISSUE, OFFER, STOCKS
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, STOCKS, AnyRailways
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound, purchase_price
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep, is_upgrade, terrain_cost
-from stellwerk.mech18.trains import BuyTrain, TrainStep
+from stellwerk.mech18.trains import BuyTrain, TrainOffer, TrainStep
 
-M = TypeVar("M", bound=Move[Any, Any])
+M = TypeVar("M", bound=Move[AnyRailways, Action])
 
 
-def open_move(s: Any, kind: type[M]) -> M | None:
+def open_move(s: AnyRailways, kind: type[M]) -> M | None:
     """The move of a kind that is open now; it knows the title's prices."""
     return next((move for move in activity_of(s).moves(s) if isinstance(move, kind)), None)
 
 
-def hex_name(s: Any, hex_id: str) -> str:
+def hex_name(s: AnyRailways, hex_id: str) -> str:
     """ "B19 Brisbane", or only the hex where the map prints no name."""
     return f"{hex_id} {s.book.atlas.hexes[HexId(hex_id)].name}".rstrip()
 
 
-def stop_name(s: Any, stop: str) -> str:
+def stop_name(s: AnyRailways, stop: str) -> str:
     """ "Brisbane"; with its id where a hex has several stops."""
     hex_id, _ = s.book.atlas.where[StopId(stop)]
     name = place_name(s, stop)
     return name if len(s.board.face(s.book.atlas, hex_id).stops) < 2 else f"{name} ({stop})"
 
 
-def train_name(s: Any, train: str) -> str:
+def train_name(s: AnyRailways, train: str) -> str:
     """The side of the card that was bought, else its type."""
     name: str = s.versions.get(train) or s.train_type(train)
     return name
@@ -49,18 +49,18 @@ def train_name(s: Any, train: str) -> str:
 # -- seats and shares --------------------------------------------------------------------------
 
 
-def tell_draw(s: Any, a: DrawSeats) -> Told:
+def tell_draw(s: AnyRailways, a: DrawSeats) -> Told:
     return msg("Seats: {order}"), {"order": ", ".join(s.setup.players[n] for n in a.order)}
 
 
-def tell_sale(s: Any, a: SellShares) -> Told:
+def tell_sale(s: AnyRailways, a: SellShares) -> Told:
     figures = {"shares": a.shares, "company": a.company, "amount": a.shares * s.price(a.company)}
     if a.shares == 1:
         return msg("Sell a share of {company} for {amount}"), figures
     return msg("Sell {shares} shares of {company} for {amount}"), figures
 
 
-def tell_purchase(s: Any, a: BuyShare) -> Told:
+def tell_purchase(s: AnyRailways, a: BuyShare) -> Told:
     figures = {"company": a.company, "price": purchase_price(s, a)}
     if not s.book.pool:
         return msg("Buy a share of {company} for {price}"), figures
@@ -71,7 +71,7 @@ def tell_purchase(s: Any, a: BuyShare) -> Told:
     return msg("Buy a share of {company} from the pool for {price}"), figures
 
 
-def tell_start(s: Any, a: StartCompany) -> Told:
+def tell_start(s: AnyRailways, a: StartCompany) -> Told:
     paid = a.par * s.book.papers_of[a.company][0].shares
     return (
         msg("Start {company} at {par}: the director's share costs {paid}"),
@@ -82,7 +82,7 @@ def tell_start(s: Any, a: StartCompany) -> Told:
 # -- the turn of a company ---------------------------------------------------------------------
 
 
-def tell_lay(s: Any, a: LayTile) -> Told:
+def tell_lay(s: AnyRailways, a: LayTile) -> Told:
     move = open_move(s, LayMove)
     cost = move.cost(s, a) if move is not None else terrain_cost(s, a.hex)
     figures = {
@@ -105,7 +105,7 @@ def tell_lay(s: Any, a: LayTile) -> Told:
     return msg("Lay tile {tile} on {hex} (turned {rotation})"), figures
 
 
-def tell_marker(s: Any, a: PlaceMarker) -> Told:
+def tell_marker(s: AnyRailways, a: PlaceMarker) -> Told:
     cost = marker_cost(s, company_of(s))
     figures = {"place": stop_name(s, a.stop), "cost": cost}
     if cost:
@@ -113,12 +113,12 @@ def tell_marker(s: Any, a: PlaceMarker) -> Told:
     return msg("Place a station marker in {place}"), figures
 
 
-def _way(s: Any, route: Route) -> str:
+def _way(s: AnyRailways, route: Route) -> str:
     """The stops of a route; plain track between them goes without saying."""
     return "–".join(place_name(s, stop) for stop in route.path if "." in stop)
 
 
-def tell_run(s: Any, a: RunTrains) -> Told:
+def tell_run(s: AnyRailways, a: RunTrains) -> Told:
     if not a.routes:
         return msg("Leave all trains standing"), {}
     ways = [f"{train_name(s, route.train)}: {_way(s, route)}" for route in a.routes]
@@ -134,8 +134,8 @@ def tell_run(s: Any, a: RunTrains) -> Told:
     return (msg("Run {routes}; {total} in all") if len(ways) > 1 else msg("Run {routes}")), figures
 
 
-def tell_dividend(s: Any, a: Dividend) -> Told:
-    revenue = s.frame.revenue
+def tell_dividend(s: AnyRailways, a: Dividend) -> Told:
+    revenue = s.top(OperatingTurn).revenue
     if a.pay:
         each = revenue // total_shares(s, company_of(s))
         return msg("Pay out {revenue}, {each} for each share"), {"revenue": revenue, "each": each}
@@ -145,7 +145,7 @@ def tell_dividend(s: Any, a: Dividend) -> Told:
 # -- trains ------------------------------------------------------------------------------------
 
 
-def tell_train(s: Any, a: BuyTrain) -> Told:
+def tell_train(s: AnyRailways, a: BuyTrain) -> Told:
     seller = s.trains[a.train]
     figures: dict[str, object] = {"train": a.version, "price": a.price, "seller": seller}
     if seller == BANK:
@@ -161,14 +161,14 @@ def tell_train(s: Any, a: BuyTrain) -> Told:
     director = s.director(seller)
     if director == s.director(company_of(s)):
         return msg("Buy a {train} for {price} from {seller}"), figures
-    figures["player"] = s.name(director)
+    figures["player"] = "" if director is None else s.name(director)
     return msg("Ask {player} for a {train} of {seller} at {price}"), figures
 
 
-def tell_answer(s: Any, a: Answer) -> Told:
-    offer = s.frame
+def tell_answer(s: AnyRailways, a: Answer) -> Told:
     if a.leave:
         return tell_no_more_offers(s, a)
+    offer = s.top(TrainOffer)
     figures = {
         "train": offer.version,
         "seller": s.trains[offer.train],
@@ -188,12 +188,12 @@ def tell_answer(s: Any, a: Answer) -> Told:
     return msg("Do not sell the {train} of {seller} to {company}"), figures
 
 
-def tell_no_more_offers(s: Any, a: Answer) -> Told:
-    figures = {"player": s.names[s.frame.by]}
+def tell_no_more_offers(s: AnyRailways, a: Answer) -> Told:
+    figures = {"player": s.names[s.top(Offer).by]}
     return msg("Refuse, and hear no more offers from {player} in this turn"), figures
 
 
-def tell_discard(s: Any, a: DiscardTrain) -> Told:
+def tell_discard(s: AnyRailways, a: DiscardTrain) -> Told:
     return msg("Give up a {train} of {company}"), {
         "train": train_name(s, a.train),
         "company": s.trains[a.train],
@@ -203,12 +203,14 @@ def tell_discard(s: Any, a: DiscardTrain) -> Told:
 # -- passing -----------------------------------------------------------------------------------
 
 
-def tell_pass(s: Any, a: Pass) -> Told:
+def tell_pass(s: AnyRailways, a: Pass) -> Told:
     """What passing means here: nothing (more) of what the step is for."""
     turn, activity = s.frame, activity_of(s)
     if isinstance(turn, StockRound) and turn.turn_sold:
         return msg("End the turn without buying"), {}
-    step = activity.steps[turn.step] if isinstance(activity, TurnActivity) else None
+    if not (isinstance(activity, TurnActivity) and isinstance(turn, OperatingTurn)):
+        return msg("Pass"), {}
+    step = activity.steps[turn.step]
     if isinstance(step, TrackStep):
         return (msg("Lay no further tile") if turn.lays else msg("Lay no tile")), {}
     if isinstance(step, MarkerStep):

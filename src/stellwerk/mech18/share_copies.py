@@ -1,8 +1,6 @@
 """Which copy of a share lies in whose hand, as 18xx.games would hand them out."""
 
-from typing import Any
-
-from stellwerk.mech18.state import OFFER, POOL, RESERVED
+from stellwerk.mech18.state import OFFER, POOL, RESERVED, AnyRailways
 
 
 def number(share: str) -> int:
@@ -12,7 +10,7 @@ def number(share: str) -> int:
 class ShareCopies:
     """Which share lies in whose hand, in the order of arrival, as the recording program keeps them."""
 
-    def __init__(self, s: Any) -> None:
+    def __init__(self, s: AnyRailways) -> None:
         self.hands: dict[tuple[str, str], list[str]] = {}
         self.book = s.book
         for paper, owner in s.papers.items():
@@ -51,7 +49,7 @@ class ShareCopies:
             self.move(share, new, taker)
         self.move(papers[0].id, giver, new)
 
-    def follow(self, before: Any, after: Any) -> None:
+    def follow(self, before: AnyRailways, after: AnyRailways) -> None:
         """Whatever else moved shares: a director who lost his paper, an exchange, papers set free.
 
         Director's and kept papers are told apart, the others go in the order in which they came.

@@ -1,14 +1,10 @@
 """Moving shares between owners, and who is director because of it."""
 
-from typing import TypeVar
-
 from stellwerk.mech18.events import DirectorChanged
-from stellwerk.mech18.state import OFFER, POOL, SEAT_OF, SEATS, Railways
-
-R = TypeVar("R", bound=Railways)
+from stellwerk.mech18.state import OFFER, POOL, SEAT_OF, SEATS, AnyRailways, S
 
 
-def transfer(s: R, company: str, source: str, target: str, shares: int) -> R:
+def transfer(s: S, company: str, source: str, target: str, shares: int) -> S:
     """Move ordinary papers worth so many shares, the largest and then the lowest numbers first."""
     papers = dict(s.papers)
     left = shares
@@ -21,7 +17,7 @@ def transfer(s: R, company: str, source: str, target: str, shares: int) -> R:
     return s.but(papers=papers)
 
 
-def rightful_director(s: Railways, company: str, holdings: dict[int, int]) -> int | None:
+def rightful_director(s: AnyRailways, company: str, holdings: dict[int, int]) -> int | None:
     """The seat that must be director given shares by seat; None if nobody can take the paper.
 
     The present director stays unless somebody has strictly more; of several, the next after him.
@@ -36,7 +32,7 @@ def rightful_director(s: Railways, company: str, holdings: dict[int, int]) -> in
     return next(seat for seat in s.seats_from(s.after(max(present, 0))) if holdings[seat] == most)
 
 
-def holdings(s: Railways, company: str) -> dict[int, int]:
+def holdings(s: AnyRailways, company: str) -> dict[int, int]:
     """Shares of a company by seat."""
     owned = dict.fromkeys(range(len(s.names)), 0)
     for paper in s.book.papers_of[company]:
@@ -46,14 +42,14 @@ def holdings(s: Railways, company: str) -> dict[int, int]:
     return owned
 
 
-def director_after_sale(s: Railways, company: str, seat: int, shares: int) -> int | None:
+def director_after_sale(s: AnyRailways, company: str, seat: int, shares: int) -> int | None:
     """Who would be director once this seat has sold so many shares; None if the paper had no taker."""
     owned = holdings(s, company)
     owned[seat] -= shares
     return rightful_director(s, company, owned)
 
 
-def make_director(s: R, company: str, seat: int) -> R:
+def make_director(s: S, company: str, seat: int) -> S:
     """Swap the director's paper for ordinary ones of the same worth. Everything on the sheet follows."""
     paper = s.book.papers_of[company][0]
     old = s.papers[paper.id]
@@ -64,7 +60,7 @@ def make_director(s: R, company: str, seat: int) -> R:
     return s.hand_over(paper.id, new).say(DirectorChanged(s.names[seat], company))
 
 
-def settle_director(s: R, company: str) -> R:
+def settle_director(s: S, company: str) -> S:
     """After a purchase: the one with strictly more shares takes over."""
     if s.director(company) is None:
         return s
@@ -72,7 +68,7 @@ def settle_director(s: R, company: str) -> R:
     return s if seat is None else make_director(s, company, seat)
 
 
-def sell_to_bank(s: R, company: str, seat: int, shares: int) -> R:
+def sell_to_bank(s: S, company: str, seat: int, shares: int) -> S:
     """Papers to the pool (or back on offer) and money to the seller, at the price before any drop.
 
     If the sale makes another player director, the swap comes first, so that the director's paper

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Self
+from typing import Generic, Self, TypeVar, cast
 
 from stellwerk.board.board import Board
-from stellwerk.engine.books import book_of
-from stellwerk.engine.state import State, put
+from stellwerk.engine import books
+from stellwerk.engine.state import Setup, State, put
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, PriceMarker
 from stellwerk.finance.papers import Paper
@@ -29,15 +29,27 @@ OUT = "out"
 STOCKS = frozenset({BANK, POOL, SCRAP})
 """Owners whose trains the bank sells."""
 
+F = TypeVar("F", covariant=True)
+R = TypeVar("R", covariant=True)
+
 SEATS = tuple(f"seat{n}" for n in range(8))
 """Owner ids of the players."""
 SEAT_OF = {owner: seat for seat, owner in enumerate(SEATS)}
 
 BANK_EMPTY = msg("the bank is empty")
 
+AnyBook = Book[object, object]
 
-class Railways(State, frozen=True, kw_only=True, dict=True):
-    """Base of the 18xx titles' states."""
+
+def book_of(setup: Setup) -> AnyBook:
+    """The book of an 18xx title's set-up."""
+    book = books.book_of(setup)
+    assert isinstance(book, Book)
+    return book
+
+
+class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
+    """Base of the 18xx titles' states: F is the type of a title's own data, R that of its rulings."""
 
     names: tuple[str, ...]
     """Players in seat order."""
@@ -76,9 +88,17 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
     """Company -> revenue of its latest run, for the table."""
 
     @cached_property
-    def book(self) -> Book:
-        book: Book = book_of(self.setup)
-        return book
+    def book(self) -> Book[F, R]:
+        # Books are found by the title's id; `make_book` of that title made this one.
+        return cast("Book[F, R]", book_of(self.setup))
+
+    @property
+    def facts(self) -> F:
+        return self.book.facts
+
+    @property
+    def rulings(self) -> R:
+        return self.book.rulings
 
     def sheet(self, company: str) -> Company:
         """A company as it is now; titles where one can change say how."""
@@ -287,6 +307,19 @@ class Railways(State, frozen=True, kw_only=True, dict=True):
 
     def privates_of(self, owner: str) -> list[str]:
         return [private for private, holder in self.privates.items() if holder == owner]
+
+
+AnyRailways = Railways[object, object]
+"""The state of any 18xx title: for what needs neither facts nor rulings of one."""
+S = TypeVar("S", bound=AnyRailways)
+"""The state of one title: for what gives back the state that it got, or asks the title."""
+
+
+def railways(state: State) -> AnyRailways:
+    """The state of an 18xx game as what it is; a TypeError for that of any other game."""
+    if isinstance(state, Railways):
+        return state
+    raise TypeError(f"{state.setup.game} is not an 18xx game")
 
 
 COLOURS = ("yellow", "green", "brown", "gray")

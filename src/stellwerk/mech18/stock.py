@@ -1,12 +1,12 @@
 """Stock rounds: sell any number, then buy one paper, or pass; over when all pass in a row."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Protocol
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import Frame
-from stellwerk.engine.step import Activity, Move, PassMove
+from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell
 from stellwerk.finance.papers import Paper
@@ -23,9 +23,9 @@ from stellwerk.mech18.shares import (
     sell_to_bank,
     settle_director,
 )
-from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS, Railways
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS, AnyRailways, S
 
-Then = Callable[[Any, str], Any]
+Then = Callable[[S, str], S]
 """What follows when something has happened to a company."""
 
 
@@ -70,16 +70,32 @@ class StartCompany(Action, frozen=True):
     par: int
 
 
+class OfCompany(Protocol):
+    """An action about a company."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def company(self) -> str: ...
+
+
+class Purchase(OfCompany, Protocol):
+    """An action that buys a paper of a company from a source."""
+
+    @property
+    def source(self) -> str: ...
+
+
 # -- rules that titles give their paragraphs ---------------------------------------------------
 
 
-def company_exists(s: Railways, a: Any) -> Fault | None:
+def company_exists(s: AnyRailways, a: OfCompany) -> Fault | None:
     if a.company in s.book.companies:
         return None
     return no("There is no company {company}.", company=a.company)
 
 
-def some_shares(s: Railways, a: SellShares) -> Fault | None:
+def some_shares(s: AnyRailways, a: SellShares) -> Fault | None:
     owned = s.shares(SEATS[a.seat], a.company)
     if 0 < a.shares <= owned:
         return None
@@ -92,17 +108,17 @@ def some_shares(s: Railways, a: SellShares) -> Fault | None:
     )
 
 
-def has_a_price(s: Railways, a: Any) -> Fault | None:
+def has_a_price(s: AnyRailways, a: OfCompany) -> Fault | None:
     return None if a.company in s.prices else no("{company} has no price yet.", company=a.company)
 
 
-def not_yet_sold_this_turn(s: Railways, a: SellShares) -> Fault | None:
-    if a.company in s.frame.turn_sold:
+def not_yet_sold_this_turn(s: AnyRailways, a: SellShares) -> Fault | None:
+    if a.company in s.top(StockRound).turn_sold:
         return no("{company} was already sold in this turn: one sale each.", company=a.company)
     return None
 
 
-def pool_has_room(s: Railways, a: SellShares) -> Fault | None:
+def pool_has_room(s: AnyRailways, a: SellShares) -> Fault | None:
     if not s.book.companies[a.company].pool_limit:
         return None
     there = sum(s.shares(owner, a.company) for owner in s.book.pool_limit_counts)
@@ -121,7 +137,7 @@ def pool_has_room(s: Railways, a: SellShares) -> Fault | None:
     )
 
 
-def director_paper_has_a_taker(s: Railways, a: SellShares) -> Fault | None:
+def director_paper_has_a_taker(s: AnyRailways, a: SellShares) -> Fault | None:
     """A director's paper is never sold: somebody else must be able to take it over first."""
     if not s.book.companies[a.company].director or s.director_seat(a.company) != a.seat:
         return None
@@ -135,7 +151,7 @@ def director_paper_has_a_taker(s: Railways, a: SellShares) -> Fault | None:
     )
 
 
-def no_director_changes(s: Railways, a: SellShares) -> Fault | None:
+def no_director_changes(s: AnyRailways, a: SellShares) -> Fault | None:
     """For sales under duress."""
     if s.director_seat(a.company) != a.seat:
         return None
@@ -148,13 +164,13 @@ def no_director_changes(s: Railways, a: SellShares) -> Fault | None:
     )
 
 
-def first_paper(s: Railways, company: str, source: str) -> Paper | None:
+def first_paper(s: AnyRailways, company: str, source: str) -> Paper | None:
     """The ordinary paper that is bought next from a source."""
     papers = s.book.papers_of[company]
     return next((p for p in papers if not p.director and s.papers[p.id] == source), None)
 
 
-def share_is_there(s: Railways, a: Any) -> Fault | None:
+def share_is_there(s: AnyRailways, a: Purchase) -> Fault | None:
     if a.source not in (OFFER, POOL, ISSUE):
         return no("There is no source {source}: it is offer or pool.", source=a.source)
     if first_paper(s, a.company, a.source) is not None:
@@ -162,7 +178,7 @@ def share_is_there(s: Railways, a: Any) -> Fault | None:
     return no("There is no share of {company} in the {source}.", company=a.company, source=a.source)
 
 
-def purchase_price(s: Railways, a: Any) -> int:
+def purchase_price(s: AnyRailways, a: Purchase) -> int:
     """The current price for each share of the paper; where the book says so, par for new shares."""
     paper = first_paper(s, a.company, a.source)
     size = 1 if paper is None else s.size(paper)
@@ -171,7 +187,7 @@ def purchase_price(s: Railways, a: Any) -> int:
     return size * s.price(a.company)
 
 
-def buyer_can_pay(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
+def buyer_can_pay(s: AnyRailways, a: BuyShare | StartCompany) -> Fault | None:
     if isinstance(a, StartCompany):
         price = a.par * s.book.papers_of[a.company][0].shares
     else:
@@ -182,13 +198,13 @@ def buyer_can_pay(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
     return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
 
 
-def not_sold_this_round(s: Railways, a: Any) -> Fault | None:
-    if f"{a.seat}/{a.company}" in s.frame.sold:
+def not_sold_this_round(s: AnyRailways, a: OfCompany) -> Fault | None:
+    if f"{a.seat}/{a.company}" in s.top(StockRound).sold:
         return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=a.company)
     return None
 
 
-def below_holding_limit(s: Railways, a: BuyShare | StartCompany) -> Fault | None:
+def below_holding_limit(s: AnyRailways, a: BuyShare | StartCompany) -> Fault | None:
     """Who already holds the limit buys no more of it."""
     owned, limit = s.shares(SEATS[a.seat], a.company), s.book.holding_limit
     if owned < limit:
@@ -202,18 +218,18 @@ def below_holding_limit(s: Railways, a: BuyShare | StartCompany) -> Fault | None
     )
 
 
-PaperLimit = Callable[[Any, str], int]
+PaperLimit = Callable[[S, str], int]
 """How many papers a player may hold, or does hold."""
 
 
-def all_papers(s: Any, owner: str) -> int:
-    return int(s.paper_count(owner))
+def all_papers(s: AnyRailways, owner: str) -> int:
+    return s.paper_count(owner)
 
 
-def room_under(limit: PaperLimit, count: PaperLimit = all_papers) -> Check:
+def room_under(limit: PaperLimit[S], count: PaperLimit[S] = all_papers) -> Check[S, Action]:
     """One more paper fits under the limit."""
 
-    def check(s: Railways, a: Any) -> Fault | None:
+    def check(s: S, a: Action) -> Fault | None:
         owner = SEATS[a.seat]
         held, most = count(s, owner), limit(s, owner)
         if held < most:
@@ -228,10 +244,12 @@ def room_under(limit: PaperLimit, count: PaperLimit = all_papers) -> Check:
     return check
 
 
-def sold_down(limit: PaperLimit, *sales: Move[Any, Any], count: PaperLimit = all_papers) -> Check:
+def sold_down(
+    limit: PaperLimit[S], *sales: Move[S, Action], count: PaperLimit[S] = all_papers
+) -> Check[S, Action]:
     """Who is over the limit sells in his turn, as far as he legally can, before it ends."""
 
-    def check(s: Railways, a: Any) -> Fault | None:
+    def check(s: S, a: Action) -> Fault | None:
         owner = SEATS[a.seat]
         held, most = count(s, owner), limit(s, owner)
         if held <= most or not any(sale.possible(s, a.seat) for sale in sales):
@@ -246,14 +264,14 @@ def sold_down(limit: PaperLimit, *sales: Move[Any, Any], count: PaperLimit = all
     return check
 
 
-def not_started(s: Railways, a: StartCompany) -> Fault | None:
+def not_started(s: AnyRailways, a: StartCompany) -> Fault | None:
     papers = s.book.papers_of[a.company]
     if papers and papers[0].director and s.papers[papers[0].id] == OFFER:
         return None
     return no("The director's share of {company} is not on sale.", company=a.company)
 
 
-def par_is_printed(s: Railways, a: StartCompany) -> Fault | None:
+def par_is_printed(s: AnyRailways, a: StartCompany) -> Fault | None:
     pars = s.book.companies[a.company].pars
     if a.par in pars:
         return None
@@ -268,17 +286,17 @@ def par_is_printed(s: Railways, a: StartCompany) -> Fault | None:
 # -- moves -----------------------------------------------------------------------------------
 
 
-class SellMove(Move[Any, SellShares]):
+class SellMove(Move[S, SellShares]):
     """Sell: money at the price before the drop, then the price falls (`fall`)."""
 
     action = SellShares
 
     def __init__(
         self,
-        *rules: Rule,
-        fall: Callable[[Any, str], Cell],
-        steps: Callable[[Any, SellShares], int] = lambda s, a: 1,
-        falls_again: Callable[[Any], bool] = lambda s: False,
+        *rules: Rule[S, SellShares],
+        fall: Callable[[S, str], Cell],
+        steps: Callable[[S, SellShares], int] = lambda s, a: 1,
+        falls_again: Callable[[S], bool] = lambda s: False,
     ) -> None:
         super().__init__(*rules)
         self.fall = fall
@@ -287,14 +305,14 @@ class SellMove(Move[Any, SellShares]):
         self.falls_again = falls_again
         """Whether a second sale of a company in the same turn makes its price fall again."""
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
+    def candidates(self, s: S, seat: int) -> Iterator[SellShares]:
         owner = SEATS[seat]
         for company in s.prices:
             for shares in range(1, s.shares(owner, company) + 1):
                 yield SellShares(seat, company, shares)
 
-    def apply(self, s: Any, a: SellShares) -> Any:
-        turn = s.frame
+    def apply(self, s: S, a: SellShares) -> S:
+        turn = s.top(StockRound)
         # What is sold of a company in a turn is one sale: the price falls once.
         again = a.company in turn.turn_sold
         stays = again and not self.falls_again(s)
@@ -302,9 +320,9 @@ class SellMove(Move[Any, SellShares]):
         return note_sale(s, a.seat, a.company)
 
 
-def note_sale(s: Any, seat: int, company: str) -> Any:
+def note_sale(s: S, seat: int, company: str) -> S:
     """The round remembers who sold what, and that somebody has acted."""
-    turn = s.frame
+    turn = s.top(StockRound)
     return s.mark(
         sold=tuple(sorted({*turn.sold, f"{seat}/{company}"})),
         turn_sold=turn.turn_sold if company in turn.turn_sold else (*turn.turn_sold, company),
@@ -313,7 +331,7 @@ def note_sale(s: Any, seat: int, company: str) -> Any:
     )
 
 
-def sell(s: Any, a: SellShares, fall: Callable[[Any, str], Cell], steps: int = 1) -> Any:
+def sell(s: S, a: SellShares, fall: Callable[[S, str], Cell], steps: int = 1) -> S:
     """A sale with its price moves, in any round."""
     amount = a.shares * s.price(a.company)
     s = sell_to_bank(s, a.company, a.seat, a.shares)
@@ -326,32 +344,34 @@ def sell(s: Any, a: SellShares, fall: Callable[[Any, str], Cell], steps: int = 1
     return tell_price(s, a.company, old)
 
 
-def move_price(s: Any, company: str, cell: Cell) -> Any:
+def move_price(s: S, company: str, cell: Cell) -> S:
     """Move a price and tell of it."""
     return tell_price(s.move_price(company, cell), company, s.price(company))
 
 
-def tell_price(s: Any, company: str, old: int) -> Any:
+def tell_price(s: S, company: str, old: int) -> S:
     new = s.price(company)
     return s if new == old else s.say(PriceMoved(company, old, new))
 
 
-class BuyMove(Move[Any, BuyShare]):
+class BuyMove(Move[S, BuyShare]):
     """Buy one ordinary paper; the turn is over."""
 
     action = BuyShare
 
-    def __init__(self, *rules: Rule, then: Then, sources: tuple[str, ...] = (OFFER, POOL)) -> None:
+    def __init__(
+        self, *rules: Rule[S, BuyShare], then: Then[S], sources: tuple[str, ...] = (OFFER, POOL)
+    ) -> None:
         super().__init__(*rules)
         self.then = then
         self.sources = sources
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyShare]:
+    def candidates(self, s: S, seat: int) -> Iterator[BuyShare]:
         for company in s.prices:
             for source in self.sources:
                 yield BuyShare(seat, company, source)
 
-    def apply(self, s: Any, a: BuyShare) -> Any:
+    def apply(self, s: S, a: BuyShare) -> S:
         price, paper = purchase_price(s, a), first_paper(s, a.company, a.source)
         assert paper is not None
         s = s.pay(SEATS[a.seat], a.company if a.source == ISSUE else BANK, price)
@@ -361,22 +381,22 @@ class BuyMove(Move[Any, BuyShare]):
         return end_acting(s, a.seat)
 
 
-class StartMove(Move[Any, StartCompany]):
+class StartMove(Move[S, StartCompany]):
     """Buy the director's paper; its price is set; the turn is over."""
 
     action = StartCompany
 
-    def __init__(self, *rules: Rule, then: Then) -> None:
+    def __init__(self, *rules: Rule[S, StartCompany], then: Then[S]) -> None:
         super().__init__(*rules)
         self.then = then
 
-    def candidates(self, s: Any, seat: int) -> Iterator[StartCompany]:
+    def candidates(self, s: S, seat: int) -> Iterator[StartCompany]:
         for company in s.book.companies.values():
             if company.sym not in s.prices:
                 for par in company.pars:
                     yield StartCompany(seat, company.sym, par)
 
-    def apply(self, s: Any, a: StartCompany) -> Any:
+    def apply(self, s: S, a: StartCompany) -> S:
         paper = s.book.papers_of[a.company][0]
         paid = a.par * paper.shares
         s = s.pay(SEATS[a.seat], BANK, paid).hand_over(paper.id, SEATS[a.seat])
@@ -386,7 +406,7 @@ class StartMove(Move[Any, StartCompany]):
         return end_acting(s, a.seat)
 
 
-def set_par(s: Any, company: str, par: int) -> Any:
+def set_par(s: S, company: str, par: int) -> S:
     """The price marker goes to its start cell."""
     s = s.but(par={**s.par, company: par})
     return s.move_price(company, s.book.par_cells[par])
@@ -395,9 +415,9 @@ def set_par(s: Any, company: str, par: int) -> Any:
 # -- the round -------------------------------------------------------------------------------
 
 
-def end_turn(s: Any) -> Any:
+def end_turn(s: S) -> S:
     """The next in turn: clockwise, after a lap against the clock; its last player begins the next lap."""
-    turn = s.frame
+    turn = s.top(StockRound)
     if not turn.backwards:
         return s.mark(seat=s.after(turn.seat), turn_sold=())
     left = turn.backwards - 1
@@ -405,32 +425,32 @@ def end_turn(s: Any) -> Any:
     return s.mark(seat=seat, backwards=left, turn_sold=())
 
 
-def end_acting(s: Any, seat: int) -> Any:
+def end_acting(s: S, seat: int) -> S:
     """A purchase or a swap ends the turn; whoever passed before may act again."""
     return end_turn(s.mark(last=seat, passed=()))
 
 
-def pass_turn(s: Any) -> Any:
+def pass_turn(s: S) -> S:
     """Passing after a sale only ends the turn; passing without one counts."""
-    turn = s.frame
+    turn = s.top(StockRound)
     if turn.turn_sold:
         return end_turn(s)
     passed = tuple(sorted({*turn.passed, turn.seat}))
     return end_turn(s.mark(passed=passed).say(Passed(s.names[turn.seat])))
 
 
-class StockActivity(Activity[Any]):
+class StockActivity(Activity[S]):
     """A stock round. `close` is what happens at its end (price rises, …)."""
 
     asks = msg("{player}: sell, buy one share, or pass.")
 
     def __init__(
         self,
-        *moves: Move[Any, Any],
+        *moves: Move[S, Action],
         order_rule: str,
-        pass_rules: Sequence[Rule],
-        close: Callable[[Any], Any],
-        ending: Callable[[Any], Any] = pass_turn,
+        pass_rules: Sequence[Rule[S, Pass]],
+        close: Callable[[S], S],
+        ending: Callable[[S], S] = pass_turn,
         first_asks: str = "",
     ) -> None:
         self.order_rule = order_rule
@@ -439,18 +459,18 @@ class StockActivity(Activity[Any]):
         self._moves = (*moves, PassMove(ending, *pass_rules))
         self.close = close
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: S) -> tuple[int, ...]:
+        return (s.top(StockRound).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: S) -> Sequence[Move[S, Action]]:
         return self._moves
 
-    def prompt(self, s: Any) -> Fault:
-        asks = self.first_asks if s.frame.number == 1 else self.asks
-        return no(asks, player=s.names[s.frame.seat])
+    def prompt(self, s: S) -> Fault:
+        turn = s.top(StockRound)
+        return no(self.first_asks if turn.number == 1 else self.asks, player=s.names[turn.seat])
 
-    def advance(self, s: Any) -> Any:
-        turn = s.frame
+    def advance(self, s: S) -> S | None:
+        turn = s.top(StockRound)
         if len(turn.passed) < len(s.names):
             return None
         if turn.last >= 0:

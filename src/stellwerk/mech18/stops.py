@@ -4,45 +4,45 @@ Its steps are not quite ours: it may stop where we have nothing to decide, and t
 every state on the way from one decision of ours to the next is looked at.
 """
 
-from typing import Any
+from typing import Generic
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import course
 from stellwerk.mech18.negotiation import Answer
-from stellwerk.mech18.operating import OperatingRound, OperatingTurn
-from stellwerk.mech18.trains import BuyTrain, TrainOffer
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn, at_end, step_of
+from stellwerk.mech18.state import AnyRailways, S
+from stellwerk.mech18.trains import BuyTrain, TrainOffer, TrainStep
+
+TurnId = tuple[tuple[str, ...], tuple[tuple[int, int], ...]]
+"""Tells one company's turn from its next: companies in turn, and the rounds they are in."""
+NO_TURN: TurnId = ((), ())
 
 
-class Stops:
+class Stops(Generic[S]):
     """Follows the turns of a game. A title says when that program waits."""
 
-    train_step: int
-    """The place of the train step in a company's turn."""
-    last_step: int
-    """The number of steps of a company's turn."""
-
     def __init__(self) -> None:
-        self.turn: tuple[Any, ...] = ()
+        self.turn = NO_TURN
         self.buying: bool | None = None
         """Whether that program's train step is open in the present turn; None before it is reached."""
 
     # -- what a title says -------------------------------------------------------------------
 
-    def waits_for_trains(self, s: Any, turn: OperatingTurn) -> bool:
+    def waits_for_trains(self, s: S, turn: OperatingTurn) -> bool:
         """Whether it stops in its train step."""
         raise NotImplementedError
 
-    def goes_on_buying(self, s: Any, turn: OperatingTurn) -> bool:
+    def goes_on_buying(self, s: S, turn: OperatingTurn) -> bool:
         """Whether its train step stays open after a purchase."""
         return self.waits_for_trains(s, turn)
 
-    def passes_at(self, s: Any, turn: OperatingTurn) -> int:
+    def passes_at(self, s: S, turn: OperatingTurn) -> int:
         """How many passes it wants where a turn stands, beside that of the train step."""
         return 0
 
     # -- following ---------------------------------------------------------------------------
 
-    def follow(self, before: Any, action: Action) -> list[str]:
+    def follow(self, before: S, action: Action) -> list[str]:
         """The companies that must pass there after an action of ours, beside a pass that we made."""
         passing = []
         bought = isinstance(action, BuyTrain) or (isinstance(action, Answer) and action.accept)
@@ -55,9 +55,9 @@ class Stops:
             bought = False
         return passing
 
-    def _passes(self, s: Any, turn: OperatingTurn, bought: bool) -> int:
+    def _passes(self, s: S, turn: OperatingTurn, bought: bool) -> int:
         on_top = s.frame is turn
-        if turn.step == self.train_step and self.buying is not False:
+        if step_of(s, turn) == TrainStep.name and self.buying is not False:
             # Once the step is closed it stays closed, whatever money comes in later.
             if bought and not isinstance(s.frame, TrainOffer):
                 self.buying = self.goes_on_buying(s, turn)
@@ -65,15 +65,14 @@ class Stops:
                 self.buying = self.waits_for_trains(s, turn)
         if not on_top:
             return 0
-        return self.passes_at(s, turn) + (turn.step == self.last_step and self.buying is True)
+        return self.passes_at(s, turn) + (at_end(s, turn) and self.buying is True)
 
 
-def turn_of(s: Any) -> OperatingTurn | None:
-    return next((frame for frame in reversed(s.stack) if isinstance(frame, OperatingTurn)), None)
+def turn_of(s: AnyRailways) -> OperatingTurn | None:
+    return s.nearest(OperatingTurn)
 
 
-def turn_id(s: Any) -> tuple[Any, ...]:
-    """Tells one company's turn from its next."""
-    turns = [f.company for f in s.stack if isinstance(f, OperatingTurn)]
-    rounds = [(f.set, f.number) for f in s.stack if isinstance(f, OperatingRound)]
-    return (turns, rounds)
+def turn_id(s: AnyRailways) -> TurnId:
+    turns = tuple(f.company for f in s.stack if isinstance(f, OperatingTurn))
+    rounds = tuple((f.set, f.number) for f in s.stack if isinstance(f, OperatingRound))
+    return turns, rounds

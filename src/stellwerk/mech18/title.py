@@ -1,16 +1,19 @@
 """What every 18xx title has, supplied in one place."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.registry import title
-from stellwerk.engine.state import Event, Setup
+from stellwerk.engine.state import Event, Frame, Setup
 from stellwerk.engine.step import Activity
 from stellwerk.engine.title import Title
 from stellwerk.mech18.advice import ADVICE
+from stellwerk.mech18.state import Railways
+
+S = TypeVar("S", bound=Railways[object, object])
 
 
 class RailwayPages(Pages, frozen=True):
@@ -42,12 +45,12 @@ def railway_title(
     players: Mapping[str, tuple[int, int]],
     rulings: Mapping[str, str],
     actions: tuple[type[Action], ...],
-    activities: Mapping[type, Activity[Any]],
-    make_book: Callable[[Setup], Any],
-    start: Callable[[Setup], Any],
-    result: Callable[[Any], dict[str, int]],
-    view: Callable[[Any, int | None], dict[str, Any]],
-    conserved: Callable[[Any], list[str]],
+    activities: Mapping[type[Frame], Activity[S]],
+    make_book: Callable[[Setup], object],
+    start: Callable[[Setup], S],
+    result: Callable[[S], dict[str, int]],
+    view: Callable[[S, int | None], dict[str, Any]],
+    conserved: Callable[[S], list[str]],
     end_rule: str,
     secrecy: Secrecy,
     pages: RailwayPages,
@@ -55,7 +58,7 @@ def railway_title(
     exchange: Exchange | None = None,
     components: Components | None = None,
     thinking: Thinking | None = None,
-) -> Title:
+) -> Title[S]:
     """A title of the family: the railways' page, advice on runs, and its rulebook by its id."""
     return Title(
         id=id,

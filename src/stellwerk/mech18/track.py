@@ -1,9 +1,8 @@
 """Laying and upgrading tiles."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Protocol, TypeVar
 
-from stellwerk.board.atlas import Atlas
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
@@ -12,8 +11,8 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import TileLaid
-from stellwerk.mech18.operating import Step
-from stellwerk.mech18.state import BANK, COLOURS, Railways
+from stellwerk.mech18.operating import OperatingTurn, Step
+from stellwerk.mech18.state import BANK, COLOURS, AnyRailways, S
 
 NEXT_COLOUR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": "gray"}
 
@@ -27,11 +26,21 @@ class LayTile(Action, frozen=True):
     rebate: str = ""
 
 
-def colour_there(s: Railways, hex_id: str) -> str:
+class OnHex(Protocol):
+    """An action that builds on a hex."""
+
+    @property
+    def hex(self) -> str: ...
+
+
+H = TypeVar("H", bound=OnHex)
+
+
+def colour_there(s: AnyRailways, hex_id: str) -> str:
     return s.board.colour(s.book.atlas, HexId(hex_id))
 
 
-def is_upgrade(s: Railways, hex_id: str) -> bool:
+def is_upgrade(s: AnyRailways, hex_id: str) -> bool:
     """Whether a tile lies there, or the map prints one; a white one only changes what the map prints."""
     if HexId(hex_id) in s.board.laid:
         return colour_there(s, hex_id) != "white"
@@ -42,17 +51,17 @@ def is_upgrade(s: Railways, hex_id: str) -> bool:
 # -- rules that titles give their paragraphs ---------------------------------------------------
 
 
-def for_new_tile(check: Check) -> Check:
+def for_new_tile(check: Check[S, H]) -> Check[S, H]:
     """The check, for the first tile on a hex only: books have paragraphs of their own for upgrades."""
     return lambda s, a: None if is_upgrade(s, a.hex) else check(s, a)
 
 
-def for_upgrade(check: Check) -> Check:
+def for_upgrade(check: Check[S, H]) -> Check[S, H]:
     """The check, for upgrades only."""
     return lambda s, a: check(s, a) if is_upgrade(s, a.hex) else None
 
 
-def hex_and_tile_exist(s: Railways, a: LayTile) -> Fault | None:
+def hex_and_tile_exist(s: AnyRailways, a: LayTile) -> Fault | None:
     if a.hex not in s.book.atlas.hexes:
         return no("There is no hex {hex}.", hex=a.hex)
     if a.tile not in s.book.atlas.tiles:
@@ -62,17 +71,17 @@ def hex_and_tile_exist(s: Railways, a: LayTile) -> Fault | None:
     return None
 
 
-def hex_is_land(s: Railways, a: LayTile) -> Fault | None:
+def hex_is_land(s: AnyRailways, a: LayTile) -> Fault | None:
     if s.book.atlas.hexes[HexId(a.hex)].buildable:
         return None
     return no("{hex} is printed for good and never built on.", hex=a.hex)
 
 
-def tile_in_stock(s: Railways, a: LayTile) -> Fault | None:
+def tile_in_stock(s: AnyRailways, a: LayTile) -> Fault | None:
     return None if s.supply[a.tile] > 0 else no("No tile {tile} is left in stock.", tile=a.tile)
 
 
-def colour_follows(s: Railways, a: LayTile) -> Fault | None:
+def colour_follows(s: AnyRailways, a: LayTile) -> Fault | None:
     """Yellow on bare land, then one colour after the other."""
     here = colour_there(s, a.hex)
     colour = s.book.atlas.tiles[TileId(a.tile)].colour
@@ -81,18 +90,18 @@ def colour_follows(s: Railways, a: LayTile) -> Fault | None:
     return no("A {colour} tile cannot follow {here} on {hex}.", colour=colour, here=here, hex=a.hex)
 
 
-def colour_available(s: Railways, a: LayTile) -> Fault | None:
+def colour_available(s: AnyRailways, a: LayTile) -> Fault | None:
     colour = s.book.atlas.tiles[TileId(a.tile)].colour
     if colour in COLOURS and COLOURS.index(colour) <= COLOURS.index(s.colour):
         return None
     return no("{colour} tiles are not available yet: the phase is {phase}.", colour=colour, phase=s.colour)
 
 
-def lays_within(count: Callable[[Any], int]) -> Check:
+def lays_within(count: Callable[[S], int]) -> Check[S, LayTile]:
     """So many yellow tiles, or one upgrade."""
 
-    def check(s: Railways, a: LayTile) -> Fault | None:
-        lays, yellow = s.frame.lays, count(s)
+    def check(s: S, a: LayTile) -> Fault | None:
+        lays, yellow = s.top(OperatingTurn).lays, count(s)
         if is_upgrade(s, a.hex):
             if not lays:
                 return None
@@ -108,15 +117,15 @@ def lays_within(count: Callable[[Any], int]) -> Check:
     return check
 
 
-def by_phase(s: Any) -> int:
+def by_phase(s: AnyRailways) -> int:
     """As many yellow tiles as the phase says."""
-    return int(s.yellow_lays)
+    return s.yellow_lays
 
 
 lays_left = lays_within(by_phase)
 
 
-def same_places(s: Railways, a: LayTile) -> Fault | None:
+def same_places(s: AnyRailways, a: LayTile) -> Fault | None:
     """Plain on plain, towns on towns, cities on cities."""
     atlas, hex_id = s.book.atlas, HexId(a.hex)
     face, tile = s.board.surface(atlas, hex_id), atlas.tiles[TileId(a.tile)]
@@ -131,7 +140,7 @@ def same_places(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
-def label_matches(s: Railways, a: LayTile) -> Fault | None:
+def label_matches(s: AnyRailways, a: LayTile) -> Fault | None:
     tile = s.book.atlas.tiles[TileId(a.tile)]
     wanted = s.book.atlas.hexes[HexId(a.hex)].label_on(tile.colour)
     if tile.label == wanted:
@@ -146,7 +155,7 @@ def label_matches(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
-def tile_follows(s: Railways, a: LayTile) -> Fault | None:
+def tile_follows(s: AnyRailways, a: LayTile) -> Fault | None:
     """Where the game has a table of upgrades, only what it lists."""
     atlas = s.book.atlas
     followers = s.board.surface(atlas, HexId(a.hex)).becomes
@@ -160,7 +169,7 @@ def tile_follows(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
-def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
+def track_is_kept(s: AnyRailways, a: LayTile) -> Fault | None:
     """Track stays, and so do the separate networks of two places in one hex."""
     atlas = s.book.atlas
     face, tile = s.board.surface(atlas, HexId(a.hex)), atlas.tiles[TileId(a.tile)]
@@ -178,7 +187,7 @@ def track_is_kept(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
-def track_leads_somewhere(s: Railways, a: LayTile) -> Fault | None:
+def track_leads_somewhere(s: AnyRailways, a: LayTile) -> Fault | None:
     """No track into the map's edge or into printed hexes where no track meets it."""
     atlas, hex_id = s.book.atlas, HexId(a.hex)
     for edge in atlas.face(TileId(a.tile), a.rotation).exits:
@@ -190,9 +199,9 @@ def track_leads_somewhere(s: Railways, a: LayTile) -> Fault | None:
     return None
 
 
-def extends_own_track(s: Railways, a: LayTile) -> Fault | None:
+def extends_own_track(s: AnyRailways, a: LayTile) -> Fault | None:
     """The tile joins track that the company can reach from one of its markers, or lies under a marker."""
-    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
+    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.top(OperatingTurn).company
     face, neighbours = atlas.face(TileId(a.tile), a.rotation), atlas.neighbours[hex_id]
     for found in reaches(atlas, s.board, company):
         for edge in face.exits_in(found.network.gauge):
@@ -204,7 +213,7 @@ def extends_own_track(s: Railways, a: LayTile) -> Fault | None:
     return no("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
 
 
-def markers_keep_a_circle(s: Railways, a: LayTile) -> Fault | None:
+def markers_keep_a_circle(s: AnyRailways, a: LayTile) -> Fault | None:
     """Every marker, and every home still to be placed, finds a circle in the city that takes its place."""
     atlas, hex_id = s.book.atlas, HexId(a.hex)
     new = atlas.face(TileId(a.tile), a.rotation)
@@ -229,9 +238,9 @@ def markers_keep_a_circle(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
-def home_comes_first(s: Railways, a: LayTile) -> Fault | None:
+def home_comes_first(s: AnyRailways, a: LayTile) -> Fault | None:
     """In its first turn a company's first tile goes on its home, unless track lies there."""
-    turn = s.frame
+    turn = s.top(OperatingTurn)
     if not turn.first or turn.lays:
         return None
     atlas = s.book.atlas
@@ -243,11 +252,11 @@ def home_comes_first(s: Railways, a: LayTile) -> Fault | None:
     )
 
 
-def treasury_pays(cost: Callable[[Any, LayTile], int]) -> Check:
+def treasury_pays(cost: Callable[[S, LayTile], int]) -> Check[S, LayTile]:
     """The company itself pays what `cost` says."""
 
-    def check(s: Railways, a: LayTile) -> Fault | None:
-        company, price = s.frame.company, cost(s, a)
+    def check(s: S, a: LayTile) -> Fault | None:
+        company, price = s.top(OperatingTurn).company, cost(s, a)
         cash = s.cash[company]
         if cash >= price:
             return None
@@ -262,7 +271,7 @@ def treasury_pays(cost: Callable[[Any, LayTile], int]) -> Check:
     return check
 
 
-def terrain_cost(s: Railways, hex_id: str) -> int:
+def terrain_cost(s: AnyRailways, hex_id: str) -> int:
     """Due only for the very first tile on the hex."""
     return 0 if is_upgrade(s, hex_id) else s.book.atlas.hexes[HexId(hex_id)].cost
 
@@ -270,25 +279,25 @@ def terrain_cost(s: Railways, hex_id: str) -> int:
 # -- move and step ---------------------------------------------------------------------------
 
 
-class LayMove(Move[Any, LayTile]):
+class LayMove(Move[S, LayTile]):
     """Lay a tile: `cost` says what the terrain takes, `rebates` which rights could be used."""
 
     action = LayTile
 
     def __init__(
         self,
-        *rules: Rule,
-        cost: Callable[[Any, LayTile], int],
-        rebates: Callable[[Any, str], tuple[str, ...]],
-        after: Callable[[Any, LayTile], Any],
+        *rules: Rule[S, LayTile],
+        cost: Callable[[S, LayTile], int],
+        rebates: Callable[[S, str], tuple[str, ...]],
+        after: Callable[[S, LayTile], S],
     ) -> None:
         super().__init__(*rules)
         self.cost = cost
         self.rebates = rebates
         self.after = after
 
-    def candidates(self, s: Any, seat: int) -> Iterator[LayTile]:
-        atlas: Atlas = s.book.atlas
+    def candidates(self, s: S, seat: int) -> Iterator[LayTile]:
+        atlas = s.book.atlas
         board, supply = s.board, s.supply
         for hex_id in self._hexes(s):
             colour = NEXT_COLOUR.get(board.colour(atlas, hex_id))
@@ -301,11 +310,11 @@ class LayMove(Move[Any, LayTile]):
                         for rebate in rebates:
                             yield LayTile(seat, hex_id, tile, rotation, rebate)
 
-    def _hexes(self, s: Any) -> list[HexId]:
+    def _hexes(self, s: S) -> list[HexId]:
         """Where the company's track is or leads to, in map order."""
-        atlas: Atlas = s.book.atlas
+        atlas = s.book.atlas
         hexes: set[HexId] = set()
-        for found in reaches(atlas, s.board, s.frame.company):
+        for found in reaches(atlas, s.board, s.top(OperatingTurn).company):
             hexes |= found.hexes
             for hex_id, edge in found.exits:
                 beyond = atlas.neighbours[hex_id][edge]
@@ -313,8 +322,8 @@ class LayMove(Move[Any, LayTile]):
                     hexes.add(beyond)
         return [hex_id for hex_id in atlas.hexes if hex_id in hexes and atlas.hexes[hex_id].buildable]
 
-    def apply(self, s: Any, a: LayTile) -> Any:
-        hex_id, company, cost = HexId(a.hex), s.frame.company, self.cost(s, a)
+    def apply(self, s: S, a: LayTile) -> S:
+        hex_id, company, cost = HexId(a.hex), s.top(OperatingTurn).company, self.cost(s, a)
         old, upgrade = s.board.laid.get(hex_id), is_upgrade(s, a.hex)
         supply = put(s.supply, a.tile, s.supply[a.tile] - 1)
         if old is not None:
@@ -323,22 +332,23 @@ class LayMove(Move[Any, LayTile]):
         # Rotations that show the same picture are one position.
         rotation = s.book.atlas.tiles[TileId(a.tile)].canonical(a.rotation)
         s = s.but(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), rotation), supply=supply)
-        s = s.mark(lays=(*s.frame.lays, "upgrade" if upgrade else "yellow"))
+        s = s.mark(lays=(*s.top(OperatingTurn).lays, "upgrade" if upgrade else "yellow"))
         return self.after(s.say(TileLaid(company, a.tile, a.hex, a.rotation, cost)), a)
 
 
-class TrackStep(Step):
+class TrackStep(Step[S]):
     """Lay tiles as long as the turn allows some."""
 
+    name = "track"
     asks = msg("{player}: {company} may lay or upgrade track.")
     skippable = False  # listing every lay only to see whether there is one would cost too much
 
     def __init__(
         self,
-        move: LayMove,
-        *others: Move[Any, Any],
-        also: Callable[[Any], bool] = lambda s: False,
-        yellow: Callable[[Any], int] = by_phase,
+        move: LayMove[S],
+        *others: Move[S, Action],
+        also: Callable[[S], bool] = lambda s: False,
+        yellow: Callable[[S], int] = by_phase,
     ) -> None:
         self.moves = (move, *others)
         self.also = also
@@ -346,6 +356,6 @@ class TrackStep(Step):
         self.yellow = yellow
         """How many yellow tiles the company may lay."""
 
-    def wanted(self, s: Any) -> bool:
-        lays = s.frame.lays
+    def wanted(self, s: S) -> bool:
+        lays = s.top(OperatingTurn).lays
         return ("upgrade" not in lays and len(lays) < self.yellow(s)) or self.also(s)

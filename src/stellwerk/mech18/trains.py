@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
 from stellwerk.engine.state import Event, put
-from stellwerk.engine.step import Move
+from stellwerk.engine.step import Move, Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType, Version
 from stellwerk.mech18.events import (
@@ -27,10 +26,10 @@ from stellwerk.mech18.negotiation import (
     propose,
     refused_prices,
 )
-from stellwerk.mech18.operating import Step
+from stellwerk.mech18.operating import OperatingTurn, Step, company_of
 from stellwerk.mech18.phases import leave_bank
 from stellwerk.mech18.runs import has_route
-from stellwerk.mech18.state import BANK, OUT, STOCKS, Railways
+from stellwerk.mech18.state import BANK, OUT, STOCKS, AnyRailways, S
 
 
 class BuyTrain(Action, frozen=True):
@@ -63,16 +62,16 @@ class TrainOffer(Offer, frozen=True, kw_only=True):
         return BuyTrain(self.first, self.train, self.version, price)
 
 
-def kind_of(s: Railways, train: str) -> TrainType | None:
+def kind_of(s: AnyRailways, train: str) -> TrainType | None:
     return s.book.trains.get(train.rpartition("-")[0])
 
 
-def version_of(s: Railways, train: str, name: str) -> Version | None:
+def version_of(s: AnyRailways, train: str, name: str) -> Version | None:
     kind = kind_of(s, train)
     return None if kind is None else next((v for v in kind.versions if v.name == name), None)
 
 
-def owned_version(s: Railways, train: str) -> Version:
+def owned_version(s: AnyRailways, train: str) -> Version:
     """The side of the card that its owner bought."""
     name = s.versions[train]
     version = version_of(s, train, name)
@@ -80,91 +79,91 @@ def owned_version(s: Railways, train: str) -> Version:
     return version
 
 
-def bank_offers(s: Railways) -> list[str]:
+def bank_offers(s: AnyRailways) -> list[str]:
     """The cards that the bank sells now."""
     return list(s.offers_of_bank)
 
 
-def must_buy(s: Railways, company: str) -> bool:
+def must_buy(s: AnyRailways, company: str) -> bool:
     """The train duty: a route, and no train that fulfils it."""
     return not s.limited_trains(company) and has_route(s, company)
 
 
-def treasury_short(s: Railways, a: BuyTrain) -> int:
+def treasury_short(s: AnyRailways, a: BuyTrain) -> int:
     """What the company lacks for this purchase."""
-    return max(0, a.price - s.cash[s.frame.company])
+    return max(0, a.price - s.cash[company_of(s)])
 
 
 # -- rules that titles give their paragraphs ---------------------------------------------------
 
 
-def train_exists(s: Railways, a: BuyTrain) -> Fault | None:
+def train_exists(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if a.train not in s.trains or s.trains[a.train] == OUT:
         return no("There is no train {train} in play.", train=a.train)
     if version_of(s, a.train, a.version) is None:
         return no("Train {train} has no side {version}.", train=a.train, version=a.version)
-    if s.trains[a.train] == s.frame.company:
-        return no("{company} already owns {train}.", company=s.frame.company, train=a.train)
+    if s.trains[a.train] == s.top(OperatingTurn).company:
+        return no("{company} already owns {train}.", company=s.top(OperatingTurn).company, train=a.train)
     return None
 
 
-def bank_sells_it_now(s: Railways, a: BuyTrain) -> Fault | None:
+def bank_sells_it_now(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] != BANK or a.train in bank_offers(s):
         return None
     return no("The bank now sells {offers}, not {train}.", offers=", ".join(bank_offers(s)), train=a.train)
 
 
-def below_train_limit(s: Railways, a: BuyTrain) -> Fault | None:
+def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """At the limit nothing is bought; a train given in payment leaves first."""
     kind = kind_of(s, a.train)
-    owned = [train for train in s.limited_trains(s.frame.company) if train != a.exchange]
-    if kind is not None and not s.counts(s.frame.company, kind.name):
+    owned = [train for train in s.limited_trains(s.top(OperatingTurn).company) if train != a.exchange]
+    if kind is not None and not s.counts(s.top(OperatingTurn).company, kind.name):
         return None
-    if len(owned) < s.train_limit(s.frame.company):
+    if len(owned) < s.train_limit(s.top(OperatingTurn).company):
         return None
     return no(
         "{company} has {owned} train(s); the limit is {limit}.",
-        company=s.frame.company,
+        company=s.top(OperatingTurn).company,
         owned=len(owned),
-        limit=s.train_limit(s.frame.company),
+        limit=s.train_limit(s.top(OperatingTurn).company),
     )
 
 
-def one_extra_train(s: Railways, a: BuyTrain) -> Fault | None:
+def one_extra_train(s: AnyRailways, a: BuyTrain) -> Fault | None:
     kind = kind_of(s, a.train)
     assert kind is not None
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     if not kind.extra or all(s.train_type(train) != kind.name for train in s.trains_of(company)):
         return None
     return no("{company} already has a {train}.", company=company, train=kind.name)
 
 
-def extra_train_stays(s: Railways, a: BuyTrain) -> Fault | None:
+def extra_train_stays(s: AnyRailways, a: BuyTrain) -> Fault | None:
     kind = kind_of(s, a.train)
     if kind is None or not kind.extra or s.trains[a.train] == BANK:
         return None
     return no("A {train} is never traded between companies.", train=kind.name)
 
 
-def trade_is_open(s: Railways, a: BuyTrain) -> Fault | None:
+def trade_is_open(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] in STOCKS or s.granted("train_trade"):
         return None
     return no("Companies cannot trade trains before the first 3-train is sold.")
 
 
-def card_side_fixed(s: Railways, a: BuyTrain) -> Fault | None:
+def card_side_fixed(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """A card owned by a company stays what it was bought as."""
     if s.trains[a.train] == BANK or s.versions[a.train] == a.version:
         return None
     return no("{train} was bought as {side}.", train=a.train, side=s.versions[a.train])
 
 
-def price_between_companies(s: Railways, a: BuyTrain) -> Fault | None:
+def price_between_companies(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """Same director: any price from 1; different directors: exactly the printed value."""
     seller = s.trains[a.train]
     if seller in STOCKS:
         return None
-    if s.director(seller) == s.director(s.frame.company):
+    if s.director(seller) == s.director(s.top(OperatingTurn).company):
         return None if a.price >= 1 else no("The price must be at least 1, not {price}.", price=a.price)
     printed = owned_version(s, a.train).price
     if a.price == printed:
@@ -176,14 +175,14 @@ def price_between_companies(s: Railways, a: BuyTrain) -> Fault | None:
     )
 
 
-def price_is_agreed(s: Railways, a: BuyTrain) -> Fault | None:
+def price_is_agreed(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """Between companies any price from 1, whoever directs them."""
     if s.trains[a.train] in STOCKS or a.price >= 1:
         return None
     return no("The price must be at least 1, not {price}.", price=a.price)
 
 
-def seller_is_open(s: Railways, a: BuyTrain) -> Fault | None:
+def seller_is_open(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """A sheet may hold trains before its company operates, or without a director: nobody can sell those."""
     seller = s.trains[a.train]
     if seller in STOCKS or (seller in s.opened and s.director(seller) is not None):
@@ -191,17 +190,17 @@ def seller_is_open(s: Railways, a: BuyTrain) -> Fault | None:
     return no("{seller} has nobody who could sell a train.", seller=seller)
 
 
-def bank_price(s: Railways, a: BuyTrain) -> int:
+def bank_price(s: AnyRailways, a: BuyTrain) -> int:
     """The printed price, less what a train given in payment is worth."""
     version = version_of(s, a.train, a.version)
     assert version is not None
     return version.price - (version.takes_for if a.exchange else 0)
 
 
-def pays_the_printed_price(price: Callable[[Any, BuyTrain], int] = bank_price) -> Check:
+def pays_the_printed_price(price: Callable[[S, BuyTrain], int] = bank_price) -> Check[S, BuyTrain]:
     """The bank takes neither more nor less than `price` says."""
 
-    def check(s: Railways, a: BuyTrain) -> Fault | None:
+    def check(s: S, a: BuyTrain) -> Fault | None:
         if s.trains[a.train] not in STOCKS or a.price == price(s, a):
             return None
         return no("The bank asks {printed} for this, not {price}.", printed=price(s, a), price=a.price)
@@ -209,11 +208,11 @@ def pays_the_printed_price(price: Callable[[Any, BuyTrain], int] = bank_price) -
     return check
 
 
-def trade_in_fits(s: Railways, a: BuyTrain) -> Fault | None:
+def trade_in_fits(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """In payment for a train of the bank: an own train of the type that it takes."""
     if not a.exchange:
         return None
-    version, company = version_of(s, a.train, a.version), s.frame.company
+    version, company = version_of(s, a.train, a.version), s.top(OperatingTurn).company
     assert version is not None
     if (
         s.trains[a.train] == BANK
@@ -236,12 +235,12 @@ def trade_in_fits(s: Railways, a: BuyTrain) -> Fault | None:
     )
 
 
-def bank_choices(s: Railways, seat: int, duty: bool) -> Iterator[BuyTrain]:
+def bank_choices(s: AnyRailways, seat: int, duty: bool) -> Iterator[BuyTrain]:
     """What the bank would sell to the acting company, for money or with a train in payment.
 
     Under the duty also what the treasury cannot pay.
     """
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     for train in bank_offers(s):
         kind = s.book.trains[s.train_type(train)]
         for version in kind.versions:
@@ -257,7 +256,7 @@ def bank_choices(s: Railways, seat: int, duty: bool) -> Iterator[BuyTrain]:
 # -- purchase --------------------------------------------------------------------------------
 
 
-def complete(s: Any, company: str, a: BuyTrain, sold: Callable[[Any, str, str], Any]) -> Any:
+def complete(s: S, company: str, a: BuyTrain, sold: Callable[[S, str, str], S]) -> S:
     """Money and card change hands; `sold` is what follows a sale by the bank."""
     seller = s.trains[a.train]
     if a.exchange:
@@ -270,13 +269,13 @@ def complete(s: Any, company: str, a: BuyTrain, sold: Callable[[Any, str, str], 
     return sold(s, company, a.train) if seller == BANK else s
 
 
-def owned_version_price(s: Railways, a: BuyTrain) -> int:
+def owned_version_price(s: AnyRailways, a: BuyTrain) -> int:
     version = version_of(s, a.train, a.version)
     assert version is not None
     return version.price
 
 
-class BuyTrainMove(Move[Any, BuyTrain]):
+class BuyTrainMove(Move[S, BuyTrain]):
     """Buy trains one after the other. `bank_choices` lists what the bank would sell to the company.
 
     Not all is listed: between companies of one director, or of any where `free_prices`, any price goes.
@@ -287,10 +286,10 @@ class BuyTrainMove(Move[Any, BuyTrain]):
 
     def __init__(
         self,
-        *rules: Rule,
-        bank_choices: Callable[[Any, int], Iterator[BuyTrain]],
-        pay_and_take: Callable[[Any, str, BuyTrain], Any],
-        purse: Callable[[Any, str], int] = lambda s, company: int(s.cash[company]),
+        *rules: Rule[S, BuyTrain],
+        bank_choices: Callable[[S, int], Iterator[BuyTrain]],
+        pay_and_take: Callable[[S, str, BuyTrain], S],
+        purse: Callable[[S, str], int] = lambda s, company: s.cash[company],
         least: int = 1,
         free_prices: bool = False,
     ) -> None:
@@ -304,42 +303,43 @@ class BuyTrainMove(Move[Any, BuyTrain]):
         self.free_prices = free_prices
         """Whether any price goes also between different directors."""
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyTrain]:
+    def candidates(self, s: S, seat: int) -> Iterator[BuyTrain]:
         yield from self.bank_choices(s, seat)
         if not s.granted("train_trade"):
             return
-        purse = self.purse(s, s.frame.company)
+        company = s.top(OperatingTurn).company
+        purse = self.purse(s, company)
         for train, owner in s.trains.items():
-            if owner in STOCKS or owner in (OUT, s.frame.company):
+            if owner in STOCKS or owner in (OUT, company):
                 continue
             name = owned_version(s, train).name
             for price in self.prices(s, train, purse).listed(prices_in_vain(s, seat, train)):
                 yield BuyTrain(seat, train, name, price)
 
-    def prices(self, s: Any, train: str, purse: int | None = None) -> Prices:
+    def prices(self, s: S, train: str, purse: int | None = None) -> Prices:
         """What the acting company may pay another one for this train. Who asks for many knows its `purse`."""
-        company, printed = s.frame.company, owned_version(s, train).price
+        company, printed = s.top(OperatingTurn).company, owned_version(s, train).price
         purse = self.purse(s, company) if purse is None else purse
         if self.free_prices or not is_asked(s, train):
             # Where any price goes, as between companies of one director, a useful few are listed.
             return prices(self.least, purse, (self.least, printed, s.cash[company]))
         return prices(printed, min(printed, purse), (printed,))
 
-    def usual(self, s: Any, seat: int) -> list[BuyTrain]:
+    def usual(self, s: S, seat: int) -> list[BuyTrain]:
         """Legal purchases without those that are listed only because the usual prices were refused."""
-        purse = self.purse(s, s.frame.company)
+        purse = self.purse(s, s.top(OperatingTurn).company)
         return [
             a
             for a in self.legal(s, seat)
             if s.trains[a.train] in STOCKS or a.price in self.prices(s, a.train, purse).usual
         ]
 
-    def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
+    def sample(self, s: S, seat: int, rng: Random) -> BuyTrain | None:
         found = self.usual(s, seat)
         return rng.choice(found) if found else None
 
-    def apply(self, s: Any, a: BuyTrain) -> Any:
-        company, seller = s.frame.company, s.trains[a.train]
+    def apply(self, s: S, a: BuyTrain) -> S:
+        company, seller = s.top(OperatingTurn).company, s.trains[a.train]
         if not is_asked(s, a.train):
             return self.pay_and_take(s, company, a)
         offer = TrainOffer(
@@ -358,74 +358,75 @@ class BuyTrainMove(Move[Any, BuyTrain]):
 # -- offers ----------------------------------------------------------------------------------
 
 
-def is_asked(s: Railways, train: str) -> bool:
+def is_asked(s: AnyRailways, train: str) -> bool:
     """Whether somebody else decides about this train."""
     seller = s.trains[train]
-    return seller not in STOCKS and s.director(seller) != s.director(s.frame.company)
+    return seller not in STOCKS and s.director(seller) != s.director(company_of(s))
 
 
-def thing_of(s: Railways, train: str) -> str:
+def thing_of(s: AnyRailways, train: str) -> str:
     """Cards of one type in one hand are alike: whoever refuses one has refused the other."""
     return f"{s.trains[train]} {s.versions[train]}"
 
 
-def prices_in_vain(s: Railways, seat: int, train: str) -> tuple[int, ...]:
+def prices_in_vain(s: AnyRailways, seat: int, train: str) -> tuple[int, ...]:
     """At which prices the train's director has refused in this turn."""
     if not is_asked(s, train):
         return ()
     return refused_prices(s, seat, s.director_seat(s.trains[train]), thing_of(s, train))
 
 
-def offer_is_new(s: Railways, a: BuyTrain) -> Fault | None:
+def offer_is_new(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """The same offer is made once in a turn, and none to a director who wants no more."""
     if not is_asked(s, a.train):
         return None
     return is_new(s, a.seat, s.director_seat(s.trains[a.train]), thing_of(s, a.train), a.price)
 
 
-class TrainAnswerMove(AnswerMove):
+class TrainAnswerMove(AnswerMove[S, TrainOffer, BuyTrain]):
     """Sell a train or not; the buyer answers in turn when another price is named."""
 
-    def __init__(self, buy: BuyTrainMove, order_rule: str) -> None:
+    offer = TrainOffer
+
+    def __init__(self, buy: BuyTrainMove[S], order_rule: str) -> None:
         # Another price is judged like an offer, but for having been offered: that has its direction.
         super().__init__(order_rule, (term for term in buy.rules if term.check is not offer_is_new))
         self.buy = buy
 
-    def proposal(self, offer: Any, price: int) -> BuyTrain:
-        action: BuyTrain = offer.at(price)
-        return action
+    def proposal(self, offer: TrainOffer, price: int) -> BuyTrain:
+        return offer.at(price)
 
-    def prices(self, s: Any, offer: Any) -> Prices | None:
+    def prices(self, s: S, offer: TrainOffer) -> Prices | None:
         return self.buy.prices(s, offer.train) if self.buy.free_prices else None
 
-    def deal(self, s: Any, offer: Any) -> Any:
+    def deal(self, s: S, offer: TrainOffer) -> S:
         return self.buy.pay_and_take(s, offer.company, offer.action)
 
-    def refused(self, s: Any, offer: Any) -> Event:
+    def refused(self, s: S, offer: TrainOffer) -> Event:
         name = s.names[offer.to]
         if offer.counter:
             return PurchaseRefused(name, offer.version, offer.price)
         return OfferRefused(name, offer.version)
 
 
-class PrintedPriceAnswerMove(TrainAnswerMove):
+class PrintedPriceAnswerMove(TrainAnswerMove[S]):
     """Where directors trade at the printed price alone there is no other to name: all answers are listed."""
 
     listed = True
 
 
-class TrainOfferActivity(OfferActivity):
+class TrainOfferActivity(OfferActivity[S, TrainOffer, BuyTrain]):
     """The other director answers, or the buyer."""
 
     asks = msg("{player}: sell {train} to {company} for {price}?")
     asks_back = msg("{player}: buy {train} of {seller} for {price}?")
 
-    def __init__(self, buy: BuyTrainMove, order_rule: str) -> None:
+    def __init__(self, buy: BuyTrainMove[S], order_rule: str) -> None:
         kind = TrainAnswerMove if buy.free_prices else PrintedPriceAnswerMove
         super().__init__(kind(buy, order_rule), order_rule)
 
-    def figures(self, s: Any) -> dict[str, object]:
-        offer = s.frame
+    def figures(self, s: S) -> dict[str, object]:
+        offer = s.top(TrainOffer)
         return {
             "player": s.names[offer.to],
             "train": offer.version,
@@ -435,11 +436,14 @@ class TrainOfferActivity(OfferActivity):
         }
 
 
-class TrainStep(Step):
+class TrainStep(Step[S]):
     """Buy trains until the director is content and the duty is fulfilled."""
 
+    name = "trains"
     asks = msg("{player}: {company} may buy trains.")
 
-    def __init__(self, move: BuyTrainMove, *pass_rules: Rule, also: Sequence[Move[Any, Any]] = ()) -> None:
+    def __init__(
+        self, move: BuyTrainMove[S], *pass_rules: Rule[S, Pass], also: Sequence[Move[S, Action]] = ()
+    ) -> None:
         self.moves = (move, *also)
         self.pass_rules = pass_rules

@@ -18,13 +18,13 @@ from stellwerk.mech18.dividends import DividendStep, total_shares
 from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, Step, TurnActivity
 from stellwerk.mech18.runs import RunStep
-from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED
+from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED, AnyRailways
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import TrainStep, bank_offers
 
 
-def round_name(s: Any) -> str:
+def round_name(s: AnyRailways) -> str:
     """ "SR 2", "OR 2.1"; empty before the first round and after the end."""
     for frame in s.stack:
         if isinstance(frame, StockRound):
@@ -34,12 +34,12 @@ def round_name(s: Any) -> str:
     return ""
 
 
-def phase_name(s: Any) -> str:
+def phase_name(s: AnyRailways) -> str:
     """The latest train type that began a phase."""
-    return next((kind for kind in reversed(s.book.phases) if kind in s.phases), "1")
+    return next((kind for kind in reversed(list(s.book.phases)) if kind in s.phases), "1")
 
 
-def railway_view(s: Any) -> dict[str, Any]:
+def railway_view(s: AnyRailways) -> dict[str, Any]:
     return {
         "game": s.setup.game,
         "version": s.version,
@@ -74,14 +74,14 @@ def railway_view(s: Any) -> dict[str, Any]:
     }
 
 
-def _count(s: Any, owner: str) -> dict[str, int]:
+def _count(s: AnyRailways, owner: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for train in s.trains_of(owner):
         counts[s.train_type(train)] = counts.get(s.train_type(train), 0) + 1
     return counts
 
 
-def _company(s: Any, company: str) -> dict[str, Any]:
+def _company(s: AnyRailways, company: str) -> dict[str, Any]:
     marker = s.prices.get(company)
     director = s.director(company)
     printed = s.book.companies[company]
@@ -107,7 +107,7 @@ def _company(s: Any, company: str) -> dict[str, Any]:
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def table_view(s: Any) -> dict[str, Any]:
+def table_view(s: AnyRailways) -> dict[str, Any]:
     return {
         "focus": "market" if isinstance(s.stack[-1] if s.stack else None, StockRound) else "map",
         "steps": steps(s),
@@ -126,7 +126,7 @@ def table_view(s: Any) -> dict[str, Any]:
     }
 
 
-STEP_NAMES: tuple[tuple[type[Step], str], ...] = (
+STEP_NAMES: tuple[tuple[type[Step[AnyRailways]], str], ...] = (
     (TrackStep, msg("Track")),
     (MarkerStep, msg("Station")),
     (RunStep, msg("Runs")),
@@ -135,7 +135,7 @@ STEP_NAMES: tuple[tuple[type[Step], str], ...] = (
 )
 
 
-def steps(s: Any) -> list[dict[str, Any]]:
+def steps(s: AnyRailways) -> list[dict[str, Any]]:
     """The steps of the turn with the present one marked; none between turns."""
     if s.over:
         return []
@@ -146,15 +146,16 @@ def steps(s: Any) -> list[dict[str, Any]]:
     activity = activity_of(s)
     if not isinstance(activity, TurnActivity):
         return []
+    now = s.top(OperatingTurn).step
     return [
-        {"name": said(name), "now": number == frame.step}
+        {"name": said(name), "now": number == now}
         for number, step in enumerate(activity.steps)
         for kind, name in STEP_NAMES
         if isinstance(step, kind)
     ]
 
 
-def market(s: Any) -> dict[str, Any]:
+def market(s: AnyRailways) -> dict[str, Any]:
     """The price table by rows; in a cell the markers from the top, which acts first."""
     pars = {cell: par for par, cell in s.book.par_cells.items()}
     there: dict[tuple[int, int], list[str]] = {}
@@ -174,7 +175,7 @@ def market(s: Any) -> dict[str, Any]:
     }
 
 
-def phase(s: Any) -> dict[str, Any]:
+def phase(s: AnyRailways) -> dict[str, Any]:
     rules = [
         *limits_said(s.train_limits),
         said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
@@ -199,7 +200,7 @@ def limits_said(limits: Mapping[str, int]) -> list[Said]:
     ]
 
 
-def train_view(s: Any, kind: TrainType) -> dict[str, Any]:
+def train_view(s: AnyRailways, kind: TrainType) -> dict[str, Any]:
     """A kind of train: how many are left, what it costs, and what its first card will do."""
     left = None if kind.count is None else _count(s, BANK).get(kind.name, 0)
     reached = kind.name in s.phases
@@ -226,7 +227,7 @@ GRANTS = {"train_trade": msg("trains are traded"), "upgrades": msg("upgrades")}
 """What a phase makes possible, in words; titles add theirs."""
 
 
-def changes(s: Any, coming: Phase | None) -> list[Said]:
+def changes(s: AnyRailways, coming: Phase | None) -> list[Said]:
     """What a phase will change of what holds now."""
     if coming is None:
         return []
@@ -243,7 +244,7 @@ def changes(s: Any, coming: Phase | None) -> list[Said]:
     return found + [said(GRANTS[grant]) for grant in coming.grants if grant in GRANTS]
 
 
-def order(s: Any) -> list[str]:
+def order(s: AnyRailways) -> list[str]:
     """Companies as they act, then those that have a price, then the rest."""
     by_price = s.price_order()
     running = [company for company in by_price if company in s.opened]
@@ -253,7 +254,7 @@ def order(s: Any) -> list[str]:
     return [*running, *waiting, *(c for c in s.book.companies if c not in s.prices)]
 
 
-def company_card(s: Any, company: str) -> dict[str, Any]:
+def company_card(s: AnyRailways, company: str) -> dict[str, Any]:
     printed = s.book.companies[company]
     total = total_shares(s, company)
     state = None
@@ -282,7 +283,7 @@ def company_card(s: Any, company: str) -> dict[str, Any]:
     }
 
 
-def private_view(s: Any, private: str) -> dict[str, Any]:
+def private_view(s: AnyRailways, private: str) -> dict[str, Any]:
     printed, owner = s.book.privates[private], s.privates[private]
     paper = s.book.papers[printed.gives] if printed.gives else None
     return {

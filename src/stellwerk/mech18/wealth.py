@@ -1,12 +1,11 @@
 """What players are worth, and who is the richest."""
 
 from collections.abc import Callable
-from typing import Any
 
-from stellwerk.mech18.state import SEAT_OF
+from stellwerk.mech18.state import SEAT_OF, AnyRailways, S
 
 
-def wealth(s: Any) -> dict[str, int]:
+def wealth(s: AnyRailways) -> dict[str, int]:
     """Cash and shares at their current price; what companies own counts nothing."""
     worth = {name: s.cash[owner] for name, owner in zip(s.names, s.players, strict=True)}
     for paper, owner in s.papers.items():
@@ -17,10 +16,10 @@ def wealth(s: Any) -> dict[str, int]:
     return worth
 
 
-def richest(result: Callable[[Any], dict[str, int]]) -> Callable[[Any], tuple[str, ...]]:
+def richest(result: Callable[[S], dict[str, int]]) -> Callable[[S], tuple[str, ...]]:
     """Equal wealth shares the victory."""
 
-    def winners(s: Any) -> tuple[str, ...]:
+    def winners(s: S) -> tuple[str, ...]:
         worth = result(s)
         return tuple(name for name in s.names if worth[name] == max(worth.values()))
 

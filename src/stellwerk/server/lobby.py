@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, or_, select, true
 from sqlalchemy.orm import Session
 
 from stellwerk.bots import bots_of
-from stellwerk.engine import Game, Setup, Title, title, titles, to_act
+from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
 from stellwerk.server.core import Core, people, seats_of, signed_in
 from stellwerk.server.games import Live, Logged, encode_entry, seat_names
 from stellwerk.server.model import GameInfo, Marked, MarkKind, NewTable, SeatChoice, SeatWish, TableInfo, User
@@ -43,7 +43,7 @@ def unlike(name: str, others: Sequence[str]) -> str:
     return wanted
 
 
-def check_game(game: str) -> Title:
+def check_game(game: str) -> AnyTitle:
     """The title; Invalid when there is none."""
     try:
         return title(game)

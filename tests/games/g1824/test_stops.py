@@ -7,7 +7,9 @@ import pytest
 from stellwerk.games.g1824.exchange.stops import Stops1824, can_buy
 from stellwerk.games.g1824.rules.operating import OPERATING_TURN
 from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
+from stellwerk.mech18.operating import at_end, step_of
 from stellwerk.mech18.state import OUT
+from stellwerk.mech18.trains import TrainStep
 
 from .table import TRAINS, cash_of, home, phase, sells, start, stock, train
 
@@ -89,4 +91,6 @@ def test_it_stops_where_a_train_must_or_could_be_bought() -> None:
     full = table(140, "2-0", "2-1", "2-2", "2-3")
     assert stops.waits_for_trains(full, Turn("BK"))
     assert not stops.waits_for_trains(full, Turn("BK", traded=True))
-    assert (stops.train_step, stops.last_step) == (TRAINS, len(OPERATING_TURN.steps))
+    assert step_of(full, Turn("BK", step=TRAINS)) == TrainStep.name
+    assert at_end(full, Turn("BK", step=len(OPERATING_TURN.steps)))
+    assert not at_end(full, Turn("BK", step=TRAINS))

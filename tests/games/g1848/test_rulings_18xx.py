@@ -19,13 +19,13 @@ from stellwerk.games.g1848.rules.takeover import CompensationSale
 from stellwerk.games.g1848.rules.train_step import can_buy, could_buy_a_ghan, goes_on, waits
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.operating import OperatingRound, at_end, step_of
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StockRound
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import BuyTrain, bank_offers
+from stellwerk.mech18.trains import BuyTrain, TrainStep, bank_offers
 from stellwerk.routing import Problem, Segment, value_of
 from tests.games.g1848.table import (
     cash_of,
@@ -639,7 +639,8 @@ def test_the_written_train_step_waits_as_18xx_games_does() -> None:
     for s in (buyer(99, sold=("2",)), buyer(100, sold=("2",)), sells(buyer(100), "3")):
         assert stops.waits_for_trains(s, Turn("QR")) is waits(s, "QR")
         assert stops.goes_on_buying(s, Turn("QR")) is goes_on(s, "QR")
-    assert (Stops1848.train_step, Stops1848.last_step) == (5, 6)
+    assert step_of(buyer(99), Turn("QR", step=5)) == TrainStep.name
+    assert [at_end(buyer(99), Turn("QR", step=step)) for step in (5, 6)] == [False, True]
 
 
 @pytest.mark.rule("1848-S16")

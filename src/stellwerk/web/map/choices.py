@@ -4,13 +4,14 @@ Actions are known by their fields: a hex and a rotation lay a tile, a hex and tw
 alone marks it, a stop places a marker. The rules that judge them are the moves' own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from stellwerk.board import COLOURS, HexId, StopId, TileId
 from stellwerk.board.hexes import EDGES
 from stellwerk.engine import Action, Move, Refusal, title, to_act
+from stellwerk.engine.memo import Memo
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.track import NEXT_COLOUR
@@ -71,11 +72,14 @@ def kinds(game: str) -> frozenset[str]:
     return frozenset(str(a.__struct_config__.tag) for a in title(game).actions if on_the_map(a))
 
 
+_CHOICES: Memo[int, Choices] = Memo("map_choices", 16)
+
+
 def choices(state: Any, seat: int | None) -> Choices:
     """Kept with the state: every look at a position asks for them."""
     if state.over or seat is None or seat not in to_act(state):
         return NOTHING
-    kept: dict[int, Choices] = state.__dict__.setdefault("map_choices", {})
+    kept = _CHOICES.of(state)
     found = kept.get(seat)
     if found is None:
         found = kept[seat] = _choices(state, seat)
@@ -86,19 +90,22 @@ def _choices(state: Any, seat: int) -> Choices:
     found = Choices({}, {}, {}, {})
     where = state.book.atlas.where
     for move in activity_of(state).moves(state):
+        if runs(move.action) or not on_the_map(move.action):
+            continue
+        legal: Sequence[Any] = move.legal(state, seat)
         if lays(move.action):
-            for action in move.legal(state, seat):
+            for action in legal:
                 # A hex may be chosen without a tile of its own.
                 chosen = found.lays if lays_a_tile(action) else found.spots
                 chosen.setdefault(HexId(action.hex), []).append(action)
         elif digs(move.action):
-            for action in move.legal(state, seat):
+            for action in legal:
                 found.tunnels.setdefault(HexId(action.hex), []).append(action)
         elif places(move.action):
-            for action in move.legal(state, seat):
+            for action in legal:
                 found.markers.setdefault(where[StopId(action.stop)][0], []).append(action)
         elif marks(move.action):
-            for action in move.legal(state, seat):
+            for action in legal:
                 found.spots.setdefault(HexId(action.hex), []).append(action)
     return found
 

@@ -16,6 +16,7 @@ from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import how_proved
 from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains, mail_of
+from stellwerk.mech18.state import AnyRailways
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
 from stellwerk.web.map.picker import encoded, told
@@ -60,7 +61,7 @@ def write_draft(draft: Draft) -> str:
     )
 
 
-def run_move(sight: Sight) -> RunMove | None:
+def run_move(sight: Sight) -> RunMove[AnyRailways] | None:
     """The run that the seat is asked for."""
     if not sight.acting:
         return None
@@ -121,7 +122,7 @@ class Track:
         return found
 
 
-def routes_of(sight: Sight, move: RunMove, track: Track, draft: Draft) -> tuple[Route, ...]:
+def routes_of(sight: Sight, move: RunMove[AnyRailways], track: Track, draft: Draft) -> tuple[Route, ...]:
     """The first combination of ways that is legal; else the very first one, to be refused."""
     trains = [(train, legs) for train, legs in draft.items() if legs]
     options = [option for _, legs in trains for option in track.options(legs)]

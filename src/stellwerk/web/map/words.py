@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 from stellwerk.board import HexId, HexSpec, Stop, StopId, Tile, reach, revenue
+from stellwerk.engine.memo import Memo
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Choices
@@ -112,12 +113,15 @@ def reached(sight: Sight) -> Collection[HexId]:
     return reach(sight.atlas, sight.board, sight.company).hexes
 
 
+_WORDS: Memo[object, str] = Memo("hex_words", KEPT)
+
+
 def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choices) -> str:
     """ "B19 Brisbane, city worth 40, your track reaches it, stations QR, one free"."""
     face = sight.board.face(sight.atlas, key)
     ids = sight.atlas.stop_ids[key][: len(face.stops)]
     board = sight.board
-    kept: dict[object, str] = sight.atlas.__dict__.setdefault("hex_words", {})
+    kept = _WORDS.of(sight.atlas)
     look = (
         sight.lang,
         sight.drawn.name(key),
@@ -136,8 +140,6 @@ def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choice
     )
     found = kept.get(look)
     if found is None:
-        if len(kept) >= KEPT:
-            kept.clear()
         found = kept[look] = ", ".join(_parts(sight, key, key in mine, open_to))
     return found
 

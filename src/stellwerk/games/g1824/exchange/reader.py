@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal, to_act
@@ -18,6 +19,7 @@ from stellwerk.games.g1824.rules.ending import result
 from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway, paper_of
 from stellwerk.games.g1824.rules.runs import RUNS
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.games.g1824.rules.trains import must_buy
 from stellwerk.mech18.course import DrawSeats
@@ -40,7 +42,7 @@ RETURN_FIRST = "Return one token"
 """R10: KK1's marker goes; any other choice sends KK2's away."""
 
 
-def buy_company(reader: Reader, action: Recorded) -> Iterator[Found]:
+def buy_company(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """First-round papers. In the draft the second paper of a stack goes over by itself, or wants a price."""
     assert isinstance(reader, Reader1824)
     reader.recorded_papers += 1
@@ -57,7 +59,7 @@ def buy_company(reader: Reader, action: Recorded) -> Iterator[Found]:
     yield from ()
 
 
-def builders(reader: Reader, action: Recorded) -> DrawBuilders:
+def builders(reader: Reader[AustriaHungary], action: Recorded) -> DrawBuilders:
     """The lot is not recorded, but the papers are taken in pairs: only the builders are a mixed one."""
     facts = reader.state.facts
     taken = [a["company"] for a in (action, *reader.upcoming) if a["type"] == "buy_company"]
@@ -68,7 +70,7 @@ def builders(reader: Reader, action: Recorded) -> DrawBuilders:
     raise RecordFault(no("the record does not show which railways only build"))
 
 
-def buy_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
+def buy_shares(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """A mountain railway's share is an exchange; the bond railway's papers are bought one by one."""
     share = action["shares"][0]
     company = share.rpartition("_")[0]
@@ -92,12 +94,12 @@ def buy_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
     reader.submit(SwapMountain(seat, private, company))
 
 
-def forced(reader: Reader, private: str) -> bool:
+def forced(reader: Reader[AustriaHungary], private: str) -> bool:
     frame = reader.state.frame
     return isinstance(frame, MountainSwaps) and frame.left[0] == private
 
 
-def sell_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
+def sell_shares(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     company = action["shares"][0].rpartition("_")[0]
     if company != reader.state.bond:
         yield from Reader.sell_shares(reader, action)
@@ -112,13 +114,13 @@ def sell_shares(reader: Reader, action: Recorded) -> Iterator[Found]:
     reader.submit(sale)
 
 
-def special_buy(reader: Reader, action: Recorded) -> Iterator[Found]:
+def special_buy(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     seat = reader.for_player(action)
     reader.submit(SwapCoal(seat, action["description"]))
     yield from ()
 
 
-def repay(reader: Reader, action: Recorded) -> Iterator[Found]:
+def repay(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """R23: also in another player's turn."""
     seat = reader.seat(action)
     owner = SEATS[seat]
@@ -130,7 +132,7 @@ def repay(reader: Reader, action: Recorded) -> Iterator[Found]:
     yield from ()
 
 
-def pass_on(reader: Reader, action: Recorded) -> Iterator[Found]:
+def pass_on(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """R19: a mountain railway that passes is thrown away."""
     assert isinstance(reader, Reader1824)
     kind, entity = action["entity_type"], action["entity"]
@@ -147,7 +149,7 @@ def pass_on(reader: Reader, action: Recorded) -> Iterator[Found]:
         yield from reader.dropped(action)
 
 
-def place_token(reader: Reader, action: Recorded) -> Iterator[Found]:
+def place_token(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """R16: markers of the bond railway are placed by the company whose turn it is.
 
     In Wien ours went in by itself if only one city had room.
@@ -162,14 +164,14 @@ def place_token(reader: Reader, action: Recorded) -> Iterator[Found]:
         yield from Reader.place_token(reader, action)
 
 
-def choose(reader: Reader, action: Recorded) -> Iterator[Found]:
+def choose(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """R10: which of KK's two markers goes back."""
     frame = reader.state.frame
     if not isinstance(frame, HomeChoice):
         raise RecordFault(no("there is nothing to choose here: {choice}", choice=action["choice"]))
     minors = reader.state.facts.pre_states_of(frame.company)
     board, atlas = reader.state.board, reader.state.book.atlas
-    homes = [board.stop_now(atlas, minor.home) for minor in minors]
+    homes = [board.stop_now(atlas, StopId(minor.home)) for minor in minors]
     first = action["choice"] == RETURN_FIRST
     reader.submit(ChooseHome(to_act(reader.state)[0], homes[1] if first else homes[0]))
     yield from ()
@@ -188,8 +190,10 @@ HANDLERS = {
 }
 
 
-class Reader1824(Reader):
+class Reader1824(Reader[AustriaHungary]):
     """Adds what our state looks like in the terms of a trace."""
+
+    kind = AustriaHungary
 
     def __init__(self, game: Game, ids: Sequence[Any]) -> None:
         self.recorded_papers = 0

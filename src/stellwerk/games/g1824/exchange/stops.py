@@ -3,9 +3,8 @@
 from typing import Any
 
 from stellwerk.games.g1824.rules.book import COAL
-from stellwerk.games.g1824.rules.operating import OPERATING_TURN
-from stellwerk.games.g1824.rules.state import Turn
-from stellwerk.games.g1824.rules.trains import TRAINS, goods, must_buy, offers_for
+from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
+from stellwerk.games.g1824.rules.trains import goods, must_buy, offers_for
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.stops import Stops
@@ -34,10 +33,7 @@ def can_buy(s: Any, company: str, traded: bool) -> bool:
     return bool(cash >= min(prices))
 
 
-class Stops1824(Stops):
-    train_step = OPERATING_TURN.steps.index(TRAINS)
-    last_step = len(OPERATING_TURN.steps)
-
+class Stops1824(Stops[AustriaHungary]):
     def waits_for_trains(self, s: Any, turn: OperatingTurn) -> bool:
         company = turn.company
         return isinstance(turn, Turn) and (must_buy(s, company) or can_buy(s, company, turn.traded))

@@ -17,6 +17,7 @@ from stellwerk.games.g1824.rules.events import BondMarkerPlaced, RailwayBought
 from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway, for_sale
 from stellwerk.games.g1824.rules.runs import MINE, RUNS
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.state_railways import ChooseHome
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
@@ -30,7 +31,7 @@ from stellwerk.mech18.track import LayTile
 
 RETURN_OTHER = "Return the other token"
 
-LOT_SEEDS = {
+LOT_SEEDS: dict[tuple[str, ...], int] = {
     ("KK2", "EOD"): 0,
     ("KK2", "EPP"): 12229,
     ("KK2", "MLB"): 15625,
@@ -44,11 +45,11 @@ LOT_SEEDS = {
 """X.3-1: builders -> a seed with which that program draws them; 0 and 5 were seen, the others reckoned."""
 
 
-def nothing(w: Writer, before: Any, a: Action, after: Any) -> Iterator[Recorded]:
+def nothing(w: Writer[AustriaHungary], before: Any, a: Action, after: Any) -> Iterator[Recorded]:
     yield from ()  # the record's players are in seat order, and its lots are not written
 
 
-def buy_railway(w: Writer, before: Any, a: BuyRailway, after: Any) -> Iterator[Recorded]:
+def buy_railway(w: Writer[AustriaHungary], before: Any, a: BuyRailway, after: Any) -> Iterator[Recorded]:
     """The second paper of a stack is a purchase of its own there."""
     yield w.player("buy_company", a.seat, company=a.railway, price=a.price)
     for event in w.game.history[after.version].events:
@@ -57,32 +58,32 @@ def buy_railway(w: Writer, before: Any, a: BuyRailway, after: Any) -> Iterator[R
             yield w.player("buy_company", seat, company=event.railway, price=event.price)
 
 
-def swap_mountain(w: Writer, before: Any, a: SwapMountain, after: Any) -> Iterator[Recorded]:
+def swap_mountain(w: Writer[AustriaHungary], before: Any, a: SwapMountain, after: Any) -> Iterator[Recorded]:
     source = next(owner for owner in ("offer", POOL) if w.shares.ordinary(owner, a.company))
     share = w.shares.ordinary(source, a.company)[0]
     w.shares.move(share, source, SEATS[a.seat])
     yield w.private("buy_shares", a.private, shares=[share], percent=10, share_price=0)
 
 
-def swap_coal(w: Writer, before: Any, a: SwapCoal, after: Any) -> Iterator[Recorded]:
+def swap_coal(w: Writer[AustriaHungary], before: Any, a: SwapCoal, after: Any) -> Iterator[Recorded]:
     yield w.player("special_buy", a.seat, description=a.railway, cost=0)
 
 
-def repay(w: Writer, before: Any, a: RepayDebt, after: Any) -> Iterator[Recorded]:
+def repay(w: Writer[AustriaHungary], before: Any, a: RepayDebt, after: Any) -> Iterator[Recorded]:
     if a.amount == before.debt[SEATS[a.seat]]:
         yield w.player("payoff_player_debt", a.seat)
     else:
         yield w.player("payoff_player_debt_partial", a.seat, amount=a.amount)
 
 
-def buy_bond(w: Writer, before: Any, a: BuyBond, after: Any) -> Iterator[Recorded]:
+def buy_bond(w: Writer[AustriaHungary], before: Any, a: BuyBond, after: Any) -> Iterator[Recorded]:
     bond = before.bond
     share = double_paper(before) if a.double else w.shares.ordinary(POOL, bond)[0]
     w.shares.move(share, POOL, SEATS[a.seat])
     yield w.player("buy_shares", a.seat, shares=[share], percent=20 if a.double else 10)
 
 
-def sell_bond(w: Writer, before: Any, a: SellBond, after: Any) -> Iterator[Recorded]:
+def sell_bond(w: Writer[AustriaHungary], before: Any, a: SellBond, after: Any) -> Iterator[Recorded]:
     owner = SEATS[a.seat]
     shares = w.shares.ordinary(owner, before.bond)[: a.singles]
     shares += [double_paper(before)] if a.double else []
@@ -91,19 +92,19 @@ def sell_bond(w: Writer, before: Any, a: SellBond, after: Any) -> Iterator[Recor
     yield w.player("sell_shares", a.seat, shares=shares, percent=10 * (a.singles + 2 * a.double))
 
 
-def choose_home(w: Writer, before: Any, a: ChooseHome, after: Any) -> Iterator[Recorded]:
+def choose_home(w: Writer[AustriaHungary], before: Any, a: ChooseHome, after: Any) -> Iterator[Recorded]:
     company = before.frame.company
     first = before.facts.pre_states_of(company)[0]
     kept_first = before.board.stop_now(before.book.atlas, first.home) == a.stop
     yield w.player("choose", a.seat, choice=RETURN_OTHER if kept_first else RETURN_FIRST)
 
 
-def place_bond(w: Writer, before: Any, a: PlaceBondMarker, after: Any) -> Iterator[Recorded]:
+def place_bond(w: Writer[AustriaHungary], before: Any, a: PlaceBondMarker, after: Any) -> Iterator[Recorded]:
     company = company_of(before)
     yield w.marker(before, after, company, a.stop, before.bond)
 
 
-def lay(w: Writer, before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
+def lay(w: Writer[AustriaHungary], before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
     """R16: the bond railway's marker in brown Wien is placed by the company that laid the tile."""
     yield from Writer.lay(w, before, a, after)
     events = w.game.history[after.version].events
@@ -113,13 +114,13 @@ def lay(w: Writer, before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
         yield w.marker(before, after, company, stop, company)
 
 
-def run(w: Writer, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+def run(w: Writer[AustriaHungary], before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
     """R6: the mines' money stands beside the revenue."""
     for recorded in Writer.run(w, before, a, after):
         yield {**recorded, "subsidy": mines(before, a)}
 
 
-def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+def pass_(w: Writer[AustriaHungary], before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
     """In a turn only where that program would stop, too. The end of a turn is left to `stops`."""
     turn = turn_of(before)
     if isinstance(before.frame, MountainSwaps):
@@ -146,8 +147,10 @@ def _pass_is_recorded(s: Any, seat: int) -> bool:
     return LayTile in moves or any(isinstance(action, PlaceMarker) for action in legal(s, seat))
 
 
-class Writer1824(Writer):
+class Writer1824(Writer[AustriaHungary]):
     """Adds the passes at a turn's end."""
+
+    kind = AustriaHungary
 
     def __init__(self, game: Game, ids: Mapping[int, int]) -> None:
         super().__init__(
@@ -172,7 +175,7 @@ class Writer1824(Writer):
         )
 
     def seed(self) -> int:
-        return LOT_SEEDS.get(self.game.state.builders, super().seed())
+        return LOT_SEEDS.get(self.state(-1).builders, super().seed())
 
     def revenue(self, s: Any, company: str, route: Route) -> int:
         return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)

@@ -22,7 +22,7 @@ from stellwerk.mech18.events import ShareBought, SharesSold
 from stellwerk.mech18.markers import kept_slots, place_name, put_marker
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SEATS
-from stellwerk.mech18.stock import end_acting, move_price, note_sale, room_under
+from stellwerk.mech18.stock import StockRound, end_acting, move_price, note_sale, room_under
 from stellwerk.mech18.track import LayTile
 
 WIEN = HexId("E12")
@@ -96,7 +96,7 @@ def can_pay(s: AustriaHungary, a: BuyBond) -> Fault | None:
 
 
 def not_sold_before(s: AustriaHungary, a: BuyBond) -> Fault | None:
-    if f"{a.seat}/{s.bond}" not in s.frame.sold:
+    if f"{a.seat}/{s.bond}" not in s.top(StockRound).sold:
         return None
     return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=s.bond)
 
@@ -119,7 +119,7 @@ def owns_them(s: AustriaHungary, a: SellBond) -> Fault | None:
 def one_sale_a_turn(s: AustriaHungary, a: SellBond) -> Fault | None:
     """As for other companies: but R12, and who must sell down sells again."""
     owner = SEATS[a.seat]
-    if s.bond not in s.frame.turn_sold or s.rulings.sales_of_one_company == "several":
+    if s.bond not in s.top(StockRound).turn_sold or s.rulings.sales_of_one_company == "several":
         return None
     if s.paper_count(owner) > paper_limit(s, owner):
         return None
@@ -170,12 +170,12 @@ def sell_bond(s: Any, a: SellBond, falls: bool) -> Any:
     return move_price(s, s.bond, after_sale(s, s.bond)) if falls else s
 
 
-class SellBondMove(Move[Any, SellBond]):
+class SellBondMove(Move[AustriaHungary, SellBond]):
     """In a stock round; with `noted` false under duress (VII.12-2), where no round remembers it."""
 
     action = SellBond
 
-    def __init__(self, *rules: Rule, noted: bool = True) -> None:
+    def __init__(self, *rules: Rule[AustriaHungary, SellBond], noted: bool = True) -> None:
         super().__init__(*rules)
         self.noted = noted
 

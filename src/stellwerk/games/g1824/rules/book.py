@@ -254,7 +254,7 @@ def _phases(rulings: Rulings) -> dict[str, Phase]:
     return phases
 
 
-def make_book(setup: Setup) -> Book:
+def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this variant, number of players and these rulings."""
     count = str(len(setup.players))
     rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)

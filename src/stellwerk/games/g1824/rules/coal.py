@@ -11,7 +11,7 @@ from stellwerk.games.g1824.rules.regionals import close_railway, open_if_sold, t
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.shares import settle_director
 from stellwerk.mech18.state import OUT, SEAT_OF, SEATS
-from stellwerk.mech18.stock import end_acting
+from stellwerk.mech18.stock import StockRound, end_acting
 
 
 class SwapCoal(Action, frozen=True):
@@ -61,7 +61,7 @@ def owns_it(s: AustriaHungary, a: SwapCoal) -> Fault | None:
 def not_sold_or_allowed(s: AustriaHungary, a: SwapCoal) -> Fault | None:
     """VI.4-1b: an exchange is no purchase, but for the ruling."""
     company = s.facts.coal[a.railway].into
-    if s.rulings.exchange_after_a_sale or f"{a.seat}/{company}" not in s.frame.sold:
+    if s.rulings.exchange_after_a_sale or f"{a.seat}/{company}" not in s.top(StockRound).sold:
         return None
     return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=company)
 

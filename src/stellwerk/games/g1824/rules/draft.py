@@ -146,7 +146,7 @@ def has_one_price(s: AustriaHungary, railway: str) -> bool:
 
 
 def lies_on_a_stack(s: AustriaHungary, a: BuyRailway) -> Fault | None:
-    if any(a.railway in stack for stack in s.frame.stacks):
+    if any(a.railway in stack for stack in s.top(Draft).stacks):
         return None
     return no("{railway} lies on no stack.", railway=a.railway)
 
@@ -209,9 +209,9 @@ class DraftActivity(Activity[Any]):
 
 
 def is_the_one_left(s: AustriaHungary, a: BuyRailway) -> Fault | None:
-    if a.railway == s.frame.railway:
+    if a.railway == s.top(DraftPrice).railway:
         return None
-    return no("The price of {railway} is to be set.", railway=s.frame.railway)
+    return no("The price of {railway} is to be set.", railway=s.top(DraftPrice).railway)
 
 
 class SetPriceMove(Move[Any, BuyRailway]):

@@ -129,7 +129,9 @@ def note_means(s: Any) -> Any:
     return s.mark(before_sales=means_for(s, s.frame.company))
 
 
-def emergency_sale_rules(*needed: Check) -> tuple[Rule, ...]:
+def emergency_sale_rules(
+    *needed: Check[AustriaHungary, SellShares],
+) -> tuple[Rule[AustriaHungary, SellShares], ...]:
     """VII.12-2: by the rules of selling (VI.8), without any change of a director (VI.8-5)."""
     return (
         *(rule("VII.12-2", check) for check in needed),

@@ -101,7 +101,9 @@ def not_sold_or_allowed(s: AustriaHungary, a: SwapMountain) -> Fault | None:
 
 def is_next(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     return (
-        None if a.private == s.frame.left[0] else no("It is the turn of {private}.", private=s.frame.left[0])
+        None
+        if a.private == s.top(MountainSwaps).left[0]
+        else no("It is the turn of {private}.", private=s.top(MountainSwaps).left[0])
     )
 
 
@@ -172,7 +174,7 @@ def lose(s: Any) -> Any:
 def may_decline(s: AustriaHungary, a: Any) -> Fault | None:
     if s.rulings.forced_swap_may_be_declined:
         return None
-    return no("{private} must be exchanged.", private=s.frame.left[0])
+    return no("{private} must be exchanged.", private=s.top(MountainSwaps).left[0])
 
 
 class MountainSwapsActivity(Activity[Any]):

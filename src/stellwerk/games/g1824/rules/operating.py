@@ -36,14 +36,14 @@ def note_operated(s: Any) -> Any:
     return s if company in s.operated else s.but(operated=(*s.operated, company))
 
 
-class Begin(Step):
+class Begin(Step[AustriaHungary]):
     """VI.8-1: from its first turn on a company has operated, from its beginning or (End) from its end."""
 
     def happen(self, s: Any) -> Any:
         return note_operated(s) if s.rulings.own_shares_in_first_turn else s
 
 
-class End(Step):
+class End(Step[AustriaHungary]):
     def happen(self, s: Any) -> Any:
         return note_operated(s)
 

@@ -11,6 +11,7 @@ from stellwerk.games.g1824.rules.book import COAL, hex_of
 from stellwerk.games.g1824.rules.events import MineIncome
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunMove, Runs, RunStep, RunTrains, route_rule
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import owned_version
@@ -94,7 +95,7 @@ def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
     """VII.10-2: nothing below the highest revenue of all trains together."""
     if not s.rulings.best_run_compulsory:  # R8
         return None
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     best = RUNS.best(s, company)
     total = sum(run.revenue for run in RUNS.checked(s, company, a.routes).runs)
     if total >= best.revenue:
@@ -114,11 +115,11 @@ def _places(s: AustriaHungary, path: tuple[str, ...]) -> str:
     return "–".join(place_name(s, item) for item in path if "." in item)
 
 
-def for_goods(goods: bool, check: Check) -> Check:
+def for_goods(goods: bool, check: Check[AustriaHungary, RunTrains]) -> Check[AustriaHungary, RunTrains]:
     """The check, for routes of goods trains or of the others: the book has a paragraph for each."""
 
     def checked(s: AustriaHungary, a: RunTrains) -> Fault | None:
-        fault: Fault | None = check(s, a)
+        fault = check(s, a)
         if fault is None or owned_version(s, str(fault.figures["train"])).goods != goods:
             return None
         return fault

@@ -1,7 +1,6 @@
 """III, X.2, XI.3: set-up."""
 
 from stellwerk.board.board import Board
-from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1824.rules.book import STATE, Facts, players
@@ -9,9 +8,8 @@ from stellwerk.games.g1824.rules.draft import BuilderDraw
 from stellwerk.games.g1824.rules.goods_time import TownCount, lay_scenario
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.mech18.book import Book
 from stellwerk.mech18.course import Course, SeatDraw
-from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS
+from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS, book_of
 
 
 def start(setup: Setup) -> AustriaHungary:
@@ -24,8 +22,9 @@ def start(setup: Setup) -> AustriaHungary:
         raise ValueError(f"1824 ({setup.variant}) is for {counts[0]} to {counts[1]} players, not {count}")
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
-    book: Book = book_of(setup)
-    facts: Facts = book.facts
+    book = book_of(setup)
+    facts = book.facts
+    assert isinstance(facts, Facts)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # III.3-1
     purses |= dict.fromkeys(book.companies, 0)  # III.4-4: every company has its own purse
     purses[BANK] = book.bank - count * book.cash  # III.4-1

@@ -10,7 +10,7 @@ from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import Railways
 
 
-class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
+class AustriaHungary(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """1824: debts, state railways forming, and what variant A draws by lot."""
 
     debt: Mapping[str, int]
@@ -28,16 +28,6 @@ class AustriaHungary(Railways, frozen=True, kw_only=True, dict=True):
     """R10: companies whose last marker costs nothing."""
     bond_waits_for: str = ""
     """X.4-6b: the train type whose last card brings the bond railway's second marker."""
-
-    @property
-    def facts(self) -> Facts:
-        facts: Facts = self.book.facts
-        return facts
-
-    @property
-    def rulings(self) -> Rulings:
-        rulings: Rulings = self.book.rulings
-        return rulings
 
     def director(self, company: str) -> str | None:
         """X.4-5b: the bond railway has none, whoever holds its 20% paper."""

@@ -185,9 +185,9 @@ def home_choice(s: Any, state: str) -> Any:
 
 
 def is_a_home(s: AustriaHungary, a: ChooseHome) -> Fault | None:
-    if a.stop in s.frame.stops:
+    if a.stop in s.top(HomeChoice).stops:
         return None
-    return no("{stop} is no home of {company}.", stop=a.stop, company=s.frame.company)
+    return no("{stop} is no home of {company}.", stop=a.stop, company=s.top(HomeChoice).company)
 
 
 class ChooseHomeMove(Move[Any, ChooseHome]):

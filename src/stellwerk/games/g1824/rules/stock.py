@@ -11,6 +11,7 @@ from stellwerk.games.g1824.rules import coal
 from stellwerk.games.g1824.rules.bond import BUY_BOND, SELL_BOND
 from stellwerk.games.g1824.rules.emergency import REPAY, add_interest, debtors
 from stellwerk.games.g1824.rules.mountains import paper_limit
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.trading import MOVES, SELL, close_round
 from stellwerk.mech18.stock import StockActivity, end_turn, pass_turn, sold_down
 
@@ -54,7 +55,7 @@ def in_own_turn(move: Move[Any, Any]) -> Move[Any, Any]:
     return again
 
 
-class StockRoundActivity(StockActivity):
+class StockRoundActivity(StockActivity[AustriaHungary]):
     """R23: debtors may pay back in other players' turns."""
 
     def seats(self, s: Any) -> tuple[int, ...]:

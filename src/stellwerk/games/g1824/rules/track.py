@@ -3,6 +3,7 @@
 from stellwerk.engine.rule import rule
 from stellwerk.games.g1824.rules.bond import after_lay
 from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.track import (
     LayMove,
     LayTile,
@@ -28,7 +29,7 @@ from stellwerk.mech18.track import (
 
 def cost(s: AustriaHungary, a: LayTile) -> int:
     """VII.6-5: for the first tile on the hex only (VII.7-3d); X.3-2b: builders pay nothing."""
-    return 0 if s.frame.company in s.builders else terrain_cost(s, a.hex)
+    return 0 if s.top(OperatingTurn).company in s.builders else terrain_cost(s, a.hex)
 
 
 # VII.7-3c: markers move with the tile, and new circles are open to all: board/board.py. R9: there an

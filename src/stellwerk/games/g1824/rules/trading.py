@@ -19,6 +19,7 @@ from stellwerk.mech18.stock import (
     SellShares,
     StartCompany,
     StartMove,
+    StockRound,
     below_holding_limit,
     buyer_can_pay,
     company_exists,
@@ -36,7 +37,7 @@ from stellwerk.mech18.stock import (
 
 
 def not_in_the_first_round(s: AustriaHungary, a: Any) -> Fault | None:
-    if s.frame.number > 1:
+    if s.top(StockRound).number > 1:
         return None
     return no("No shares are sold in the very first stock round.")
 

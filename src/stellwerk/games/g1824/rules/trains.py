@@ -16,9 +16,10 @@ from stellwerk.games.g1824.rules.bond import (
 from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.emergency import EmergencySaleMove, aid, emergency_sale_rules, means_for
 from stellwerk.games.g1824.rules.phases import first_train
-from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.trading import not_the_bond
 from stellwerk.mech18.events import TrainDiscarded
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, crowded, is_surplus, leaves_the_game
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import (
@@ -74,8 +75,8 @@ def aid_is_open(s: AustriaHungary) -> bool:
 
     VII.12-1b: a treasury that pays a cheaper train is in no need, but for the ruling.
     """
-    company = s.frame.company
-    if s.frame.aided or s.director(company) is None or not must_buy(s, company):
+    company = s.top(OperatingTurn).company
+    if s.top(Turn).aided or s.director(company) is None or not must_buy(s, company):
         return False
     return s.rulings.help_with_a_dearer_train or not payable(s, company)
 
@@ -84,21 +85,21 @@ def aid_is_open(s: AustriaHungary) -> bool:
 
 
 def coal_owns_goods_only(s: AustriaHungary, a: BuyTrain) -> Fault | None:
-    if s.kind(s.frame.company) != COAL or goods(s, a.train):
+    if s.kind(s.top(OperatingTurn).company) != COAL or goods(s, a.train):
         return None
-    return no("{company} is a coal railway and owns goods trains only.", company=s.frame.company)
+    return no("{company} is a coal railway and owns goods trains only.", company=s.top(OperatingTurn).company)
 
 
 def one_trade_in(s: AustriaHungary, a: BuyTrain) -> Fault | None:
-    if not a.exchange or not s.frame.traded:
+    if not a.exchange or not s.top(Turn).traded:
         return None
-    return no("{company} has given a train in payment in this round.", company=s.frame.company)
+    return no("{company} has given a train in payment in this round.", company=s.top(OperatingTurn).company)
 
 
 def treasury_or_director_pays(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     if not treasury_short(s, a) or aid_is_open(s):
         return None
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     figures = {"company": company, "cash": s.cash[company], "price": a.price}
     cheaper = payable(s, company)
     if must_buy(s, company) and cheaper:
@@ -109,7 +110,7 @@ def treasury_or_director_pays(s: AustriaHungary, a: BuyTrain) -> Fault | None:
 
 def sale_was_needed(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     """VII.12-2b: shares were sold to spare an overdraft, so the train is one that was out of reach before."""
-    before = s.frame.before_sales
+    before = s.top(Turn).before_sales
     if a.price > before or not s.rulings.sold_for_a_dearer_train:  # R13
         return None
     return no(
@@ -129,16 +130,16 @@ def aid_up_to_face_value(s: AustriaHungary, a: BuyTrain) -> Fault | None:
 
 
 def has_its_train(s: AustriaHungary, a: Pass) -> Fault | None:
-    if not must_buy(s, s.frame.company):
+    if not must_buy(s, s.top(OperatingTurn).company):
         return None
-    return no("{company} must own a train at the end of its turn.", company=s.frame.company)
+    return no("{company} must own a train at the end of its turn.", company=s.top(OperatingTurn).company)
 
 
 def aid_is_needed(s: AustriaHungary, a: Any) -> Fault | None:
     """VII.11, VII.12-1: without need for help there is nothing to sell for."""
     if aid_is_open(s):
         return None
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     player, cheaper = s.names[s.decider(company)], payable(s, company)
     if must_buy(s, company) and cheaper:
         told = msg("{company} has {cash} and pays a {train} alone: {player} need not sell anything.")
@@ -149,7 +150,7 @@ def aid_is_needed(s: AustriaHungary, a: Any) -> Fault | None:
 
 def aid_is_short(s: AustriaHungary, a: Any) -> Fault | None:
     """VII.12-2: shares are sold only to spare the director an overdraft."""
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     owner, means = s.director(company), means_for(s, company)
     assert owner is not None
     dearest = max(_price(s, train) for train in offers_for(s, company))
@@ -201,7 +202,7 @@ def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
     return complete(s, company, a, lambda s, company, train: sold_by_bank(aid(s, company), company, train))
 
 
-class Surplus(SurplusActivity):
+class Surplus(SurplusActivity[AustriaHungary]):
     """VII.11-7b; IV.4.4-14: without a director the cheapest trains go by themselves, if so ruled."""
 
     def advance(self, s: Any) -> Any:

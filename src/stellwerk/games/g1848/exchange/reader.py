@@ -12,6 +12,7 @@ from stellwerk.games.g1848.rules.ending import result
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
 from stellwerk.games.g1848.rules.runs import RUNS
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.train_step import waits
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.recorded import Found, Reader, Recorded
@@ -22,13 +23,13 @@ RECORDED_AS = {"base": ("1848", ())}
 """Variant -> what 18xx.games calls it, and the options that make it so."""
 
 
-def assign(reader: Reader, action: Recorded) -> Iterator[Found]:
+def assign(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     seat = reader.for_player(action)
     reader.submit(CutPrice(seat, action["target"]))
     yield from ()
 
 
-def bid(reader: Reader, action: Recorded) -> Iterator[Found]:
+def bid(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     seat = reader.for_player(action)
     price = reader.state.sale.get(action["company"])
     reader.submit(BuyPrivate(seat, action["company"]))
@@ -36,19 +37,19 @@ def bid(reader: Reader, action: Recorded) -> Iterator[Found]:
         yield (f"price of {action['company']}", action["price"], price)
 
 
-def take_loan(reader: Reader, action: Recorded) -> Iterator[Found]:
+def take_loan(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     seat = reader.for_company(action["entity"], TakeLoan)
     reader.submit(TakeLoan(seat))
     yield from ()
 
 
-def buy_company(reader: Reader, action: Recorded) -> Iterator[Found]:
+def buy_company(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     seat = reader.for_company(action["entity"], TakePrivate)
     reader.submit(TakePrivate(seat, action["company"], int(action["price"])))
     yield from ()
 
 
-def lay_tile(reader: Reader, action: Recorded) -> Iterator[Found]:
+def lay_tile(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     """P2 and P3 lay through the company whose turn it is (S3, S20)."""
     if action["entity_type"] != "company":
         yield from Reader.lay_tile(reader, action)
@@ -65,7 +66,7 @@ def lay_tile(reader: Reader, action: Recorded) -> Iterator[Found]:
     reader.tiles[action["tile"]] = hex_id
 
 
-def buy_train(reader: Reader, action: Recorded) -> Iterator[Found]:
+def buy_train(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     """P4 buys a 2E for the company whose turn it is."""
     if action["entity_type"] != "company":
         yield from Reader.buy_train(reader, action)
@@ -75,7 +76,7 @@ def buy_train(reader: Reader, action: Recorded) -> Iterator[Found]:
     yield from reader.buy(seat, action, rebate=action["entity"])
 
 
-def dividend(reader: Reader, action: Recorded) -> Iterator[Found]:
+def dividend(reader: Reader[Australia], action: Recorded) -> Iterator[Found]:
     """The Bank of England's dividend (S8) shows that the next operating round has begun."""
     if action["entity"] != BOE:
         yield from Reader.dividend(reader, action)
@@ -96,8 +97,10 @@ HANDLERS = {
 }
 
 
-class Reader1848(Reader):
+class Reader1848(Reader[Australia]):
     """Adds what our state looks like in the terms of a trace."""
+
+    kind = Australia
 
     def __init__(self, game: Game, ids: Sequence[Any]) -> None:
         self.bank_dividends = 0

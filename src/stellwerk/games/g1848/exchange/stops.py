@@ -3,19 +3,14 @@
 from typing import Any
 
 from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN
-from stellwerk.games.g1848.rules.operating import DIVIDEND, OPERATING_TURN
-from stellwerk.games.g1848.rules.state import TRAIN_STEP
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.train_step import goes_on, waits
-from stellwerk.mech18.operating import OperatingTurn
+from stellwerk.mech18.dividends import DividendStep
+from stellwerk.mech18.operating import OperatingTurn, at_end, step_of
 from stellwerk.mech18.stops import Stops
 
-DIVIDEND_STEP = OPERATING_TURN.steps.index(DIVIDEND)
 
-
-class Stops1848(Stops):
-    train_step = TRAIN_STEP
-    last_step = len(OPERATING_TURN.steps)
-
+class Stops1848(Stops[Australia]):
     def waits_for_trains(self, s: Any, turn: OperatingTurn) -> bool:
         return waits(s, turn.company)
 
@@ -24,9 +19,9 @@ class Stops1848(Stops):
 
     def passes_at(self, s: Any, turn: OperatingTurn) -> int:
         """S16: a last step for loans and privates from phase 3 on. S7: a loan before the price falls to 0."""
-        if turn.step == self.last_step:
+        if at_end(s, turn):
             return int(s.granted("loans"))
-        if turn.step == DIVIDEND_STEP and not s.trains_of(turn.company):
+        if step_of(s, turn) == DividendStep.name and not s.trains_of(turn.company):
             falls_out = s.prices[turn.company].column == 1
             return int(falls_out and bool(TAKE_LOAN.legal(s, s.director_seat(turn.company))))
         return 0

@@ -12,45 +12,49 @@ from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
 from stellwerk.games.g1848.rules.privates import TASMANIA, LayTasmania, TakePrivate
 from stellwerk.games.g1848.rules.runs import RUNS
-from stellwerk.games.g1848.rules.state import MARKER_STEP, TRACK_STEP
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.events import RoundBegins
-from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.markers import MarkerStep, PlaceMarker
+from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.recording import Recorded, Writer
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.stops import turn_of
+from stellwerk.mech18.track import TrackStep
 
 
-def draw_seats(w: Writer, before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:
+def draw_seats(w: Writer[Australia], before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:
     yield from ()  # the record's players are in seat order
 
 
-def cut_price(w: Writer, before: Any, a: CutPrice, after: Any) -> Iterator[Recorded]:
+def cut_price(w: Writer[Australia], before: Any, a: CutPrice, after: Any) -> Iterator[Recorded]:
     yield w.player("assign", a.seat, target=a.private, target_type="company")
 
 
-def buy_private(w: Writer, before: Any, a: BuyPrivate, after: Any) -> Iterator[Recorded]:
+def buy_private(w: Writer[Australia], before: Any, a: BuyPrivate, after: Any) -> Iterator[Recorded]:
     yield w.player("bid", a.seat, company=a.private, price=before.sale[a.private])
 
 
-def take_loan(w: Writer, before: Any, a: TakeLoan, after: Any) -> Iterator[Recorded]:
+def take_loan(w: Writer[Australia], before: Any, a: TakeLoan, after: Any) -> Iterator[Recorded]:
     yield w.company("take_loan", before.frame.company, loan=before.granted_loans)
 
 
-def take_private(w: Writer, before: Any, a: TakePrivate, after: Any) -> Iterator[Recorded]:
+def take_private(w: Writer[Australia], before: Any, a: TakePrivate, after: Any) -> Iterator[Recorded]:
     yield w.company("buy_company", before.frame.company, company=a.private, price=a.price)
 
 
-def lay_tasmania(w: Writer, before: Any, a: LayTasmania, after: Any) -> Iterator[Recorded]:
+def lay_tasmania(w: Writer[Australia], before: Any, a: LayTasmania, after: Any) -> Iterator[Recorded]:
     yield w.private("lay_tile", "P3", hex=a.hex, tile=w.take_copy(a.hex, TASMANIA), rotation=a.rotation)
 
 
-def pass_(w: Writer, before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+def pass_(w: Writer[Australia], before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
     """In a turn: only where that program would stop, too. The end of a turn is left to `stops`."""
     turn = turn_of(before)
     if turn is None:
         yield from Writer.pass_(w, before, a, after)
-    elif turn.step == TRACK_STEP or (turn.step == MARKER_STEP and _marker_possible(before, a.seat)):
+        return
+    step = step_of(before, turn)
+    if step == TrackStep.name or (step == MarkerStep.name and _marker_possible(before, a.seat)):
         yield w.company("pass", turn.company)
 
 
@@ -58,14 +62,16 @@ def _marker_possible(s: Any, seat: int) -> bool:
     return any(isinstance(action, PlaceMarker) for action in legal(s, seat))
 
 
-def run(w: Writer, before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+def run(w: Writer[Australia], before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
     """S7: a company without a train did not run: it took no loan."""
     if before.trains_of(before.frame.company):
         yield from Writer.run(w, before, a, after)
 
 
-class Writer1848(Writer):
+class Writer1848(Writer[Australia]):
     """Adds the Bank of England's dividends, the joined cities and the passes at a turn's end."""
+
+    kind = Australia
 
     def __init__(self, game: Game, ids: Mapping[int, int]) -> None:
         super().__init__(

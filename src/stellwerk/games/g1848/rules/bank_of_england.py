@@ -11,10 +11,11 @@ from stellwerk.engine.step import Move
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.ending import MANY_LOANS
 from stellwerk.games.g1848.rules.events import BankIncomePaid, LoanTaken
-from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.games.g1848.rules.state import Australia, Turn
 from stellwerk.games.g1848.rules.takeover import move_left
 from stellwerk.games.g1848.rules.train_step import close_if_done
 from stellwerk.mech18.dividends import pay_shareholders
+from stellwerk.mech18.operating import OperatingTurn
 
 
 def bank_revenue(s: Australia) -> int:
@@ -44,19 +45,23 @@ def loans_have_begun(s: Australia, a: TakeLoan) -> Fault | None:
 
 
 def none_this_round(s: Australia, a: TakeLoan) -> Fault | None:
-    taken = s.frame.loans
+    taken = s.top(Turn).loans
     if not taken:
         return None
-    return no("{company} has taken {taken} loan(s) in this round.", company=s.frame.company, taken=taken)
+    return no(
+        "{company} has taken {taken} loan(s) in this round.",
+        company=s.top(OperatingTurn).company,
+        taken=taken,
+    )
 
 
 def below_voluntary_limit(s: Australia, a: TakeLoan) -> Fault | None:
-    taken, limit = s.loans[s.frame.company], s.facts.voluntary_loans
+    taken, limit = s.loans[s.top(OperatingTurn).company], s.facts.voluntary_loans
     if taken < limit:
         return None
     return no(
         "{company} has {taken} loans; {limit} may be taken of its own will.",
-        company=s.frame.company,
+        company=s.top(OperatingTurn).company,
         taken=taken,
         limit=limit,
     )
@@ -75,7 +80,7 @@ def loan_steps(s: Australia, forced: bool) -> int:
     """
     if forced and s.rulings.forced_loans_all_three:
         return 3
-    return 3 if s.frame.loans else 2
+    return 3 if s.top(Turn).loans else 2
 
 
 def grant_loan(s: Any, forced: bool = False) -> Any:

@@ -105,7 +105,7 @@ def _companies(rulings: Rulings) -> dict[str, Company]:
     return companies
 
 
-def make_book(setup: Setup) -> Book:
+def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this number of players and these rulings."""
     count = len(setup.players)
     rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)

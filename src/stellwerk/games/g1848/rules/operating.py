@@ -9,7 +9,7 @@ from stellwerk.games.g1848.rules.companies import enough_sold, place_homes
 from stellwerk.games.g1848.rules.prices import after_payout
 from stellwerk.games.g1848.rules.privates import LAY_TASMANIA, TAKE_PRIVATE, pay_incomes
 from stellwerk.games.g1848.rules.runs import RUN
-from stellwerk.games.g1848.rules.state import MARKER_STEP, TRACK_STEP, TRAIN_STEP, Turn
+from stellwerk.games.g1848.rules.state import Australia, Turn
 from stellwerk.games.g1848.rules.takeover import after_keeping
 from stellwerk.games.g1848.rules.track import TRACK
 from stellwerk.games.g1848.rules.trains import TRAINS
@@ -28,7 +28,7 @@ from stellwerk.mech18.markers import (
 from stellwerk.mech18.operating import RoundActivity, TurnActivity
 from stellwerk.mech18.runs import RunStep
 
-MARKER = MarkerStep(
+MARKER = MarkerStep[Australia](
     rule("VIII-Stat-2", stop_is_a_city),
     rule("VIII-Stat-4", marker_left),
     rule("VIII-Stat-2", reaches_the_city),
@@ -43,7 +43,7 @@ MARKER = MarkerStep(
 DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))
 
 
-class RunOrLoanStep(RunStep):
+class RunOrLoanStep(RunStep[Australia]):
     """S7: 18xx.games asks a company without a train for a loan before its price falls out of the table."""
 
     def wanted(self, s: Any) -> bool:
@@ -67,11 +67,6 @@ OPERATING_TURN = TurnActivity(
     any_time=(LAY_TASMANIA, TAKE_PRIVATE, TAKE_LOAN),  # V-P3-1 (with the track), VIII-3, V-4, VI-Loan-1
     order_rule="VIII-3",
 )
-
-
-assert OPERATING_TURN.steps[TRACK_STEP] is TRACK
-assert OPERATING_TURN.steps[MARKER_STEP] is MARKER
-assert OPERATING_TURN.steps[TRAIN_STEP] is TRAINS
 
 
 def opening(s: Any) -> Any:

@@ -14,10 +14,11 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.book import CAR
 from stellwerk.games.g1848.rules.events import PrivateTaken, RightUsed, TasmaniaLaid
-from stellwerk.games.g1848.rules.state import CLOSED, TRACK_STEP, Australia, Takeover
+from stellwerk.games.g1848.rules.state import CLOSED, Australia, Takeover
 from stellwerk.mech18.events import IncomePaid, PrivateClosed
+from stellwerk.mech18.operating import OperatingTurn, step_of
 from stellwerk.mech18.state import BANK, OFFER, SEAT_OF, SEATS
-from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.track import LayTile, TrackStep
 
 TASMANIA = TileId("241")
 
@@ -51,7 +52,7 @@ def purchases_have_begun(s: Australia, a: TakePrivate) -> Fault | None:
 
 def director_owns_it(s: Australia, a: TakePrivate) -> Fault | None:
     """V-4, V-6: only from the own director; a private once in a company stays there."""
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     if a.private in s.privates and s.privates[a.private] == s.director(company):
         return None
     return no("The director of {company} does not own {private}.", company=company, private=a.private)
@@ -79,7 +80,7 @@ def price_in_range(s: Australia, a: TakePrivate) -> Fault | None:
 
 
 def treasury_pays_private(s: Australia, a: TakePrivate) -> Fault | None:
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     cash = s.cash[company]
     if cash >= a.price:
         return None
@@ -154,7 +155,10 @@ def rebate_is_due(s: Australia, a: LayTile) -> Fault | None:
     if not a.rebate or a.rebate in desert_rebate(s, a.hex):
         return None
     return no(
-        "{company} has no right {rebate} for {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex
+        "{company} has no right {rebate} for {hex}.",
+        company=s.top(OperatingTurn).company,
+        rebate=a.rebate,
+        hex=a.hex,
     )
 
 
@@ -176,7 +180,7 @@ class TasmaniaDuty(Frame, frozen=True):
 
 def may_lay_tasmania(s: Australia, a: LayTasmania) -> Fault | None:
     """V-P3-1; 18xx.games asks that the company itself owns P3 (S3). A closed P3 waits for the 5 (V-P3-3)."""
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     own = s.rights["P3"] == company or (s.rulings.director_lays_tasmania and s.privates["P3"] != CLOSED)
     if own and holds_right(s, company, "P3"):
         return None
@@ -185,9 +189,9 @@ def may_lay_tasmania(s: Australia, a: LayTasmania) -> Fault | None:
 
 def with_the_track(s: Australia, a: LayTasmania) -> Fault | None:
     """V-P3-1: additional to the normal build, so in the track step; 18xx.games: at any time of the turn."""
-    if s.frame.step == TRACK_STEP or not s.rulings.tasmania_with_the_track:
+    if step_of(s, s.top(OperatingTurn)) == TrackStep.name or not s.rulings.tasmania_with_the_track:
         return None
-    return no("The Tasmania tile is laid while {company} builds track.", company=s.frame.company)
+    return no("The Tasmania tile is laid while {company} builds track.", company=s.top(OperatingTurn).company)
 
 
 def can_lay_tasmania(s: Any) -> bool:

@@ -1,15 +1,13 @@
 """III: set-up."""
 
 from stellwerk.board.board import Board
-from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1848.rules.book import BOE, PLAYERS, Facts
 from stellwerk.games.g1848.rules.opening import PrivateSale
 from stellwerk.games.g1848.rules.state import Australia
-from stellwerk.mech18.book import Book
 from stellwerk.mech18.course import Course, SeatDraw
-from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS, book_of
 
 
 def start(setup: Setup) -> Australia:
@@ -21,8 +19,9 @@ def start(setup: Setup) -> Australia:
         raise ValueError(f"1848 is for {PLAYERS[0]} to {PLAYERS[1]} players, not {count}")
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
-    book: Book = book_of(setup)
-    facts: Facts = book.facts
+    book = book_of(setup)
+    facts = book.facts
+    assert isinstance(facts, Facts)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # III-2
     purses |= dict.fromkeys(book.companies, 0)  # III-3: every company has its own purse
     purses[BOE] = facts.bank_of_england

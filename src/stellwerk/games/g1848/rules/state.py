@@ -11,11 +11,8 @@ from stellwerk.mech18.state import BANK, BANK_EMPTY, SEAT_OF, Railways
 
 CLOSED = "closed"
 
-TRACK_STEP, MARKER_STEP, TRAIN_STEP = 1, 2, 5
-"""Places of these steps in a company's turn (operating.py)."""
 
-
-class Australia(Railways, frozen=True, kw_only=True, dict=True):
+class Australia(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """1848: cut prices of the privates, loans, takeovers, the rights that outlive P2 and P4."""
 
     sale: Mapping[str, int]
@@ -62,16 +59,6 @@ class Australia(Railways, frozen=True, kw_only=True, dict=True):
         hexes = self.book.atlas.hexes
         homes = self.book.companies[company].homes
         return not any(hexes[self.book.atlas.where[StopId(home)][0]].buildable for home in homes)
-
-    @property
-    def facts(self) -> Facts:
-        facts: Facts = self.book.facts
-        return facts
-
-    @property
-    def rulings(self) -> Rulings:
-        rulings: Rulings = self.book.rulings
-        return rulings
 
 
 class Turn(OperatingTurn, frozen=True):

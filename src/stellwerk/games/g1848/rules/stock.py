@@ -16,6 +16,7 @@ from stellwerk.mech18.stock import (
     SellShares,
     StartMove,
     StockActivity,
+    StockRound,
     below_holding_limit,
     buyer_can_pay,
     company_exists,
@@ -35,7 +36,7 @@ from stellwerk.mech18.stock import (
 
 def sales_have_begun(s: Australia, a: SellShares) -> Fault | None:
     """VI-Allg-4: none in the very first SR; the Bank of England's always (XIII-Sell-2)."""
-    if s.frame.number > 1 or a.company == BOE:
+    if s.top(StockRound).number > 1 or a.company == BOE:
         return None
     return no("No shares are sold in the very first stock round.")
 

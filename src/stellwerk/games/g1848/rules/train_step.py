@@ -3,9 +3,10 @@
 from typing import Any
 
 from stellwerk.engine.rule import Fault, no
-from stellwerk.games.g1848.rules.state import TRAIN_STEP, Australia
+from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.state import BANK, OUT
-from stellwerk.mech18.trains import BuyTrain, bank_offers, must_buy
+from stellwerk.mech18.trains import BuyTrain, TrainStep, bank_offers, must_buy
 
 GHAN_REBATE = 100  # V-P4-1
 
@@ -47,7 +48,7 @@ def is_open(s: Any) -> bool:
 
 def close_if_done(s: Any) -> Any:
     """S16: money that comes in later does not open the train step again."""
-    if not s.rulings.train_step_closes or s.frame.step != TRAIN_STEP or is_open(s):
+    if not s.rulings.train_step_closes or step_of(s, s.frame) != TrainStep.name or is_open(s):
         return s
     return s.mark(closed=True)
 

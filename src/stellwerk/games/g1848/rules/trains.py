@@ -11,6 +11,7 @@ from stellwerk.games.g1848.rules.privates import car_bought_a_train, holds_right
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.takeover import begin_takeover
 from stellwerk.games.g1848.rules.train_step import GHAN_REBATE, train_step_is_open
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import (
@@ -61,16 +62,20 @@ def ghan_rebate_due(s: Australia, a: BuyTrain) -> Fault | None:
         return None
     kind = kind_of(s, a.train)
     ghan = kind is not None and kind.extra and s.trains[a.train] == BANK
-    if a.rebate == "P4" and ghan and holds_right(s, s.frame.company, "P4"):
+    if a.rebate == "P4" and ghan and holds_right(s, s.top(OperatingTurn).company, "P4"):
         return None
-    return no("{company} has no right {rebate} for this train.", company=s.frame.company, rebate=a.rebate)
+    return no(
+        "{company} has no right {rebate} for this train.",
+        company=s.top(OperatingTurn).company,
+        rebate=a.rebate,
+    )
 
 
 def affordable(s: Australia) -> bool:
     """Whether the treasury pays some new train that fulfils the duty: then no purchase is forced."""
     kinds = [s.book.trains[s.train_type(train)] for train in bank_offers(s)]
     prices = [version.price for kind in kinds if not kind.extra for version in kind.versions]
-    return s.cash[s.frame.company] >= min(prices)
+    return s.cash[s.top(OperatingTurn).company] >= min(prices)
 
 
 def forced(s: Australia, a: BuyTrain) -> bool:
@@ -82,7 +87,7 @@ def forced(s: Australia, a: BuyTrain) -> bool:
         and s.trains[a.train] == BANK
         and kind is not None
         and not kind.extra
-        and must_buy(s, s.frame.company)
+        and must_buy(s, s.top(OperatingTurn).company)
     )
 
 
@@ -91,7 +96,7 @@ def treasury_or_duty_pays(s: Australia, a: BuyTrain) -> Fault | None:
     short = treasury_short(s, a)
     if not short or forced(s, a):
         return None
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     return no(
         "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
     )
@@ -101,14 +106,17 @@ def voluntary_loan_first(s: Australia, a: BuyTrain) -> Fault | None:
     """S5: under 18xx.games an available voluntary loan comes before a forced purchase."""
     if not s.rulings.forced_loans_all_three or not forced(s, a) or not TAKE_LOAN.legal(s, a.seat):
         return None
-    return no("{company} must take its voluntary loan first.", company=s.frame.company)
+    return no("{company} must take its voluntary loan first.", company=s.top(OperatingTurn).company)
 
 
 def has_its_train(s: Australia, a: Pass) -> Fault | None:
     """IX-1, VI-Allg-1: with a route and without a train the turn cannot end (a 2E does not help)."""
-    if not must_buy(s, s.frame.company):
+    if not must_buy(s, s.top(OperatingTurn).company):
         return None
-    return no("{company} has a route and must own a train at the end of its turn.", company=s.frame.company)
+    return no(
+        "{company} has a route and must own a train at the end of its turn.",
+        company=s.top(OperatingTurn).company,
+    )
 
 
 def choices(s: Any, seat: int) -> Iterator[BuyTrain]:

@@ -188,7 +188,7 @@ def _bank(setup: Setup, rulings: Rulings, parts: Components) -> int:
     return parts.money.short_bank
 
 
-def make_book(setup: Setup) -> Book:
+def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this variant, number of players, these rulings and this set of components."""
     parts = FILE.of(setup)
     rulings = msgspec.convert(resolve(rulingtable(), setup.rulings), Rulings)

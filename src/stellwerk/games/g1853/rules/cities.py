@@ -122,7 +122,7 @@ def bond_suffices(s: India, a: NameCity) -> Fault | None:
     )
 
 
-def unless_honoured(check: Check) -> Check:
+def unless_honoured(check: Check[India, NameCity]) -> Check[India, NameCity]:
     """2.5.12: on slips nobody looks; the contract is judged when it is shown."""
     return lambda s, a: None if s.rulings.honour_bids else check(s, a)
 

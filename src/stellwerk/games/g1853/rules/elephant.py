@@ -104,7 +104,7 @@ class ElephantSaleActivity(Activity[Any]):
     order_rule = "3.1.11"
     asks = msg("{player}: sell the elephant, or keep it.")
     _offer = OfferElephantMove(*TERMS, rule("3.1.11", offer_is_new))
-    _moves = (_offer, PassMove(lambda s: s.pop()))
+    _moves = (_offer, PassMove[India](lambda s: s.pop()))
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return (s.priority,)
@@ -120,8 +120,10 @@ class ElephantSaleActivity(Activity[Any]):
         return s.pop() if s.ending or not self._offer.possible(s, s.priority) else None
 
 
-class AnswerElephantMove(AnswerMove):
+class AnswerElephantMove(AnswerMove[India, ElephantOffer, OfferElephant]):
     """Buy it or not; the owner answers in turn when another price is named."""
+
+    offer = ElephantOffer
 
     def proposal(self, offer: Any, price: int) -> OfferElephant:
         return OfferElephant(offer.first, offer.second, price)
@@ -139,7 +141,7 @@ class AnswerElephantMove(AnswerMove):
         return ElephantKept(name, offer.price) if offer.counter else ElephantRefused(name)
 
 
-class ElephantOfferActivity(OfferActivity):
+class ElephantOfferActivity(OfferActivity[India, ElephantOffer, OfferElephant]):
     asks = msg("{player}: buy the elephant for {price}?")
     asks_back = msg("{player}: sell the elephant for {price}?")
 
@@ -178,7 +180,7 @@ class ExtraRoundActivity(Activity[Any]):
 
     order_rule = "4.9"
     asks = msg("{player}: order another operating round before the stock round?")
-    _moves = (OrderMove(), PassMove(lambda s: s.pop()))
+    _moves = (OrderMove(), PassMove[India](lambda s: s.pop()))
 
     def seats(self, s: Any) -> tuple[int, ...]:
         return (s.priority,)

@@ -45,7 +45,7 @@ def settle_contracts(s: Any) -> Any:
     return s
 
 
-class ContractStep(Step):
+class ContractStep(Step[India]):
     """After the track of a turn."""
 
     def happen(self, s: Any) -> Any:

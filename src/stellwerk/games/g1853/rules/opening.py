@@ -69,7 +69,7 @@ class BondMove(Move[Any, WriteBond]):
 
 
 def falls_by_bond(s: India, a: DrawOrder) -> Fault | None:
-    bids = s.frame.bids
+    bids = s.top(Bidding).bids
     falling = sorted(bids.values(), reverse=True)
     if sorted(a.order) == list(range(len(s.names))) and [bids[str(n)] for n in a.order] == falling:
         return None
@@ -93,7 +93,7 @@ class DrawOrderMove(Move[Any, DrawOrder]):
 
 
 def by_bond(s: India) -> tuple[int, ...]:
-    return tuple(sorted(range(len(s.names)), key=lambda seat: -s.frame.bids[str(seat)]))
+    return tuple(sorted(range(len(s.names)), key=lambda seat: -s.top(Bidding).bids[str(seat)]))
 
 
 def seat_by_bond(s: Any, order: tuple[int, ...]) -> Any:

@@ -28,7 +28,7 @@ from stellwerk.mech18.operating import RoundActivity, Step, TurnActivity, next_s
 from stellwerk.mech18.state import SEATS
 
 
-class Begin(Step):
+class Begin(Step[India]):
     """A company has operated from its first turn on."""
 
     def happen(self, s: Any) -> Any:
@@ -37,7 +37,7 @@ class Begin(Step):
 
 
 def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
-    company = s.frame.company
+    company = s.top(Turn).company
     if company not in s.credit or not marker_cost(s, company):
         return None
     return no("{company} owes for a train and pays for no marker.", company=company)
@@ -69,9 +69,9 @@ MARKER = MarkerStep(
 
 def manager_keeps(s: India, a: Dividend) -> Fault | None:
     """A manager decides like a director, but pays no dividend."""
-    if not a.pay or s.has_director(s.frame.company):
+    if not a.pay or s.has_director(s.top(Turn).company):
         return None
-    return no("{company} has no director: its income is kept.", company=s.frame.company)
+    return no("{company} has no director: its income is kept.", company=s.top(Turn).company)
 
 
 def earning(s: Any, owner: str, company: str) -> int:
@@ -79,10 +79,10 @@ def earning(s: Any, owner: str, company: str) -> int:
     return int(s.paid_shares(SEATS.index(owner), company))
 
 
-class IncomeStep(DividendStep):
+class IncomeStep(DividendStep[India]):
     """4.6: what becomes of the revenue, and whether the mail is carried (4.6.6)."""
 
-    def __init__(self, move: DividendMove) -> None:
+    def __init__(self, move: DividendMove[India]) -> None:
         super().__init__(move)
         self.moves = (move, LEAVE_MAIL)
 

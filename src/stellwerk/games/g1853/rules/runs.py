@@ -8,6 +8,7 @@ from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
 from stellwerk.engine.action import Action
+from stellwerk.engine.memo import Memo
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.g1853.rules.events import MailCarried, MailLeft
@@ -62,7 +63,7 @@ def trains_of(s: India, company: str) -> tuple[Train, ...]:
     return tuple(trains)
 
 
-class IndiaRuns(Runs):
+class IndiaRuns(Runs[India]):
     """Runs of 1853: where a turn owes some, the best are those that pass there."""
 
     def best(self, s: Any, company: str) -> Solution:
@@ -114,7 +115,11 @@ class LeaveMailMove(Move[Any, LeaveMail]):
 
 
 def carries_mail(s: India, a: LeaveMail) -> Fault | None:
-    return None if s.frame.mail else no("{company} carries no mail in this turn.", company=s.frame.company)
+    return (
+        None
+        if s.top(Turn).mail
+        else no("{company} carries no mail in this turn.", company=s.top(Turn).company)
+    )
 
 
 LEAVE_MAIL = LeaveMailMove(rule("4.6.6", carries_mail))
@@ -127,10 +132,14 @@ def hexes_run(routes: tuple[Route, ...]) -> set[str]:
     return {hex_id for route in routes for hex_id in hexes_of(route.path)}
 
 
+_FROM_HOME: Memo[str, bool] = Memo("from_home", 256)
+_COVERING: Memo[tuple[str, ...], tuple[Route, ...] | None] = Memo("covering", 256)
+
+
 def reached_from_home(s: India, company: str, hex_id: str) -> bool:
     """4.2.3, 4.4.2: whether one of the company's trains could run from a home to the hex."""
     net = RUNS.network(s, company)
-    kept: dict[str, bool] = net.__dict__.setdefault("from_home", {})
+    kept = _FROM_HOME.of(net)
     if hex_id not in kept:
         kept[hex_id] = reached_from(net, home_stops(s, company), hex_id)
     return kept[hex_id]
@@ -139,7 +148,7 @@ def reached_from_home(s: India, company: str, hex_id: str) -> bool:
 def covering(s: India, company: str, duties: tuple[str, ...]) -> tuple[Route, ...] | None:
     """The best runs that pass all these hexes, if there are any."""
     net = RUNS.network(s, company)
-    kept: dict[tuple[str, ...], tuple[Route, ...] | None] = net.__dict__.setdefault("covering", {})
+    kept = _COVERING.of(net)
     if duties not in kept:
         runs = runs_over(net, duties)
         kept[duties] = None if runs is None else RUNS.routes(s, company, runs)
@@ -149,13 +158,13 @@ def covering(s: India, company: str, duties: tuple[str, ...]) -> tuple[Route, ..
 def runs_where_it_must(s: India, a: RunTrains) -> Fault | None:
     """4.2.3, 4.4.2: what was built outside the area is run to in the same turn."""
     reached = hexes_run(a.routes)
-    missing = [hex_id for hex_id in s.frame.duties if hex_id not in reached]
+    missing = [hex_id for hex_id in s.top(Turn).duties if hex_id not in reached]
     if not missing:
         return None
-    return no("A train of {company} must run to {hex}.", company=s.frame.company, hex=", ".join(missing))
+    return no("A train of {company} must run to {hex}.", company=s.top(Turn).company, hex=", ".join(missing))
 
 
-class IndiaRunMove(RunMove):
+class IndiaRunMove(RunMove[India]):
     """The best run that passes where it must; 4.5.1: standing still is allowed where none is owed."""
 
     def sample(self, s: Any, seat: int, rng: Random) -> RunTrains | None:

@@ -1,7 +1,6 @@
 """2.1 to 2.4: set-up."""
 
 from stellwerk.board.board import Board
-from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
 from stellwerk.games.g1853.data.checks import check
 from stellwerk.games.g1853.data.components import FILE
@@ -9,9 +8,8 @@ from stellwerk.games.g1853.rules.book import PLAYERS, SHORT
 from stellwerk.games.g1853.rules.cities import Naming
 from stellwerk.games.g1853.rules.opening import Bidding
 from stellwerk.games.g1853.rules.state import ENVELOPES, India
-from stellwerk.mech18.book import Book
 from stellwerk.mech18.course import Course
-from stellwerk.mech18.state import BANK, OFFER, SEATS
+from stellwerk.mech18.state import BANK, OFFER, SEATS, book_of
 
 
 def start(setup: Setup) -> India:
@@ -24,7 +22,7 @@ def start(setup: Setup) -> India:
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
     FILE.refuse(setup, check)
-    book: Book = book_of(setup)
+    book = book_of(setup)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # 2.3
     purses |= dict.fromkeys(book.companies, 0)
     purses[ENVELOPES] = 0

@@ -19,7 +19,7 @@ def pair(seat: int, company: str) -> str:
     return f"{seat}/{company}"
 
 
-class India(Railways, frozen=True, kw_only=True, dict=True):
+class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """1853: contracts, papers not paid for, directors and managers, the elephant (`priority`)."""
 
     order: tuple[int, ...]
@@ -60,16 +60,6 @@ class India(Railways, frozen=True, kw_only=True, dict=True):
     """Small companies that have used their train marker."""
     penalised: tuple[int, ...] = ()
     """Seats that must give up all directorships in their next turn."""
-
-    @property
-    def facts(self) -> Facts:
-        facts: Facts = self.book.facts
-        return facts
-
-    @property
-    def rulings(self) -> Rulings:
-        rulings: Rulings = self.book.rulings
-        return rulings
 
     # -- people: 2.5.3-a, the bonds decide who sits where --------------------------------------
 

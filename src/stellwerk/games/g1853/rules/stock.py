@@ -12,7 +12,7 @@ from stellwerk.games.g1853.rules.book import SINGLES
 from stellwerk.games.g1853.rules.companies import enough_issued, open_all, start_company
 from stellwerk.games.g1853.rules.directors import give_shares, settle_head, take_shares
 from stellwerk.games.g1853.rules.events import SharePaid, ThresholdReached
-from stellwerk.games.g1853.rules.state import India, pair
+from stellwerk.games.g1853.rules.state import India, SharesRound, pair
 from stellwerk.mech18.events import Passed, ShareBought, SharesSold
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import (
@@ -59,7 +59,7 @@ def over_limit(s: India, seat: int) -> list[str]:
 
 def sale_price(s: India, company: str) -> int:
     """3.1.7: the market price; in the first round always par less 5."""
-    return s.par[company] - s.facts.first_round_loss if s.frame.number == 1 else s.value(company)
+    return s.par[company] - s.facts.first_round_loss if s.top(SharesRound).number == 1 else s.value(company)
 
 
 def only_paid_ones(s: India, a: SellShares) -> Fault | None:
@@ -71,16 +71,16 @@ def only_paid_ones(s: India, a: SellShares) -> Fault | None:
 
 def no_sale_in_operation(s: India, a: SellShares) -> Fault | None:
     """2.8.3-b, in the first round: a company in operation is not sold, but for contract shares."""
-    if s.frame.number > 1 or not enough_issued(s, a.company):
+    if s.top(SharesRound).number > 1 or not enough_issued(s, a.company):
         return None
-    if pair(a.seat, a.company) in s.frame.windows:
+    if pair(a.seat, a.company) in s.top(SharesRound).windows:
         return None
     return no("{company} is in operation: no share of it is sold in this round.", company=a.company)
 
 
 def contract_shares_only(s: India, a: SellShares) -> Fault | None:
     """2.8.3-c: in the first turn after it went into operation, contract shares alone."""
-    if s.frame.number > 1 or not enough_issued(s, a.company):
+    if s.top(SharesRound).number > 1 or not enough_issued(s, a.company):
         return None
     key = pair(a.seat, a.company)
     claimed = s.claimed.get(key, 0) - s.unpaid.get(key, 0)
@@ -94,13 +94,13 @@ def contract_shares_only(s: India, a: SellShares) -> Fault | None:
 
 
 def not_started_this_round(s: India, a: SellShares) -> Fault | None:
-    if a.company not in s.frame.started:
+    if a.company not in s.top(SharesRound).started:
         return None
     return no("{company} went into operation in this stock round.", company=a.company)
 
 
 def not_bought_this_turn(s: India, a: SellShares) -> Fault | None:
-    if s.frame.bought != a.company:
+    if s.top(SharesRound).bought != a.company:
         return None
     return no("A share of {company} was bought in this turn.", company=a.company)
 
@@ -186,7 +186,7 @@ def single_papers_are_left(s: India, a: BuyShare) -> Fault | None:
 
 
 def one_purchase(s: India, a: BuyShare) -> Fault | None:
-    return no("A share was already bought in this turn.") if s.frame.bought else None
+    return no("A share was already bought in this turn.") if s.top(SharesRound).bought else None
 
 
 def nothing_is_owed(s: India, a: BuyShare) -> Fault | None:

@@ -13,7 +13,7 @@ from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.book import BBCI
 from stellwerk.games.g1853.rules.events import OptionChosen, PremiumPaid
-from stellwerk.games.g1853.rules.state import India
+from stellwerk.games.g1853.rules.state import India, Turn
 from stellwerk.games.g1853.show.areas import far_upgrade, is_inside, upgrade_inside
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import BANK
@@ -61,7 +61,7 @@ class OptionMove(Move[Any, ChooseOption]):
         return next_step(s)
 
 
-class OptionStep(Step):
+class OptionStep(Step[India]):
     """4.1.3-a: in the first operating round of a large company, for good; managers choose too."""
 
     asks = msg("{player}: when does {company} begin to lay two tiles?")
@@ -85,8 +85,8 @@ def yellow(s: Any) -> int:
 
 def fee(s: India) -> int:
     """4.1.3-b: for the second tile, every time, if it was wanted at once."""
-    company = s.frame.company
-    if not s.frame.lays or s.options.get(company) != NOW:
+    company = s.top(Turn).company
+    if not s.top(Turn).lays or s.options.get(company) != NOW:
         return 0
     return s.facts.sheets[company].fee
 
@@ -96,7 +96,7 @@ def fee(s: India) -> int:
 
 def cost(s: India, a: LayTile) -> int:
     """4.1.12: terrain by the gauge of the first tile; 4.2.11: upgrades are free but for Calcutta's first."""
-    facts, company = s.facts, s.frame.company
+    facts, company = s.facts, s.top(Turn).company
     if is_upgrade(s, a.hex):
         first = a.hex == facts.calcutta.hex and HexId(a.hex) not in s.board.laid
         return facts.calcutta.cost if first else 0
@@ -108,7 +108,7 @@ def cost(s: India, a: LayTile) -> int:
 
 def owes_no_train(s: India, a: LayTile) -> Fault | None:
     """A company with an unpaid train pays for nothing else."""
-    company, price = s.frame.company, cost(s, a)
+    company, price = s.top(Turn).company, cost(s, a)
     if not price or company not in s.credit:
         return None
     return no("{company} owes for a train and cannot pay {price}.", company=company, price=price)
@@ -119,10 +119,10 @@ def owes_no_train(s: India, a: LayTile) -> Fault | None:
 
 def second_line_is_apart(s: India, a: LayTile) -> Fault | None:
     """4.1.7: the second tile extends a line from another own station that shares no track with the first."""
-    if not s.frame.lays or not s.frame.first_tile:
+    if not s.top(Turn).lays or not s.top(Turn).first_tile:
         return None
-    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
-    lines = lines_beside(atlas, s.board, company, HexId(s.frame.first_tile))
+    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.top(Turn).company
+    lines = lines_beside(atlas, s.board, company, HexId(s.top(Turn).first_tile))
     face, neighbours = atlas.face(TileId(a.tile), a.rotation), atlas.neighbours[hex_id]
     for stop in s.board.markers_of(company):
         if atlas.where[stop][0] == hex_id and lines.second(begins(stop)):
@@ -135,7 +135,7 @@ def second_line_is_apart(s: India, a: LayTile) -> Fault | None:
     return no(
         "The second tile must extend a line from another station of {company}, apart from that to {first}.",
         company=company,
-        first=s.frame.first_tile,
+        first=s.top(Turn).first_tile,
     )
 
 
@@ -158,7 +158,7 @@ def after_lay(s: Any, a: LayTile) -> Any:
     return s.mark(first_tile=turn.first_tile or a.hex, premiums=turn.premiums + due)
 
 
-class IndiaLayMove(LayMove):
+class IndiaLayMove(LayMove[India]):
     """Most candidates are legal, so one at random is found without judging them all."""
 
     def sample(self, s: Any, seat: int, rng: Random) -> LayTile | None:
@@ -202,7 +202,7 @@ LAY = IndiaLayMove(
 TRACK = TrackStep(LAY, yellow=yellow)
 
 
-class PremiumStep(Step):
+class PremiumStep(Step[India]):
     """4.1.14: from the bank, after all tiles of the turn."""
 
     def happen(self, s: Any) -> Any:

@@ -8,6 +8,7 @@ from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
+from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.events import (
     DirectorGives,
     MarkerUsed,
@@ -15,7 +16,7 @@ from stellwerk.games.g1853.rules.events import (
     TrainPaid,
 )
 from stellwerk.games.g1853.rules.phases import end_of_endless, first_train, return_train
-from stellwerk.games.g1853.rules.state import India
+from stellwerk.games.g1853.rules.state import India, Turn
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK, SEATS
@@ -103,7 +104,7 @@ def marker_fits(s: India, a: BuyTrain) -> Fault | None:
     """4.8.19-a, 4.8.19-b, 4.8.19-c."""
     if not a.rebate:
         return None
-    company = s.frame.company
+    company = s.top(Turn).company
     if a.rebate == MARKER and train_by_marker(s, company) == a.train:
         return None
     return no("{company} cannot get {train} by a train marker.", company=company, train=a.train)
@@ -121,18 +122,18 @@ def back_side_in_play(s: India, a: Any) -> Fault | None:
 
 
 def small_for_1m(s: India, a: Any) -> Fault | None:
-    if a.version != "1M" or not s.is_large(s.frame.company):
+    if a.version != "1M" or not s.is_large(s.top(Turn).company):
         return None
-    return no("{company} is a large company and gets no 1M.", company=s.frame.company)
+    return no("{company} is a large company and gets no 1M.", company=s.top(Turn).company)
 
 
 def metre_for_large(s: India, a: Any) -> Fault | None:
     """4.8.15: large companies from phase 3 on, from whomever."""
-    if gauge_of(s, a) != METRE or not s.is_large(s.frame.company):
+    if gauge_of(s, a) != METRE or not s.is_large(s.top(Turn).company):
         return None
     if s.facts.metre_for_large_from in s.phases:
         return None
-    return no("{company} is a large company: metre trains only from phase 3.", company=s.frame.company)
+    return no("{company} is a large company: metre trains only from phase 3.", company=s.top(Turn).company)
 
 
 def price_is_agreed(s: India, a: BuyTrain) -> Fault | None:
@@ -150,9 +151,9 @@ def is_paid_for(s: India, a: BuyTrain) -> Fault | None:
 
 
 def buyer_owes_nothing(s: India, a: BuyTrain) -> Fault | None:
-    if s.frame.company not in s.credit:
+    if s.top(Turn).company not in s.credit:
         return None
-    return no("{company} owes for a train and buys no other.", company=s.frame.company)
+    return no("{company} owes for a train and buys no other.", company=s.top(Turn).company)
 
 
 def gift(s: India, company: str) -> int:
@@ -162,7 +163,7 @@ def gift(s: India, company: str) -> int:
 
 
 def treasury_or_director_pays(s: India, a: BuyTrain) -> Fault | None:
-    company = s.frame.company
+    company = s.top(Turn).company
     if treasury_short(s, a) <= gift(s, company):
         return None
     return no(
@@ -224,7 +225,7 @@ def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
     return complete(s, company, a, sold_by_bank)
 
 
-def for_bank(check: Check) -> Check:
+def for_bank(check: Check[India, BuyTrain]) -> Check[India, BuyTrain]:
     return lambda s, a: check(s, a) if s.trains[a.train] == BANK else None
 
 
@@ -259,9 +260,9 @@ BUY = BuyTrainMove(
 
 def a_manager_leads(s: India, a: TakeOnCredit) -> Fault | None:
     """4.8.10: never a director."""
-    if not s.has_director(s.frame.company):
+    if not s.has_director(s.top(Turn).company):
         return None
-    return no("{company} has a director and buys nothing on credit.", company=s.frame.company)
+    return no("{company} has a director and buys nothing on credit.", company=s.top(Turn).company)
 
 
 def bank_offers_it(s: India, a: TakeOnCredit) -> Fault | None:
@@ -273,7 +274,7 @@ def bank_offers_it(s: India, a: TakeOnCredit) -> Fault | None:
 
 def without_train(s: India, a: TakeOnCredit) -> Fault | None:
     """3.4.3: only without a train; one unpaid train at a time."""
-    company = s.frame.company
+    company = s.top(Turn).company
     if not s.trains_of(company):
         return None
     return no("{company} has a train and takes none on credit.", company=company)
@@ -281,7 +282,7 @@ def without_train(s: India, a: TakeOnCredit) -> Fault | None:
 
 def cannot_pay(s: India, a: TakeOnCredit) -> Fault | None:
     """3.4.3: only if it cannot pay any new train that it may have; by ruling, not the one it takes."""
-    company = s.frame.company
+    company = s.top(Turn).company
     choices = (a,) if s.rulings.credit_by_train else new_trains(s, a.seat)
     for choice in choices:
         version = version_of(s, choice.train, choice.version)
@@ -350,7 +351,7 @@ def owed(s: India, company: str) -> int:
 
 def owes_and_has_it(s: India, a: PayTrain) -> Fault | None:
     """3.4.6: in one sum, in the train step."""
-    company = s.frame.company
+    company = s.top(Turn).company
     if company in s.credit and s.cash[company] >= owed(s, company):
         return None
     return no("{company} has no unpaid train, or not the money for it.", company=company)
@@ -377,7 +378,7 @@ PAY = PayTrainMove(rule("3.4.6", owes_and_has_it))
 
 
 def can_settle(s: India, a: SettleTrain) -> Fault | None:
-    company = s.frame.company
+    company = s.top(CreditDue).company
     if not a.pay or s.cash[company] + gift(s, company) >= owed(s, company):
         return None
     return no("{company} and its director have too little money.", company=company)

@@ -3,20 +3,20 @@
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine.rule import Fault, no
 from stellwerk.games.g1853.rules.runs import covering, reached_from_home
-from stellwerk.games.g1853.rules.state import India
+from stellwerk.games.g1853.rules.state import India, Turn
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.track import LayTile
 
 
 def is_inside(s: India, hex_id: str) -> bool:
-    return s.facts.sheets[s.frame.company].area.holds(hex_id)
+    return s.facts.sheets[s.top(Turn).company].area.holds(hex_id)
 
 
 def areas_bind(s: India, hex_id: str) -> Fault | None:
     """4.2.2-a, 4.4.1: before phase 5 nothing goes beyond the own area."""
     if is_inside(s, hex_id) or s.facts.areas_until in s.phases:
         return None
-    return no("{hex} lies outside the area of {company}.", hex=hex_id, company=s.frame.company)
+    return no("{hex} lies outside the area of {company}.", hex=hex_id, company=s.top(Turn).company)
 
 
 def upgrade_inside(s: India, a: LayTile) -> Fault | None:
@@ -44,7 +44,7 @@ def far_marker(s: India, a: PlaceMarker) -> Fault | None:
 
 
 def _has_far_train(s: India, hex_id: str) -> Fault | None:
-    company, far = s.frame.company, s.facts.far_trains
+    company, far = s.top(Turn).company, s.facts.far_trains
     if any(s.train_type(train) in far for train in s.trains_of(company)):
         return None
     return no(
@@ -57,7 +57,7 @@ def _has_far_train(s: India, hex_id: str) -> Fault | None:
 
 def _can_run(s: India, hex_id: str, marker: StopId | None = None) -> Fault | None:
     """Reached from a home as the board is; run to with the new marker, beside all that is owed already."""
-    company, owed = s.frame.company, tuple(dict.fromkeys((*s.frame.duties, hex_id)))
+    company, owed = s.top(Turn).company, tuple(dict.fromkeys((*s.top(Turn).duties, hex_id)))
     if not reached_from_home(s, company, hex_id):
         return no("No train of {company} could run from a home to {hex}.", company=company, hex=hex_id)
     if len(owed) == 1:

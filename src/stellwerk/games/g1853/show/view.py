@@ -20,7 +20,7 @@ from stellwerk.games.g1853.rules.events import BbciSmall
 from stellwerk.games.g1853.rules.fulfilment import stations
 from stellwerk.games.g1853.rules.opening import Bidding
 from stellwerk.games.g1853.rules.operating import OPERATING_TURN
-from stellwerk.games.g1853.rules.state import India, pair
+from stellwerk.games.g1853.rules.state import India, Turn, pair
 from stellwerk.games.g1853.rules.stock import counted_papers, is_locked
 from stellwerk.games.g1853.rules.track import LATER, NOW, OptionStep
 from stellwerk.games.g1853.rules.trains import phase, train_by_marker
@@ -189,7 +189,7 @@ def steps(s: India, usual: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """3-a: buying and selling have no order; 4.1.3-a: the option comes before the first track."""
     if s.over or isinstance(s.frame, StockRound):
         return []
-    if usual and isinstance(OPERATING_TURN.steps[s.frame.step], OptionStep):
+    if usual and isinstance(OPERATING_TURN.steps[s.top(Turn).step], OptionStep):
         return [{"name": said(msg("Option")), "now": True}, *usual]
     return usual
 

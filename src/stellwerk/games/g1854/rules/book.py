@@ -253,7 +253,7 @@ def _facts(
     )
 
 
-def make_book(setup: Setup) -> Book:
+def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this number of players and these rulings."""
     count = str(len(setup.players))
     rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)

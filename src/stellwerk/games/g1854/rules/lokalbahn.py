@@ -107,7 +107,7 @@ def lay_home(s: Any, a: ChooseHome) -> Any:
     return s.but(board=board, supply=supply, extra_tiles=extra)
 
 
-class LokalbahnHomeStep(Step):
+class LokalbahnHomeStep(Step[Austria]):
     """LA-4: the first turn of a Lokalbahn AG begins with the choice of its home."""
 
     asks = msg("{player}: where is the home of {company}?")
@@ -136,7 +136,7 @@ def homes_stay_free(s: Austria, a: PlaceMarker) -> Fault | None:
     return no("No marker on {hex} before all Lokalbahn AGs have operated.", hex=hex_id)
 
 
-class OperatedStep(Step):
+class OperatedStep(Step[Austria]):
     """TK-7: the turn of a Lokalbahn AG is complete."""
 
     def happen(self, s: Any) -> Any:

@@ -10,7 +10,7 @@ from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.events import MailBought, MailIncome
 from stellwerk.games.g1854.rules.state import Austria
-from stellwerk.mech18.operating import Step, next_step
+from stellwerk.mech18.operating import OperatingTurn, Step, next_step
 from stellwerk.mech18.state import BANK
 
 SMALL, LARGE = msg("small"), msg("large")
@@ -34,7 +34,7 @@ def income(s: Austria, contract: str) -> int:
     return s.facts.mail[contract].income[colour]
 
 
-class MailIncomeStep(Step):
+class MailIncomeStep(Step[Austria]):
     """MC-2: at the start of the turn, train or not."""
 
     def happen(self, s: Any) -> Any:
@@ -53,13 +53,13 @@ def contract_is_left(s: Austria, a: BuyMail) -> Fault | None:
 
 
 def has_none(s: Austria, a: BuyMail) -> Fault | None:
-    if s.frame.company not in s.mail:
+    if s.top(OperatingTurn).company not in s.mail:
         return None
-    return no("{company} has a mail contract for good.", company=s.frame.company)
+    return no("{company} has a mail contract for good.", company=s.top(OperatingTurn).company)
 
 
 def treasury_pays(s: Austria, a: BuyMail) -> Fault | None:
-    company, price = s.frame.company, s.facts.mail[a.contract].price
+    company, price = s.top(OperatingTurn).company, s.facts.mail[a.contract].price
     if s.cash[company] >= price:
         return None
     cash = s.cash[company]
@@ -79,7 +79,7 @@ class BuyMailMove(Move[Any, BuyMail]):
         return next_step(s.say(MailBought(company, a.contract, price)))
 
 
-class MailStep(Step):
+class MailStep(Step[Austria]):
     """MC-1: the last step of a turn; never resold, so no action sells one."""
 
     asks = msg("{player}: {company} may buy a mail contract.")

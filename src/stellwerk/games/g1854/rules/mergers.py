@@ -123,7 +123,7 @@ def open_window(s: Any, forced: bool = False) -> Any:
 
 
 def next_asked(s: Austria) -> str | None:
-    return next((railway for railway in unmerged(s) if railway not in s.frame.asked), None)
+    return next((railway for railway in unmerged(s) if railway not in s.top(MergerWindow).asked), None)
 
 
 def is_asked(s: Austria, a: ProposeMerger) -> Fault | None:
@@ -203,9 +203,10 @@ class MergerWindowActivity(Activity[Any]):
 # -- the answer --------------------------------------------------------------------------------------
 
 
-class MergerAnswerMove(AnswerMove):
+class MergerAnswerMove(AnswerMove[Austria, MergerOffer, ProposeMerger]):
     """A merger has no price, so all answers are listed."""
 
+    offer = MergerOffer
     listed = True
 
     def deal(self, s: Any, offer: Any) -> Any:
@@ -215,7 +216,7 @@ class MergerAnswerMove(AnswerMove):
         return MergerRefused(s.names[offer.to], offer.railway, offer.partner)
 
 
-class MergerOfferActivity(OfferActivity):
+class MergerOfferActivity(OfferActivity[Austria, MergerOffer, ProposeMerger]):
     asks = msg("{player}: shall {partner} merge with {railway}?")
 
     def __init__(self) -> None:

@@ -280,14 +280,14 @@ class AuctionActivity(Activity[Any]):
 
 def lowest(s: Austria) -> int:
     """AU-4: the seat whose bid is the lowest."""
-    bids = bids_on(s, s.frame.item)
+    bids = bids_on(s, s.top(Contest).item)
     return SEATS.index(min(bids, key=bids.__getitem__))
 
 
 def is_contested(s: Austria, a: Bid) -> Fault | None:
-    if a.item == s.frame.item:
+    if a.item == s.top(Contest).item:
         return None
-    return no("{item} is being auctioned.", item=s.frame.item)
+    return no("{item} is being auctioned.", item=s.top(Contest).item)
 
 
 class RaiseMove(BidMove):

@@ -14,7 +14,7 @@ from stellwerk.games.g1854.rules.prices import after_sale
 from stellwerk.games.g1854.rules.state import Austria, Option
 from stellwerk.mech18.shares import settle_director
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
-from stellwerk.mech18.stock import end_acting, first_paper, move_price, note_sale, purchase_price
+from stellwerk.mech18.stock import StockRound, end_acting, first_paper, move_price, note_sale, purchase_price
 
 
 class TakeOption(Action, frozen=True):
@@ -91,7 +91,7 @@ def nothing_else_this_turn(s: Austria, a: Any) -> Fault | None:
 
     Unless Q12 is ruled otherwise, sales beside an option are forced (SR-16) and come before the action.
     """
-    if not s.frame.turn_sold or not s.rulings.sales_beside_option:
+    if not s.top(StockRound).turn_sold or not s.rulings.sales_beside_option:
         return None
     return no("{player} has already sold shares in this turn.", player=s.names[a.seat])
 
@@ -101,7 +101,7 @@ def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
     paper = s.open_option(SEATS[a.seat])
     assert paper is not None
     company = s.book.papers[paper].company
-    if company not in s.frame.turn_sold:
+    if company not in s.top(StockRound).turn_sold:
         return None
     return no("{company} was already sold in this turn: one sale each.", company=company)
 
@@ -109,7 +109,7 @@ def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
 def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:
     paper = s.open_option(SEATS[a.seat])
     assert paper is not None
-    if s.options[paper].taken != s.frame.number:
+    if s.options[paper].taken != s.top(StockRound).number:
         return None
     return no("The option was taken in this round.")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from stellwerk.engine.rule import Fault, no
 from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, POOL, SCRAP
 from stellwerk.mech18.trains import BuyTrain, bank_offers, bank_price
 
@@ -28,9 +29,9 @@ def may_own(s: Austria, company: str, train: str) -> bool:
 
 
 def owns_such_trains(s: Austria, a: BuyTrain) -> Fault | None:
-    if may_own(s, s.frame.company, a.train):
+    if may_own(s, s.top(OperatingTurn).company, a.train):
         return None
-    return no("{company} cannot own {train}.", company=s.frame.company, train=a.train)
+    return no("{company} cannot own {train}.", company=s.top(OperatingTurn).company, train=a.train)
 
 
 def surcharge(s: Austria, company: str) -> int:
@@ -40,7 +41,7 @@ def surcharge(s: Austria, company: str) -> int:
 
 def price_of(s: Austria, a: BuyTrain) -> int:
     """Printed, or 30 more (LA-5); TN-4: the pool sells at face value."""
-    return bank_price(s, a) + surcharge(s, s.frame.company)
+    return bank_price(s, a) + surcharge(s, s.top(OperatingTurn).company)
 
 
 def cards(s: Austria) -> Iterator[str]:

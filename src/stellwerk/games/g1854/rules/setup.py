@@ -1,14 +1,12 @@
 """SU: set-up."""
 
 from stellwerk.board.board import Board
-from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
 from stellwerk.games.g1854.rules.book import LOKALBAHN, PLAYERS
 from stellwerk.games.g1854.rules.opening import Auction
 from stellwerk.games.g1854.rules.state import Austria
-from stellwerk.mech18.book import Book
 from stellwerk.mech18.course import Course, SeatDraw
-from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS
+from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS, book_of
 
 
 def start(setup: Setup) -> Austria:
@@ -21,7 +19,7 @@ def start(setup: Setup) -> Austria:
         raise ValueError(f"1854 is for {low} to {high} players, not {count}")
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
-    book: Book = book_of(setup)
+    book = book_of(setup)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # SU-2
     purses |= dict.fromkeys(book.companies, 0)
     purses[BANK] = book.bank - count * book.cash

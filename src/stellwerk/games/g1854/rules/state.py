@@ -19,7 +19,7 @@ class Option(Struct, frozen=True):
     """The stock round it was taken in."""
 
 
-class Austria(Railways, frozen=True, kw_only=True, dict=True):
+class Austria(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """1854: bids, options, splits, mail, mergers."""
 
     bids: Mapping[str, Mapping[str, int]] = {}
@@ -42,16 +42,6 @@ class Austria(Railways, frozen=True, kw_only=True, dict=True):
     """GE-1: the company that has reached the end of the price table."""
     bankrupt: str = ""
 
-    @property
-    def facts(self) -> Facts:
-        facts: Facts = self.book.facts
-        return facts
-
-    @property
-    def rulings(self) -> Rulings:
-        rulings: Rulings = self.book.rulings
-        return rulings
-
     def is_local(self, company: str) -> bool:
         return self.kind(company) == LOCAL
 
@@ -72,17 +62,19 @@ class Austria(Railways, frozen=True, kw_only=True, dict=True):
         return any(train in self.phases for train in self.book.trains[kind].scrapped_by)
 
 
-class Turn(OperatingTurn, frozen=True):
-    """The turn of a share company."""
+class DiggingTurn(OperatingTurn, frozen=True):
+    """A turn in which a tunnel may be dug."""
 
     dug: bool = False
-    """TR-11: whether a tunnel was dug in it."""
+    """TR-11, LR-2: whether one was."""
+
+
+class Turn(DiggingTurn, frozen=True):
+    """The turn of a share company."""
+
     before_sale: int = -1
     """EF-5: what there was for a train before the last sale in an emergency."""
 
 
-class LocalTurn(OperatingTurn, frozen=True):
+class LocalTurn(DiggingTurn, frozen=True):
     """The turn of a local railway."""
-
-    dug: bool = False
-    """LR-2: whether a tunnel was dug in it."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.games.g1854.rules import options
 from stellwerk.games.g1854.rules.companies import (
@@ -21,6 +22,7 @@ from stellwerk.mech18.stock import (
     SellShares,
     StartMove,
     StockActivity,
+    StockRound,
     buyer_can_pay,
     company_exists,
     director_paper_has_a_taker,
@@ -51,7 +53,7 @@ def over_limit(s: Austria, owner: str) -> bool:
 
 
 def not_in_the_first_round(s: Austria, a: Any) -> Fault | None:
-    if s.frame.number > 1:
+    if s.top(StockRound).number > 1:
         return None
     return no("No shares are sold in the very first stock round.")
 
@@ -136,8 +138,8 @@ def room_for_a_paper(s: Austria, a: Any) -> Fault | None:
     return ROOM(s, a) if counts_as_paper(s, a.company) else None
 
 
-ROOM: Check = room_under(paper_limit, papers_held)
-SOLD_DOWN: Check = sold_down(paper_limit, SELL, SELL_OPTION, count=papers_held)
+ROOM: Check[Austria, Action] = room_under(paper_limit, papers_held)
+SOLD_DOWN: Check[Austria, Action] = sold_down(paper_limit, SELL, SELL_OPTION, count=papers_held)
 
 
 def below_holding_limit(s: Austria, a: BuyShare) -> Fault | None:

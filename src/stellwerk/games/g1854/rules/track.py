@@ -9,6 +9,7 @@ from stellwerk.games.g1854.rules.book import LOCAL_MAP
 from stellwerk.games.g1854.rules.mountains import free_ground, rebate_open, use_rebate
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.tunnels import DIG, can_dig, on_the_own_map
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.track import (
     LayMove,
     LayTile,
@@ -34,7 +35,7 @@ from stellwerk.mech18.track import (
 
 def full_cost(s: Austria, hex_id: str) -> int:
     """TR-4: for the first tile on a hex only; MR-4: nothing on the own hex of a mountain railway."""
-    return 0 if free_ground(s, s.frame.company, hex_id) else terrain_cost(s, hex_id)
+    return 0 if free_ground(s, s.top(OperatingTurn).company, hex_id) else terrain_cost(s, hex_id)
 
 
 def cost(s: Austria, a: LayTile) -> int:
@@ -58,7 +59,10 @@ def rebate_is_due(s: Austria, a: LayTile) -> Fault | None:
     if not a.rebate or a.rebate in rebates(s, a.hex):
         return None
     return no(
-        "{company} has no right {rebate} on {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex
+        "{company} has no right {rebate} on {hex}.",
+        company=s.top(OperatingTurn).company,
+        rebate=a.rebate,
+        hex=a.hex,
     )
 
 
@@ -120,7 +124,7 @@ def runs_on_tile(s: Austria, company: str, hex_id: HexId) -> bool:
 
 def upgrades_usable_track(s: Austria, a: LayTile) -> Fault | None:
     """TR-2: a train of the company could run on the old track; by ruling the new one may be what joins it."""
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     if s.rulings.upgrades_join_by_new_track or runs_on_tile(s, company, HexId(a.hex)):
         return None
     return no("No train of {company} could run on the track of {hex}.", company=company, hex=a.hex)
@@ -130,7 +134,7 @@ def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
     """Q18: under that ruling an upgrade must add track that the company can use."""
     if not s.rulings.upgrades_add_usable_track:
         return None
-    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.frame.company
+    atlas, hex_id, company = s.book.atlas, HexId(a.hex), s.top(OperatingTurn).company
     added = atlas.face(TileId(a.tile), a.rotation).exits - s.board.surface(atlas, hex_id).exits
     found = reach(atlas, s.board.lay(atlas, hex_id, TileId(a.tile), a.rotation), company)
     if not added or any((hex_id, side) in found.exits for side in added):

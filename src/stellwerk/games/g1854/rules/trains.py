@@ -27,6 +27,7 @@ from stellwerk.games.g1854.rules.ownership import (
 from stellwerk.games.g1854.rules.phases import first_train
 from stellwerk.games.g1854.rules.prices import after_trade
 from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import OUT, POOL, SCRAP, STOCKS
 from stellwerk.mech18.trains import (
@@ -59,12 +60,16 @@ FIRST_BOUGHT, THEN_GONE = "4", "2"
 def no_rebate(s: Austria, a: BuyTrain) -> Fault | None:
     if not a.rebate:
         return None
-    return no("{company} has no right {rebate} for this train.", company=s.frame.company, rebate=a.rebate)
+    return no(
+        "{company} has no right {rebate} for this train.",
+        company=s.top(OperatingTurn).company,
+        rebate=a.rebate,
+    )
 
 
 def treasury_or_director_pays(s: Austria, a: BuyTrain) -> Fault | None:
     """OR-5, EF-1: the treasury alone, or with its director's cash where the duty forces the purchase."""
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     if not treasury_short(s, a):
         return None
     if aid_is_open(s) and s.counts(company, s.train_type(a.train)):
@@ -94,9 +99,12 @@ def aid_up_to_face_value(s: Austria, a: BuyTrain) -> Fault | None:
 
 
 def has_its_train(s: Austria, a: Pass) -> Fault | None:
-    if not must_buy(s, s.frame.company):
+    if not must_buy(s, s.top(OperatingTurn).company):
         return None
-    return no("{company} has a route and must own a train at the end of its turn.", company=s.frame.company)
+    return no(
+        "{company} has a route and must own a train at the end of its turn.",
+        company=s.top(OperatingTurn).company,
+    )
 
 
 # -- moves -----------------------------------------------------------------------------------------
@@ -133,7 +141,7 @@ def twos_leave(s: Any, train: str) -> Any:
     return s.but(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
 
 
-class BuyMove(BuyTrainMove):
+class BuyMove(BuyTrainMove[Austria]):
     """Trade is open with everybody at any price, so a random purchase is from the bank as often as not."""
 
     def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:

@@ -12,7 +12,8 @@ from stellwerk.engine.step import Move
 from stellwerk.games.g1854.rules.book import LOCAL_MAP
 from stellwerk.games.g1854.rules.events import TunnelDug
 from stellwerk.games.g1854.rules.mountains import rebate_open, use_rebate
-from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.games.g1854.rules.state import Austria, DiggingTurn
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.track import LayTile
 
@@ -38,7 +39,7 @@ def cost(s: Austria, a: DigTunnel) -> int:
 
 def rebates(s: Austria) -> tuple[str, ...]:
     private = s.facts.tunnel_rebate.private
-    return (private,) if rebate_open(s, private, s.frame.company) else ()
+    return (private,) if rebate_open(s, private, s.top(OperatingTurn).company) else ()
 
 
 def shapes(s: Austria) -> tuple[tuple[int, int], ...]:
@@ -51,15 +52,15 @@ def shapes(s: Austria) -> tuple[tuple[int, int], ...]:
 
 def digs_at_all(s: Austria, a: DigTunnel) -> Fault | None:
     """LR-2: local railways by ruling only."""
-    if s.rulings.locals_dig or not s.is_local(s.frame.company):
+    if s.rulings.locals_dig or not s.is_local(s.top(OperatingTurn).company):
         return None
-    return no("{company} is a local railway: it digs no tunnels.", company=s.frame.company)
+    return no("{company} is a local railway: it digs no tunnels.", company=s.top(OperatingTurn).company)
 
 
 def one_a_turn(s: Austria, a: DigTunnel) -> Fault | None:
-    if not s.frame.dug:
+    if not s.top(DiggingTurn).dug:
         return None
-    return no("{company} has dug a tunnel in this turn.", company=s.frame.company)
+    return no("{company} has dug a tunnel in this turn.", company=s.top(OperatingTurn).company)
 
 
 def takes_tunnels(s: Austria, hex_id: HexId) -> bool:
@@ -81,9 +82,9 @@ def ground_takes_tunnels(s: Austria, a: DigTunnel) -> Fault | None:
 def on_the_own_map(s: Austria, a: DigTunnel | LayTile) -> Fault | None:
     """LR-1, LR-7: local railways build on their map and nobody else does."""
     there = s.book.atlas.hexes[HexId(a.hex)].sheet == LOCAL_MAP
-    if there == s.is_local(s.frame.company):
+    if there == s.is_local(s.top(OperatingTurn).company):
         return None
-    return no("{hex} is not on the map of {company}.", hex=a.hex, company=s.frame.company)
+    return no("{hex} is not on the map of {company}.", hex=a.hex, company=s.top(OperatingTurn).company)
 
 
 def shape_exists(s: Austria, a: DigTunnel) -> Fault | None:
@@ -128,7 +129,7 @@ def leads_somewhere(s: Austria, a: DigTunnel) -> Fault | None:
 
 
 def continues_own_track(s: Austria, a: DigTunnel) -> Fault | None:
-    company = s.frame.company
+    company = s.top(OperatingTurn).company
     sides = reach(s.book.atlas, s.board, company).into(HexId(a.hex))
     if a.first in sides or a.second in sides:
         return None
@@ -139,12 +140,15 @@ def rebate_is_due(s: Austria, a: DigTunnel) -> Fault | None:
     if not a.rebate or a.rebate in rebates(s):
         return None
     return no(
-        "{company} has no right {rebate} on {hex}.", company=s.frame.company, rebate=a.rebate, hex=a.hex
+        "{company} has no right {rebate} on {hex}.",
+        company=s.top(OperatingTurn).company,
+        rebate=a.rebate,
+        hex=a.hex,
     )
 
 
 def treasury_pays(s: Austria, a: DigTunnel) -> Fault | None:
-    company, price = s.frame.company, cost(s, a)
+    company, price = s.top(OperatingTurn).company, cost(s, a)
     if s.cash[company] >= price:
         return None
     cash = s.cash[company]

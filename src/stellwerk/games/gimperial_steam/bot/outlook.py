@@ -66,7 +66,7 @@ def _bids(s: Steam, seat: int, rng: Random) -> Steam:
     most = s.players[seat].cash // s.numbers.step
     others = [str(other) for other in range(len(s.names)) if other != seat]
     guesses = {other: min(rng.choice(USUAL_BIDS), most) * s.numbers.step for other in others}
-    return s.mark(bids={**s.frame.bids, **guesses})
+    return s.mark(bids={**s.top(Bidding).bids, **guesses})
 
 
 def _idle(s: Steam, seat: int) -> Steam:

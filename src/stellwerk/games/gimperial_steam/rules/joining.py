@@ -93,7 +93,7 @@ class UsePointMove(Move[Steam, UsePoint]):
         return (UsePoint(seat, on) for on in (INFLUENCE, PRICE, WAGON))
 
     def apply(self, s: Steam, a: UsePoint) -> Steam:
-        s = s.mark(left=s.frame.left - 1)
+        s = s.mark(left=s.top(Points).left - 1)
         player, name = s.players[a.seat], s.names[a.seat]
         if a.on == INFLUENCE:
             return move_influence(s, a.seat, 1).say(PointForInfluence(name))

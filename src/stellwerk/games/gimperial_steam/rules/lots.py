@@ -17,7 +17,7 @@ from stellwerk.games.gimperial_steam.data.components import BRIDGE, HUBS, SORTS,
 from stellwerk.games.gimperial_steam.rules.book import FIXED, NORMAL
 from stellwerk.games.gimperial_steam.rules.events import CrownsPlaced, HubsPlaced, OrderDrawn, TilesLaid
 from stellwerk.games.gimperial_steam.rules.influence import grow
-from stellwerk.games.gimperial_steam.rules.state import Steam, minus, of_sorts
+from stellwerk.games.gimperial_steam.rules.state import Lots, Steam, minus, of_sorts
 
 
 class Draw(Action, frozen=True):
@@ -60,7 +60,7 @@ class LotMove(Move[Steam, Draw]):
         return Draw(seat, self.name, tuple(rng.sample(list(self.pool(s)), self.count(s))))
 
     def apply(self, s: Steam, a: Draw) -> Steam:
-        after = s.mark(left=s.frame.left[1:])
+        after = s.mark(left=s.top(Lots).left[1:])
         return self.place(after, a.drawn)
 
 
@@ -108,7 +108,7 @@ def _free(s: Steam) -> list[str]:
 
 def _hubs(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-A4b: the hub tiles on the four cities of the card."""
-    cities = s.book.parts.normal_cards[s.frame.card].hubs
+    cities = s.book.parts.normal_cards[s.top(Lots).card].hubs
     return _put(s, dict(zip(cities, drawn, strict=True)))
 
 
@@ -129,18 +129,18 @@ def _regional_hub(name: str) -> Place:
 
     def place(s: Steam, drawn: tuple[str, ...]) -> Steam:
         [city] = drawn
-        return _put(s, {city: s.frame.stack[_regions(s).index(_region_of(name))]})
+        return _put(s, {city: s.top(Lots).stack[_regions(s).index(_region_of(name))]})
 
     return place
 
 
 def _named(s: Steam) -> list[str]:
-    return [str(number) for number in s.book.parts.normal_cards[s.frame.card].tiles]
+    return [str(number) for number in s.book.parts.normal_cards[s.top(Lots).card].tiles]
 
 
 def _named_tiles(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-A4c."""
-    cities = s.book.parts.normal_cards[s.frame.card].cities
+    cities = s.book.parts.normal_cards[s.top(Lots).card].cities
     return _put(s, dict(zip(cities, drawn, strict=True)))
 
 
@@ -191,7 +191,7 @@ def _stack(s: Steam, drawn: tuple[str, ...]) -> Steam:
 
 def _railway_cards(s: Steam) -> list[str]:
     """SETUP-I3: all cards, those of crowned links too; what has been drawn is not put back."""
-    return [id for id in s.book.parts.railway_cards if id not in s.frame.drawn]
+    return [id for id in s.book.parts.railway_cards if id not in s.top(Lots).drawn]
 
 
 def _crown_cards(s: Steam) -> list[str]:
@@ -203,22 +203,22 @@ def _crown_cards(s: Steam) -> list[str]:
 def _spread(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-I3: the whole stack moves right by each card; its bottom marker stays behind."""
     steps = 0
-    for hub, id in zip(s.frame.stack, drawn, strict=True):
+    for hub, id in zip(s.top(Lots).stack, drawn, strict=True):
         steps += s.book.parts.railway_cards[id].number
         s = grow(s, hub, steps)
-    return s.mark(drawn=(*s.frame.drawn, *drawn))
+    return s.mark(drawn=(*s.top(Lots).drawn, *drawn))
 
 
 def _crown_number(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-V3: how many crowns, and so how many more cards."""
     [id] = drawn
     more = ("crown",) * s.book.parts.railway_cards[id].number
-    return s.mark(drawn=(*s.frame.drawn, id), left=(*more, *s.frame.left))
+    return s.mark(drawn=(*s.top(Lots).drawn, id), left=(*more, *s.top(Lots).left))
 
 
 def _one_crown(s: Steam, drawn: tuple[str, ...]) -> Steam:
     [id] = drawn
-    return _crown(s.mark(drawn=(*s.frame.drawn, id)), (s.book.parts.railway_cards[id].link,))
+    return _crown(s.mark(drawn=(*s.top(Lots).drawn, id)), (s.book.parts.railway_cards[id].link,))
 
 
 def _growth(s: Steam, drawn: tuple[str, ...]) -> Steam:
@@ -316,9 +316,9 @@ class LotsActivity(Activity[Steam]):
         return (CHANCE,)
 
     def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
-        return (LOTS[s.frame.left[0]],)
+        return (LOTS[s.top(Lots).left[0]],)
 
     def advance(self, s: Steam) -> Steam | None:
-        if s.frame.left:
+        if s.top(Lots).left:
             return None
         return (fixed(s) if s.book.variant == FIXED else s).pop()

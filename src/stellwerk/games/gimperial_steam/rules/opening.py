@@ -10,7 +10,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.rules.events import BidCommitted, BidRevealed, NewOrder
 from stellwerk.games.gimperial_steam.rules.influence import arrive, turn_order
-from stellwerk.games.gimperial_steam.rules.state import Steam
+from stellwerk.games.gimperial_steam.rules.state import Bidding, Steam
 
 
 class Bid(Action, frozen=True):
@@ -40,12 +40,12 @@ class BidMove(Move[Steam, Bid]):
 
     def apply(self, s: Steam, a: Bid) -> Steam:
         """HID-1: nothing but the fact is told, and the cash stays as it is."""
-        return s.mark(bids=put(s.frame.bids, str(a.seat), a.amount)).say(BidCommitted(s.names[a.seat]))
+        return s.mark(bids=put(s.top(Bidding).bids, str(a.seat), a.amount)).say(BidCommitted(s.names[a.seat]))
 
 
 def reveal(s: Steam) -> Steam:
     """BID-2: in turn order everybody pays and moves; BID-3: the new order holds at once."""
-    bids = s.frame.bids
+    bids = s.top(Bidding).bids
     for seat in s.order:
         amount = bids[str(seat)]
         s = s.pay(seat, amount).say(BidRevealed(s.names[seat], amount))
@@ -60,7 +60,7 @@ class BiddingActivity(Activity[Steam]):
     moves_open = (BidMove(rule("BID-1", is_a_bid)),)
 
     def seats(self, s: Steam) -> tuple[int, ...]:
-        return tuple(seat for seat in s.order if str(seat) not in s.frame.bids)
+        return tuple(seat for seat in s.order if str(seat) not in s.top(Bidding).bids)
 
     def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
         return self.moves_open
@@ -69,4 +69,4 @@ class BiddingActivity(Activity[Steam]):
         return {"players": ", ".join(s.names[seat] for seat in self.seats(s))}
 
     def advance(self, s: Steam) -> Steam | None:
-        return reveal(s) if len(s.frame.bids) == len(s.names) else None
+        return reveal(s) if len(s.top(Bidding).bids) == len(s.names) else None

@@ -106,7 +106,7 @@ PHASES = {
 
 def next_turn(s: Steam) -> Steam:
     """P7-1: one hand each in turn order, again and again until nobody has one."""
-    frame: Course = s.frame
+    frame = s.top(Course)
     seats = len(s.order)
     for step in range(seats):
         seat = s.order[(frame.at + step) % seats]
@@ -134,7 +134,7 @@ class CourseActivity(Activity[Steam]):
         return ()
 
     def advance(self, s: Steam) -> Steam:
-        frame: Course = s.frame
+        frame = s.top(Course)
         if frame.phase == 7:
             return next_turn(s)
         if frame.phase == 8:

@@ -19,7 +19,8 @@ def start(setup: Setup) -> Steam:
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
     FILE.refuse(setup, check)
-    book: Book = book_of(setup)
+    book = book_of(setup)
+    assert isinstance(book, Book)
     parts, numbers = book.parts, book.numbers
     first = Player(
         cash=numbers.cash[book.at],  # SETUP-E4

@@ -137,7 +137,8 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def book(self) -> Book:
-        book: Book = book_of(self.setup)
+        book = book_of(self.setup)
+        assert isinstance(book, Book)
         return book
 
     @cached_property

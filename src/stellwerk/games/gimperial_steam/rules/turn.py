@@ -193,7 +193,7 @@ CHOOSE = ChooseMove(rule("SETUP-D2", is_a_tile), rule("INF-4", can_repeat), rule
 
 def has_acted(s: Steam, a: EndTurn) -> Fault | None:
     """P7-1: every turn is one hand on one main action."""
-    return None if s.frame.tile else no("Choose a main action first.")
+    return None if s.top(Turn).tile else no("Choose a main action first.")
 
 
 def owes_an_item(s: Steam, seat: int) -> bool:
@@ -288,10 +288,10 @@ class TurnActivity(Activity[Steam]):
     staffing = (STAFF_FACTORY, *FREE)
 
     def seats(self, s: Steam) -> tuple[int, ...]:
-        return (s.frame.seat,)
+        return (s.top(Turn).seat,)
 
     def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
-        turn: Turn = s.frame
+        turn = s.top(Turn)
         if not turn.tile:
             return self.before
         if turn.assigned < turn.effort:
@@ -302,7 +302,7 @@ class TurnActivity(Activity[Steam]):
 
     def advance(self, s: Steam) -> Steam | None:
         """Where there is no choice of workers, none is asked for."""
-        turn: Turn = s.frame
+        turn = s.top(Turn)
         if turn.assigned < turn.effort:
             fields = [field for field in (1, 2, 3) if s.players[turn.seat].training[field - 1]]
             return assign(s, turn.seat, fields[0]) if len(fields) == 1 else None
@@ -313,7 +313,7 @@ class TurnActivity(Activity[Steam]):
         return None
 
     def prompt(self, s: Steam) -> Fault:
-        turn: Turn = s.frame
+        turn = s.top(Turn)
         player = s.names[turn.seat]
         if not turn.tile:
             hands = s.players[turn.seat].hands
@@ -342,16 +342,16 @@ class PointsActivity(Activity[Steam]):
     open_moves = (USE_POINT, *FREE)
 
     def seats(self, s: Steam) -> tuple[int, ...]:
-        return (s.frame.seat,)
+        return (s.top(Points).seat,)
 
     def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
         return self.open_moves
 
     def figures(self, s: Steam) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat], "left": s.frame.left}
+        return {"player": s.names[s.top(Points).seat], "left": s.top(Points).left}
 
     def advance(self, s: Steam) -> Steam | None:
-        frame: Points = s.frame
+        frame = s.top(Points)
         if not frame.left:
             return s.pop()
         if useful(s, frame.seat):
@@ -368,17 +368,17 @@ class SurplusActivity(Activity[Steam]):
     in_turn = (DISCARD, *FREE)
 
     def seats(self, s: Steam) -> tuple[int, ...]:
-        return (s.frame.seat,)
+        return (s.top(Surplus).seat,)
 
     def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
         return self.alone if s.turn is None else self.in_turn
 
     def figures(self, s: Steam) -> dict[str, object]:
-        seat = s.frame.seat
+        seat = s.top(Surplus).seat
         return {"player": s.names[seat], "surplus": surplus(s.players[seat])}
 
     def advance(self, s: Steam) -> Steam | None:
-        frame: Surplus = s.frame
+        frame = s.top(Surplus)
         player = s.players[frame.seat]
         if not surplus(player):
             return s.pop()

@@ -173,7 +173,7 @@ def staffing(s: Steam, seat: int) -> Words:
 
 
 def spending(s: Steam, seat: int) -> Words:
-    frame: Points = s.frame
+    frame = s.top(Points)
     row = s.players[seat].price + 1
     head = said(msg("Points left: {left}. On what?"), left=frame.left)
 

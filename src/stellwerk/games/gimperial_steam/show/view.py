@@ -77,8 +77,8 @@ def _phase(s: Steam) -> int:
     """The phase that is being played; 0 before round 1."""
     if s.over or any(isinstance(frame, Lots | Bidding) for frame in s.stack):
         return 0
-    course: Course = s.stack[0]
-    return 7 if s.turn is not None else course.phase - 1
+    course = s.nearest(Course)
+    return 7 if course is None or s.turn is not None else course.phase - 1
 
 
 def _bids(s: Steam, seat: int | None) -> dict[str, int | None]:

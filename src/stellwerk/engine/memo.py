@@ -1,0 +1,51 @@
+"""Memos: what is worked out from a frozen value, kept with it and gone with it.
+
+A value never changes, so what follows from it is worked out once. That is no part of the value: it is
+neither compared nor saved, and a changed copy begins without it. What has no argument is a
+`functools.cached_property`; what has some is kept in a `Memo`.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Kept(dict[K, V]):
+    """The answers kept with one value, at most so many: when they are full, they begin again."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, key: K, answer: V) -> None:
+        if len(self) >= self.most and key not in self:
+            self.clear()
+        super().__setitem__(key, answer)
+
+
+class Memo(Generic[K, V]):
+    """Answers about values of one type (a struct with `dict=True`), by the question asked.
+
+    The name tells it from the other memos of that type; `most` bounds what is kept with each value.
+    """
+
+    def __init__(self, name: str, most: int) -> None:
+        self.name, self.most = name, most
+
+    def of(self, value: object) -> Kept[K, V]:
+        """What is kept with a value."""
+        there = value.__dict__
+        kept: Kept[K, V] | None = there.get(self.name)
+        if kept is None:
+            kept = there[self.name] = Kept(self.most)
+        return kept
+
+    def hand_on(self, old: object, new: object, holds: Callable[[V], bool] = lambda answer: True) -> None:
+        """Give what is kept with one value to another, as far as it holds there too."""
+        kept: Kept[K, V] | None = old.__dict__.get(self.name)
+        if kept:
+            self.of(new).update((key, answer) for key, answer in kept.items() if holds(answer))
