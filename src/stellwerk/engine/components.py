@@ -89,7 +89,7 @@ class ComponentFile(Generic[T]):
             place += step
         return fault.replace(f"`${path}", f"`{place}`") if path else fault
 
-    def _fault(self, data: Any) -> str:
+    def _fault(self, data: object) -> str:
         try:
             msgspec.json.decode(msgspec.json.encode(data), type=self._form)
         except msgspec.DecodeError as error:
