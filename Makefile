@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak mutants clean
+.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak mutants golden clean
 
 install: $(STAMP)
 
@@ -57,6 +57,9 @@ soak: install
 	for title in 1824 1848 1853 1854 imperial-steam; do $(BIN)/python -m referees.match $$title --positions 5000 || exit 1; done
 	STELLWERK_KILLS=50 $(BIN)/python -m pytest -p no:xdist tests/server/test_kill.py
 	STELLWERK_WANDER_SECONDS=3600 STELLWERK_WANDER_SEED=$$(date +%s) $(BIN)/python -m pytest -p no:xdist -s tests/browser/test_wanderer.py
+
+golden: install
+	$(BIN)/python -m tests.golden
 
 TITLE ?= 1848
 

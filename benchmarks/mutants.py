@@ -1,32 +1,35 @@
 """`make mutants TITLE=1848`: break single lines of rules and single values of data, and see who notices.
 
-Each mutant is one small change in a copy of the source: a comparison, a sign, a number, a step left out, a
-rule that never refuses, a value of a data file. First the tests run that cite the paragraphs of the changed
-place, then those that touch the changed line, quick ones first, at last all tests of the title. What no test
-notices is a survivor; the report names it. A survivor that changes nothing at all stands in
+Each mutant is one small change in a copy of the source (`benchmarks.mutations` knows the kinds; a sample has
+as many of each). First the golden games run that come to the changed place, then the tests that cite its
+paragraphs, then those that touch the changed line, quick ones first, at last all tests of the title. What
+nobody notices is a survivor; the report names it. A survivor that changes nothing at all stands in
 `benchmarks/equivalent.toml` with a sentence that proves it.
 """
 
 import argparse
-import ast
+import hashlib
 import os
-import re
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from functools import cache
 from pathlib import Path
 from queue import Queue
 from random import Random
+from threading import Lock
 from time import perf_counter
-from typing import NamedTuple
 
 import msgspec
+from tests.golden.keeping import names
+
+from benchmarks.mutations import Mutant, data_mutants, differs, made, mutants_of, numbered
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "stellwerk"
@@ -47,276 +50,60 @@ SHOWN = frozenset(
     }
 )  # fmt: skip
 """Files that show, tell, exchange or advise: no rules."""
-PROSE = re.compile(r"^\s*(text|source|sources|note|notes|reason|provenance|comment|title|says|doubt|of)\s*=")
+PINNED = "tests/games/test_pinned.py"
 LONGEST = 600
-"""Seconds after which a mutant that hangs the tests counts as noticed."""
+"""Seconds of its processor after which a mutant that hangs the tests counts as noticed."""
+GOLDEN_LONGEST = 40
+"""The same for golden games."""
 MEMORY = 4 << 30
 """Bytes that its tests may take: one that grows without end is noticed, too."""
 MANY = 60
 """So many tests of those that touch a line are run on their own."""
 
-SWAPPED = {
-    "<=": "<", ">=": ">", "<": "<=", ">": ">=", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
-    "is": "is not", "is not": "is", "and": "or", "or": "and",
-    "+": "-", "-": "+", "*": "+", "//": "*", "%": "//", "|": "&", "&": "|",
-}  # fmt: skip
+# -- choosing ------------------------------------------------------------------------------------
 
 
-class Mutant(NamedTuple):
-    file: str
-    """Below the source's root."""
-    line: int
-    start: int
-    end: int
-    """The changed characters, counted from the start of the file."""
-    old: str
-    new: str
-    context: str
-    """The whole line as it was."""
-    rules: tuple[str, ...] = ()
-    """The paragraphs whose home the changed function is."""
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {squeezed(self.old)!r} -> {squeezed(self.new)!r}   | {self.context}"
-
-    @property
-    def key(self) -> str:
-        return f"{self.file} | {self.context} | {squeezed(self.old)} -> {squeezed(self.new)}"
+def homes(folder: str) -> list[Path]:
+    """The files of rules of a folder: all below `rules/` where there is one."""
+    rooms = [SOURCE / folder / "rules"] if (SOURCE / folder / "rules").is_dir() else [SOURCE / folder]
+    found = [path for room in rooms for path in sorted(room.rglob("*.py"))]
+    return [path for path in found if path.stem not in SHOWN and path.stem != "__init__"]
 
 
-def squeezed(text: str) -> str:
-    return " ".join(text.split())
-
-
-# -- Python ------------------------------------------------------------------------------------
-
-
-class Finder(ast.NodeVisitor):
-    """Collects the places of a module where one small change makes another program."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self.name, self.text = name, text
-        self.lines = text.splitlines(keepends=True)
-        self.starts = [0]
-        for line in self.lines:
-            self.starts.append(self.starts[-1] + len(line))
-        self.found: list[Mutant] = []
-        self.homes = paragraphs(text)
-        self.within: list[str] = []
-
-    def offset(self, line: int, column: int) -> int:
-        # Columns of the syntax tree count bytes.
-        return self.starts[line - 1] + len(self.lines[line - 1].encode()[:column].decode())
-
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        return (
-            self.offset(node.lineno, node.col_offset),
-            self.offset(node.end_lineno or 0, node.end_col_offset or 0),
-        )
-
-    def add(self, line: int, start: int, end: int, new: str) -> None:
-        rules = tuple(rule for name in self.within for rule in self.homes.get(name, ()))
-        self.found.append(
-            Mutant(
-                self.name, line, start, end, self.text[start:end], new, self.lines[line - 1].strip(), rules
-            )
-        )
-
-    def between(self, left: ast.expr, right: ast.expr) -> None:
-        """The operator between two operands."""
-        start, end = self.span(left)[1], self.span(right)[0]
-        gap = self.text[start:end]
-        match = re.fullmatch(
-            r"([\s)]*)(<=|>=|==|!=|<|>|not in|is not|in|is|\+|-|\*|//|%|and|or|\||&)([\s(]*)", gap
-        )
-        if match and match[2] in SWAPPED:
-            at = start + len(match[1])
-            self.add(right.lineno, at, at + len(match[2]), SWAPPED[match[2]])
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self.within.append(node.name)
-        for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
-            self.visit(default)
-        for statement in node.body:
-            self.visit(statement)
-        self.within.pop()
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        self.within.append(node.name)
-        for statement in node.body:
-            self.visit(statement)
-        self.within.pop()
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
-            self.visit(node.value)
-
-    def visit_Expr(self, node: ast.Expr) -> None:
-        if not isinstance(node.value, ast.Constant):
-            self.visit(node.value)
-
-    def visit_Assert(self, node: ast.Assert) -> None:
-        """States what cannot be otherwise."""
-
-    def visit_Call(self, node: ast.Call) -> None:
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name in ("msg", "no", "cast", "TypeVar", "Refusal"):
-            return
-        if name in ("min", "max", "any", "all"):
-            start, end = self.span(node.func)
-            other = {"min": "max", "max": "min", "any": "all", "all": "any"}[name]
-            self.add(node.lineno, start, end, other)
-        if name == "rule" and len(node.args) == 2:
-            start, end = self.span(node.args[1])
-            self.within.append("")
-            ids = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
-            self.homes[""] = (str(ids),)
-            self.add(node.lineno, start, end, "(lambda s, a: None)")
-            self.within.pop()
-            return
-        self.generic_visit(node)
-
-    def visit_Compare(self, node: ast.Compare) -> None:
-        operands = [node.left, *node.comparators]
-        for left, right in pairwise(operands):
-            self.between(left, right)
-        self.generic_visit(node)
-
-    def visit_BinOp(self, node: ast.BinOp) -> None:
-        if not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)):
-            self.between(node.left, node.right)
-        self.generic_visit(node)
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        for left, right in pairwise(node.values):
-            self.between(left, right)
-        self.generic_visit(node)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
-        if isinstance(node.op, ast.Not):
-            start, end = self.span(node)
-            inner = self.span(node.operand)[0]
-            self.add(node.lineno, start, end, self.text[inner:end])
-        self.generic_visit(node)
-
-    def visit_Constant(self, node: ast.Constant) -> None:
-        start, end = self.span(node)
-        if isinstance(node.value, bool):
-            self.add(node.lineno, start, end, str(not node.value))
-        elif isinstance(node.value, int):
-            self.add(node.lineno, start, end, str(node.value + 1))
-
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Texts are not rules."""
-
-    def visit_If(self, node: ast.If) -> None:
-        start, end = self.span(node.test)
-        self.add(node.lineno, start, end, f"not ({self.text[start:end]})")
-        self.generic_visit(node)
-
-    def visit_IfExp(self, node: ast.IfExp) -> None:
-        start, end = self.span(node.test)
-        self.add(node.lineno, start, end, f"not ({self.text[start:end]})")
-        self.generic_visit(node)
-
-    def visit_Return(self, node: ast.Return) -> None:
-        call = node.value
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "no":
-            start, end = self.span(node)
-            self.add(node.lineno, start, end, "return None")
-        self.generic_visit(node)
-
-    def visit_Assign(self, node: ast.Assign) -> None:
-        target = node.targets[0]
-        if (
-            self.within
-            and isinstance(target, ast.Name)
-            and target.id == "s"
-            and "s." in ast.unparse(node.value)
-        ):
-            start, end = self.span(node)
-            self.add(node.lineno, start, end, "pass")
-        self.generic_visit(node)
-
-
-def paragraphs(text: str) -> dict[str, tuple[str, ...]]:
-    """Function -> ids of the paragraphs that it is given in this file."""
-    found: dict[str, tuple[str, ...]] = {}
-    for match in re.finditer(r'rule\(\s*"([^"]+)",\s*(\w+)', text):
-        found[match[2]] = (*found.get(match[2], ()), match[1])
+def candidates(folders: tuple[str, ...]) -> list[Mutant]:
+    """All mutants of rules and of data."""
+    found: list[Mutant] = []
+    for folder in folders:
+        for path in homes(folder):
+            name = path.relative_to(SOURCE).as_posix()
+            found += mutants_of(name, path.read_text(encoding="utf-8"))
+        for path in sorted((SOURCE / folder).rglob("*.toml")):
+            name = path.relative_to(SOURCE).as_posix()
+            found += numbered(list(data_mutants(name, path.read_text(encoding="utf-8"))))
     return found
 
 
-# -- data ----------------------------------------------------------------------------------------
-
-TOKEN = re.compile(r'"(?P<text>[^"]*)"|(?<![\w.#-])(?P<number>-?\d+)(?![\w.])|\b(?P<flag>true|false)\b')
-
-
-def unlike(word: str, words: list[str]) -> str:
-    """Another word of the same shape (`E4` for `B7`), else the same one with another figure, else any."""
-    shape = re.sub(r"\d+", "0", word)
-    others = [other for other in words if other != word and re.sub(r"\d+", "0", other) == shape]
-    if others:
-        return next((other for other in others if other > word), others[0])
-    changed = re.sub(r"\d", lambda found: str((int(found[0]) + 1) % 10), word, count=1)
-    return changed if changed != word else next((other for other in words if other > word), "x")
-
-
-def data_mutants(name: str, text: str) -> Iterator[Mutant]:
-    """One number, word or flag changed to something else of its kind."""
-    told = [line for line in text.splitlines() if "#" not in line]
-    words = sorted({match["text"] for line in told for match in TOKEN.finditer(line) if match["text"]})
-    at = 0
-    prose = False
-    for number, line in enumerate(text.splitlines(keepends=True), start=1):
-        quotes = line.count('"""')
-        if PROSE.match(line) or prose or line.lstrip().startswith("#"):
-            prose = prose ^ (quotes % 2 == 1)
-            at += len(line)
-            continue
-        body = line.split(" #")[0]
-        value = body.find("=") + 1
-        for match in TOKEN.finditer(body, value):
-            if match["number"] is not None:
-                old = int(match["number"])
-                new = str(old + (10 if abs(old) >= 20 else 1))
-            elif match["flag"] is not None:
-                new = "false" if match["flag"] == "true" else "true"
-            else:
-                new = f'"{unlike(match["text"], words)}"'
-            yield Mutant(
-                name, number, at + match.start(), at + match.end(), match[0], new, line.strip()[:160]
-            )
-        at += len(line)
-
-
-# -- choosing and running ------------------------------------------------------------------------
-
-
-def candidates(folders: tuple[str, ...]) -> tuple[list[Mutant], list[Mutant]]:
-    """All mutants of rules and of data."""
-    rules: list[Mutant] = []
-    data: list[Mutant] = []
-    for folder in folders:
-        for path in sorted((SOURCE / folder).rglob("*")):
-            name = path.relative_to(SOURCE).as_posix()
-            if path.suffix == ".py" and path.stem not in SHOWN and path.stem != "__init__":
-                text = path.read_text(encoding="utf-8")
-                finder = Finder(name, text)
-                finder.visit(ast.parse(text))
-                rules += finder.found
-            elif path.suffix == ".toml":
-                data += data_mutants(name, path.read_text(encoding="utf-8"))
-    return rules, data
-
-
 def chosen(title: str, count: int, seed: int) -> list[Mutant]:
-    """A sample: three quarters of it rules, a quarter data, each file by its weight."""
-    rules, data = candidates(TITLES[title])
+    """A sample: the kinds take turns, so that a rare one is tried as often as a common one."""
     rng = Random(f"{title}/{seed}")
-    of_data = min(len(data), count // 4)
-    found = rng.sample(rules, min(len(rules), count - of_data)) + rng.sample(data, of_data)
+    by_kind: dict[str, list[Mutant]] = {}
+    for mutant in candidates(TITLES[title]):
+        by_kind.setdefault(mutant.kind, []).append(mutant)
+    piles = [rng.sample(some, len(some)) for _, some in sorted(by_kind.items())]
+    rng.shuffle(piles)
+    found: list[Mutant] = []
+    while len(found) < count and any(piles):
+        for pile in piles:
+            while pile and len(found) < count:
+                mutant = pile.pop()
+                text = (SOURCE / mutant.file).read_text(encoding="utf-8")
+                if mutant.kind == "data" or differs(mutant, text):
+                    found.append(mutant)
+                    break
     return sorted(found)
+
+
+# -- running -------------------------------------------------------------------------------------
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -330,7 +117,17 @@ class Chart(msgspec.Struct, frozen=True):
         last = mutant.line + text[mutant.start : mutant.end].count("\n")
         there = self.lines.get(mutant.file, {})
         found = {test for line in range(mutant.line, last + 1) for test in there.get(line, ())}
-        return sorted(found, key=self.times.__getitem__)[:MANY]
+        return self.quick(found)[:MANY]
+
+    def quick(self, tests: Iterable[str]) -> list[str]:
+        return sorted(tests, key=self.times.__getitem__)
+
+    def reaching(self, mutant: Mutant, text: str) -> list[str]:
+        """Some tests that run the changed line; all of them where it is run once at import."""
+        found = self.touching(mutant, text)
+        if found or mutant.where.rpartition(".")[2].islower():
+            return found
+        return self.quick(self.times)
 
 
 class Copy:
@@ -348,47 +145,106 @@ class Copy:
         self.clock += 10  # so that no compiled file of before is taken for this one
         os.utime(path, (path.stat().st_mtime + self.clock,) * 2)
 
-    def survives(self, mutant: Mutant, title: str, tests: list[str], chart: Chart) -> bool:
-        """Whether no test notices: first those that cite its paragraphs or touch its line, then all."""
+    def survives(self, mutant: Mutant, title: str, tests: list[str], charts: "Charts", brief: bool) -> bool:
+        """Whether nobody notices: golden games, tests that cite its paragraphs or touch its line, all."""
         text = (SOURCE / mutant.file).read_text(encoding="utf-8")
-        self.write(mutant, text[: mutant.start] + mutant.new + text[mutant.end :])
+        self.write(mutant, made(mutant, text))
         try:
-            rounds = (citing(title, mutant.rules), chart.touching(mutant, text), tests)
-            return not any(some and self.fails(some) for some in rounds)
+            if mutant.kind == "data" and self.fails([PINNED]):
+                return False
+            if self.another_game(charts.golden(self).reaching(mutant, text)):
+                return False
+            if self.fails(citing(title, mutant.rules)):
+                return False
+            if brief:
+                return True
+            return not (self.fails(charts.tests(self).touching(mutant, text)) or self.fails(tests))
         finally:
             self.write(mutant, text)
 
+    def another_game(self, tests: list[str]) -> bool:
+        """Whether one of these golden games is not as it was. It needs no pytest, so it starts quickly."""
+        names = [test.partition("[")[2].removesuffix("]") for test in tests if "[" in test]
+        return bool(names) and self.breaks(["-m", "tests.golden.first", *names], GOLDEN_LONGEST)
+
     def fails(self, tests: list[str], plugin: str = "", **environ: str) -> bool:
+        if not tests:
+            return False
+        listed = self.folder / "tests.txt"
+        listed.write_text("\n".join(tests), encoding="utf-8")
+        options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(["-p", plugin] if plugin else ["-x"])]
+        return self.breaks(["-m", "pytest", *options, f"@{listed}"], LONGEST, **environ)
+
+    def breaks(self, command: list[str], seconds: int, **environ: str) -> bool:
+        """Whether Python ends with a fault, or goes on for longer than so many seconds of its processor."""
         environment = {
             **os.environ,
             "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{ROOT}",
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.folder / "hypothesis"),
             **environ,
         }
-        listed = self.folder / "tests.txt"
-        listed.write_text("\n".join(tests), encoding="utf-8")
-        options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(["-p", plugin] if plugin else ["-x"])]
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "pytest", *options, f"@{listed}"],
-                cwd=ROOT,
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=LONGEST,
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
-            )
-        except subprocess.TimeoutExpired:
-            return True
+
+        def bounded() -> None:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+        done = subprocess.run(
+            [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, preexec_fn=bounded
+        )
         return done.returncode != 0
 
-    def charted(self, tests: list[str]) -> Chart | None:
-        """What the tests touch; None when they fail without any change."""
+    def charted(self, tests: list[str]) -> Chart:
+        """What the tests touch."""
         told = self.folder / "touched.json"
         source = self.folder / "src" / "stellwerk"
         if self.fails(tests, "benchmarks.touched", STELLWERK_TOUCHED=str(told), STELLWERK_SOURCE=str(source)):
-            return None
+            raise SystemExit("the tests fail without any change")
         return msgspec.json.decode(told.read_bytes(), type=Chart)
+
+
+class Charts:
+    """What golden games and tests of a title touch, found out when it is first asked for.
+
+    Kept beside the temporary files, by the contents of source and tests: a second sample needs no new ones.
+    """
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.lock = Lock()
+        self.known: dict[str, Chart] = {}
+
+    def golden(self, copy: Copy) -> Chart:
+        return self._chart("golden", copy, golden_tests(self.title))
+
+    def tests(self, copy: Copy) -> Chart:
+        return self._chart("tests", copy, tests_of(self.title))
+
+    def _chart(self, name: str, copy: Copy, tests: list[str]) -> Chart:
+        with self.lock:
+            if name not in self.known:
+                path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{self.title}-{name}-{contents()}"
+                if not path.exists():
+                    path.parent.mkdir(exist_ok=True)
+                    path.write_bytes(msgspec.json.encode(Copy(copy.folder / "whole").charted(tests)))
+                self.known[name] = msgspec.json.decode(path.read_bytes(), type=Chart)
+            return self.known[name]
+
+
+@cache
+def contents() -> str:
+    """A hash of all that decides what tests touch."""
+    found = hashlib.sha256()
+    for folder in (ROOT / "src", ROOT / "tests"):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".toml", ".gz"):
+                found.update(path.as_posix().encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def golden_tests(title: str) -> list[str]:
+    """The golden games of a title; for the kit, those of all railways."""
+    games = [name for name in names() if title == "kit" or name.startswith(f"{title}-")]
+    return [f"tests/golden/test_golden.py::test_all_is_said_as_it_was[{name}]" for name in games]
 
 
 def citing(title: str, rules: tuple[str, ...]) -> list[str]:
@@ -409,7 +265,7 @@ def tests_of(title: str) -> list[str]:
             "tests/mech18",
             *(t for n in TITLES if n != "kit" for t in tests_of(n)),
         ]
-    return ["tests/games/test_pinned.py", *(f"tests/{folder}" for folder in TITLES[title])]
+    return [PINNED, "tests/golden/test_perft.py", *(f"tests/{folder}" for folder in TITLES[title])]
 
 
 def equivalent() -> dict[str, str]:
@@ -426,6 +282,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--brief", action="store_true", help="golden games and citing tests alone")
     parser.add_argument("--list", action="store_true", help="only show the mutants")
     parser.add_argument("--only", default="", help="only mutants whose line or file holds this text")
     given = parser.parse_args()
@@ -439,15 +296,12 @@ def main() -> int:
         copies: Queue[Copy] = Queue()
         for job in range(given.jobs):
             copies.put(Copy(Path(place) / str(job)))
-        chart = copies.queue[0].charted(tests_of(given.title))
-        if chart is None:
-            print("the tests fail without any change")
-            return 2
+        charts = Charts(given.title)
 
         def judge(mutant: Mutant) -> None:
             copy = copies.get()
             try:
-                if copy.survives(mutant, given.title, tests_of(given.title), chart):
+                if copy.survives(mutant, given.title, tests_of(given.title), charts, given.brief):
                     survivors.append(mutant)
                     print(f"survives: {mutant}", flush=True)
             finally:
@@ -461,6 +315,8 @@ def main() -> int:
         if mutant.key not in proved:
             print(f"not noticed: {mutant}\n  key: {mutant.key!r}")
     left = len(survivors) - len(harmless)
+    tried = Counter(mutant.kind for mutant in mutants)
+    print(", ".join(f"{kind} {count}" for kind, count in sorted(tried.items())))
     print(
         f"{given.title}: {len(mutants)} mutants in {perf_counter() - start:.0f} s, {len(survivors)} survive,"
         f" {len(harmless)} of them change nothing: {left} not noticed"

@@ -344,6 +344,15 @@ def test_a_hand_that_can_do_nothing_is_taken_back() -> None:
     refused(turn(before), TakeHandBack(ROT), "P7-1")
 
 
+@pytest.mark.rule("IS-P7-6")
+def test_the_only_hand_of_a_tile_leaves_nothing_behind() -> None:
+    """A tile without a hand is not told as one with none of them: the player is as before the choice."""
+    before = turn(poor())
+    assert before.players[ROT].used == {}
+    back = do(before, ChooseAction(ROT, "locomotive"), TakeHandBack(ROT))
+    assert back.players == before.players
+
+
 @pytest.mark.rule("IS-P7-6", "IS-F3-4")
 def test_what_was_done_freely_stays_done_when_the_hand_comes_back() -> None:
     link = LINKS["wr_neustadt-gloggnitz"]
