@@ -8,6 +8,7 @@ than we do: `stops` says where it waits for a pass.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from stellwerk.engine.action import EndGame
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal
 from stellwerk.engine.step import Pass
@@ -65,6 +66,9 @@ class Writer:
         recorded: list[Recorded] = []
         for number, action in enumerate(self.game.actions):
             before, after = self.game.history[number].state, self.game.history[number + 1].state
+            if isinstance(action, EndGame):
+                recorded.append(self.player("end_game", action.seat))
+                break
             written = list(self.handlers[type(action)](self, before, action, after))
             if not isinstance(action, SellShares):
                 self.shares.follow(before, after)
