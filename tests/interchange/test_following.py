@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import EndGame, Game, Setup
-from stellwerk.interchange import Imported, ImportProblem, import_game
+from stellwerk.interchange import Imported, ImportProblem, export_game, import_game
 from stellwerk.mech18.state import BANK
 from tests.interchange.own import own_record
 
@@ -38,6 +38,8 @@ def test_a_game_ended_by_agreement_ends_there(game: str, variant: str, players: 
     assert dict(zip(*worth, strict=True)) == {
         name: record["result"][str(number)] for number, name in enumerate(ended.game.state.names, start=1)
     }
+    again = import_game(export_game(ended.game))
+    assert again.game.actions == ended.game.actions
     undone = [*record["actions"], ending, {"type": "undo", "id": last + 1}]
     assert import_game(encoded(record, actions=undone)).game.actions == going_on.game.actions
 

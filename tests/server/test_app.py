@@ -266,3 +266,13 @@ def test_chat_and_notes(client: TestClient) -> None:
     for bad in ("", " \n ", "x" * 600):
         answer = client.post(f"{API}/tables/{table}/chat", json={"text": bad}, headers=anna)
         assert answer.status_code == 400
+
+
+def test_the_schema_as_yaml_is_written_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a tenth of a second and more, and anybody may ask for it."""
+    from litestar.openapi.plugins import yaml
+
+    first = client.get("/schema/openapi.yaml")
+    assert first.status_code == 200
+    monkeypatch.setattr(yaml, "dump", None)
+    assert client.get("/schema/openapi.yml").content == first.content

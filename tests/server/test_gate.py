@@ -20,6 +20,7 @@ from stellwerk.server.app import create_app
 from stellwerk.server.doors import ONLOOKERS_OF_AN_ADDRESS, Doors, Visitor
 from stellwerk.server.limits import Limits, Rate
 from stellwerk.server.problems import TooMany
+from stellwerk.server.session import COOKIE, KNOWN
 from tests.server.fixtures import SETTINGS
 from tests.server.running import Running
 
@@ -393,3 +394,35 @@ def test_the_operator_says_how_the_server_is_reached(sqlite_address: str) -> Non
         assert link in client.get(f"/t/{table}", headers={"host": "evil.example"}).text
         code = client.get(f"/t/{table}/qr.svg").text
         assert code == picture(link)
+
+
+def test_wrong_passwords_do_not_keep_the_owner_out(
+    strict: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody guesses without end, from one address and then from many."""
+    monkeypatch.setattr("stellwerk.server.gate.address_of", lambda connection: str(time.monotonic_ns()))
+    monkeypatch.setattr("stellwerk.server.people.EVERYWHERE", Rate(60, 1 / 1000))  # machines may be slow
+    here = ["10.0.0.1"]
+    monkeypatch.setattr("stellwerk.server.api_people.address_of", lambda connection: here[0])
+    made = strict.post(f"{API}/accounts", json={"name": "Anna", "password": "correct horse"}).json()
+    strict.cookies.clear()
+    right, wrong = ({"name": "Anna", "password": word} for word in ("correct horse", "wrong horse"))
+
+    def codes(body: dict[str, str], times: int = 1, **headers: str) -> list[int]:
+        return [strict.post(f"{API}/sessions", json=body, headers=headers).status_code for _ in range(times)]
+
+    assert 429 in codes(wrong, 30)
+    here[0] = "10.0.0.2"
+    assert codes(right) == [201], "another address"
+    for number in range(3, 12):
+        here[0] = f"10.0.0.{number}"
+        last = codes(wrong, 12)
+    assert last[-1] == 429
+    here[0] = "10.0.0.99"
+    assert codes(right) == [429], "so many guesses are not let through, wherever they come from"
+    known = f"{COOKIE}{KNOWN}={strict.app.state.signer.write_browser(made['user']['id'])}"
+    assert codes(right, cookie=known) == [201], "her own browser"
+    assert codes(right, authorization=f"Bearer {made['token']}") == [201], "or a program of hers"
+    assert codes(wrong, 30, cookie=known).count(403) <= limits.ACCOUNT.burst + 1, "which guesses no faster"
+    forged = f"{COOKIE}{KNOWN}={made['user']['id']}.invented.{'0' * 64}"
+    assert codes(right, cookie=forged) == [429]

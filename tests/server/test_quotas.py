@@ -172,3 +172,23 @@ def test_how_large_a_database_is(address: str) -> None:
     assert db.size() > 50_000
     assert db.sqlite == (db.free() is not None)
     db.close()
+
+
+def test_components_of_a_host(local: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Corrected sets are long texts: they count, in private copies too."""
+    from stellwerk.engine import Game, Setup
+    from stellwerk.engine.save import dump
+    from tests.games.gimperial_steam.test_components import dearer
+
+    anna, components = local.guest("Anna"), dearer()
+    save = dump(Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", components=components)))
+    monkeypatch.setattr(quotas, "MOST_COMPONENTS", 2 * len(components))
+    table = local.upload(anna, save)
+    local.upload(anna, save)
+    with pytest.raises(Conflict, match="corrected components"):
+        local.upload(anna, save)
+    with pytest.raises(Conflict, match="corrected components"):
+        local.try_it(table.id, anna)
+    hot_seat(local, anna)
+    local.delete(table.id, anna)
+    local.upload(anna, save)

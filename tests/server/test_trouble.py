@@ -13,6 +13,8 @@ from sqlalchemy.exc import OperationalError
 
 from stellwerk.server import admin
 from stellwerk.server.app import create_app
+from stellwerk.server.observe import JsonLines
+from stellwerk.server.problems import Full
 from stellwerk.store import Database
 from stellwerk.store.together import NotWritten
 from tests.server.fixtures import SETTINGS
@@ -133,3 +135,39 @@ def test_postgres_that_is_away(serve: Callable[..., Running], new_postgres: Call
         operator.execute(f'alter database "{name}" allow_connections true')
     assert anna.get(f"/tables/{table}").status_code == 200
     assert anna.post(f"/tables/{table}/chat", json={"text": "Hello!"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (NotWritten("taken back"), 503),
+        (OperationalError("select", {}, Exception("database or disk is full")), 503),
+        (Full("The server has no room for anything new; games that have begun go on."), 507),
+    ],
+)
+def test_a_full_disk_is_one_line_in_the_log(
+    client: TestClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    status: int,
+) -> None:
+    def fail(*args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(client.app.state.service, "guest", fail)
+    with caplog.at_level("ERROR", "stellwerk.server"):
+        assert client.post(f"{API}/guests", json={"name": "Anna"}).status_code == status
+    [line] = [record for record in caplog.records if record.message == "failure"]
+    assert len(JsonLines().format(line)) < 400
+    assert line.exc_info is None
+
+
+def test_our_own_fault_has_a_trace(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(client.app.state.service, "guest", None)
+    with caplog.at_level("ERROR", "stellwerk.server"):
+        assert client.post(f"{API}/guests", json={"name": "Anna"}).status_code == 500
+    [line] = [record for record in caplog.records if record.message == "failure"]
+    assert line.exc_info

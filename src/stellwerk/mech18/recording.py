@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Generic
 
 from stellwerk.board.hexes import HexId, StopId
+from stellwerk.engine.action import EndGame
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal
 from stellwerk.engine.state import Event
@@ -84,6 +85,9 @@ class Writer(Generic[S]):
         """After so many recorded actions: what that program adds by itself."""
         for number, action in enumerate(self.game.actions):
             before, after = self.state(number), self.state(number + 1)
+            if isinstance(action, EndGame):
+                recorded.append(self.player("end_game", action.seat))
+                break
             written = list(self.handlers[type(action)](self, before, action, after))
             if not isinstance(action, SellShares):
                 self.shares.follow(before, after)

@@ -11,7 +11,7 @@ from stellwerk.server.failures import ERRORS
 from stellwerk.server.model import ShortText, TokenInfo, User
 from stellwerk.server.problems import Invalid
 from stellwerk.server.service import TableService
-from stellwerk.server.session import claim_of
+from stellwerk.server.session import address_of, browser_of, claim_of
 from stellwerk.server.wiring import Asker, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
@@ -66,9 +66,10 @@ def register(service: Service, user: Asker, data: JSONBody[Account]) -> Entered:
 
 
 @post("/sessions", **USUAL)
-def login(service: Service, user: Asker, data: JSONBody[Login]) -> Entered:
+def login(request: Request[Any, Any, Any], service: Service, user: Asker, data: JSONBody[Login]) -> Entered:
     """Sign in; a guest's seats become the account's."""
-    return _enter(service, service.login(data.name, data.password, user), "signed in")
+    found = service.login(data.name, data.password, user, address_of(request), browser_of(request))
+    return _enter(service, found, "signed in")
 
 
 @delete("/sessions", **USUAL)

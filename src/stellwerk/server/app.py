@@ -45,6 +45,17 @@ from stellwerk.store.database import Database
 PAGES = "stellwerk.web.routes"
 
 
+class KeptYaml(YamlRenderPlugin):
+    """The schema as YAML, written once: it takes long, and anybody may ask for it."""
+
+    kept: bytes | None = None
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        if self.kept is None:
+            self.kept = super().render(request, openapi_schema)
+        return self.kept
+
+
 @get("/health", sync_to_thread=True, include_in_schema=False)
 def health(service: Service) -> Response[dict[str, str]]:
     """Does the database answer?"""
@@ -160,7 +171,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             version=version("stellwerk"),
             description="Tables, views, legal actions, submissions, event streams and saves.",
             path="/schema",
-            render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+            render_plugins=[JsonRenderPlugin(), KeptYaml()],
             components=Components(
                 security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
             ),

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
+from stellwerk.server.failures import note
 from stellwerk.server.problems import NotFound
 from stellwerk.server.service import TableService
 from stellwerk.store.database import now
@@ -118,8 +119,7 @@ class BotRunner:
         except Exception as error:
             failed = self._failures[table] = self._failures.pop(table, 0) + 1
             pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failed - 1, 20))
-            figures = {"problem": type(error).__name__, "failed": failed, "again_in": pause}
-            _log.error("bot", extra=figures, exc_info=error)
+            note("bot", error, failed=failed, again_in=pause)
             self.wake(table, pause)
         else:
             self._failures.pop(table, None)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as SQLTimeout
 
 from stellwerk.engine import FormatError, Refusal, SaveError
 from stellwerk.server.model import Entry
-from stellwerk.server.problems import Failing, Problem, Stale
+from stellwerk.server.problems import Failing, Full, Problem, Stale
 from stellwerk.store.together import NotWritten
 
 _log = logging.getLogger("stellwerk.server")
@@ -62,6 +62,23 @@ _AWAY = Failing("The database does not answer at the moment. Please try again so
 ABORTED = "stellwerk_aborted"
 
 
+def is_passing(error: BaseException) -> bool:
+    """Whether the database is away or full: nothing of this program is wrong, and a trace tells nothing."""
+    if isinstance(error, NotWritten | SQLTimeout | Full | Failing):
+        return True
+    return isinstance(error, DatabaseError | InterfaceError) and not isinstance(error, OURS)
+
+
+def note(event: str, error: BaseException, **figures: object) -> None:
+    """A failure in the log: one line where the database is away, with a trace where we are wrong."""
+    extra = {**figures, "problem": type(error).__name__}
+    if is_passing(error):
+        said = str(getattr(error, "orig", None) or error).strip().splitlines()
+        _log.error(event, extra={**extra, "reason": said[0][:200] if said else ""})
+    else:
+        _log.error(event, extra=extra, exc_info=error)
+
+
 def describe(error: Exception) -> tuple[int, Failure]:
     match error:
         case Stale():
@@ -76,9 +93,7 @@ def describe(error: Exception) -> tuple[int, Failure]:
             return 400, Failure(str(error)[:500])
         case UnicodeError():
             return 400, Failure("The request is not in UTF-8.")
-        case NotWritten() | SQLTimeout():
-            return describe(_AWAY)
-        case DatabaseError() | InterfaceError() if not isinstance(error, OURS):
+        case _ if is_passing(error):
             return describe(_AWAY)
         case RecursionError():
             return 400, Failure("The request is nested too deeply.")
@@ -102,13 +117,13 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return Response(None, status_code=400)
     status, failure = describe(error)
     if status >= 500:
-        _log.error("failure", extra={"problem": type(error).__name__}, exc_info=error)
+        note("failure", error)
     headers = dict(getattr(error, "headers", None) or {})
     if status == 503:
         headers["retry-after"] = "5"
     page: ErrorPage | None = getattr(request.app.state, "error_page", None)
     if page is not None and not request.url.path.startswith(("/api/", "/schema", "/health", "/metrics")):
-        return page(
+        shown = page(
             request,
             status,
             failure.message or failure.error,
@@ -116,4 +131,6 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
             failure.figures,
             error,
         )
+        shown.headers.update(headers)
+        return shown
     return Response(failure, status_code=status, media_type=MediaType.JSON, headers=headers)

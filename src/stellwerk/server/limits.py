@@ -22,7 +22,9 @@ WRITE = Rate(120, 20)
 ENTRY = Rate(20, 0.5)
 """Signing in and up: passwords are not to be guessed."""
 ACCOUNT = Rate(15, 1 / 20)
-"""Wrong passwords for one account, wherever they come from."""
+"""Wrong passwords for one account from one address, or from one browser that has been signed in to it."""
+EVERYWHERE = Rate(60, 1 / 5)
+"""Wrong passwords for one account from all addresses; browsers that know the account are not counted here."""
 UPLOAD = Rate(20, 1 / 30)
 MANY = 10
 """So many people may share an address."""

@@ -41,6 +41,8 @@ def log_to_stderr(level: str) -> None:
     logger.handlers[:] = [handler]
     logger.propagate = False
     logger.setLevel(level.upper())
+    # A connection that broke is told by the request that needed it, in one line; not by its pool, in fifty.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
 
 
 class Metrics:

@@ -7,12 +7,13 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec import Struct
 from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stellwerk.server.core import Core, signed_in
-from stellwerk.server.limits import ACCOUNT
+from stellwerk.server.limits import ACCOUNT, EVERYWHERE
 from stellwerk.server.model import TokenInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooMany
 from stellwerk.server.texts import clean, email_address, person_name
@@ -47,6 +48,13 @@ _NOBODY = _hasher.hash("nobody")
 """Compared with when there is no such account, so that the answer takes as long."""
 
 
+class Browser(Struct, frozen=True):
+    """A browser in which somebody has once been signed in to an account."""
+
+    user_id: int
+    name: str
+
+
 def to_user(row: UserRow) -> User:
     return User(row.id, row.name, row.password is None, row.language)
 
@@ -64,6 +72,11 @@ class People(Core):
             session.add(row)
             session.flush()
             return to_user(row)
+
+    def dismiss(self, guest: User) -> None:
+        """Somebody came in for something that came to nothing: nothing of it is left."""
+        with self.db.write() as session:
+            session.execute(delete(UserRow).where(UserRow.id == guest.id, UserRow.password.is_(None)))
 
     def register(self, name: str, password: str, email: str | None = None, guest: User | None = None) -> User:
         """A new account; a guest becomes the account and keeps his seats.
@@ -98,26 +111,42 @@ class People(Core):
         except IntegrityError:
             raise Conflict("This name or e-mail address has an account already.") from None
 
-    def login(self, name_or_email: str, password: str, guest: User | None = None) -> User:
-        """The account, if the password is right; the guest's seats become the account's."""
+    def login(
+        self, name_or_email: str, password: str, guest: User | None = None, address: str = "",
+        browser: Browser | None = None,
+    ) -> User:  # fmt: skip
+        """The account, if the password is right; the guest's seats become the account's.
+
+        Wrong passwords are counted for each address, and more slowly for all of them together, so that
+        nobody can guess. Nobody can keep the owner out either: a `browser` that has been signed in to the
+        account, or whoever is signed in to it now, is counted alone.
+        """
         wanted = clean(name_or_email, 200, "name")
-        counted = "l" + digest(fold(wanted))
-        if self.settings.rate_limits and (wait := self.limits.wait(counted, ACCOUNT, cost=0)):
-            raise TooMany(
-                "Too many wrong passwords for this account; please wait {seconds} seconds.",
-                seconds=math.ceil(wait),
-            )
         with self.db.read() as session:
             row = session.scalar(
                 select(UserRow).where(or_(UserRow.key == fold(wanted), UserRow.email == wanted.lower()))
             )
+        name = f"u{row.id}" if row is not None else fold(wanted)
+        counted = {"l" + digest(f"{address} {name}"): ACCOUNT, "a" + digest(name): EVERYWHERE}
+        if row is not None and browser is not None and browser.user_id == row.id:
+            counted = {"b" + digest(browser.name): ACCOUNT}
+        elif row is not None and guest is not None and guest.id == row.id:
+            counted = {f"i{row.id}": ACCOUNT}
+        if self.settings.rate_limits:
+            wait = max(self.limits.wait(key, rate, cost=0) for key, rate in counted.items())
+            if wait:
+                raise TooMany(
+                    "Too many wrong passwords for this account; please wait {seconds} seconds.",
+                    seconds=math.ceil(wait),
+                )
         stored = row.password if row is not None and row.password else _NOBODY
         try:
             _hasher.verify(stored, password[: LONGEST_PASSWORD + 1].encode(errors="replace"))
         except (VerificationError, InvalidHashError):
             row = None
         if row is None:
-            self.limits.wait(counted, ACCOUNT)
+            for key, rate in counted.items():
+                self.limits.wait(key, rate)
             raise Forbidden("Name or password is wrong.")
         if guest is not None and guest.guest and guest.id != row.id:
             with self.db.write() as session:

@@ -201,14 +201,19 @@ class Playing(Core):
         if seen != version:
             raise Stale(seen, version, sitting.entries_for(user, max(0, seen)))
 
+    @staticmethod
+    def _must_go_on(sitting: Sitting) -> None:
+        """Conflict where nothing can be played, undone or ended any more."""
+        if sitting.live.stop is not None:
+            raise Conflict(
+                "This table can only be read: today's rules do not allow entry {number} of its log.",
+                number=sitting.live.stop.number,
+            )
+
     def commit(self, sitting: Sitting, user: User | None, action: Action) -> Outcome:
         """Play, write, and only then tell. Two that want the same number: the log's key lets one in."""
         live, row = sitting.live, sitting.row
-        if live.stop is not None:
-            raise Conflict(
-                "This table can only be read: today's rules do not allow entry {number} of its log.",
-                number=live.stop.number,
-            )
+        self._must_go_on(sitting)
         before = live.version
         if before >= MOST_ACTIONS:
             raise Conflict("The log is full.")

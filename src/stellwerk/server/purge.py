@@ -1,10 +1,10 @@
 """Clearing up: what nobody uses any more, for operators whose disk is not endless."""
 
-from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, delete, exists, func, or_, select
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import ColumnElement, Select, delete, exists, false, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from stellwerk.server.removing import clear_away
 from stellwerk.server.session import DAYS as SESSION_DAYS
@@ -26,6 +26,8 @@ from stellwerk.store.schema import (
 DAY = 86_400_000
 BATCH = 100
 USUAL_DAYS = 30
+LONGEST = 36_500
+"""Nothing here is older; and a database's numbers end somewhere."""
 
 
 class Purged(Struct):
@@ -41,55 +43,87 @@ def purge(db: Database, days: int = USUAL_DAYS, games: int | None = None, dry: b
     """Delete what has not been touched for so many days.
 
     Tables that never began, private copies, guests who left nothing behind; tables that all their people
-    have hidden at once. A dry run does not know which guests will be left without a table.
+    have hidden at once. A private copy goes with its table too.
 
     Games that people play or played go only when `games` says after how many days.
     """
+    kinds = _kinds(min(days, LONGEST), None if games is None else min(games, LONGEST))
     purged = Purged()
-    old = now() - days * DAY
-    waiting = [TableRow.status == "waiting", TableRow.updated < old]
-    purged.waiting = _tables(db, waiting, dry)
-    purged.copies = _tables(db, [TableRow.sandbox_of.is_not(None), TableRow.updated < old], dry)
-    purged.hidden = _tables(db, [TableRow.status != "waiting", _all_hid(), _somebody_hid()], dry)
-    if games is not None:
-        forgotten = [TableRow.status != "waiting", TableRow.sandbox_of.is_(None)]
-        purged.games = _tables(db, [*forgotten, TableRow.updated < now() - games * DAY], dry)
-    with db.write() as session:
-        ended = SessionRow.created < now() - SESSION_DAYS * DAY
-        purged.sessions = _count(session, SessionRow, ended)
-        unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything()]
-        purged.guests = _count(session, UserRow, *unused)
-        if not dry:
-            session.execute(delete(SessionRow).where(ended))
-            gone = select(UserRow.id).where(*unused)
-            for kind in (SessionRow, TokenRow):
-                session.execute(delete(kind).where(kind.user_id.in_(gone)))
-            session.execute(delete(UserRow).where(*unused).execution_options(synchronize_session=False))
+    for kind, condition in kinds.items():
+        setattr(purged, kind, _count(db, condition) if dry else _tables(db, condition))
+    gone: Select[Any] | None = select(TableRow.id).where(or_(*kinds.values())) if dry else None
+    purged.sessions, purged.guests = _people(db, now() - min(days, LONGEST) * DAY, gone)
     if db.sqlite and not dry:
         db.shrink()
     return purged
 
 
-def _count(session: Session, kind: type[SessionRow] | type[UserRow], *conditions: ColumnElement[bool]) -> int:
-    return session.scalar(select(func.count()).select_from(kind).where(*conditions)) or 0
+def _kinds(days: int, games: int | None) -> dict[str, ColumnElement[bool]]:
+    """Which tables go, by the reason; each stands under one only."""
+    old, own = now() - days * DAY, TableRow.sandbox_of.is_(None)
+    waiting = own & (TableRow.status == "waiting") & (TableRow.updated < old)
+    hidden = own & (TableRow.status != "waiting") & _all_hid() & _somebody_hid()
+    rests = false() if games is None else TableRow.updated < now() - games * DAY
+    resting = own & (TableRow.status != "waiting") & ~hidden & rests
+    parents = select(TableRow.id).where(or_(waiting, hidden, resting))
+    copies = ~own & or_(
+        TableRow.updated < old, _all_hid() & _somebody_hid(), TableRow.sandbox_of.in_(parents)
+    )
+    return {"copies": copies, "waiting": waiting, "hidden": hidden, "games": resting}
 
 
-def _tables(db: Database, conditions: Sequence[ColumnElement[bool]], dry: bool) -> int:
-    """A few at a time, so that a running server gets its turn in between."""
-    query = select(TableRow).where(*conditions).order_by(TableRow.id)
-    if dry:
-        with db.read() as session:
-            return len(session.scalars(query).all())
-    count = 0
+def _count(db: Database, condition: ColumnElement[bool]) -> int:
+    with db.read() as session:
+        return session.scalar(select(func.count()).select_from(TableRow).where(condition)) or 0
+
+
+def _tables(db: Database, condition: ColumnElement[bool]) -> int:
+    """A few at a time, so that a running server gets its turn in between.
+
+    Each is looked at again when nobody else can change it any more: somebody may just have moved there.
+    """
+    count = last = 0
     while True:
         with db.write() as session:
+            query = select(TableRow.id).where(condition, TableRow.id > last).order_by(TableRow.id)
             found = session.scalars(query.limit(BATCH)).all()
-            for row in found:
-                if session.get(TableRow, row.id) is not None:  # it may have gone with its parent
-                    clear_away(session, row)
-                    count += 1
+            session.execute(
+                select(TableRow.id).where(TableRow.id.in_(found)).order_by(TableRow.id).with_for_update()
+            )
+            for row in session.scalars(select(TableRow).where(condition, TableRow.id.in_(found))).all():
+                clear_away(session, row)
+                count += 1
         if not found:
             return count
+        last = found[-1]
+
+
+def _people(db: Database, old: int, doomed: Select[Any] | None) -> tuple[int, int]:
+    """Ended sessions, and guests who left nothing. With `doomed`, the tables to go, they are only counted."""
+    ended = SessionRow.created < now() - SESSION_DAYS * DAY
+    unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything(doomed)]
+    if doomed is not None:
+        with db.read() as session:
+            sessions = session.scalar(select(func.count()).select_from(SessionRow).where(ended)) or 0
+            return sessions, len(session.scalars(select(UserRow.id).where(*unused)).all())
+    with db.write() as session:
+        sessions = len(session.scalars(delete(SessionRow).where(ended).returning(SessionRow.id)).all())
+    guests = last = 0
+    while True:
+        with db.write() as session:
+            query = select(UserRow.id).where(*unused, UserRow.id > last).order_by(UserRow.id)
+            found = session.scalars(query.limit(BATCH)).all()
+            # Whoever is locked here cannot sit down any more; whoever just has is not among them again.
+            locked = select(UserRow.id).where(UserRow.id.in_(found)).order_by(UserRow.id)
+            session.execute(locked.with_for_update())
+            going = session.scalars(select(UserRow.id).where(*unused, UserRow.id.in_(found))).all()
+            for kind in (SessionRow, TokenRow):
+                session.execute(delete(kind).where(kind.user_id.in_(going)))
+            session.execute(delete(UserRow).where(UserRow.id.in_(going)))
+            guests += len(going)
+        if not found:
+            return sessions, guests
+        last = found[-1]
 
 
 def _hid(user_id: InstrumentedAttribute[int | None]) -> ColumnElement[bool]:
@@ -112,20 +146,20 @@ def _somebody_hid() -> ColumnElement[bool]:
     return exists().where(MarkRow.table_id == TableRow.id, MarkRow.kind == "hidden")
 
 
-def _left_anything() -> ColumnElement[bool]:
-    """Whether a user is of any consequence to anybody: a seat, a table, a move, a line, a note, a request."""
+def _left_anything(doomed: Select[Any] | None = None) -> ColumnElement[bool]:
+    """Whether a user is of any consequence to anybody: a seat, a table, a move, a line, a note, a request.
+
+    What is at a table that goes is of none.
+    """
+    places: list[tuple[Any, Any]] = [
+        (kind.user_id, kind.table_id) for kind in (SeatRow, LogRow, ChatRow, NoteRow, UndoRow, MarkRow)
+    ]
+    places.append((TableRow.host_id, TableRow.id))
+    asked = select(UndoRow.table_id).where(UndoRow.id == ConsentRow.request_id).scalar_subquery()
+    places.append((ConsentRow.user_id, asked))
     return or_(
         *(
-            exists().where(column == UserRow.id)
-            for column in (
-                SeatRow.user_id,
-                TableRow.host_id,
-                LogRow.user_id,
-                ChatRow.user_id,
-                NoteRow.user_id,
-                UndoRow.user_id,
-                ConsentRow.user_id,
-                MarkRow.user_id,
-            )
+            exists().where(person == UserRow.id, *(() if doomed is None else (table.not_in(doomed),)))
+            for person, table in places
         )
     )

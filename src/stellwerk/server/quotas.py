@@ -18,6 +18,8 @@ MOST_COPIES = 30
 """Private copies of one person."""
 MOST_ENTRIES = 200_000
 """Log entries of all tables of one host."""
+MOST_COMPONENTS = 4_000_000
+"""Characters in the corrected components of all tables of one host."""
 MOST_NOTED = 400_000
 """Characters in all notes of one person."""
 
@@ -27,8 +29,10 @@ def _count(session: Session, user: User, *conditions: object) -> int:
     return session.scalar(query) or 0
 
 
-def room_for_a_table(session: Session, user: User, entries: int = 0, *, copy: bool = False) -> None:
-    """Conflict when this host has enough tables, or enough of them in the log."""
+def room_for_a_table(
+    session: Session, user: User, entries: int = 0, *, copy: bool = False, components: int = 0
+) -> None:
+    """Conflict when this host has enough tables, or enough of them in the log or in their components."""
     if copy:
         if _count(session, user, TableRow.sandbox_of.is_not(None)) >= MOST_COPIES:
             raise Conflict("You have {most} private copies already; delete one first.", most=MOST_COPIES)
@@ -42,6 +46,13 @@ def room_for_a_table(session: Session, user: User, entries: int = 0, *, copy: bo
             "Your tables hold {kept} entries and this one {entries}; {most} is the most. Delete one first.",
             kept=kept, entries=entries, most=MOST_ENTRIES,
         )  # fmt: skip
+    if components:
+        query = select(func.sum(func.length(TableRow.components))).where(TableRow.host_id == user.id)
+        if (session.scalar(query) or 0) + components > MOST_COMPONENTS:
+            raise Conflict(
+                "The corrected components of your tables have at most {most} characters. Delete one first.",
+                most=MOST_COMPONENTS,
+            )
 
 
 def room_for_a_note(session: Session, user: User, table_id: int, length: int) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import re
+import secrets
 import time
 from ipaddress import ip_address, ip_network
 from typing import Any
@@ -14,12 +15,15 @@ from litestar.datastructures import Cookie
 from msgspec import Struct
 
 from stellwerk.server.model import User
+from stellwerk.server.people import Browser
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 
 COOKIE = "stellwerk"
 SECURE_COOKIE = "__Host-stellwerk"
 """Over https: a browser takes it from this very host alone, never from a neighbour below the same domain."""
+KNOWN = "-known"
+"""Behind the name of the cookie: the one by which a browser is known to its account's owner."""
 DAYS = 180
 _SECONDS = DAYS * 86_400
 
@@ -57,6 +61,16 @@ class Signer:
         text = f"{user_id}.{epoch}.{int(time.time())}" + (f".{session}" if session else "")
         return f"{text}.{self._mark(text)}"
 
+    def write_browser(self, user_id: int) -> str:
+        text = f"{user_id}.{secrets.token_urlsafe(12)}"
+        return f"{text}.{self._mark('browser:' + text)}"
+
+    def read_browser(self, value: str) -> Browser | None:
+        text, _, mark = value.rpartition(".")
+        if not value.isascii() or not hmac.compare_digest(self._mark("browser:" + text), mark):
+            return None
+        return Browser(int(text.partition(".")[0]), text)
+
     def read(self, value: str) -> Claim | None:
         text, _, mark = value.rpartition(".")
         if not mark.isascii() or not text.isascii() or not hmac.compare_digest(self._mark(text), mark):
@@ -82,6 +96,13 @@ def claim_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Claim | None:
     signer: Signer = connection.app.state.signer
     value = connection.cookies.get(cookie_name(connection), "")
     return signer.read(value) if 0 < len(value) < 200 else None
+
+
+def browser_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Browser | None:
+    """Whether somebody has been signed in to an account here: that outlives signing out."""
+    signer: Signer = connection.app.state.signer
+    value = connection.cookies.get(cookie_name(connection) + KNOWN, "")
+    return signer.read_browser(value) if 0 < len(value) < 200 else None
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -150,21 +171,26 @@ def find_user(service: TableService, claim: Claim | None) -> User | None:
     return service.user_by_cookie(claim.user_id, claim.epoch, claim.session)
 
 
+def _set(request: Request[Any, Any, Any], response: Response[Any], name: str, value: str, age: int) -> None:
+    response.set_cookie(
+        Cookie(
+            key=name, value=value, max_age=age, httponly=True,
+            secure=is_secure(request), samesite="lax", path="/",
+        )
+    )  # fmt: skip
+
+
 def sign_in(request: Request[Any, Any, Any], response: Response[Any], user: User) -> None:
     """Give the browser a cookie for this user."""
     state = request.app.state
     service: TableService = state.service
-    response.set_cookie(
-        Cookie(
-            key=cookie_name(request),
-            value=state.signer.write(user.id, service.epoch(user), service.open_session(user)),
-            max_age=_SECONDS,
-            httponly=True,
-            secure=is_secure(request),
-            samesite="lax",
-            path="/",
+    known = browser_of(request)
+    if not user.guest and (known is None or known.user_id != user.id):
+        _set(
+            request, response, cookie_name(request) + KNOWN, state.signer.write_browser(user.id), 2 * _SECONDS
         )
-    )
+    session = state.signer.write(user.id, service.epoch(user), service.open_session(user))
+    _set(request, response, cookie_name(request), session, _SECONDS)
 
 
 def sign_out(request: Request[Any, Any, Any], response: Response[Any]) -> None:
@@ -175,14 +201,4 @@ def sign_out(request: Request[Any, Any, Any], response: Response[Any]) -> None:
         service.close_session(claim.session)
     elif claim is not None and claim.user_id and (user := find_user(service, claim)) is not None:
         service.logout_everywhere(user)  # a cookie from before there were sessions
-    response.set_cookie(
-        Cookie(
-            key=cookie_name(request),
-            value="",
-            max_age=0,
-            httponly=True,
-            secure=is_secure(request),
-            samesite="lax",
-            path="/",
-        )
-    )
+    _set(request, response, cookie_name(request), "", 0)

@@ -13,6 +13,7 @@ from litestar.response import ServerSentEventMessage
 from msgspec import Struct
 
 from stellwerk.server.doors import Visitor
+from stellwerk.server.failures import is_passing, note
 from stellwerk.server.live import Hub, channel_of
 from stellwerk.server.model import User
 from stellwerk.server.observe import Metrics
@@ -88,6 +89,10 @@ class Watcher:
                     yield message
         except (NotFound, StopAsyncIteration):
             yield ServerSentEventMessage(event="gone", data="{}")
+        except Exception as error:
+            if not is_passing(error):
+                raise
+            note("stream", error)  # it ends; browsers come back by themselves
         finally:
             self.hub.doors.go(self.visitor)
             self.metrics.watchers.dec()

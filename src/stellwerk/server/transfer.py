@@ -60,7 +60,7 @@ class Transfer(Lobby):
         row.origin = msgspec.json.encode(prepared.origin).decode() if prepared.origin else None
         owner = user.id if mode == "continue" else None
         with self.db.write() as session:
-            room_for_a_table(session, user, len(prepared.log))
+            room_for_a_table(session, user, len(prepared.log), components=len(row.components or ""))
             self._found(session, row, prepared, owner, hidden=mode == "look")
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
@@ -208,7 +208,7 @@ class Transfer(Lobby):
                     return self.describe(session, [other], user)[0]
                 dropped.append(other.slug)
                 clear_away(session, other)
-            room_for_a_table(session, user, len(copy.log), copy=True)
+            room_for_a_table(session, user, len(copy.log), copy=True, components=len(row.components or ""))
             self._found(session, row, copy, user.id)
             info = self.describe(session, [row], user)[0]
         for slug in dropped:

@@ -196,6 +196,7 @@ class Undoing(Playing):
     def _ask(
         self, sitting: Sitting, user: User, seat: int, to: int, reason: str, kind: str = "undo"
     ) -> UndoInfo:
+        self._must_go_on(sitting)
         if people(sitting.seats) == {user.id}:
             raise Conflict("A seat is free: whoever takes it must agree too. A bot can take it.")
         row = UndoRow(

@@ -22,6 +22,14 @@ from stellwerk.store.together import Together
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 15_000
 """So long a writer waits for another in SQLite."""
+POSTGRES_LIMITS = {
+    "statement_timeout": 20_000,
+    "lock_timeout": 10_000,
+    "idle_in_transaction_session_timeout": 60_000,
+}
+"""Milliseconds. Whoever waits longer is told so: a hanging statement must not take all threads with it."""
+CONNECT_SECONDS = 10
+"""So long PostgreSQL may take to let us in, and the pool to find a free connection."""
 MIGRATION_LOCK = 18_48
 """PostgreSQL's advisory lock: workers that start together migrate one after the other."""
 
@@ -82,9 +90,7 @@ class Database:
 
     def _engine(self) -> Engine:
         if not self.sqlite:
-            return create_engine(
-                self.url, pool_size=8, max_overflow=32, pool_pre_ping=True, hide_parameters=True
-            )
+            return self._postgres()
         engine = create_engine(
             self.url,
             pool_size=8,
@@ -111,6 +117,29 @@ class Database:
             # A transaction that will write takes its turn at once: none fails halfway because of another.
             writes = connection.get_execution_options().get("writes", False)
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+        return engine
+
+    def _postgres(self) -> Engine:
+        engine = create_engine(
+            self.url,
+            pool_size=8,
+            max_overflow=32,
+            pool_pre_ping=True,
+            pool_timeout=CONNECT_SECONDS,
+            hide_parameters=True,
+            connect_args={
+                "connect_timeout": CONNECT_SECONDS,
+                "keepalives_idle": 30,  # a server behind a cut cable is noticed
+                "tcp_user_timeout": 20_000,
+            },
+        )
+
+        @event.listens_for(engine, "connect")
+        def prepare(connection: Any, _record: Any) -> None:
+            for name, milliseconds in POSTGRES_LIMITS.items():
+                connection.execute(f"set {name} = {milliseconds}")
+            connection.commit()
 
         return engine
 
@@ -153,6 +182,8 @@ class Database:
         back = revision in known and present in known and known.index(revision) > known.index(present)
         with _one_at_a_time, self.engine.connect() as connection:
             if not self.sqlite:
+                for name in POSTGRES_LIMITS:  # a migration may take its time, and others wait for it
+                    connection.execute(text(f"set {name} = 0"))
                 connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
                 connection.commit()
             try:
@@ -163,8 +194,7 @@ class Database:
                 connection.commit()
             finally:
                 if not self.sqlite:
-                    connection.execute(text("select pg_advisory_unlock(:key)"), {"key": MIGRATION_LOCK})
-                    connection.commit()
+                    connection.invalidate()  # it ends, and its lock and its patience with it
 
     def size(self) -> int:
         """Bytes of the whole database."""

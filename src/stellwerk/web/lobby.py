@@ -15,7 +15,7 @@ from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.wiring import Asker, Config, Service
 from stellwerk.web.curtain import eyes_of
 from stellwerk.web.forms import Form, Upload, go, required, text, whole
-from stellwerk.web.people import known
+from stellwerk.web.people import somebody
 from stellwerk.web.render import amount, page
 from stellwerk.web.table import Trouble, Wish, table_page
 
@@ -121,8 +121,8 @@ def lobby_page(
 @post("/tables", sync_to_thread=True)
 def create(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
     try:
-        host = known(request, service, user, data)
-        info = service.create_table(host, wanted(data))
+        with somebody(service, user, data) as host:
+            info = service.create_table(host, wanted(data))
     except Problem as problem:
         return lobby_page(request, service, user, problem, text(data, "game"), text(data, "variant"))
     response = go(f"/t/{info.id}")
@@ -168,8 +168,8 @@ def upload(
         if not isinstance(file, UploadFile):
             raise Invalid("Please choose a file.")
         content = file.file.read(settings.upload_limit + 1)
-        host = known(request, service, user, data)
-        info = service.upload(host, content, mode if mode in ("continue", "open", "look") else "continue")
+        with somebody(service, user, data) as host:
+            info = service.upload(host, content, mode if mode in ("continue", "open", "look") else "continue")
     except Problem as problem:
         return lobby_page(request, service, user, problem)
     response = go(f"/t/{info.id}")
@@ -227,8 +227,8 @@ def seats(
     try:
         match what:
             case "join":
-                signed = known(request, service, user, data)
-                service.join(table, signed, number, text(data, "name") or None)
+                with somebody(service, user, data) as signed:
+                    service.join(table, signed, number, text(data, "name") or None)
             case "leave":
                 if service.leave(table, user) is None:
                     return go("/")
@@ -301,8 +301,8 @@ def sit(
     data: Form,
 ) -> Redirect | Template:
     try:
-        signed = known(request, service, user, data)
-        service.sit(table, signed, seat, code)
+        with somebody(service, user, data) as signed:
+            service.sit(table, signed, seat, code)
     except Problem as problem:
         info = service.info(table, user)
         chair = next((chair for chair in info.seats if chair.seat == seat), None)

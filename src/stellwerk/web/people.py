@@ -1,5 +1,7 @@
 """Guests, accounts, and how everybody wants to see the pages."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from litestar import Request, get, post
@@ -8,7 +10,7 @@ from litestar.response import Redirect, Template
 
 from stellwerk.server.model import User
 from stellwerk.server.problems import Problem
-from stellwerk.server.session import sign_in, sign_out
+from stellwerk.server.session import address_of, browser_of, sign_in, sign_out
 from stellwerk.server.wiring import Asker, Service
 from stellwerk.text import LANGUAGES
 from stellwerk.web.forms import Form, go, required, text
@@ -16,9 +18,18 @@ from stellwerk.web.look import THEMES, cookie
 from stellwerk.web.render import page
 
 
-def known(request: Request[Any, Any, Any], service: Service, user: Asker, form: Form) -> User:
-    """Who asks; somebody new becomes a guest with the name that the form brings."""
-    return user if user is not None else service.guest(text(form, "guest") or text(form, "name"))
+@contextmanager
+def somebody(service: Service, user: Asker, form: Form) -> Iterator[User]:
+    """Who asks; somebody new becomes a guest with the name that the form brings, if anything comes of it."""
+    if user is not None:
+        yield user
+        return
+    made = service.guest(text(form, "guest") or text(form, "name"))
+    try:
+        yield made
+    except BaseException:
+        service.dismiss(made)
+        raise
 
 
 @post("/guest", sync_to_thread=True)
@@ -43,7 +54,9 @@ async def other_entrance() -> Redirect:
 @post("/login", sync_to_thread=True)
 def login(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
     try:
-        found = service.login(text(data, "name"), text(data, "password"), user)
+        found = service.login(
+            text(data, "name"), text(data, "password"), user, address_of(request), browser_of(request)
+        )
     except Problem as problem:
         return page(
             request, "login.html", user, status=problem.status, next=text(data, "next", "/"), error=problem
