@@ -58,7 +58,9 @@ class Stops:
     def _passes(self, s: Any, turn: OperatingTurn, bought: bool) -> int:
         on_top = s.frame is turn
         if turn.step == self.train_step and self.buying is not False:
-            # Once the step is closed it stays closed, whatever money comes in later.
+            # Once the step is closed it stays closed, whatever money comes in later. It is judged at the
+            # purchase itself: trains given up after it, by the buyer or others, do not open it again. Records
+            # of 1824 show both, those of 1848 neither; the step is the same.
             if bought and not isinstance(s.frame, TrainOffer):
                 self.buying = self.goes_on_buying(s, turn)
             elif on_top:
