@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from benchmarks.players import MANNERS, playing, setup_of
 
-from stellwerk.engine import Game, Refusal, Setup, legal, play, title, titles, to_act
+from stellwerk.engine import Refusal, Setup, State, legal, play, title, titles, to_act
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.play import decode
 from stellwerk.engine.refusal import FormatError
@@ -85,22 +85,22 @@ def changed(action: Json, rng: Random, pool: list[Json]) -> Iterator[Json]:
             yield {**action, field: rng.choice(others)}
 
 
-def accepted(game: Game, action: Json) -> bool:
+def accepted(state: State, action: Json) -> bool:
     """Whether the engine lets this JSON be played."""
     try:
-        play(game.state, decode(game.setup.game, json.dumps(action)))
+        play(state, decode(state.setup.game, json.dumps(action)))
     except (Refusal, FormatError):
         return False
     return True
 
 
-def compare(game: Game, referee: Referee, rng: Random) -> Iterator[tuple[str, str, str]]:
+def compare(state: State, referee: Referee, rng: Random) -> Iterator[tuple[str, str, str]]:
     """(kind, who alone allows it, action) for every difference in this position."""
-    position = plain(json.loads(canonical(game.state)))
-    for seat in to_act(game.state):
+    position = plain(json.loads(canonical(state)))
+    for seat in to_act(state):
         if seat < 0:
             continue
-        ours = [plain(action) for action in legal(game.state, seat)]
+        ours = [plain(action) for action in legal(state, seat)]
         theirs = referee.offers(position, seat)
         engine = {text_of(action): action["type"] for action in ours if action["type"] in referee.LISTED}
         other = {text_of(action): action["type"] for action in theirs}
@@ -114,15 +114,15 @@ def compare(game: Game, referee: Referee, rng: Random) -> Iterator[tuple[str, st
             for copy in changed(action, rng, asked):
                 tried.setdefault(text_of(copy), copy)
         for text, action in list(tried.items())[:80]:
-            mine, its = accepted(game, action), referee.allows(position, action)
+            mine, its = accepted(state, action), referee.allows(position, action)
             if mine != its:
                 yield action["type"], "engine" if mine else "referee", text
 
 
-def covered(referee: Referee, game: Game) -> bool:
+def covered(referee: Referee, state: State) -> bool:
     """A referee may leave out kinds of position by a function `covers`."""
     covers: Callable[[Json], bool] | None = getattr(referee, "covers", None)
-    return covers is None or covers(plain(json.loads(canonical(game.state))))
+    return covers is None or covers(plain(json.loads(canonical(state))))
 
 
 def positions(game: str, first: int, rulings: str, variant: str | None) -> Iterator[tuple[Setup, str]]:
@@ -158,11 +158,11 @@ def match(
         for number, played in enumerate(playing(setup, manner)):
             if number % every != offset or played.state.over:
                 continue
-            if not covered(referee, played):
+            if not covered(referee, played.state):
                 continue
             frame = str(plain(played.state.stack[-1])["frame"])
             compared[frame] += 1
-            for _, who, action in compare(played, referee, rng):
+            for _, who, action in compare(played.state, referee, rng):
                 differences.append(Difference(setup, manner, len(played.log), who, action))
             seen += 1
             if seen >= wanted or len(differences) >= most:
@@ -179,7 +179,7 @@ def show(game: str, setup: Setup, manner: str, at: int) -> None:
     for played in playing(setup, manner):
         if len(played.log) >= at:
             print(json.dumps(json.loads(canonical(played.state)), indent=1))
-            for _, who, action in compare(played, referee_of(game), Random(setup.seed)):
+            for _, who, action in compare(played.state, referee_of(game), Random(setup.seed)):
                 print(f"only the {who} allows {action}")
             return
 

@@ -95,6 +95,7 @@ class Map(TypedDict):
 
 class Setup(TypedDict):
     players: list[str]
+    rulings: str
 
 
 class Position(TypedDict):
@@ -140,6 +141,11 @@ def top(position: Position) -> Frame:
 
 def players(position: Position) -> int:
     return len(position["setup"]["players"])
+
+
+def has_ruling(position: Position, name: str) -> bool:
+    """Whether a ruling that `book` leaves out was chosen at set-up, as in `book,NAME=true`."""
+    return f"{name}=true" in position["setup"]["rulings"].split(",")
 
 
 def phase(position: Position) -> int:

@@ -4,6 +4,7 @@ from referees.g1853.plain import (
     Action,
     Position,
     controller,
+    has_ruling,
     is_large,
     phase,
     purse,
@@ -50,15 +51,26 @@ def for_sale(position: Position, company: str) -> list[tuple[str, str]]:
     for name in ("2M", "3M", "4M"):
         if name in bank and int(name[0]) < now:
             found.append((bank[name][0], name))
+    alike = set[tuple[str, ...]]()
     for train in position["beside"]:
-        if kind(train) == "2" and train not in position["versions"]:
-            if now == 2 and in_first_round(position):  # 4.8.17: one more 2/1M beside the first 3
-                found += [(train, "2"), (train, "1M")] if small else [(train, "2")]
-        elif kind(train) == "2":  # 4.8.6, 4.8.16: the card is sold anew, with both of its sides
-            found += [(train, "2"), (train, "1M")] if small and position["back_sides"] else [(train, "2")]
-        else:
-            found.append((train, kind(train)))
+        sides = _sides_beside(position, train)
+        if (kind(train), *sides) not in alike:  # cards of one kind are alike: the first stands for all
+            alike.add((kind(train), *sides))
+            found += [(train, side) for side in sides if small or side != "1M"]  # 4.8.18a, d
     return found
+
+
+def _sides_beside(position: Position, train: str) -> list[str]:
+    """The sides with which the bank sells a card beside the ascending order, to whoever may have them."""
+    before = position["versions"].get(train)
+    if kind(train) != "2":
+        return [kind(train)]  # 4.8.6: a returned train with one side
+    if before is None:  # 4.8.17: one more 2/1M beside the first 3
+        return ["2", "1M"] if phase(position) == 2 and in_first_round(position) else []
+    if has_ruling(position, "returned_keeps_side"):  # 4.8.6: "these returned trains" are sold "again"
+        return [before]
+    # 4.8.16: as long as it lies in the bank it is one of the 2/1M: for all a 2, for small companies also a 1M
+    return ["2", "1M"] if position["back_sides"] else ["2"]
 
 
 def with_marker(position: Position, company: str) -> list[tuple[str, str]]:

@@ -26,6 +26,12 @@ def unheard(frame: dict[str, Any], by: int, to: int, thing: str, price: int | No
     return [to, by] not in frame["talks"]["doors"] and said not in frame["talks"]["offered"]
 
 
+def ruled(position: Position, name: str, book: bool) -> bool:
+    """How a yes-or-no ruling stands that `book` leaves at one value, as in `book,NAME=false`."""
+    changed = f"{name}={str(not book).lower()}" in position["setup"]["rulings"].split(",")
+    return book != changed
+
+
 def seat_name(seat: int) -> str:
     """How a player is named among the owners of papers and cash."""
     return f"seat{seat}"

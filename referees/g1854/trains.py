@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referees.g1854.board import Board
 from referees.g1854.papers import holding, ordinary, own_option
-from referees.g1854.plain import Action, Position, passing, seat_name, top, turn, unheard
+from referees.g1854.plain import Action, Position, passing, ruled, seat_name, top, turn, unheard
 from referees.g1854.tables import (
     COMPANIES,
     LOCALS,
@@ -135,13 +135,37 @@ def funds(position: Position, company: str) -> int:
 def can_pay(position: Position, company: str, kind: str, cost: int) -> bool:
     """Whether a price can be paid: from the treasury, or for a train it must have with the director's cash.
 
-    Ruling aid_up_to_face_value: no. After a sale the price must be one that could not be paid without it.
+    Ruling aid_up_to_face_value: no.
     """
-    if cost <= turn(position).get("before_sale", -1):
+    if sold_in_vain(position, company, cost):
         return False
     if cost <= position["cash"][company]:
         return True
     return may_run(company, kind) and aid(position, company) and cost <= funds(position, company)
+
+
+def sold_in_vain(position: Position, company: str, cost: int) -> bool:
+    """Whether the last sale was not needed for a train of this price (end 1: "no more than necessary").
+
+    That is so if it could be paid before. But the game is lost only if "after the sale of shares" no train
+    can be paid: if those that needed the sale have gone out of reach since, what can be paid is bought.
+    """
+    before = turn(position).get("before_sale", -1)
+    if cost > before or not aid(position, company):
+        return False
+    most = funds(position, company) + proceeds(position, director(position, company))
+    reach = [need for need in bank_needs(position, company) if need <= most]
+    # ambiguous with none of the bank's in reach: the words know no exception, by ruling there is this one
+    excused = max(reach) <= before if reach else not ruled(position, "hopeless_sale_binds", True)
+    return not excused
+
+
+def proceeds(position: Position, owner: str) -> int:
+    """What all that a player can sell without a change of director would bring."""
+    pieces = ((other, most_pieces(position, owner, other)) for other in COMPANIES)
+    found = sum(most * piece(position, other) * price(position, other) for other, most in pieces if most)
+    option = own_option(position, owner)
+    return found + (price(position, option.partition("_")[0]) if option else 0)
 
 
 def train_turn(position: Position, seat: int) -> list[Action]:
@@ -209,9 +233,7 @@ def forced_sales(position: Position, seat: int, company: str) -> list[Action]:
     counts = {other: most_pieces(position, owner, other) for other in COMPANIES}
     worth = {other: piece(position, other) * price(position, other) for other, most in counts.items() if most}
     option = own_option(position, owner)
-    total = have + sum(counts[other] * each for other, each in worth.items())
-    if option:
-        total += price(position, option.partition("_")[0])
+    total = have + proceeds(position, owner)
     # ambiguous: any train on sale that can be paid after sales may be the aim; if none can, all must be sold
     aims = [need for need in needs if have < need <= total]
     if not aims and have >= min(needs):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referees.imperial_steam.ahead import MUST, feasible, known, possible
+from referees.imperial_steam.ahead import MUST, feasible, possible
 from referees.imperial_steam.free import free_actions
 from referees.imperial_steam.mains import MAINS
 from referees.imperial_steam.plain import Action, Frame, Position, influence
@@ -50,12 +50,6 @@ def offers(position: Position, seat: int) -> list[Action]:
 def allows(position: Position, action: Action) -> bool:
     """Whether an action of a kind in JUDGED is legal: everything can be listed."""
     return action in offers(position, action["seat"])
-
-
-def covers(position: Position) -> bool:
-    """Every position but the one with a known fault of the engine."""
-    frame = position["stack"][-1]
-    return frame["frame"] != "turn" or frame["tile"] != "" or not known(position, frame["seat"], frame)
 
 
 def _offers(position: Position, seat: int) -> Iterator[Action]:

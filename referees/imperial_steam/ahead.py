@@ -38,21 +38,6 @@ def feasible(position: Position, seat: int, frame: Frame, tile: str) -> bool:
     return False
 
 
-def known(position: Position, seat: int, frame: Frame) -> bool:
-    """KNOWN, to be removed: the engine lets a hand go to "track" whenever an access is within reach.
-
-    No track can be laid here whatever free actions come first, for want of goods or workers, so p. 13 ("then
-    you carry out the action") does not let the hand go there; without a crown nearby the engine says so too.
-    """
-    todo = [(position, frame)]
-    while todo:
-        now, cursor = todo.pop()
-        if any(True for _ in access(now, seat)):
-            return not feasible(position, seat, frame, "track")
-        todo += _after(now, seat, cursor)
-    return False
-
-
 def _after(position: Position, seat: int, frame: Frame) -> Iterator[tuple[Position, Frame]]:
     player = position["players"][seat]
     for _ in shares(position, seat):

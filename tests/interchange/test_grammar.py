@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from stellwerk.bots.random_bot import RandomBot
-from stellwerk.engine import Game, Setup, to_act
+from stellwerk.engine import Game, Pass, Setup, to_act
+from stellwerk.games.g1824.rules.draft import DrawBuilders
 from stellwerk.interchange import export_game, import_game, position_hash
 from stellwerk.interchange.envelope import flat, timeline
 from tests.interchange.grammar import faults
+from tests.interchange.own import changes_on_the_way, random_game
 
 FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games"
 RECORDS = sorted(path for path in FIXTURES.rglob("*.json") if ".trace" not in path.name)
@@ -66,6 +68,45 @@ def test_exports_have_the_grammar_and_come_back(
     back = import_game(data)
     assert back.differences == []
     assert position_hash(back.game.state) == position_hash(game.state)
+
+
+def _frame(game: Game, kind: str) -> bool:
+    """Whether somebody passes in a frame of this kind."""
+    steps = zip(game.history, game.actions, strict=False)
+    return any(type(at.state.frame).__name__ == kind and isinstance(a, Pass) for at, a in steps)
+
+
+@pytest.mark.rule("1824-X.5-2", "1824-X.3-4", "1824-X.4-6b")
+def test_passes_of_cisleithania_for_two_that_no_record_shows() -> None:
+    """Each has the entity that acts in its step: records show the purchase, the tile and the marker there."""
+    game = random_game("1824", "cisleithania-2", 2, 24)
+    assert all(_frame(game, kind) for kind in ("MountainLap", "BuilderTurn", "BondMarker"))
+    assert changes_on_the_way(game) == []
+    recorded = json.loads(export_game(game))["actions"]
+    opening = [action for action in recorded if action["type"] in ("buy_company", "pass")][:10]
+    assert [a["entity_type"] for a in opening if a["type"] == "pass"][:2] == ["player", "player"]
+    builder = next(a.pre_state for a in game.actions if isinstance(a, DrawBuilders))
+    assert {a["type"] for a in recorded if a["entity"] == builder} >= {"lay_tile", "pass"}
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize(("players", "seed"), [(4, 21), (6, 43)])
+def test_a_surplus_train_of_another_company_leaves_the_buyers_pass_to_the_buyer(
+    players: int, seed: int
+) -> None:
+    """It is given up within the buyer's step, and the turn ends with the buyer's pass after it."""
+    game = random_game("1848", "base", players, seed)
+    assert changes_on_the_way(game) == []
+    recorded = json.loads(export_game(game))["actions"]
+    rows = zip(recorded, recorded[1:], recorded[2:], strict=False)
+    inside = [
+        (bought["entity"], passed["entity"])
+        for bought, given_up, passed in rows
+        if (bought["type"], given_up["type"], passed["type"]) == ("buy_train", "discard_train", "pass")
+        and given_up["entity"] != bought["entity"]
+    ]
+    assert inside
+    assert all(buyer == passing for buyer, passing in inside)
 
 
 @pytest.fixture(scope="module")
@@ -164,3 +205,6 @@ def test_the_seed_of_an_export_draws_our_builders() -> None:
         seeds[game.state.builders] = json.loads(export_game(game))["settings"]["seed"]
     assert len(set(seeds.values())) == len(seeds) > 4
     assert {("KK2", "EOD"): 0, ("SD2", "EOD"): 5}.items() & seeds.items()
+    ended = random_game("1824", "cisleithania-2", 2, 24)
+    assert ended.state.builders == (), "they have closed"
+    assert json.loads(export_game(ended))["settings"]["seed"] == 0

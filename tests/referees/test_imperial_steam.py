@@ -140,3 +140,15 @@ def test_a_contract_asks_for_wagons_that_are_not_reserved() -> None:  # p. 24
     position = a_position("contract", player)
     position["contracts"] = ["K01", "K09"]
     assert found(position, "take_contract", "contract") == {"K01"}
+
+
+def test_an_access_opens_no_main_action_that_stays_impossible() -> None:  # p. 13, 28
+    player = a_player()
+    player["cash"], player["goods"] = 500, [0, 0, 0, 0]
+    player["tracks"], player["cities"] = ["L02"], ["wien", "wr_neustadt"]
+    position = a_position("", player)
+    position["crowns"] = ["L07"]  # Wr. Neustadt to Gloggnitz
+    assert found(position, "buy_access", "link") == {"L07"}
+    assert "track" not in found(position, "choose_action", "tile")
+    player["goods"], player["training"] = [1, 1, 1, 0], [0, 0, 3]
+    assert "track" in found(position, "choose_action", "tile")

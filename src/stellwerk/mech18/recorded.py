@@ -119,7 +119,8 @@ class Reader(Generic[S]):
         self.upcoming = list(islice((a for a in upcoming if not ignored(a)), 12))
         self.unasked = []
         found = list(handler(self, action))
-        if action["entity_type"] in COMPANIES:
+        if action["entity_type"] in COMPANIES and kind != "discard_train":
+            # Another company's surplus train interrupts a turn: what follows is still the buyer's pass.
             self.acted = action["entity"]
         return self.unasked + found
 

@@ -58,7 +58,9 @@ class Stops(Generic[S]):
     def _passes(self, s: S, turn: OperatingTurn, bought: bool) -> int:
         on_top = s.frame is turn
         if step_of(s, turn) == TrainStep.name and self.buying is not False:
-            # Once the step is closed it stays closed, whatever money comes in later.
+            # Once the step is closed it stays closed, whatever money comes in later. It is judged at the
+            # purchase itself: trains given up after it, by the buyer or others, do not open it again. Records
+            # of 1824 show both, those of 1848 neither; the step is the same.
             if bought and not isinstance(s.frame, TrainOffer):
                 self.buying = self.goes_on_buying(s, turn)
             elif on_top:

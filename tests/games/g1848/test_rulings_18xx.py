@@ -16,7 +16,7 @@ from stellwerk.games.g1848.rules.operating import Turn
 from stellwerk.games.g1848.rules.privates import TAKE_PRIVATE, LayTasmania, TasmaniaDuty, desert_rebate
 from stellwerk.games.g1848.rules.runs import RUNS, stop_of, trains_of
 from stellwerk.games.g1848.rules.takeover import CompensationSale
-from stellwerk.games.g1848.rules.train_step import can_buy, could_buy_a_ghan, goes_on, waits
+from stellwerk.games.g1848.rules.train_step import can_buy, could_buy_a_ghan, goes_on, trade_in_prices, waits
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingRound, at_end, step_of
@@ -582,6 +582,27 @@ def test_the_step_waits_for_the_rebated_price_of_a_2e_even_before_there_are_any(
     assert could_buy_a_ghan(s, "QR") is open_
     assert waits(s, "QR") is open_
     assert not goes_on(s, "QR")
+
+
+@pytest.mark.rule("1848-S16")
+@pytest.mark.parametrize("sold", [("2",), GREEN])
+def test_at_the_limit_the_step_waits_for_a_2e_in_any_phase(sold: tuple[str, ...]) -> None:
+    s = buyer(100, "2-0", "2-1", "2-2", "2-3", sold=sold)
+    assert not can_buy(s, "QR")
+    assert waits(s, "QR")
+    assert not goes_on(s, "QR")
+
+
+@pytest.mark.rule("1848-S16", "1848-IX-5")
+@pytest.mark.parametrize(("cash", "open_"), [(800, True), (799, False)])
+def test_at_the_limit_the_step_waits_for_whoever_can_pay_a_d_with_a_4(cash: int, open_: bool) -> None:
+    full = (*GREEN, "4", "5", "6")
+    s = sells(buyer(cash, "4-0", "5-0", "2E-0", sold=full), "8")
+    assert len(s.limited_trains("QR")) == s.train_limit("QR")
+    assert trade_in_prices(s, "QR") == [800]
+    assert (can_buy(s, "QR"), waits(s, "QR"), goes_on(s, "QR")) == (open_, open_, open_)
+    none = sells(buyer(cash, "6-0", "5-0", "2E-0", sold=full), "8")
+    assert not waits(none, "QR"), "no 4 to give"
 
 
 @pytest.mark.rule("1848-S16")

@@ -9,6 +9,7 @@ from stellwerk.games.g1853.rules.elephant import ExtraRound, OrderRound, ask_for
 from stellwerk.games.g1853.rules.phases import end_of_endless
 from stellwerk.games.g1853.rules.state import SharesRound, Turn
 from stellwerk.games.g1853.rules.trains import MARKER, TakeOnCredit, train_by_marker
+from stellwerk.games.g1853.show.view import facts
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -482,6 +483,63 @@ def test_returned_metre_trains_and_1ms_count_as_on_sale():
     two = s.but(trains={**s.trains, "2-0": BANK}, versions={"2-0": "2"}, beside=("2-0",))
     assert train_by_marker(two, "MSM") is None, "its back is a 1M"
     assert train_by_marker(two.but(back_sides=False), "MSM") == "3M-0"
+
+
+def returned(rulings="book", company="MSM", **sides):
+    """All 2s are sold; those named came back as what they were bought as, by 4.8.10."""
+    s = sold_out(cash(turn(opened(base(4, rulings), company), company, TRAINS, 2), company, 5000), "2")
+    cards = {f"2-{number}": side for number, side in enumerate(sides.values())}
+    trains = {**s.trains, **dict.fromkeys(cards, BANK)}
+    return s.but(back_sides=True, trains=trains, versions={**s.versions, **cards}, beside=tuple(cards))
+
+
+def sides_on_sale(s):
+    found = {(a.train, a.version) for a in offers(s, 0, BuyTrain) if s.trains[a.train] == BANK}
+    return {(card, side) for card, side in found if card.startswith("2-")}
+
+
+@pytest.mark.rule("1853-4.8.6", "1853-4.8.10", "1853-4.8.16", "1853-4.8.18-d")
+def test_a_card_that_came_back_is_a_2_1m_again():
+    for side in ("2", "1M"):
+        assert sides_on_sale(returned(a=side)) == {("2-0", "2"), ("2-0", "1M")}
+        assert sides_on_sale(returned(company="EIR", a=side)) == {("2-0", "2")}
+        refused(returned(company="EIR", a=side), BuyTrain(0, "2-0", "1M", 180), "4.8.18-a")
+    assert do(returned(a="2"), BuyTrain(0, "2-0", "1M", 180)).versions["2-0"] == "1M"
+    assert do(returned(company="EIR", a="1M"), BuyTrain(0, "2-0", "2", 300)).versions["2-0"] == "2"
+    both = returned(a="2", b="1M")
+    assert sides_on_sale(both) == {("2-0", "2"), ("2-0", "1M")}, "one card of a kind"
+
+
+KEPT = "book,returned_keeps_side=true"
+
+
+@pytest.mark.rule("1853-4.8.6", "1853-4.8.10", "1853-4.8.16", "1853-4.8.18-d")
+def test_by_ruling_a_card_that_came_back_stays_what_it_was():
+    two, metre = returned(KEPT, a="2"), returned(KEPT, a="1M")
+    assert sides_on_sale(two) == {("2-0", "2")}
+    assert sides_on_sale(metre) == {("2-0", "1M")}
+    assert "came back as 2" in str(refused(two, BuyTrain(0, "2-0", "1M", 180), "4.8.6"))
+    refused(metre, BuyTrain(0, "2-0", "2", 300), "4.8.6")
+    assert sides_on_sale(returned(KEPT, "EIR", a="1M")) == set(), "a large company gets no 1M"
+    assert sides_on_sale(returned(KEPT, a="2", b="1M", c="2")) == {("2-0", "2"), ("2-1", "1M")}
+    new = returned(KEPT)
+    new = new.but(trains={**new.trains, "2-5": BANK}, versions={})
+    assert sides_on_sale(new) == {("2-5", "2"), ("2-5", "1M")}, "new cards have both sides"
+
+
+@pytest.mark.rule("1853-4.8.19-b", "1853-4.8.6")
+def test_by_ruling_only_a_returned_1m_counts_as_a_metre_train_on_sale():
+    assert train_by_marker(returned(KEPT, a="2"), "MSM") == "2M-0"
+    assert train_by_marker(returned(KEPT, a="1M"), "MSM") is None
+    assert train_by_marker(returned(KEPT, a="2", b="1M"), "MSM") is None
+    assert train_by_marker(returned(a="2"), "MSM") is None
+
+
+@pytest.mark.rule("1853-4.8.6")
+@pytest.mark.parametrize(("rulings", "says"), [("book", "with either side"), (KEPT, "as what it was before")])
+def test_the_table_says_how_returned_cards_are_sold(rulings, says):
+    told = [each for each in facts(returned(rulings, a="2")) if each["rule"] == "4.8.6"]
+    assert [says in each["says"] for each in told] == [True]
 
 
 @pytest.mark.rule("1853-4.8.15", "1853-4.8.18-a")

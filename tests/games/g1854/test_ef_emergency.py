@@ -128,6 +128,45 @@ def test_a_dearer_train_out_of_reach_binds_nobody():
     assert do(s, buy("3-0", 200)).cash["seat0"] == 100 + 168 - 100
 
 
+def out_of_reach(rulings="book"):
+    """100 + 19 and KT's paper for 164 do not pay the 4 (320): it is sold. SB has a 4 as well."""
+    s = tile(phase(stock(rulings=rulings), "4"), "H18", "6", 5)
+    s = buying(cash_of(home(major(s, "KT", cash=100), "KT"), 0, 19))
+    s = train(home(major(s, "SB", 1), "SB"), "SB", "4-1")
+    return do(s, SellShares(0, "KT", 2))
+
+
+@pytest.mark.rule("1854-EF-5", "1854-EF-2", "1854-EF-7")
+def test_with_no_train_of_the_bank_in_reach_the_last_sale_still_binds():
+    s = out_of_reach()
+    forbidden(s, buy("4-1", 119), "EF-5", cash=119, price=119)
+    assert all(a.price > 119 for a in offered(s, 0, BuyTrain))
+    assert do(s, buy("4-1", 120), Answer(1, True)).trains["4-1"] == "KT"
+    assert do(s, DeclareBankruptcy(0)).over
+
+
+@pytest.mark.rule("1854-EF-5", "1854-EF-2", "1854-EF-7")
+def test_by_ruling_any_agreed_price_goes_once_no_train_of_the_bank_is_in_reach():
+    s = out_of_reach("book,hopeless_sale_binds=false")
+    assert do(s, buy("4-1", 119), Answer(1, True)).trains["4-1"] == "KT"
+    # The ruling is for that case alone: with the 3 of the pool and the 4 in reach the sale for the 4 binds.
+    s = tile(phase(stock(rulings="book,hopeless_sale_binds=false"), "4"), "H18", "6", 5)
+    s = train(buying(cash_of(home(major(s, "KT", cash=100), "KT"), 0, 150)), POOL, "3-0")
+    forbidden(do(s, SellShares(0, "KT", 2)), buy("3-0", 200), "EF-5", cash=250)
+
+
+@pytest.mark.rule("1854-EF-5", "1854-TN-14")
+def test_an_answer_with_another_price_is_no_way_around():
+    s = do(out_of_reach(), buy("4-1", 150))
+    forbidden(s, Answer(1, False, 119), "EF-5", cash=119, price=119)
+    assert all(a.price is None or a.price > 119 for a in offered(s, 1, Answer))
+    again = do(s, Answer(1, False, 200))
+    forbidden(again, Answer(0, False, 110), "EF-5", cash=119, price=110)
+    assert do(again, Answer(0, False, 120), Answer(1, True)).trains["4-1"] == "KT"
+    free = do(out_of_reach("book,hopeless_sale_binds=false"), buy("4-1", 150), Answer(1, False, 119))
+    assert do(free, Answer(0, True)).trains["4-1"] == "KT"
+
+
 @pytest.mark.rule("1854-EF-1")
 def test_no_director_may_change():
     # Ann directs KE with 40 + 20, Ben has 20 + 20: selling 20 is level and fine, 40 would turn it over.

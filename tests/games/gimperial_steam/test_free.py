@@ -17,7 +17,7 @@ from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive
 from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare
 from stellwerk.games.gimperial_steam.rules.state import Points
 from stellwerk.games.gimperial_steam.rules.track import LayTrack
-from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn, TakeHandBack, provided
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn, TakeHandBack, helped, provided
 from tests.games.gimperial_steam.table import (
     GELB,
     LILA,
@@ -365,6 +365,34 @@ def test_what_was_done_freely_stays_done_when_the_hand_comes_back() -> None:
     back = do(s, TakeHandBack(ROT))
     assert (column(back, ROT), back.players[ROT].used) == (at + gained, {"locomotive": 1})
     assert link in back.players[ROT].tracks
+
+
+@pytest.mark.rule("IS-P7-5", "IS-F0-1", "IS-F3-1")
+def test_an_access_opens_a_main_action_only_if_it_helps() -> None:
+    """The way on leads over the state railway; without wood, stone and iron nothing is laid there."""
+    link = LINKS["wr_neustadt-gloggnitz"]
+    s = tracks(crown(), ROT, LINKS["wien-wr_neustadt"])
+    s = turn(cash(s, ROT, 500)).change(ROT, goods=(0, 0, 0, 0), investors=0)
+    assert BuyAccess(ROT, link) in legal(s, ROT)
+    refused(s, ChooseAction(ROT, "track"), "P7-5")
+    assert ChooseAction(ROT, "track") in legal(s.change(ROT, goods=(1, 1, 1, 0), training=(0, 0, 3)), ROT)
+    # Building: no place is left in Wien and Wr. Neustadt, but Gloggnitz has one behind the access.
+    assert ChooseAction(ROT, "build") in legal(s, ROT)
+    # For a locomotive the access only takes money.
+    late = turn(cash(s.but(round=6, locomotives={"8": 1}), ROT, 50)).change(ROT, trains=(8,))
+    assert BuyAccess(ROT, link) in legal(late, ROT)
+    refused(late, ChooseAction(ROT, "locomotive"), "P7-5")
+
+
+@pytest.mark.rule("IS-P7-5", "IS-F0-1", "IS-A1-14")
+def test_what_free_actions_add_to_the_means() -> None:
+    """A share for 40, and an access for 50; the two points of its marker lift the price."""
+    s = tracks(crown(), ROT, LINKS["wien-wr_neustadt"]).but(markers={"gloggnitz": (1, 2)})
+    s = turn(cash(s, ROT, 50)).change(ROT, investors=1, price=0)
+    after = [(now.players[ROT].cash, now.players[ROT].price, now.frame) for now in helped(s, ROT)]
+    assert after == [(90, 0, s.frame), (0, 0, s.frame), (0, 1, s.frame), (0, 2, s.frame)]
+    top = s.change(ROT, price=4)  # too high for the investor, and one row below the last
+    assert [now.players[ROT].price for now in helped(top, ROT)] == [4, 5]
 
 
 @pytest.mark.rule("IS-P7-5", "IS-F0-1")

@@ -175,7 +175,9 @@ class Writer1824(Writer[AustriaHungary]):
         )
 
     def seed(self) -> int:
-        return LOT_SEEDS.get(self.state(-1).builders, super().seed())
+        """By the lot itself: builders close in the course of the game."""
+        lots = (a for a in self.game.actions if isinstance(a, DrawBuilders))
+        return next((LOT_SEEDS[lot.pre_state, lot.coal] for lot in lots), super().seed())
 
     def revenue(self, s: Any, company: str, route: Route) -> int:
         return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)

@@ -33,6 +33,7 @@ class Rulings(Struct, frozen=True):
     bond_step: int
     several_markers: bool
     credit_by_train: bool
+    returned_keeps_side: bool
     bank: int
 
 

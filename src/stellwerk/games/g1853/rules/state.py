@@ -121,11 +121,15 @@ class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
 
     # -- trains ------------------------------------------------------------------------------
 
+    def kept_side(self, card: str) -> str:
+        """4.8.6: by ruling, the one side with which the bank sells a card that came back."""
+        return self.versions.get(card, "") if self.rulings.returned_keeps_side else ""
+
     @cached_property
     def offers_of_bank(self) -> tuple[str, ...]:
-        """4.8.3, 4.8.6: the ascending order, and one card of each type beside it."""
+        """4.8.3, 4.8.6: the ascending order, and one card of each kind beside it."""
         cards = self.trains_of(BANK)
-        extra = {self.train_type(card): card for card in reversed(self.beside)}
+        extra = {(self.train_type(card), self.kept_side(card)): card for card in reversed(self.beside)}
         return (*self.offers_among(card for card in cards if card not in self.beside), *extra.values())
 
 

@@ -84,7 +84,9 @@ def metre_on_sale(s: India) -> bool:
     """4.8.19-b: whether the bank has a metre train for a small company."""
     for train in bank_offers(s):
         for version in s.book.trains[s.train_type(train)].versions:
-            if version.gauge == METRE and (version.name != "1M" or s.back_sides):
+            if version.gauge != METRE or s.kept_side(train) not in ("", version.name):
+                continue
+            if version.name != "1M" or s.back_sides:
                 return True
     return False
 
@@ -112,6 +114,14 @@ def marker_fits(s: India, a: BuyTrain) -> Fault | None:
 
 def on_sale_or_marker(s: India, a: BuyTrain) -> Fault | None:
     return None if a.rebate else bank_sells_it_now(s, a)
+
+
+def returned_side(s: India, a: BuyTrain) -> Fault | None:
+    """4.8.6: whether a card that came back is still a 2/1M (4.8.16) or what it was bought as is a ruling."""
+    side = s.kept_side(a.train) if s.trains[a.train] == BANK else ""
+    if side in ("", a.version):
+        return None
+    return no("{train} came back as {side} and is sold as that.", train=a.train, side=side)
 
 
 def back_side_in_play(s: India, a: Any) -> Fault | None:
@@ -236,6 +246,7 @@ BUY = BuyTrainMove(
     rule("4.8.19-b", marker_fits),
     rule("4.8.3", on_sale_or_marker),  # 4.8.12, 4.8.13, 4.8.16; 4.8.6: returned ones beside it
     rule("4.8.16", card_side_fixed),
+    rule("4.8.6", returned_side),
     rule("2.8.4", back_side_in_play),
     rule("4.8.18-a", for_bank(small_for_1m)),
     rule("4.8.18-d", small_for_1m),

@@ -331,9 +331,12 @@ def rulings(s: India) -> list[Said]:
     single = msg("A company places one station in a turn at most.")
     by_train = msg("A manager may take a train on credit that the company cannot pay.")
     poor = msg("A manager takes a train on credit only if the company can pay no new one at all.")
+    same_side = msg("A 2/1M card that came back to the bank is sold as what it was before.")
+    either = msg("A 2/1M card that came back to the bank is sold with either side.")
     return [
         said(msg("The bank began with {bank}."), bank=s.book.bank) | {"rule": "1-a"},
         said(honoured if s.rulings.honour_bids else checked) | {"rule": "2.5.12"},
         said(several if s.rulings.several_markers else single) | {"rule": "4.4.4"},
         said(by_train if s.rulings.credit_by_train else poor) | {"rule": "3.4.3"},
+        said(same_side if s.rulings.returned_keeps_side else either) | {"rule": "4.8.6"},
     ]

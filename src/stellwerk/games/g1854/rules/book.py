@@ -55,6 +55,7 @@ class Rulings(Struct, frozen=True):
     locals_dig: bool
     new_shares_earn: bool
     aid_up_to_face_value: bool
+    hopeless_sale_binds: bool
     railways_count_at_end: bool
     buying_back: bool
 

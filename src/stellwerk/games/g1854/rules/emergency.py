@@ -36,11 +36,15 @@ def means(s: Austria) -> int:
     return s.cash[company] + s.cash[owner]
 
 
-def dearest(s: Austria) -> int:
-    """EF-4, EF-5: the dearest train that cash and sales can pay; if there is none, the cheapest of all."""
-    prices = [price for _, _, price in offers_for(s, company_of(s))]
+def within_reach(s: Austria) -> list[int]:
+    """EF-5: the prices of the bank's trains that cash and sales can pay."""
     most = means(s) + raisable(s, s.director_seat(company_of(s)))
-    return max((price for price in prices if price <= most), default=min(prices))
+    return [price for _, _, price in offers_for(s, company_of(s)) if price <= most]
+
+
+def dearest(s: Austria) -> int:
+    """EF-4, EF-5: the dearest train within reach; if there is none, the cheapest of all."""
+    return max(within_reach(s), default=cheapest(s))
 
 
 def cheapest(s: Austria) -> int:
@@ -133,11 +137,15 @@ def raisable(s: Austria, seat: int) -> int:
 
 
 def last_sale_was_needed(s: Austria, a: BuyTrain) -> Fault | None:
-    """EF-5: who sold for a dearer train takes no cheaper one, unless the dearer is out of reach (EF-7)."""
+    """EF-5: who sold for a dearer train takes no cheaper one, unless the dearer is out of reach (EF-7).
+
+    If the bank has none at all within reach, it is a ruling whether that sale binds.
+    """
     before = s.frame.before_sale if isinstance(s.frame, Turn) else -1
     if a.price > before or not aid_is_open(s):
         return None
-    if dearest(s) <= before:
+    reach = within_reach(s)
+    if max(reach) <= before if reach else not s.rulings.hopeless_sale_binds:
         return None
     return no(
         "There were {cash} before the last sale: a train for {price} did not need it.",

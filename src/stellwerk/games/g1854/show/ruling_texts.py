@@ -52,6 +52,9 @@ READINGS = {
     "aid_up_to_face_value": msg(
         "With private money another company's train costs at most its printed price."
     ),
+    "hopeless_sale_binds": msg(
+        "With no train of the bank within reach, the last sale still rules out what could be paid before it."
+    ),
     "railways_count_at_end": msg("Mountain and local railways count their face value at the end."),
     "buying_back": msg("A player may buy papers of a company that he sold in the same stock round."),
 }
@@ -83,6 +86,7 @@ WHY = {
     "locals_dig": msg("the summary gives tunnels to share companies"),
     "new_shares_earn": msg("unsold papers, like those of the pool"),
     "aid_up_to_face_value": msg("the summary sets no price"),
+    "hopeless_sale_binds": msg("the summary lets nobody sell more than needed, and names no exception"),
     "railways_count_at_end": msg("the summary's values name share papers only"),
     "buying_back": msg("the summary does not forbid it"),
 }

@@ -38,7 +38,8 @@ from stellwerk.games.gimperial_steam.rules.goods import (
 )
 from stellwerk.games.gimperial_steam.rules.hire import HIRE_ENGINEER, HIRE_WORKER
 from stellwerk.games.gimperial_steam.rules.influence import column, move_influence
-from stellwerk.games.gimperial_steam.rules.joining import USE_POINT, useful
+from stellwerk.games.gimperial_steam.rules.joining import PRICE as PRICE_ROW
+from stellwerk.games.gimperial_steam.rules.joining import USE_POINT, UsePoint, useful
 from stellwerk.games.gimperial_steam.rules.locomotives import BUY_LOCOMOTIVE, UPGRADE_LOCOMOTIVE
 from stellwerk.games.gimperial_steam.rules.shares import MOVE_PRICE, SELL_SHARE, SHOW_CHARITY, SellShare
 from stellwerk.games.gimperial_steam.rules.state import Points, Steam, Surplus, Turn
@@ -138,10 +139,43 @@ def in_reach(s: Steam, seat: int, tile: str) -> bool:
     """F0-1: whether free actions could make a main action possible.
 
     Money is all that sales and deliveries add to one. A link of the state railway changes the network: where
-    one can be bought the answer is yes, and who finds that it does not help takes the hand back (P7-6).
+    one can be bought, every order of free actions that could help is tried.
     """
-    s = provided(s, seat)
-    return possible(s, seat, tile) or bool(BUY_ACCESS.legal(s, seat))
+    rich = provided(s, seat)
+    if possible(rich, seat, tile):
+        return True
+    if not BUY_ACCESS.legal(rich, seat):
+        return False
+    todo, seen = [s], set[tuple[object, ...]]()
+    while todo:
+        now = todo.pop()
+        player = now.players[seat]
+        key = (player.cash, player.investors, player.price, frozenset(player.tracks), now.now.delivered)
+        if key in seen:
+            continue
+        seen.add(key)
+        if possible(now, seat, tile):
+            return True
+        todo += helped(now, seat)
+    return False
+
+
+def helped(s: Steam, seat: int) -> Iterator[Steam]:
+    """After one more free action: a share sold, the best delivery, an access with what its marker gives."""
+    for sale in SELL_SHARE.legal(s, seat):
+        yield SELL_SHARE.apply(s, sale)
+    paid = [DELIVER.apply(s, a) for a in DELIVER.legal(s, seat)]
+    if paid:
+        yield max(paid, key=lambda after: after.players[seat].cash)
+    for access in BUY_ACCESS.legal(s, seat):
+        after = BUY_ACCESS.apply(s, access)
+        marker = after.frame.left if isinstance(after.frame, Points) else 0
+        yield after.but(stack=s.stack)
+        for _ in range(marker):  # A1-14: of its points those for the share price bring money
+            if PRICE_ROW not in useful(after, seat):
+                break
+            after = USE_POINT.apply(after, UsePoint(seat, PRICE_ROW))
+            yield after.but(stack=s.stack)
 
 
 def has_an_item(s: Steam, a: ChooseAction) -> Fault | None:
