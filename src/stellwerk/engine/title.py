@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.history import History
 from stellwerk.engine.state import Setup
 from stellwerk.engine.step import Activity
 
@@ -38,6 +39,8 @@ class Title(NamedTuple):
     """What is to be done with a state when its game ends before its rules end it."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
+    history: History = History()
+    """The versions of its rules."""
 
     def cite(self, rule: str) -> str:
         """A paragraph's full id, as refusals quote it and tests name it."""

@@ -23,7 +23,7 @@ class RulingApart(NamedTuple):
 def rulings_apart(game: Game) -> list[RulingApart]:
     """The rulings of this game that 18xx.games does not share, in the order of the title's table."""
     table = title(game.setup.game).extras["ruling_table"]()
-    ours, theirs = resolve(table, game.setup.rulings), resolve(table, OTHER_PROGRAM)
+    ours, theirs = resolve(table, game.setup.rulings, game.setup.rules), resolve(table, OTHER_PROGRAM)
     return [
         RulingApart(name, ruling["text"], ours[name], theirs[name])
         for name, ruling in table.items()

@@ -143,3 +143,7 @@ class Book(Struct, frozen=True, dict=True):
     """The title's own record of named rulings."""
     facts: Any = None
     """The title's own further data."""
+    refused_by_card: bool = False
+    """Whether a refusal to sell a train holds for this card at any price, and for no other card."""
+    asked_at_printed_price: bool = False
+    """Whether a train step waits for offers at the printed price alone, where any price goes."""

@@ -1,10 +1,11 @@
 """1853: India."""
 
+from stellwerk.engine.history import read_history
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.g1853.data.checks import check
-from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.data.components import DATA, FILE
 from stellwerk.games.g1853.rules import (
     cities,
     directors,
@@ -30,6 +31,7 @@ from stellwerk.games.g1853.show.view import areas, flags, seen, view
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.former import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -108,4 +110,9 @@ TITLE = Title(
         "hosted_components": True,
         **FILE.extras(check),
     },
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+        {**FORMER, "ElephantSale.asked": elephant.asked},
+    ),
 )

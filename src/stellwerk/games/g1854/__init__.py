@@ -1,11 +1,12 @@
 """1854: Austria."""
 
+from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.g1854.rules import emergency, lokalbahn, mail, mergers, opening, options, trains, tunnels
-from stellwerk.games.g1854.rules.book import LOCAL_MAP, PLAYERS, make_book
+from stellwerk.games.g1854.rules.book import DATA, LOCAL_MAP, PLAYERS, make_book
 from stellwerk.games.g1854.rules.conserved import conserved
 from stellwerk.games.g1854.rules.ending import result
 from stellwerk.games.g1854.rules.events import PapersSplit
@@ -20,6 +21,7 @@ from stellwerk.games.g1854.show.view import view
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.former import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -95,4 +97,9 @@ TITLE = Title(
         "notable": (PapersSplit,),
         "sheets": {LOCAL_MAP: msg("Local railways")},
     },
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+        FORMER,
+    ),
 )

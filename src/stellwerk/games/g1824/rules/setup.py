@@ -5,7 +5,7 @@ from stellwerk.engine.state import Setup
 from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1824.rules.book import STATE, Facts, players
 from stellwerk.games.g1824.rules.draft import BuilderDraw
-from stellwerk.games.g1824.rules.goods_time import TownCount, lay_scenario
+from stellwerk.games.g1824.rules.goods_time import TownCount, TownPlacing, lay_scenario
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.course import Course, SeatDraw
@@ -29,7 +29,8 @@ def start(setup: Setup) -> AustriaHungary:
     purses[BANK] = book.bank - count * book.cash  # III.4-1
     kept = {minor.paper for minor in facts.minors.values()}  # III.4-2
     states = [sym for sym, company in book.companies.items() if company.kind == STATE]
-    openings = {"placed": (TownCount(),)} if not facts.stacks else {"": (BuilderDraw(),)}
+    towns = TownPlacing(2 * count) if book.rulings.two_towns_each else TownCount()
+    openings = {"placed": (towns,)} if not facts.stacks else {"": (BuilderDraw(),)}
     s = AustriaHungary(
         setup=setup,
         stack=(Course(), *openings.get(facts.towns, ()), SeatDraw()),

@@ -34,6 +34,9 @@ class Rulings(Struct, frozen=True):
     several_markers: bool
     credit_by_train: bool
     bank: int
+    refused_by_card: bool
+    asked_at_printed_price: bool
+    elephant_offered_once: bool
 
 
 class City(Struct, frozen=True):
@@ -191,7 +194,7 @@ def _bank(setup: Setup, rulings: Rulings, parts: Components) -> int:
 def make_book(setup: Setup) -> Book:
     """Everything static for this variant, number of players, these rulings and this set of components."""
     parts = FILE.of(setup)
-    rulings = msgspec.convert(resolve(rulingtable(), setup.rulings), Rulings)
+    rulings = msgspec.convert(resolve(rulingtable(), setup.rulings, setup.rules), Rulings)
     common, market, trains = table("setup"), table("market"), table("trains")
     seats = common["players"][str(len(setup.players))]
     rows = {
@@ -253,4 +256,6 @@ def make_book(setup: Setup) -> Book:
         capital_shares=SHARES,
         rulings=rulings,
         facts=facts,
+        refused_by_card=rulings.refused_by_card,
+        asked_at_printed_price=rulings.asked_at_printed_price,
     )
