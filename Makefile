@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak mutants golden clean
+.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak mutants golden corpus clean
 
 install: $(STAMP)
 
@@ -34,6 +34,9 @@ check: install
 format: install
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+corpus: install
+	$(BIN)/python -m benchmarks.corpus tests/corpus/$(RELEASE)
 
 messages: install
 	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords -k msg -k no:1 -k Refusal:2 \

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.corpus FOLDER`: what a release leaves behind, for the releases after it.
+"""`make corpus RELEASE=…`: what a release leaves behind, for the releases after it.
 
 Saves of every title, variant and ruling set in the opening, in the middle and at the end, and a database
 with tables of all of them, as a file of SQLite and as a backup. Made once, with the release's own code.

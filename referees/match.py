@@ -17,7 +17,7 @@ import msgspec
 from benchmarks.players import MANNERS, playing, setup_of
 
 from stellwerk.engine import Refusal, Setup, State, legal, play, title, titles, to_act
-from stellwerk.engine.canonical import canonical
+from stellwerk.engine.canonical import plain as whole
 from stellwerk.engine.play import decode
 from stellwerk.engine.refusal import FormatError
 
@@ -65,6 +65,11 @@ def plain(value: object) -> Json:
     return found
 
 
+def position_of(state: State) -> Json:
+    """The position with every field: referees know no defaults."""
+    return plain(whole(state))
+
+
 def changed(action: Json, rng: Random, pool: list[Json]) -> Iterator[Json]:
     """Copies with one field changed: a number moved, a list shortened or turned, another's value."""
     for field, value in action.items():
@@ -96,7 +101,7 @@ def accepted(state: State, action: Json) -> bool:
 
 def compare(state: State, referee: Referee, rng: Random) -> Iterator[tuple[str, str, str]]:
     """(kind, who alone allows it, action) for every difference in this position."""
-    position = plain(json.loads(canonical(state)))
+    position = position_of(state)
     for seat in to_act(state):
         if seat < 0:
             continue
@@ -122,7 +127,7 @@ def compare(state: State, referee: Referee, rng: Random) -> Iterator[tuple[str, 
 def covered(referee: Referee, state: State) -> bool:
     """A referee may leave out kinds of position by a function `covers`."""
     covers: Callable[[Json], bool] | None = getattr(referee, "covers", None)
-    return covers is None or covers(plain(json.loads(canonical(state))))
+    return covers is None or covers(position_of(state))
 
 
 def positions(game: str, first: int, rulings: str, variant: str | None) -> Iterator[tuple[Setup, str]]:
@@ -178,7 +183,7 @@ def show(game: str, setup: Setup, manner: str, at: int) -> None:
     """One position as JSON, with what both say of it."""
     for played in playing(setup, manner):
         if len(played.log) >= at:
-            print(json.dumps(json.loads(canonical(played.state)), indent=1))
+            print(json.dumps(position_of(played.state), indent=1))
             for _, who, action in compare(played.state, referee_of(game), Random(setup.seed)):
                 print(f"only the {who} allows {action}")
             return

@@ -26,7 +26,7 @@ from stellwerk.store.schema import LogRow, TableRow, UserRow
 from tests.server.fixtures import SETTINGS, chairs, hot_seat, three_people
 from tests.server.test_playing import play_on
 
-NEWEST = "0004"
+NEWEST = "0005"
 """The revision of the database that this release makes."""
 
 

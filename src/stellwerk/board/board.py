@@ -28,7 +28,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
     rotation: int
 
 
-class Board(msgspec.Struct, frozen=True, dict=True):
+class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     """Tiles and markers as one value; every change makes a new board.
 
     What is worked out from it (network, reach) is kept with it and handed on where it stays true.

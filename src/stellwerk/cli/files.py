@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,7 +39,7 @@ def read_bytes(path: Path) -> bytes:
 def read_game(path: Path) -> Saved:
     data = read_bytes(path)
     try:
-        return Saved(*load(data))
+        return Saved(*load(data, lambda told: print(f"{path}: {told}", file=sys.stderr)))
     except SaveError as error:
         raise _cannot(path, error) from None
 

@@ -1,7 +1,7 @@
 """The core: any turn-based game as frozen states, typed actions and rules that carry their paragraph."""
 
 from stellwerk.engine.action import CHANCE, ENTRIES, Action, EndGame, Redo, Undo
-from stellwerk.engine.canonical import state_hash
+from stellwerk.engine.forms import state_hash
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import Transition, chance, considered, decode, legal, play, sample, to_act, view
 from stellwerk.engine.refusal import FormatError, Refusal, SaveError

@@ -1,10 +1,11 @@
-"""The canonical hash: the same state gives the same hash on any machine."""
+"""Canonical JSON: the same value gives the same bytes on any machine."""
 
-import hashlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 import msgspec
-
-from stellwerk.engine.state import State
+from msgspec import Struct, structs
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -14,5 +15,18 @@ def canonical(value: object) -> bytes:
     return _encoder.encode(value)
 
 
-def state_hash(state: State) -> str:
-    return hashlib.sha256(canonical(state)).hexdigest()
+@cache
+def _tag(kind: type[Struct]) -> dict[str, Any]:
+    config = kind.__struct_config__
+    return {} if config.tag_field is None else {config.tag_field: config.tag}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, with every field: also those that its struct leaves out at their default."""
+    if isinstance(value, Struct) and not value.__struct_config__.array_like:
+        return _tag(type(value)) | {name: plain(part) for name, part in structs.asdict(value).items()}
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    return msgspec.to_builtins(value, order="deterministic")

@@ -2,18 +2,33 @@
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from stellwerk.engine.action import Action, EndGame, Redo, Undo
+from stellwerk.engine.forms import FORMS
 from stellwerk.engine.play import Transition, chance, end, play, settle
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, Setup, State
 
 
+def begun(setup: Setup) -> Setup:
+    """The set-up with the version of the rules that it is played by; ValueError for one unknown here."""
+    newest = title(setup.game).history.newest
+    if not setup.rules:
+        return structs.replace(setup, rules=newest)
+    if not 1 <= setup.rules <= newest:
+        raise ValueError(f"{setup.game}: rules version {setup.rules} is not known here, only 1 to {newest}")
+    if setup.form not in FORMS:
+        raise ValueError(f"hashes of form {setup.form} are not known here")
+    return setup
+
+
 class Game:
     """The log is the game; the states are kept so that undo and looking back cost nothing."""
 
     def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+        setup = self.setup = begun(setup)
         self.log: list[Action] = []
         first = settle(title(setup.game).start(setup))
         self.history: list[Transition[State]] = [Transition(first.but(news=()), first.news)]

@@ -1,21 +1,23 @@
 """A saved game: one JSON file that is either whole or refused with the reason."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Union
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.engine.action import ENTRIES, Action
-from stellwerk.engine.canonical import canonical, state_hash
+from stellwerk.engine.canonical import canonical
 from stellwerk.engine.components import component_hash
+from stellwerk.engine.forms import state_hash
 from stellwerk.engine.game import Game
 from stellwerk.engine.refusal import Refusal, SaveError
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Setup
 
-FORMAT = 1
+FORMAT, FIRST_FORMAT = 2, 1
+"""The first format did not say of which version its rules are, nor its hash of which form: both are 1."""
 UNREPLAYED = "not replayed"
 """The hash of a log that was saved by a release whose rules could not follow it."""
 
@@ -43,6 +45,10 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True):
     """For an imported game: (number of our actions, id of the recorded action) pairs."""
     components: ComponentSet | UnsetType = UNSET
     """Only where a game is played with another set."""
+    rules: int | UnsetType = UNSET
+    """The version of the rules that the game began with."""
+    form: int | UnsetType = UNSET
+    """The form of the hash."""
 
 
 def _digest(fields: dict[str, Any]) -> str:
@@ -69,6 +75,8 @@ def dump_log(
         "rulings": setup.rulings,
         "players": setup.players,
         "seed": setup.seed,
+        "rules": setup.rules,
+        "form": setup.form,
         "origin": origin,
         "actions": [msgspec.Raw(text.encode()) for text in log],
         "hash": known,
@@ -105,8 +113,17 @@ def read(data: bytes | str) -> Kept:
         save = msgspec.json.decode(data, type=Save)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"not a saved game: {error}") from None
-    if save.format != FORMAT:
-        raise SaveError(f"save format {save.format}; this program reads format {FORMAT}")
+    if save.format not in (FIRST_FORMAT, FORMAT):
+        raise SaveError(f"save format {save.format}; this program reads formats {FIRST_FORMAT} and {FORMAT}")
+    rules, form = save.rules, save.form
+    if save.format == FIRST_FORMAT:
+        if rules is not UNSET or form is not UNSET:
+            raise SaveError("not a saved game: format 1 has no version of its rules and no form of its hash")
+        rules = form = 1
+    if rules is UNSET or form is UNSET:
+        raise SaveError("not a saved game: the version of its rules or the form of its hash is missing")
+    if rules < 1:
+        raise SaveError(f"bad set-up: there are no rules of version {rules}")
     try:
         found = title(save.game)
     except ValueError as error:
@@ -117,10 +134,9 @@ def read(data: bytes | str) -> Kept:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"an action cannot be read: {error}") from None
     fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}
+    fields = {name: value for name, value in fields.items() if value is not UNSET}
     components: str | UnsetType = UNSET
-    if save.components is UNSET:
-        del fields["components"]  # what is unset never was in the file
-    else:
+    if save.components is not UNSET:
         if found.components is None:
             raise SaveError(f"{save.game} has no components of another kind")
         components = canonical(save.components.contents).decode()
@@ -130,12 +146,18 @@ def read(data: bytes | str) -> Kept:
     written = [msgspec.Raw(msgspec.json.encode(msgspec.json.decode(action))) for action in save.actions]
     if save.digest not in (_digest(fields | {"actions": written}), _digest(fields | {"actions": actions})):
         raise SaveError("the digest does not match: the file was changed or is incomplete")
-    setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed, components)
+    setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed, components, rules, form)
     return Kept(setup, tuple(actions), save.hash, save.origin)
 
 
-def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
-    """The whole game of a save, replayed; a SaveError that says what is wrong otherwise."""
+def load(
+    data: bytes | str, warn: Callable[[str], None] = lambda text: None
+) -> tuple[Game, tuple[tuple[int, int], ...]]:
+    """The whole game of a save, replayed; a SaveError that says what is wrong otherwise.
+
+    Where every action is legal but the last position is not the one that the file says, `warn` is told: a
+    rule has other consequences now than when the file was written.
+    """
     kept = read(data)
     try:
         game = Game(kept.setup)
@@ -152,5 +174,5 @@ def load(data: bytes | str) -> tuple[Game, tuple[tuple[int, int], ...]]:
             raise SaveError(f"action {number} cannot be carried out: {_fault(error)}") from error
     found_hash = state_hash(game.state)
     if kept.hash not in (found_hash, UNREPLAYED):
-        raise SaveError(f"replay gives hash {found_hash[:12]}…, the file says {kept.hash[:12]}…")
+        warn(f"replay gives hash {found_hash[:12]}…, the file says {kept.hash[:12]}…")
     return game, kept.origin

@@ -12,8 +12,15 @@ V = TypeVar("V")
 F = TypeVar("F", bound="Frame")
 
 
+FORM = 2
+"""The form of hash that new games have."""
+
+
 class Setup(Struct, frozen=True):
-    """What is agreed before the first action. Names are in the order given, not in seat order."""
+    """What is agreed before the first action. Names are in the order given, not in seat order.
+
+    A field that is added to it is UNSET in games that began without it, so that their hashes stay.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -22,14 +29,18 @@ class Setup(Struct, frozen=True):
     seed: int = 0
     components: str | UnsetType = UNSET
     """Components other than the title's own, as JSON: part of the set-up, so saves carry them."""
+    rules: int = 0
+    """The version of the title's rules that the game began with; 0 before it begins: the newest."""
+    form: int = FORM
+    """How its states are hashed; see `forms`."""
 
     @property
     def key(self) -> str:
         """Same key, same book: static data, steps and rulings (beside another set of components)."""
-        return f"{self.game}|{self.variant}|{self.rulings}|{len(self.players)}"
+        return f"{self.game}|{self.variant}|{self.rulings}|{self.rules}|{len(self.players)}"
 
 
-class Frame(Struct, frozen=True, tag_field="frame", tag=snake):
+class Frame(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag=snake):
     """A level of the cursor: a round, a turn, an interruption. Titles add fields for what it remembers."""
 
 
@@ -45,8 +56,13 @@ class Event(Struct, frozen=True, tag_field="event", tag=snake):
         return structs.asdict(self)
 
 
-class State(Struct, frozen=True, kw_only=True, dict=True):
-    """Base of every title's state. An empty stack means that the game is over."""
+class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
+    """Base of every title's state. An empty stack means that the game is over.
+
+    States, frames and every struct in them leave out what is at its default when they are written, so that
+    a field more changes no hash. msgspec knows a default by its identity: it is None, a bool, a small number,
+    an empty text, tuple or dict; any other is made by a `default_factory`, and then always written.
+    """
 
     setup: Setup
     version: int = 0

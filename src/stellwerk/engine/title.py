@@ -5,6 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
+from stellwerk.engine.history import History
 from stellwerk.engine.state import Frame, Setup, State
 from stellwerk.engine.step import Activity
 
@@ -49,6 +50,8 @@ class Title(NamedTuple, Generic[S]):
     exchange: Exchange | None = None
     components: Components | None = None
     thinking: Thinking | None = None
+    history: History = History()
+    """The versions of its rules."""
 
     def cite(self, rule: str) -> str:
         """A paragraph's full id, as refusals quote it and tests name it."""

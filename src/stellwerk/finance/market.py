@@ -6,7 +6,7 @@ Cell = tuple[int, int]
 """Row and column; row 0 is on top, column 0 on the left."""
 
 
-class PriceMarker(Struct, frozen=True):
+class PriceMarker(Struct, frozen=True, omit_defaults=True):
     """Where a company's price stands. In one cell, the earlier arrival lies on top."""
 
     row: int

@@ -26,7 +26,7 @@ def rulings_apart(game: Game) -> list[RulingApart]:
     if exchange is None:
         return []
     table = exchange.ruling_table()
-    ours, theirs = resolve(table, game.setup.rulings), resolve(table, OTHER_PROGRAM)
+    ours, theirs = resolve(table, game.setup.rulings, game.setup.rules), resolve(table, OTHER_PROGRAM)
     return [
         RulingApart(name, ruling["text"], ours[name], theirs[name])
         for name, ruling in table.items()

@@ -149,3 +149,7 @@ class Book(Struct, Generic[F, R], frozen=True, dict=True):
     """The title's own record of named rulings."""
     facts: F
     """The title's own further data."""
+    refused_by_card: bool = False
+    """Whether a refusal to sell a train holds for this card at any price, and for no other card."""
+    asked_at_printed_price: bool = False
+    """Whether a train step waits for offers at the printed price alone, where any price goes."""

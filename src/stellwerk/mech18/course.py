@@ -4,9 +4,8 @@ import hashlib
 from collections.abc import Callable, Sequence
 from random import Random
 
-import msgspec
-
 from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.forms import written
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move
@@ -107,7 +106,7 @@ def digest(s: AnyRailways) -> str:
     """Everything that a player could have changed, in a few characters; cards in the bank do not count."""
     trains = {train: owner for train, owner in s.trains.items() if owner not in (BANK, OUT)}
     there = (s.cash, s.papers, s.privates, s.prices, s.board, trains)
-    return hashlib.sha256(msgspec.json.encode(there, order="deterministic")).hexdigest()[:16]
+    return hashlib.sha256(written(s, there)).hexdigest()[:16]
 
 
 class SeatDraw(Frame, frozen=True):

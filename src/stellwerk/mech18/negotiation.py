@@ -14,7 +14,7 @@ from itertools import chain
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
@@ -43,7 +43,7 @@ class Answer(Action, frozen=True, omit_defaults=True):
 # -- what is remembered ------------------------------------------------------------------------
 
 
-class Offered(Struct, frozen=True):
+class Offered(Struct, frozen=True, omit_defaults=True):
     """One offer that was made: the price belongs to its direction."""
 
     by: int
@@ -52,7 +52,7 @@ class Offered(Struct, frozen=True):
     price: Price
 
 
-class Talks(Struct, frozen=True):
+class Talks(Struct, frozen=True, omit_defaults=True):
     """What was said in a turn: offers that were not accepted, and doors as (whose, closed to whom)."""
 
     offered: tuple[Offered, ...] = ()
@@ -62,7 +62,7 @@ class Talks(Struct, frozen=True):
 class Talking(Frame, frozen=True, kw_only=True):
     """A frame in which players make offers; what it remembers ends with it."""
 
-    talks: Talks = Talks()
+    talks: Talks = field(default_factory=Talks)
 
 
 class Offer(Frame, frozen=True, kw_only=True):

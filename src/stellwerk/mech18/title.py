@@ -6,12 +6,16 @@ from typing import Any, TypeVar
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
+from stellwerk.engine.history import History
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, Frame, Setup
 from stellwerk.engine.step import Activity
 from stellwerk.engine.title import Title
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.state import Railways
+
+FIRST = History()
+"""Of a title whose rules have not changed yet."""
 
 S = TypeVar("S", bound=Railways[object, object])
 
@@ -58,6 +62,7 @@ def railway_title(
     exchange: Exchange | None = None,
     components: Components | None = None,
     thinking: Thinking | None = None,
+    history: History = FIRST,
 ) -> Title[S]:
     """A title of the family: the railways' page, advice on runs, and its rulebook by its id."""
     return Title(
@@ -81,4 +86,5 @@ def railway_title(
         exchange=exchange,
         components=components,
         thinking=thinking,
+        history=history,
     )

@@ -25,6 +25,7 @@ from stellwerk.mech18.negotiation import (
     prices,
     propose,
     refused_prices,
+    talks_of,
 )
 from stellwerk.mech18.operating import OperatingTurn, Step, company_of
 from stellwerk.mech18.phases import leave_bank
@@ -320,7 +321,8 @@ class BuyTrainMove(Move[S, BuyTrain]):
         """What the acting company may pay another one for this train. Who asks for many knows its `purse`."""
         company, printed = s.top(OperatingTurn).company, owned_version(s, train).price
         purse = self.purse(s, company) if purse is None else purse
-        if self.free_prices or not is_asked(s, train):
+        free = self.free_prices and not s.book.asked_at_printed_price
+        if free or not is_asked(s, train):
             # Where any price goes, as between companies of one director, a useful few are listed.
             return prices(self.least, purse, (self.least, printed, s.cash[company]))
         return prices(printed, min(printed, purse), (printed,))
@@ -366,6 +368,8 @@ def is_asked(s: AnyRailways, train: str) -> bool:
 
 def thing_of(s: AnyRailways, train: str) -> str:
     """Cards of one type in one hand are alike: whoever refuses one has refused the other."""
+    if s.book.refused_by_card:
+        return train
     return f"{s.trains[train]} {s.versions[train]}"
 
 
@@ -380,6 +384,10 @@ def offer_is_new(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """The same offer is made once in a turn, and none to a director who wants no more."""
     if not is_asked(s, a.train):
         return None
+    if s.book.refused_by_card and any(made.thing == a.train for made in talks_of(s).offered):
+        return no(
+            "{player} has refused this in this turn.", player=s.names[s.director_seat(s.trains[a.train])]
+        )
     return is_new(s, a.seat, s.director_seat(s.trains[a.train]), thing_of(s, a.train), a.price)
 
 

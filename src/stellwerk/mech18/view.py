@@ -7,8 +7,7 @@ A text in it is `{"says": template, "figures": {…}}`, to be said in the reader
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
+from stellwerk.engine.canonical import plain
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import Said as Said
 from stellwerk.engine.text import msg
@@ -68,7 +67,7 @@ def railway_view(s: AnyRailways) -> dict[str, Any]:
             "bank": _count(s, BANK),
             "gone": _count(s, OUT),
         },
-        "board": msgspec.to_builtins(s.board),
+        "board": plain(s.board),
         "supply": dict(s.supply),
         "table": table_view(s),
     }

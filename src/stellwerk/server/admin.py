@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import Integer, MetaData, Table, func, insert, select, text
 from sqlalchemy.orm import Session
 
-from stellwerk.engine import Game, Refusal, state_hash
+from stellwerk.engine import Game, Refusal, state_hash, title
 from stellwerk.engine.save import dump, dump_log
 from stellwerk.server.games import decode_entry, log_rows, setup_of
 from stellwerk.store.database import Database, NewerDatabase
@@ -214,18 +214,21 @@ class Verdict(Struct):
     games: int = 0
     entries: int = 0
     faults: list[str] = []
+    notes: list[str] = []
+    """Games of earlier versions of the rules that cannot be played on, or stand otherwise than they did."""
 
 
 def verify(db: Database, tell: Callable[[str], None] = lambda line: None) -> Verdict:
-    """Replay every game from its log and compare each entry's hash."""
+    """Replay every game from its log, by the rules that it began with, and compare each entry's hash."""
     verdict = Verdict()
     for slug in _slugs(db):
-        fault, entries = _verify_table(db, slug)
+        fault, entries, earlier = _verify_table(db, slug)
         verdict.games += 1
         verdict.entries += entries
         if fault:
-            verdict.faults.append(f"{slug}: {fault}")
-            tell(verdict.faults[-1])
+            told = f"{slug}: {fault}"
+            (verdict.notes if earlier else verdict.faults).append(told)
+            tell(told)
     return verdict
 
 
@@ -235,27 +238,38 @@ def _slugs(db: Database) -> list[str]:
         return list(session.scalars(query))
 
 
-def _verify_table(db: Database, slug: str) -> tuple[str, int]:
+def _verify_table(db: Database, slug: str) -> tuple[str, int, bool]:
+    """What is wrong, among how many entries, and whether only a rule was corrected since the game began."""
     with db.read() as session:
         row = session.scalar(select(TableRow).where(TableRow.slug == slug))
         if row is None:
-            return "", 0
+            return "", 0, False
         entries = list(log_rows(session, row))
         total = session.scalar(select(func.count()).select_from(LogRow).where(LogRow.table_id == row.id))
+    count = len(entries)
     if [entry.number for entry in entries] != list(range(1, row.version + 1)) or total != row.version:
-        return f"{total} entries, but the table is at version {row.version}", len(entries)
+        return f"{total} entries, but the table is at version {row.version}", count, False
     try:
         game = Game(setup_of(row))
+        earlier = row.rules < title(row.game).history.newest
         for entry in entries:
-            game.enter(decode_entry(row.game, entry.action))
-            found = state_hash(game.state)
-            if found != entry.hash or game.state.version != entry.version:
-                return f"entry {entry.number}: replay gives another state", len(entries)
+            try:
+                game.enter(decode_entry(row.game, entry.action))
+            except Refusal as refusal:
+                if not earlier:
+                    raise
+                return (
+                    f"entry {entry.number} is of rules version {row.rules} and can only be read: {refusal}",
+                    count,
+                    True,
+                )
+            if state_hash(game.state) != entry.hash or game.state.version != entry.version:
+                return f"entry {entry.number}: replay gives another state", count, earlier
     except Exception as error:  # whatever is wrong with a log is what we are looking for
-        return f"{type(error).__name__}: {error}", len(entries)
+        return f"{type(error).__name__}: {error}", count, False
     if row.at != game.state.version:
-        return "the table and its log disagree", len(entries)
-    return "", len(entries)
+        return "the table and its log disagree", count, False
+    return "", count, False
 
 
 def export_all(db: Database, folder: Path) -> int:

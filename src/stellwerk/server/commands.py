@@ -152,6 +152,7 @@ def run_admin(args: argparse.Namespace) -> int:
                 print(
                     f"{verdict.games} games, {verdict.entries} entries replayed: "
                     f"{len(verdict.faults) or 'no'} fault(s)"
+                    + (f", {len(verdict.notes)} game(s) of earlier rules named" if verdict.notes else "")
                 )
                 return 1 if verdict.faults else 0
     except (SQLAlchemyError, ValueError, OSError) as error:  # a database can be wrong in many ways

@@ -1,5 +1,6 @@
 """Games in memory: rebuilt from the log when they are missing, brought up to date when they are behind."""
 
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -27,6 +28,8 @@ from stellwerk.engine import (
 )
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
+
+_log = logging.getLogger("stellwerk.server")
 
 
 class Logged(Struct, frozen=True):
@@ -76,7 +79,8 @@ def encode_entry(action: Action) -> str:
 def setup_of(row: TableRow, seed: int | None = None) -> Setup:
     players = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
     components = row.components if row.components is not None else UNSET
-    return Setup(row.game, players, row.variant, row.rulings, row.seed if seed is None else seed, components)
+    seed = row.seed if seed is None else seed
+    return Setup(row.game, players, row.variant, row.rulings, seed, components, row.rules, row.form)
 
 
 def seat_names(state: Any) -> tuple[str, ...]:
@@ -107,6 +111,8 @@ class Live:
         """How many undos in a row could be taken back."""
         self.stop: Stop | None = None
         """Set where the log cannot be followed to its end: the table can only be read."""
+        self.differs = False
+        """Whether the log leads to another position than it did when it was written."""
 
     @property
     def game(self) -> Game:
@@ -123,7 +129,7 @@ class Live:
 
     def begin(self, table_id: int, game: Game) -> None:
         self.table_id, self._game, self.entries, self.redoable = table_id, game, [], 0
-        self.stop = None
+        self.stop, self.differs = None, False
 
     def forget(self) -> None:
         """What is in memory may be wrong; the next use reads the log again."""
@@ -147,6 +153,9 @@ class Live:
         if self.version != row.version:
             self.forget()
             raise RuntimeError(f"table {row.slug}: the log has gaps")
+        if self.stop is None and not self.differs and self.entries[-1].hash != state_hash(self.state):
+            self.differs = True
+            _log.warning("replay gives another position", extra={"table": row.slug, "rules": row.rules})
 
     def _follow(self, row: TableRow, entry: LogRow) -> None:
         """One entry of the log. What today's rules refuse is kept, but nothing is played any more."""

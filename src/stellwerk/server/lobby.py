@@ -337,8 +337,10 @@ class Lobby(Core):
         taken = [seat for seat in seats if seat.kind != "open"]
         setup = Setup(row.game, tuple(seat.name for seat in taken), row.variant, row.rulings, row.seed)
         row.players = msgspec.json.encode(setup.players).decode()
+        game = Game(setup)
+        row.rules, row.form = game.setup.rules, game.setup.form
         live = Live(row.slug)
-        live.begin(row.id, Game(setup))
+        live.begin(row.id, game)
         session.add_all([log_row(row.id, logged) for logged in live.draw(now())])
         for column, value in beside_the_log(live.state, live.version).items():
             setattr(row, column, value)

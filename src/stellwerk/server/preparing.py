@@ -66,7 +66,7 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     differences: list[Difference] = []
     try:
         if peek.digest is not None:
-            game, origin = load(data)
+            game, origin = load(data, lambda told: _log.warning("upload", extra={"problem": told}))
         else:
             imported = import_game(data)
             game, origin, differences = imported.game, imported.origin, imported.differences

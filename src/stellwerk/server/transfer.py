@@ -87,6 +87,8 @@ class Transfer(Lobby):
             seed=setup.seed,
             players=msgspec.json.encode(setup.players).decode(),
             components=None if setup.components is UNSET else setup.components,
+            rules=setup.rules,
+            form=setup.form,
             status="running",
             public=False,
             host_id=user.id,

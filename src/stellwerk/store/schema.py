@@ -106,6 +106,10 @@ class TableRow(Base):
     """For an imported game: pairs of our action number and the recorded one, as JSON."""
     components: Mapped[str | None]
     """A corrected set of components as canonical JSON; None where the game's own is played."""
+    rules: Mapped[int] = mapped_column(default=1, server_default=text("1"))
+    """The version of the rules that the game began with; before the start, that of its set-up."""
+    form: Mapped[int] = mapped_column(default=1, server_default=text("1"))
+    """The form of the log's hashes."""
     sandbox_of: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
     """A private copy of another table, for its host alone."""
     sandbox_at: Mapped[int | None]

@@ -1,13 +1,14 @@
 """1824: Austria-Hungary, with Cisleithania for two and three and Goods Time."""
 
 from stellwerk.engine.capabilities import OPEN, Exchange
+from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.exchange.reader import RECORDED_AS, Reader1824
 from stellwerk.games.g1824.exchange.writer import Writer1824
 from stellwerk.games.g1824.rules import bond, draft, goods_time, mountains, state_railways, trains
-from stellwerk.games.g1824.rules.book import make_book, players, ruling_table
+from stellwerk.games.g1824.rules.book import DATA, make_book, players, ruling_table
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.conserved import conserved
 from stellwerk.games.g1824.rules.emergency import RepayDebt
@@ -23,6 +24,7 @@ from stellwerk.games.g1824.show.sentences import SENTENCES
 from stellwerk.games.g1824.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.former import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -111,5 +113,10 @@ TITLE = railway_title(
     variants=VARIANTS,
     exchange=Exchange(
         recorded_as=RECORDED_AS, reader=Reader1824, writer=Writer1824, ruling_table=ruling_table
+    ),
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+        {**FORMER, "TownPlacing.seats": goods_time.seats_left},
     ),
 )

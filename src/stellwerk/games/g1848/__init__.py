@@ -1,6 +1,7 @@
 """1848: Australia."""
 
 from stellwerk.engine.capabilities import OPEN, Exchange
+from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -8,7 +9,7 @@ from stellwerk.games.g1848.exchange.reader import RECORDED_AS, Reader1848
 from stellwerk.games.g1848.exchange.writer import Writer1848
 from stellwerk.games.g1848.rules import trains
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
-from stellwerk.games.g1848.rules.book import PLAYERS, make_book, ruling_table
+from stellwerk.games.g1848.rules.book import DATA, PLAYERS, make_book, ruling_table
 from stellwerk.games.g1848.rules.conserved import conserved
 from stellwerk.games.g1848.rules.ending import result
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale, PrivateSaleActivity
@@ -24,6 +25,7 @@ from stellwerk.games.g1848.show.sentences import SENTENCES
 from stellwerk.games.g1848.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.former import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -88,5 +90,10 @@ TITLE = railway_title(
     ),
     exchange=Exchange(
         recorded_as=RECORDED_AS, reader=Reader1848, writer=Writer1848, ruling_table=ruling_table
+    ),
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+        FORMER,
     ),
 )

@@ -1,10 +1,11 @@
 """1853: India."""
 
 from stellwerk.engine.capabilities import Secrecy
+from stellwerk.engine.history import read_history
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.data.checks import check
-from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.data.components import DATA, FILE
 from stellwerk.games.g1853.rules import (
     cities,
     directors,
@@ -28,6 +29,7 @@ from stellwerk.games.g1853.show.sentences import SENTENCES
 from stellwerk.games.g1853.show.view import areas, flags, seen, view
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.former import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -101,4 +103,9 @@ TITLE = railway_title(
     ),
     variants={"base": msg("normal game"), SHORT: msg("short game")},
     components=FILE.capability(check, hosted=True),
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+        {**FORMER, "ElephantSale.asked": elephant.asked},
+    ),
 )

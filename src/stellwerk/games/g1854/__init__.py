@@ -1,11 +1,12 @@
 """1854: Austria."""
 
 from stellwerk.engine.capabilities import OPEN
+from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules import emergency, lokalbahn, mail, mergers, opening, options, trains, tunnels
-from stellwerk.games.g1854.rules.book import LOCAL_MAP, PLAYERS, make_book
+from stellwerk.games.g1854.rules.book import DATA, LOCAL_MAP, PLAYERS, make_book
 from stellwerk.games.g1854.rules.conserved import conserved
 from stellwerk.games.g1854.rules.ending import result
 from stellwerk.games.g1854.rules.events import PapersSplit
@@ -19,6 +20,7 @@ from stellwerk.games.g1854.show.sentences import SENTENCES
 from stellwerk.games.g1854.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.former import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -86,10 +88,14 @@ TITLE = railway_title(
     end_rule="GE-1",
     secrecy=OPEN,  # SU-6: nothing is secret but the seed
     pages=RailwayPages(
-        page="railways",
         panels=panels,
         sentences=SENTENCES,
         notable=(PapersSplit,),
         sheets={LOCAL_MAP: msg("Local railways")},
+    ),
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+        FORMER,
     ),
 )

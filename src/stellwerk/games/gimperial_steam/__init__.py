@@ -1,11 +1,12 @@
 """Imperial Steam: no 18xx, so it stands on the engine alone."""
 
 from stellwerk.engine.capabilities import Pages, Secrecy, Thinking
+from stellwerk.engine.history import read_history
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
 from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
 from stellwerk.games.gimperial_steam.data.checks import check
-from stellwerk.games.gimperial_steam.data.components import FILE, PLAYERS
+from stellwerk.games.gimperial_steam.data.components import DATA, FILE, PLAYERS
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
 from stellwerk.games.gimperial_steam.rules.book import VARIANTS, make_book
 from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory
@@ -112,4 +113,8 @@ TITLE = Title(
     components=FILE.capability(check, hosted=True),
     thinking=Thinking(OUTLOOK, figures),
     prefix="IS",
+    history=read_history(
+        (DATA / "versions.toml").read_text("utf-8"),
+        (DATA / "form1.json").read_bytes(),
+    ),
 )

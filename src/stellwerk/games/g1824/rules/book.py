@@ -24,6 +24,8 @@ DATA = Path(__file__).parents[1] / "data"
 COAL, PRE_STATE, REGIONAL, STATE = "coal railway", "pre-state", "regional", "state"
 
 ONE_TOWN, TWO_TOWNS = TileId("M1"), TileId("M2")
+MOST = 6
+"""Players, in any variant."""
 """Town markers of Goods Time: white tiles, which change only what the map prints (XII.2-3)."""
 
 
@@ -64,6 +66,8 @@ class Rulings(Struct, frozen=True):
     repaying_is_acting: bool
     repaying_in_others_turns: bool
     homes_before_first_turn: bool
+    refused_by_card: bool
+    two_towns_each: bool
 
 
 class Minor(Struct, frozen=True):
@@ -139,7 +143,7 @@ def players() -> dict[str, tuple[int, int]]:
 
 
 @cache
-def _atlas(map_name: str, three: bool, towns: bool) -> Atlas:
+def _atlas(map_name: str, three: bool, towns: bool, two_each: bool) -> Atlas:
     """The map of a variant with its tiles."""
     hexes, tiles = read_hexes(DATA / f"{map_name}.toml"), read_tiles(DATA / "tiles.toml")
     if map_name == "cisleithania":
@@ -153,8 +157,9 @@ def _atlas(map_name: str, three: bool, towns: bool) -> Atlas:
         for number, more in _table("goods_time")["extra"].items():
             tile = tiles[TileId(number)]
             tiles[tile.number] = structs.replace(tile, count=tile.count + more)
-        for number, places in ((ONE_TOWN, 1), (TWO_TOWNS, 2)):  # one for every hex: the text counts none
-            tiles[number] = Tile(number, "white", len(hexes), stops=(Stop("town"),) * places)
+        markers = 2 * MOST if two_each else len(hexes)  # one for every hex: the text counts none
+        for number, places in ((ONE_TOWN, 1), (TWO_TOWNS, 2)):
+            tiles[number] = Tile(number, "white", markers, stops=(Stop("town"),) * places)
     return Atlas(hexes, tiles)
 
 
@@ -257,7 +262,7 @@ def _phases(rulings: Rulings) -> dict[str, Phase]:
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this variant, number of players and these rulings."""
     count = str(len(setup.players))
-    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)
+    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     row, common, market = variants()[setup.variant], _table("setup"), _table("market")
     companies = _companies(row, rulings)
     three = "homes" in row
@@ -272,7 +277,7 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
     if rulings.names_18xx and "B2" in mountains:
         mountains["B2"] = structs.replace(mountains["B2"], name="Kastbahn")
     return Book(
-        atlas=_atlas(row["map"], three, bool(row.get("towns"))),
+        atlas=_atlas(row["map"], three, bool(row.get("towns")), rulings.two_towns_each),
         companies=companies,
         privates=mountains,
         papers={paper.id: paper for papers in papers_of.values() for paper in papers},
@@ -293,6 +298,7 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         capital_shares=common["capital_shares"],
         rulings=rulings,
         facts=_facts(row, companies, pool or (three and rulings.bukowina_with_three)),
+        refused_by_card=rulings.refused_by_card,
     )
 
 

@@ -168,6 +168,12 @@ def seat_of(s: Any) -> int:
     return placer(s.frame.turn, len(s.names))
 
 
+def seats_left(s: Any, placing: TownPlacing) -> tuple[int, ...]:
+    """Whose turns they are if nobody passes."""
+    turns = range(placing.turn, placing.turn + placing.left)
+    return tuple(placer(turn, len(s.names)) for turn in turns)
+
+
 class PlaceTownMove(Move[Any, PlaceTown]):
     action = PlaceTown
 
@@ -184,6 +190,8 @@ class PlaceTownMove(Move[Any, PlaceTown]):
 def decline(s: Any) -> Any:
     """XII.2-1: who passes gives this turn away; when all do so, they have agreed on fewer."""
     seat = seat_of(s)
+    if s.rulings.two_towns_each:
+        return s.mark(left=s.frame.left - 1, turn=s.frame.turn + 1).say(Passed(s.names[seat]))
     passed = tuple(sorted({*s.frame.passed, seat}))
     return s.mark(turn=s.frame.turn + 1, passed=passed).say(Passed(s.names[seat]))
 

@@ -3,9 +3,9 @@
 from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import PriceMarker
-from stellwerk.games.g1824.rules.book import STATE, Facts, players
+from stellwerk.games.g1824.rules.book import STATE, Facts, Rulings, players
 from stellwerk.games.g1824.rules.draft import BuilderDraw
-from stellwerk.games.g1824.rules.goods_time import TownCount, lay_scenario
+from stellwerk.games.g1824.rules.goods_time import TownCount, TownPlacing, lay_scenario
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.course import Course, SeatDraw
@@ -23,14 +23,16 @@ def start(setup: Setup) -> AustriaHungary:
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
         raise ValueError("every player needs a name of his own")
     book = book_of(setup)
-    facts = book.facts
+    facts, rulings = book.facts, book.rulings
     assert isinstance(facts, Facts)
+    assert isinstance(rulings, Rulings)
     purses = dict.fromkeys(SEATS[:count], book.cash)  # III.3-1
     purses |= dict.fromkeys(book.companies, 0)  # III.4-4: every company has its own purse
     purses[BANK] = book.bank - count * book.cash  # III.4-1
     kept = {minor.paper for minor in facts.minors.values()}  # III.4-2
     states = [sym for sym, company in book.companies.items() if company.kind == STATE]
-    openings = {"placed": (TownCount(),)} if not facts.stacks else {"": (BuilderDraw(),)}
+    towns = TownPlacing(2 * count) if rulings.two_towns_each else TownCount()
+    openings = {"placed": (towns,)} if not facts.stacks else {"": (BuilderDraw(),)}
     s = AustriaHungary(
         setup=setup,
         stack=(Course(), *openings.get(facts.towns, ()), SeatDraw()),

@@ -50,6 +50,7 @@ class Rulings(Struct, frozen=True):
     markers_wait_for_loans: bool
     train_step_closes: bool
     names_18xx: bool
+    refused_by_card: bool
 
 
 class Facts(Struct, frozen=True):
@@ -108,7 +109,7 @@ def _companies(rulings: Rulings) -> dict[str, Company]:
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this number of players and these rulings."""
     count = len(setup.players)
-    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)
+    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     setup_data, market, trains = _table("setup"), _table("market"), _table("trains")
     seats = setup_data["players"][str(count)]
     companies = _companies(rulings)
@@ -146,4 +147,5 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         capital_shares=setup_data["capital_shares"],
         rulings=rulings,
         facts=facts,
+        refused_by_card=rulings.refused_by_card,
     )

@@ -35,6 +35,9 @@ class Rulings(Struct, frozen=True):
     credit_by_train: bool
     returned_keeps_side: bool
     bank: int
+    refused_by_card: bool
+    asked_at_printed_price: bool
+    elephant_offered_once: bool
 
 
 class City(Struct, frozen=True):
@@ -192,7 +195,7 @@ def _bank(setup: Setup, rulings: Rulings, parts: Components) -> int:
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this variant, number of players, these rulings and this set of components."""
     parts = FILE.of(setup)
-    rulings = msgspec.convert(resolve(rulingtable(), setup.rulings), Rulings)
+    rulings = msgspec.convert(resolve(rulingtable(), setup.rulings, setup.rules), Rulings)
     common, market, trains = table("setup"), table("market"), table("trains")
     seats = common["players"][str(len(setup.players))]
     rows = {
@@ -254,4 +257,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         capital_shares=SHARES,
         rulings=rulings,
         facts=facts,
+        refused_by_card=rulings.refused_by_card,
+        asked_at_printed_price=rulings.asked_at_printed_price,
     )

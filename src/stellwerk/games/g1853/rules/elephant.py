@@ -45,6 +45,11 @@ class ElephantOffer(Offer, frozen=True, kw_only=True):
     price: int
 
 
+def asked(s: India, sale: ElephantSale) -> tuple[int, ...]:
+    """Whom the owner has offered it to, in this order."""
+    return tuple(dict.fromkeys(made.to for made in sale.talks.offered if made.by == s.priority))
+
+
 class OfferElephant(Action, frozen=True):
     """Offer the elephant with all its rights to another player."""
 
@@ -117,6 +122,8 @@ class ElephantSaleActivity(Activity[Any]):
 
     def advance(self, s: Any) -> Any:
         # Once nobody wants to hear of it, or the end has come, there is nothing left to sell.
+        if s.rulings.elephant_offered_once and len(asked(s, s.frame)) == len(s.names) - 1:
+            return s.pop()
         return s.pop() if s.ending or not self._offer.possible(s, s.priority) else None
 
 

@@ -58,6 +58,9 @@ class Rulings(Struct, frozen=True):
     hopeless_sale_binds: bool
     railways_count_at_end: bool
     buying_back: bool
+    refused_by_card: bool
+    mergers_proposed_once: bool
+    bankrupt_unsold: bool
 
 
 class MailContract(Struct, frozen=True):
@@ -257,7 +260,7 @@ def _facts(
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this number of players and these rulings."""
     count = str(len(setup.players))
-    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings)
+    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     common, market = _table("setup"), _table("market")
     companies = _companies()
     papers_of = {sym: print_papers(sym, c.shares, c.director) for sym, c in companies.items()}
@@ -293,6 +296,7 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         capital_shares=common["capital_shares"],
         rulings=rulings,
         facts=_facts(count, rulings, papers_of, companies),
+        refused_by_card=rulings.refused_by_card,
     )
 
 

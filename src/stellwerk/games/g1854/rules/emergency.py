@@ -175,7 +175,7 @@ def nothing_can_be_paid(s: Austria, a: DeclareBankruptcy) -> Fault | None:
             most=most,
             price=price,
         )
-    if left:
+    if left and not s.rulings.bankrupt_unsold:
         return no(
             "{player} can still sell papers for {left}: bankruptcy comes after the sale.",
             player=s.names[a.seat],

@@ -158,6 +158,8 @@ class ProposeMove(Move[Any, ProposeMerger]):
 
     def apply(self, s: Any, a: ProposeMerger) -> Any:
         partner = s.director_seat(a.partner)
+        if s.rulings.mergers_proposed_once:
+            s = s.mark(asked=(*s.frame.asked, a.railway))
         if partner == a.seat:
             return found(s, a.railway, a.partner)  # LA-1: both railways of one player
         offer = MergerOffer(

@@ -9,7 +9,7 @@ from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import SEAT_OF, Railways
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, omit_defaults=True):
     """OP-2, OP-5: a 20% paper half paid."""
 
     rest: int

@@ -8,6 +8,8 @@ from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.mech18.view import Said, said
 
+EARLIER = msg("this game began under an earlier version of the rules")
+
 READINGS = {
     "sale_stops_at_red_line": msg("A sale does not move a price back over the red line."),
     "paper_limit": msg(
@@ -57,6 +59,14 @@ READINGS = {
     ),
     "railways_count_at_end": msg("Mountain and local railways count their face value at the end."),
     "buying_back": msg("A player may buy papers of a company that he sold in the same stock round."),
+    "refused_by_card": msg(
+        "A director who has refused to sell a train is not asked for it again in this turn, but for another "
+        "one of its type."
+    ),
+    "mergers_proposed_once": msg(
+        "The owner of a local railway proposes a merger once; after a no the next one is asked."
+    ),
+    "bankrupt_unsold": msg("A player whom no sale could save is bankrupt without selling papers first."),
 }
 WHY = {
     "sale_stops_at_red_line": msg("the same designer means the lower edge in 1824"),
@@ -89,6 +99,9 @@ WHY = {
     "hopeless_sale_binds": msg("the summary lets nobody sell more than needed, and names no exception"),
     "railways_count_at_end": msg("the summary's values name share papers only"),
     "buying_back": msg("the summary does not forbid it"),
+    "refused_by_card": EARLIER,
+    "mergers_proposed_once": EARLIER,
+    "bankrupt_unsold": EARLIER,
 }
 VALUES = {
     True: msg("yes"),
@@ -114,7 +127,10 @@ def value_said(value: Any) -> Said:
 
 
 def in_force(s: Any) -> list[dict[str, Any]]:
-    """Every ruling: its name at set-up, what it says, its value, the reason, and whether it is changed."""
+    """Every ruling: its name at set-up, what it says, its value, the reason, and whether it is changed.
+
+    Readings of earlier versions are told only to those who play by them.
+    """
     table = ruling_table()
     return [
         {
@@ -125,4 +141,5 @@ def in_force(s: Any) -> list[dict[str, Any]]:
             "changed": value != table[name]["book"],
         }
         for name, value in msgspec.to_builtins(s.rulings).items()
+        if value != table[name]["book"] or "past" not in table[name]
     ]

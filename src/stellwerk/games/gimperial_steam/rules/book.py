@@ -147,11 +147,11 @@ def ruling_table() -> Mapping[str, Mapping[str, Any]]:
 
 
 @lru_cache(maxsize=64)
-def _make(contents: str, count: int, variant: str, rulings: str) -> Book:
-    chosen = msgspec.convert(resolve(ruling_table(), rulings), Rulings)
+def _make(contents: str, count: int, variant: str, rulings: str, version: int) -> Book:
+    chosen = msgspec.convert(resolve(ruling_table(), rulings, version), Rulings)
     return Book(components(contents), count, variant, chosen)
 
 
 def make_book(setup: Setup) -> Book:
     """Made once for each kind of set-up; asked for by every state."""
-    return _make(FILE.contents(setup), len(setup.players), setup.variant, setup.rulings)
+    return _make(FILE.contents(setup), len(setup.players), setup.variant, setup.rulings, setup.rules)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Self
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Frame, State
@@ -14,14 +14,14 @@ from stellwerk.games.gimperial_steam.rules.book import Book, Layout, Numbers
 Three = tuple[int, int, int]
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, omit_defaults=True):
     """A player board with everything on it, and what the player has on the map."""
 
     cash: int
     reserve: int
     """Workers that are still to be hired."""
     training: Three
-    working: Three = (0, 0, 0)
+    working: Three = field(default_factory=lambda: (0, 0, 0))
     engineers: tuple[str, ...] = ()
     hands: int = 0
     used: Mapping[str, int] = {}
@@ -32,14 +32,14 @@ class Player(Struct, frozen=True):
     """Wagons turned over to passengers; which train they belong to makes no difference."""
     reserved: int = 0
     """Freight wagons with a reserved marker."""
-    goods: Goods = NOTHING
-    dock: Goods = NOTHING
+    goods: Goods = field(default_factory=lambda: NOTHING)
+    dock: Goods = field(default_factory=lambda: NOTHING)
     price: int = 0
     """Row of the share price."""
     investors: int = 0
     shareholders: int = 0
     contracts: tuple[str, ...] = ()
-    factories: Goods = NOTHING
+    factories: Goods = field(default_factory=lambda: NOTHING)
     """Factories on the own board."""
     placed: Mapping[str, Goods] = {}
     """Contract -> factories on it."""
@@ -54,7 +54,7 @@ class Player(Struct, frozen=True):
     """City keys: "blue-gold"."""
 
 
-class Plant(Struct, frozen=True):
+class Plant(Struct, frozen=True, omit_defaults=True):
     """A worker on a factory site, and the goods beside him."""
 
     seat: int
@@ -62,7 +62,7 @@ class Plant(Struct, frozen=True):
     goods: int
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, omit_defaults=True):
     """A player's final account, step by step (END)."""
 
     cash: int
@@ -119,7 +119,7 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
     """Wage column -> step of its marker."""
     engineers: Mapping[str, tuple[str, ...]] = {}
     """Hub -> engineers for hire."""
-    taken: Goods = NOTHING
+    taken: Goods = field(default_factory=lambda: NOTHING)
     """Factories taken from the board, by sort."""
     locomotives: Mapping[str, int]
     """Level -> tiles on the round track."""

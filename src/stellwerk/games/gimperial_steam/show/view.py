@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from stellwerk.engine.canonical import plain
 from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, SORTS, WIEN, Goods
 from stellwerk.games.gimperial_steam.rules.deliver import demands_left, payment
 from stellwerk.games.gimperial_steam.rules.goods import market_price, places
@@ -95,7 +96,7 @@ def _turn(s: Steam) -> dict[str, Any] | None:
     turn: Turn | None = s.turn
     if turn is None:
         return None
-    shown: dict[str, Any] = msgspec.to_builtins(turn)
+    shown: dict[str, Any] = plain(turn)
     del shown["frame"], shown["seat"]
     return shown | {
         "player": s.names[turn.seat],
@@ -275,7 +276,7 @@ def _scoring(s: Steam) -> dict[str, Any]:
     found = s.scores or scores(s)
     shown = {}
     for name, score in zip(s.names, found, strict=True):
-        row: dict[str, Any] = msgspec.to_builtins(score)
+        row: dict[str, Any] = plain(score)
         row["payees"] = [s.names[seat] for seat in score.payees]
         shown[name] = row
     return shown
