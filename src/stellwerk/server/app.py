@@ -29,6 +29,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stellwerk.engine import titles
 from stellwerk.server.api import api_routes
 from stellwerk.server.bots import BotRunner
+from stellwerk.server.claim import Claim
 from stellwerk.server.failures import answer
 from stellwerk.server.gate import Gated
 from stellwerk.server.live import Hub, Presence, channels_for
@@ -81,6 +82,10 @@ def provide_service(request: Request[Any, Any, Any]) -> TableService:
 def provide_settings(request: Request[Any, Any, Any]) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
+
+
+def provide_claim(request: Request[Any, Any, Any]) -> Claim | None:
+    return claim_of(request)
 
 
 def provide_user(request: Request[Any, Any, Any]) -> User | None:
@@ -150,6 +155,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         dependencies={
             "service": Provide(provide_service, sync_to_thread=False),
             "settings": Provide(provide_settings, sync_to_thread=False),
+            "claim": Provide(provide_claim, sync_to_thread=False),
             "user": Provide(provide_user, sync_to_thread=True),
         },
         exception_handlers={Exception: answer},

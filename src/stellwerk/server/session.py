@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from msgspec import Struct
 
+from stellwerk.server.claim import Claim as Claim
 from stellwerk.server.model import User
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
@@ -22,26 +22,6 @@ SECURE_COOKIE = "__Host-stellwerk"
 """Over https: a browser takes it from this very host alone, never from a neighbour below the same domain."""
 DAYS = 180
 _SECONDS = DAYS * 86_400
-
-
-class Claim(Struct, frozen=True):
-    """What a request says about its sender; only the database knows whether it still holds."""
-
-    user_id: int = 0
-    epoch: int = 0
-    token: str = ""
-    session: str = ""
-
-    @property
-    def proof(self) -> str:
-        """The cookie or token itself, as a hash."""
-        text = self.token or f"{self.user_id}.{self.epoch}.{self.session}"
-        return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
-
-    @property
-    def key(self) -> str:
-        """For counting the requests of somebody who is known: one token or one person, one key."""
-        return f"t{self.proof}" if self.token else f"u{self.user_id}"
 
 
 class Signer:

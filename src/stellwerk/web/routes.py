@@ -1,6 +1,5 @@
 """All pages, as the application finds them."""
 
-import importlib.util
 from typing import Any
 
 from litestar import Request, Router, post
@@ -14,6 +13,7 @@ from stellwerk.server.session import claim_of, find_user
 from stellwerk.server.settings import from_environment
 from stellwerk.web import curtain, lobby, people, play, rules
 from stellwerk.web.assets import colours, static_files, table_colours
+from stellwerk.web.map import routes as map_routes
 from stellwerk.web.render import environment, page
 
 UPLOAD_LIMIT = from_environment().upload_limit + 10_000
@@ -24,8 +24,7 @@ def handlers() -> list[ControllerRouterHandler]:
     found: list[Any] = [*people.HANDLERS, *lobby.HANDLERS, *play.HANDLERS, *curtain.HANDLERS, *rules.HANDLERS]
     found += [colours, table_colours]
     found.append(post("/upload", sync_to_thread=True, request_max_body_size=UPLOAD_LIMIT)(lobby.upload))
-    if importlib.util.find_spec("stellwerk.web.map") is not None:
-        found += importlib.import_module("stellwerk.web.map").handlers()
+    found += map_routes.HANDLERS
     return [Router("/", route_handlers=found, include_in_schema=False), static_files()]
 
 
