@@ -15,10 +15,10 @@ from benchmarks.players import random_game
 from litestar.testing import TestClient
 from msgspec import structs
 
+from stellwerk.cli.serve import create_app
 from stellwerk.engine import Action, Game, Setup
 from stellwerk.games.g1853.bids import WriteBond
 from stellwerk.games.g1853.cities import NameCity
-from stellwerk.server.app import create_app
 from tests.server.fixtures import SETTINGS, choose_seed
 
 NAMES = ("Ann", "Ben", "Cy")

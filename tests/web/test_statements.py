@@ -87,7 +87,9 @@ def test_a_move_and_the_page_it_answers_with(begun):
     for _ in range(5):
         form = submission(begun)
         with asked_of(db) as asked:
-            answer = client.post(f"{begun.path}/act", data=form, headers=script(begun), follow_redirects=False)
+            answer = client.post(
+                f"{begun.path}/act", data=form, headers=script(begun), follow_redirects=False
+            )
         assert answer.status_code == 200
         assert len(asked) <= MOVE, asked
         assert asked.transactions == 1, asked

@@ -1,11 +1,9 @@
 """Going back: one's own last moves at will, anything else with the consent of the other people."""
 
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Action, EndGame, Redo, Undo
@@ -54,7 +52,7 @@ class Undoing(Playing):
     ) -> tuple[Snapshot, UndoInfo | None]:
         """As `undo`; the answer is the table after it, and the request if there is one."""
         reason = clean(reason, 300, "reason")
-        with self._changing(table, who) as sitting:
+        with self.moving(table, who) as sitting:
             user, mine = self._seated(sitting)
             self._must_be_current(sitting, seen)
             must_have_patience(sitting, user)
@@ -100,7 +98,7 @@ class Undoing(Playing):
     ) -> tuple[Snapshot, UndoInfo | None]:
         """As `propose_end`; the answer is the table after it, and the request if there is one."""
         reason = clean(reason, 300, "reason")
-        with self._changing(table, who) as sitting:
+        with self.moving(table, who) as sitting:
             user, mine = self._seated(sitting)
             self._must_be_current(sitting, seen)
             if sitting.live.state.over:
@@ -192,15 +190,6 @@ class Undoing(Playing):
         if not mine:
             raise Forbidden("You do not sit at this table.")
         return user, mine
-
-    @contextmanager
-    def _changing(self, table: str, who: Who) -> Iterator[Sitting]:
-        """As `moving`. Of two requests at once the database keeps one."""
-        try:
-            with self.moving(table, who) as sitting:
-                yield sitting
-        except IntegrityError:
-            raise Conflict("Another request is open.") from None
 
     def _ask(
         self, sitting: Sitting, user: User, seat: int, to: int, reason: str, kind: str = "undo"
