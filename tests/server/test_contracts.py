@@ -124,7 +124,7 @@ class Tables:
 
     def _streamed(self, table: str) -> str:
         """What a stream tells a watcher about all that has happened."""
-        news = msgspec.json.encode(self.service.news(table, None, 0)).decode()
+        news = msgspec.json.encode(self.service.snapshot(table, None, parts=()).outcome(0)).decode()
         return re.sub(CHANGING, "", news).replace(table, "TABLE")
 
 

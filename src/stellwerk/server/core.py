@@ -53,10 +53,6 @@ class Sitting:
         self.then: list[Callable[[], None]] = []
         """What is to be told after the commit."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return seat_names(self.live.state)
-
     def mine(self, user: User | None) -> list[int]:
         return seats_of(self.seats, user)
 

@@ -5,7 +5,6 @@ seat is shown only after somebody has said that he is the one who sits there; un
 nothing of any seat.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, post
@@ -55,9 +54,7 @@ def eyes_of(request: Request[Any, Any, Any], seen: Snapshot, wanted: int | None 
     return Eyes(seat, seat != last, last)
 
 
-def curtain_page(
-    request: Request[Any, Any, Any], seen: Snapshot, eyes: Eyes, headers: Mapping[str, str] | None = None
-) -> Template:
+def curtain_page(request: Request[Any, Any, Any], seen: Snapshot, eyes: Eyes, address: str = "") -> Template:
     """Nothing but a name and one button; what lies behind is not in the document."""
     state = seen.live.state
     shown = view(state, None)
@@ -66,7 +63,7 @@ def curtain_page(
         request,
         "table/curtain.html",
         seen.user,
-        headers=dict(headers or {}),
+        address=address,
         kind=f"table {seen.table}",
         info=seen.info,
         eyes=eyes,

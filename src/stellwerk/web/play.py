@@ -1,6 +1,6 @@
 """The table's routes: look, act, go back, talk, try out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -52,15 +52,18 @@ def shown(
     seen: Snapshot,
     wish: Wish,
     seat: int | None = None,
-    headers: Mapping[str, str] | None = None,
+    address: str = "",
 ) -> Template:
-    """The page of a table: before the start, before the curtain, or the game."""
+    """The page of a table: before the start, before the curtain, or the game.
+
+    `address`: where it is found, if it was not asked for there.
+    """
     if seen.game is None:
         return waiting_page(request, seen)
     eyes = eyes_of(request, seen, seat)
     if eyes.down:
-        return curtain_page(request, seen, eyes, headers)
-    return table_page(request, seen.seen_from(eyes.seat), wish, headers)
+        return curtain_page(request, seen, eyes, address)
+    return table_page(request, seen.seen_from(eyes.seat), wish, address)
 
 
 def failed(
@@ -85,16 +88,26 @@ def failed(
     )
 
 
+def exchanges(request: Request[Any, Any, Any], table: str) -> bool:
+    """Whether a script on this table's page asks, to exchange the middle of it."""
+    headers = request.headers
+    return headers.get("hx-target") == "page" and headers.get("x-page") == f"table {table}"
+
+
+def parts(request: Request[Any, Any, Any], table: str) -> Sequence[str]:
+    """What of the talk the answer shows: nothing where it only leads elsewhere."""
+    return ALL if exchanges(request, table) else ()
+
+
 def done(request: Request[Any, Any, Any], seen: Snapshot) -> Template | Redirect:
     """After something that changed the game: the table as the transaction left it.
 
-    A script that exchanges the middle of the page gets it at once. A browser without one is sent there, so
-    that reloading sends nothing again.
+    The script gets it at once. A browser without one is sent there, so that reloading sends nothing again.
     """
-    path = f"/t/{seen.table}"
-    if request.headers.get("hx-request") != "true" or request.headers.get("hx-target") != "page":
-        return go(path)
-    return shown(request, seen, Wish(), headers={"HX-Replace-Url": path})
+    address = f"/t/{seen.table}"
+    if not exchanges(request, seen.table):
+        return go(address)
+    return shown(request, seen, Wish(), address=address)
 
 
 @post("/t/{table:str}/act", sync_to_thread=True)
@@ -104,15 +117,10 @@ def act(
     action: Any = None
     try:
         action = chosen(data)
-        seen = service.act(table, claim, action, required(data, "seen"), parts(request))
+        seen = service.act(table, claim, action, required(data, "seen"), parts(request, table))
     except (Refusal, Problem) as error:
         return failed(request, service, claim, table, data, error, action)
     return done(request, seen)
-
-
-def parts(request: Request[Any, Any, Any]) -> Sequence[str]:
-    """What of the talk the answer shows: nothing where it only leads elsewhere."""
-    return ALL if request.headers.get("hx-request") == "true" else ()
 
 
 def chosen(form: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +164,7 @@ def moves(
 def undo(
     request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str], data: Form
 ) -> Redirect | Template:
-    wanted, reason = parts(request), text(data, "reason")
+    wanted, reason = parts(request, table), text(data, "reason")
     try:
         match text(data, "do"):
             case "undo":

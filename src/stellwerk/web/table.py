@@ -89,10 +89,8 @@ def button_id(action: Action) -> str:
     return f"b{zlib.crc32(msgspec.json.encode(action)):08x}"
 
 
-def table_page(
-    request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, headers: Mapping[str, str] | None = None
-) -> Template:
-    """The page of a snapshot. `headers`: what else the answer says."""
+def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, address: str = "") -> Template:
+    """The page of a snapshot. `address`: where it is found, if it was not asked for there."""
     user, info, state = seen.user, seen.info, seen.state
     look, trouble = look_of(request, user), wish.trouble
     position = seen.position()
@@ -166,7 +164,8 @@ def table_page(
         status=trouble.status if trouble else 200,
         speech=speech,
         look=look,
-        headers={"HX-Push-Url": "false"} if trouble else dict(headers or {}),
+        headers={"HX-Push-Url": "false"} if trouble else None,
+        address=address,
         kind=f"table {info.id}",
         **context,
     )
