@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
 from stellwerk.engine import title
 from stellwerk.server.claim import HOUSE, Claim, Who
@@ -219,6 +220,7 @@ class Core:
         """No list may call people to a table that can only be read."""
         with self.db.write() as session:
             session.execute(update(TableRow).where(TableRow.id == row.id).values(acting="[]"))
+        set_committed_value(row, "acting", "[]")
 
     # -- describing
 

@@ -33,7 +33,7 @@ def read_action(game: str, action: Sent) -> Action:
     if isinstance(action, Action):
         return action
     try:
-        return decode(game, msgspec.json.encode(action) if isinstance(action, dict) else action)
+        return decode(game, action)
     except (FormatError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
 
@@ -101,7 +101,7 @@ class Playing(Looking):
         if after is None or played is None:
             with self.sitting(table, who) as sitting:
                 self._must_be_allowed(sitting, played, seen)
-            raise reason or Conflict("The game has moved on. Please try again.")
+            raise reason or Stale(seen, before.version, [])
         with self.moving(table, who) as sitting:
             self._must_be_allowed(sitting, played, seen)
             # The log only grows: the same version is the same game, in whichever record.

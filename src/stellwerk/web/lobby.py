@@ -13,7 +13,7 @@ from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.wiring import Asker, Config, Service
+from stellwerk.server.wiring import Asker, Claimed, Config, Service
 from stellwerk.web.curtain import eyes_of
 from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import known
@@ -275,15 +275,15 @@ def seats(
 def invited(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     seat: FromPath[int],
     code: FromPath[str],
 ) -> Template:
     """A personal link: looking at it changes nothing, the button takes the seat."""
-    info = service.info(table, user)
-    chair = next((chair for chair in info.seats if chair.seat == seat), None)
-    return page(request, "invited.html", user, info=info, chair=chair, code=code, error=None)
+    seen = service.glimpse(table, claim)
+    chair = next((chair for chair in seen.info.seats if chair.seat == seat), None)
+    return page(request, "invited.html", seen.user, info=seen.info, chair=chair, code=code, error=None)
 
 
 @post("/t/{table:str}/sit/{seat:int}/{code:str}", sync_to_thread=True)
