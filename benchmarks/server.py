@@ -114,7 +114,7 @@ async def load(url: str, tables: int, seconds: float, every: float) -> list[Seat
 
 def start_server(folder: str, port: int) -> subprocess.Popen[bytes]:
     environ = {**os.environ, "STELLWERK_RATE_LIMITS": "false", "STELLWERK_PAGES": "false"}
-    command = [sys.executable, "-m", "stellwerk.server", "serve", "--port", str(port), "--quiet"]
+    command = [sys.executable, "-m", "stellwerk", "serve", "--port", str(port), "--quiet"]
     command += ["--database", str(Path(folder) / "bench.db")]
     process = subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL)
     for _ in range(600):

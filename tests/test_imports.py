@@ -31,15 +31,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server":      {"engine", "store", "text", "notation", "bots", "interchange"},
     "web":         {"engine", "server", "text", "notation", "draw", "board", "mech18"},
     "cli":         {"engine", "board", "finance", "routing", "mech18",
-                    "text", "notation", "bots", "interchange", "draw", "server"},
+                    "text", "notation", "bots", "interchange", "draw", "store", "server", "web"},
 }  # fmt: skip
 
 MAY_USE: dict[str, set[str]] = {
     # package:     libraries besides the standard one; all others use msgspec alone
     "text":        {"msgspec", "babel"},
-    "cli":         {"msgspec", "babel", "rich"},
+    "cli":         {"msgspec", "babel", "rich", "litestar", "uvicorn"},
     "store":       {"msgspec", "sqlalchemy", "alembic"},
-    "server":      {"msgspec", "sqlalchemy", "litestar", "uvicorn", "argon2", "segno", "anyio", "psycopg",
+    "server":      {"msgspec", "sqlalchemy", "litestar", "argon2", "segno", "anyio", "psycopg",
                     "prometheus_client"},
     "web":         {"msgspec", "litestar", "jinja2", "markupsafe"},
 }  # fmt: skip
@@ -99,6 +99,20 @@ def test_imports_point_one_way(name: str) -> None:
             if module.startswith("stellwerk.") and target not in MAY_IMPORT[name] | {name}:
                 wrong.append(f"{path.relative_to(SOURCE)} imports {module}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", ["server", "web"])
+def test_nothing_is_imported_by_its_name_at_run_time(name: str) -> None:
+    """Whoever puts the program together imports its parts and hands them over."""
+    loaders = {"import_module", "find_spec", "__import__"}
+    for path in MODULES:
+        if part(path) == name:
+            used = {
+                getattr(node.func, "attr", getattr(node.func, "id", ""))
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                if isinstance(node, ast.Call)
+            }
+            assert not used & loaders, path.relative_to(SOURCE)
 
 
 def test_no_title_imports_another() -> None:

@@ -33,7 +33,7 @@ class Station(Running):
 
     def start(self) -> "Station":
         assert vendor.main() == 0, "the front-end packages could not be fetched"
-        command = [sys.executable, "-m", "stellwerk.server", "serve", "--quiet", "--port", str(self.port)]
+        command = [sys.executable, "-m", "stellwerk", "serve", "--quiet", "--port", str(self.port)]
         self.process = subprocess.Popen(
             [*command, "--database", self.address],
             env={**os.environ, **ENVIRON, **self.environ},

@@ -10,9 +10,9 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import select
 
+from stellwerk.cli.serve import create_app
 from stellwerk.engine.save import load, read
 from stellwerk.server.admin import export_all
-from stellwerk.server.app import create_app
 from stellwerk.server.problems import Conflict
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from stellwerk.engine import FormatError, decode, title
+from stellwerk.engine import FormatError, Game, Setup, decode, legal, title, to_act
 from stellwerk.engine.play import schema
 from tests.engine.sealed import Bid, DrawPrize
 
@@ -86,3 +86,21 @@ def test_the_schema_describes_every_action(game: str) -> None:
         assert described["properties"]["type"] == {"enum": [tag]}
         assert set(described["properties"]) == {"type", *kind.__struct_fields__}
         assert {"type", "seat"} <= set(described["required"])
+
+
+@pytest.mark.parametrize("game", ["sealed", "1848", "imperial-steam"])
+def test_what_has_been_read_already_is_read_alike(game: str) -> None:
+    """Every action that a game offers, as text and as plain data; and what is wrong with either."""
+    played = Game.new(Setup(game, ("Ann", "Ben", "Cy"), next(iter(title(game).players)), seed=7))
+    for _ in range(20):
+        actions = [action for seat in to_act(played.state) for action in legal(played.state, seat)]
+        for action in actions:
+            text = msgspec.json.encode(action)
+            read = msgspec.json.decode(text)
+            assert decode(game, read) == decode(game, text) == action
+            for wrong in ({**read, "more": 1}, {**read, "type": "no"}, {**read, "seat": "x"}, {}):
+                with pytest.raises(FormatError):
+                    decode(game, wrong)
+        if not actions:
+            break
+        played.submit(actions[0])

@@ -30,6 +30,17 @@ def test_submit_returns_the_events_of_the_lots_too(game: Game) -> None:
     assert isinstance(game.log[-1], DrawPrize)
 
 
+def test_a_fork_goes_its_own_way(played: Game) -> None:
+    before = (list(played.log), played.actions, played.floor, state_hash(played.state))
+    other = played.fork()
+    other.submit(Undo(0, played.floor))
+    assert (played.log, played.actions, played.floor, state_hash(played.state)) == before
+    again = other.fork()
+    again.submit(Redo(0))
+    assert state_hash(again.state) == state_hash(played.state)
+    assert len(other.actions) == played.floor
+
+
 def test_undo_goes_back_and_is_logged(game: Game) -> None:
     game.submit(Bid(0, 1))
     before = state_hash(game.state)

@@ -40,7 +40,7 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Running":
-        command = [sys.executable, "-m", "stellwerk.server", "serve", "--port", str(self.port), "--quiet"]
+        command = [sys.executable, "-m", "stellwerk", "serve", "--port", str(self.port), "--quiet"]
         command += ["--database", self.address, "--workers", str(self.workers)]
         environ = {
             **os.environ,

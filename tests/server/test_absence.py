@@ -57,7 +57,7 @@ def test_a_seat_is_freed_only_after_a_warning_and_a_while(patient: TableService)
     patient.warn(table, host, seat)
     with pytest.raises(Conflict, match="in 10 min"):
         patient.free_seat(table, host, seat)
-    assert [notice.seat for notice in patient.notices(table, host)] == [seat]
+    assert [notice.seat for notice in patient.snapshot(table, host).notices] == [seat]
 
 
 def test_the_host_frees_seats_a_bot_and_the_game_goes_on(hasty: TableService) -> None:
@@ -118,7 +118,7 @@ def test_a_move_answers_the_warning(hasty: TableService) -> None:
     hasty.submit(table.id, user, action, version)
     with pytest.raises(Conflict, match="at the table"):
         hasty.free_seat(table.id, host, seat)
-    assert hasty.notices(table.id, host) == []
+    assert hasty.snapshot(table.id, host).notices == []
     time.sleep(0.005)
     hasty.warn(table.id, host, seat)  # one answer is not one for ever
     assert hasty.free_seat(table.id, host, seat).seats[seat].kind == "open"

@@ -111,7 +111,7 @@ def test_commands(local: TableService, tmp_path: Path) -> None:
     address = local.db.url.render_as_string(hide_password=False)
 
     def run(*args: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "stellwerk.server", "admin", *args]
+        command = [sys.executable, "-m", "stellwerk", "admin", *args]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     done = run("verify", "--database", address)
@@ -196,7 +196,7 @@ def test_a_backup_of_the_future_changes_nothing(local: TableService, tmp_path: P
 
 
 def admin_says(*args: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "stellwerk.server", "admin", *args]
+    command = [sys.executable, "-m", "stellwerk", "admin", *args]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
     return done.returncode, done.stderr

@@ -8,8 +8,7 @@ from litestar import Request, Response, get, post
 from litestar.testing import TestClient
 from msgspec import structs
 
-from stellwerk.server import app as application
-from stellwerk.server.app import create_app
+from stellwerk.server.app import Pages, create_app
 from stellwerk.server.session import COOKIE, sign_in, sign_out
 from stellwerk.server.settings import Settings, from_environment, to_environment
 from stellwerk.server.wiring import Asker, Service
@@ -43,10 +42,9 @@ def broken() -> str:
 
 
 @pytest.fixture
-def client(sqlite_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(application, "pages", lambda: ([who, enter, out, broken], {}, None))
-    settings = structs.replace(SETTINGS, database=sqlite_address, pages=True, metrics_token="let me see")
-    app = create_app(settings)
+def client(sqlite_address: str) -> Iterator[TestClient]:
+    settings = structs.replace(SETTINGS, database=sqlite_address, metrics_token="let me see")
+    app = create_app(settings, Pages([who, enter, out, broken]))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

@@ -9,6 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from stellwerk.server import bots
 from stellwerk.server.bots import BotRunner
+from stellwerk.server.claim import Who
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
 from stellwerk.server.service import TableService
 from tests.server.fixtures import chairs
@@ -65,14 +66,14 @@ def test_a_table_that_always_fails_stops_no_other(
     monkeypatch.setattr(bots, "LONGEST_PAUSE", 0.05)
     anna = local.guest("Anna")
     broken, sound = table_of_bots(local, anna), table_of_bots(local, anna)
-    usual = local.sitting_as_host
+    usual = local.sitting
 
-    def sitting(table: str) -> object:
+    def sitting(table: str, who: Who) -> object:
         if table == broken.id:
             raise RuntimeError("a bot that cannot think")
-        return usual(table)
+        return usual(table, who)
 
-    monkeypatch.setattr(local, "sitting_as_host", sitting)
+    monkeypatch.setattr(local, "sitting", sitting)
     runner.start()
     assert goes_on(local, sound.id, sound.version + 5)
     assert local.info(broken.id, None).version == broken.version

@@ -15,10 +15,10 @@ from benchmarks.players import random_game
 from litestar.testing import TestClient
 from msgspec import structs
 
+from stellwerk.cli.serve import create_app
 from stellwerk.engine import Action, Game, Setup
 from stellwerk.games.g1853.rules.cities import NameCity
 from stellwerk.games.g1853.rules.opening import WriteBond
-from stellwerk.server.app import create_app
 from tests.server.fixtures import SETTINGS, choose_seed
 
 NAMES = ("Ann", "Ben", "Cy")
@@ -124,7 +124,7 @@ class Tables:
 
     def _streamed(self, table: str) -> str:
         """What a stream tells a watcher about all that has happened."""
-        news = msgspec.json.encode(self.service.news(table, None, 0)).decode()
+        news = msgspec.json.encode(self.service.snapshot(table, None, parts=()).outcome(0)).decode()
         return re.sub(CHANGING, "", news).replace(table, "TABLE")
 
 

@@ -14,9 +14,9 @@ import segno
 from litestar.testing import TestClient
 from msgspec import structs
 
+from stellwerk.cli.serve import create_app
 from stellwerk.engine import titles
 from stellwerk.server import limits
-from stellwerk.server.app import create_app
 from stellwerk.server.doors import ONLOOKERS_OF_AN_ADDRESS, Doors, Visitor
 from stellwerk.server.limits import Limits, Rate
 from stellwerk.server.problems import TooMany

@@ -9,6 +9,7 @@ from stellwerk.engine import Game, Refusal, state_hash
 from stellwerk.engine.step import Pass
 from stellwerk.server import admin
 from stellwerk.server.games import setup_of
+from stellwerk.server.model import Notice
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, Stale
 from stellwerk.server.service import TableService
 from tests.server.fixtures import first_legal, hot_seat, three_people
@@ -16,14 +17,14 @@ from tests.server.fixtures import first_legal, hot_seat, three_people
 
 def test_an_action_is_kept_and_told(service: TableService) -> None:
     told = []
-    service.announce = lambda table, message: told.append((table, dict(message)))
+    service.announce = lambda table, notice: told.append((table, notice))
     table, users = three_people(service)
     told.clear()
     user, action, version = first_legal(service, table.id, users)
     outcome = service.submit(table.id, user, action, version)
     assert outcome.version == version + 1
     assert outcome.entries[0].events[0].text
-    assert told == [(table.id, {"kind": "move", "version": version + 1})]
+    assert told == [(table.id, Notice("move", version + 1))]
     assert service.info(table.id, user).version == version + 1
 
 

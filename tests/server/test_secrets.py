@@ -108,10 +108,10 @@ def test_streams_do_not_tell_either(client: TestClient) -> None:
     seat = table.to_act[0]
     service.submit(table.id, users[seat], {"type": "bid", "seat": seat, "coins": 13}, table.version)
     for other, user in users.items():
-        news = service.news(table.id, user, 0)
+        news = service.snapshot(table.id, user, parts=()).outcome(0)
         told = json.loads(json.dumps([entry.action for entry in news.entries if entry.seat == seat]))
         assert told == ([{"type": "bid", "seat": seat, "coins": 13}] if other == seat else [None])
-    assert service.news(table.id, None, 0).entries[-1].action is None
+    assert service.snapshot(table.id, None, parts=()).outcome(0).entries[-1].action is None
 
 
 def test_the_seed_is_nowhere(client: TestClient) -> None:

@@ -8,8 +8,8 @@ import pytest
 from litestar.testing import TestClient
 from msgspec import structs
 
+from stellwerk.cli.serve import create_app
 from stellwerk.server import people
-from stellwerk.server.app import create_app
 from stellwerk.server.problems import Conflict
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, SECURE_COOKIE

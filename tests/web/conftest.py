@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from litestar.testing import TestClient
 
+from stellwerk.cli.serve import create_app
 from stellwerk.engine import sample, to_act
-from stellwerk.server.app import create_app
 from stellwerk.server.settings import Settings
 
 UNVEIL = re.compile(r'value="(\d+)" id="unveil"')

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from stellwerk.cli import serve
 from stellwerk.cli.common import Failed, complain
 from stellwerk.engine.refusal import Refusal
-from stellwerk.server.commands import register
+from stellwerk.server import commands as admin
 from stellwerk.text import LANGUAGES, refusal_text
 
 COMMANDS = {
@@ -99,7 +100,8 @@ def parser() -> argparse.ArgumentParser:
     _game_commands(add)
     _file_commands(add)
     _tool_commands(add)
-    register(commands, [common])
+    serve.register(commands, [common])
+    admin.register(commands, [common])
     return top
 
 

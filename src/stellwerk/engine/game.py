@@ -1,6 +1,7 @@
 """A game in progress: the log and the states along it."""
 
 from collections.abc import Iterable
+from copy import copy
 
 from msgspec import structs
 
@@ -53,6 +54,13 @@ class Game:
         for action in log:
             game.enter(action)
         return game
+
+    def fork(self) -> "Game":
+        """The same game to go on with: what is entered there is not entered here."""
+        other = copy(self)
+        other.log, other.history = [*self.log], [*self.history]
+        other._undone, other._actions, other._floors = [*self._undone], [*self._actions], [*self._floors]
+        return other
 
     @property
     def state(self) -> State:

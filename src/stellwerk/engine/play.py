@@ -1,6 +1,6 @@
 """Playing: legal actions, judging one, and the transition to the next state."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar, Union, cast
@@ -189,10 +189,11 @@ def _decoder(game: str) -> msgspec.json.Decoder[Action]:
     return msgspec.json.Decoder(Union[title(game).actions])  # noqa: UP007
 
 
-def decode(game: str, text: str | bytes) -> Action:
-    """An action from its JSON text."""
+def decode(game: str, text: str | bytes | Mapping[str, Any]) -> Action:
+    """An action from its JSON text, or from what has been read of it already."""
+    decoder = _decoder(game)
     try:
-        return _decoder(game).decode(text)
+        return msgspec.convert(text, decoder.type) if isinstance(text, Mapping) else decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise FormatError(f"not an action of {game}: {error}") from None
 

@@ -6,9 +6,9 @@ import hmac
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from stellwerk.server.core import seats_of, signed_in
+from stellwerk.server.core import signed_in
 from stellwerk.server.lobby import Lobby
-from stellwerk.server.model import MarkKind, SeatNotice, TableInfo, User
+from stellwerk.server.model import MarkKind, Notice, TableInfo, User
 from stellwerk.server.people import People
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.store.database import now
@@ -22,8 +22,12 @@ FREED: MarkKind = "freed"
 def invitation_code(session: Session, row: TableRow, seat: int, key: str) -> str:
     """The secret part of a personal link: another one each time that a seat is freed."""
     times = select(func.max(MarkRow.created)).where(MarkRow.table_id == row.id, MarkRow.kind == FREED)
-    freed = session.scalar(times) or 0
-    return hmac.new(key.encode(), f"{row.slug}/{seat}/{freed}".encode(), hashlib.sha256).hexdigest()[:32]
+    return code_for(row.slug, seat, session.scalar(times) or 0, key)
+
+
+def code_for(table: str, seat: int, freed: int, key: str) -> str:
+    """`freed`: when a seat was freed last."""
+    return hmac.new(key.encode(), f"{table}/{seat}/{freed}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 class Absence(Lobby, People):
@@ -39,7 +43,7 @@ class Absence(Lobby, People):
                 self.mark(session, row, chair.user_id, WARNED, chair.name)
             session.flush()
             info = self.describe(session, [row], user)[0]
-        self.announce(table, {"kind": "table"})
+        self.announce(table, Notice("table"))
         return info
 
     def here(self, table: str, user: User | None) -> None:
@@ -52,7 +56,7 @@ class Absence(Lobby, People):
                     MarkRow.table_id == row.id, MarkRow.user_id == user.id, MarkRow.kind == WARNED
                 )
             )
-        self.announce(table, {"kind": "table"})
+        self.announce(table, Notice("table"))
 
     def free_seat(self, table: str, user: User | None, seat: int) -> TableInfo:
         """Take the seat of a warned person who did not come back, and all others held from that screen."""
@@ -133,24 +137,6 @@ class Absence(Lobby, People):
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
-
-    def notices(self, table: str, user: User | None) -> list[SeatNotice]:
-        """What is to be said of seats: who was warned, whose seat is free, and when it can be freed."""
-        with self.db.read() as session:
-            row = self.row(session, table, user)
-            marks = session.scalars(
-                select(MarkRow).where(MarkRow.table_id == row.id, MarkRow.kind == WARNED)
-            ).all()
-            warned = {mark.user_id: mark.created for mark in marks if not self._answered(session, mark)}
-            mine = seats_of(self.seats(session, row), user)
-            found = []
-            for chair in self.seats(session, row):
-                since = warned.get(chair.user_id or 0)
-                if since is None:
-                    continue
-                free_at = since + round(self.settings.warning_seconds * 1000)
-                found.append(SeatNotice(chair.seat, chair.seat in mine, max(0, free_at - now())))
-            return found
 
     # -- small parts
 

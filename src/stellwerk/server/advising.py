@@ -10,8 +10,9 @@ import msgspec
 
 from stellwerk.engine import title
 from stellwerk.engine.capabilities import Advice
+from stellwerk.server.claim import Who
 from stellwerk.server.core import signed_in
-from stellwerk.server.model import BestRun, User, WorthInfo
+from stellwerk.server.model import BestRun, WorthInfo
 from stellwerk.server.playing import Playing, read_action
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
 
@@ -24,11 +25,9 @@ def advice_of(state: Any) -> Advice:
 
 
 class Advising(Playing):
-    def best_runs(
-        self, table: str, user: User | None, company: str = "", at: int | None = None
-    ) -> list[BestRun]:
+    def best_runs(self, table: str, who: Who, company: str = "", at: int | None = None) -> list[BestRun]:
         """Of this company, else of the one whose turn it is, else of all that own trains."""
-        state = self.state(table, at, user)
+        state = self.state(table, at, who)
         advice = advice_of(state)
         acting = company or advice.acting(state)
         if company and company not in state.book.companies:
@@ -37,15 +36,15 @@ class Advising(Playing):
         found = [advice.best(state, one) for one in companies]
         return [msgspec.convert(best, BestRun) for best in found if best is not None]
 
-    def worth(self, table: str, user: User | None, action: str) -> WorthInfo:
-        """The best run before and after an action of the user's; a Refusal when it is not legal."""
-        with self.sitting(table, user) as sitting:
-            mine = sitting.mine(signed_in(user))
-            version, state = sitting.live.version, sitting.live.state
-            played = read_action(sitting.row.game, action)
-        if played.seat not in mine:
+    def worth(self, table: str, who: Who, action: str) -> WorthInfo:
+        """The best run before and after an action of one's own; a Refusal when it is not legal."""
+        seen = self.snapshot(table, who, parts=())
+        signed_in(seen.user)
+        state = seen.live.state
+        played = read_action(seen.info.game, action)
+        if played.seat not in seen.mine:
             raise Forbidden("That is not your seat.")
         found = advice_of(state).worth(state, played)
         if found is None:
             raise Conflict("It is no company's turn.")
-        return WorthInfo(version, found.company, found.before, found.after, found.change, found.proved)
+        return WorthInfo(seen.version, found.company, found.before, found.after, found.change, found.proved)

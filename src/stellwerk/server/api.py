@@ -35,10 +35,11 @@ from stellwerk.server.model import (
     WorthInfo,
 )
 from stellwerk.server.problems import Invalid, Problem
-from stellwerk.server.session import address_of, claim_of
+from stellwerk.server.session import address_of
 from stellwerk.server.settings import Settings
+from stellwerk.server.snapshot import Snapshot
 from stellwerk.server.streaming import Watcher
-from stellwerk.server.wiring import Asker, Channels, Info, Service
+from stellwerk.server.wiring import Asker, Channels, Claimed, Glimpse, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
 DONE: dict[str, Any] = {**USUAL, "status_code": 200}
@@ -170,8 +171,8 @@ def create(service: Service, user: Asker, data: JSONBody[NewTable]) -> TableInfo
 
 
 @get("/tables/{table:str}", **USUAL)
-def table_info(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
-    return service.info(table, user)
+def table_info(service: Service, claim: Claimed, table: FromPath[str]) -> TableInfo:
+    return service.info(table, claim)
 
 
 @patch("/tables/{table:str}", **USUAL)
@@ -257,16 +258,16 @@ def _seat(number: int) -> int:
 
 @get("/tables/{table:str}/view", **USUAL)
 def view(
-    service: Service, user: Asker, table: FromPath[str], seat: MaybeNumber = None, at: MaybeNumber = None
+    service: Service, claim: Claimed, table: FromPath[str], seat: MaybeNumber = None, at: MaybeNumber = None
 ) -> Position:
     """What a seat of yours sees, now or after `at` actions; without a seat what any spectator sees."""
-    return service.view_for(table, user, seat, at)
+    return service.view_for(table, claim, seat, at)
 
 
 @get("/tables/{table:str}/legal", **USUAL)
-def legal(service: Service, user: Asker, table: FromPath[str], seat: MaybeNumber = None) -> LegalActions:
+def legal(service: Service, claim: Claimed, table: FromPath[str], seat: MaybeNumber = None) -> LegalActions:
     """What a seat of yours may do now."""
-    version, actions = service.legal_now(table, user, seat)
+    version, actions = service.legal_now(table, claim, seat)
     return LegalActions(version, [msgspec.to_builtins(action) for action in actions])
 
 
@@ -274,14 +275,14 @@ def legal(service: Service, user: Asker, table: FromPath[str], seat: MaybeNumber
 def submit(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     data: JSONBody[Submission],
 ) -> Outcome:
     """Play an action. 200: it is committed. 409: the game has moved on. 422: a rule forbids it."""
     counter = request.app.state.metrics.submissions
     try:
-        outcome = service.submit(table, user, data.action, data.seen)
+        outcome = service.submit(table, claim, data.action, data.seen)
     except Refusal:
         counter.labels("refused").inc()
         raise
@@ -295,19 +296,19 @@ def submit(
 @get("/tables/{table:str}/best", **USUAL)
 def best(
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     company: Annotated[str, QueryParameter(max_length=80)] = "",
     at: MaybeNumber = None,
 ) -> list[BestRun]:
     """The best run of a company, else of the one whose turn it is, else of all that own trains."""
-    return service.best_runs(table, user, company, at)
+    return service.best_runs(table, claim, company, at)
 
 
 @get("/tables/{table:str}/worth", **USUAL)
 def worth(
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     action: Annotated[str, QueryParameter(max_length=4_000)],
 ) -> WorthInfo:
@@ -315,38 +316,38 @@ def worth(
 
     For tiles, stations and trains. 422: a rule forbids it.
     """
-    return service.worth(table, user, action)
+    return service.worth(table, claim, action)
 
 
 @get("/tables/{table:str}/log", **USUAL)
 def log(
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     since: Since = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=50_000)] = 50_000,
 ) -> list[Entry]:
     """The log after entry `since`, as you may see it."""
-    return service.log(table, user, since, limit)
+    return service.log(table, claim, since, limit)
 
 
-def provide_info(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
+def provide_seen(service: Service, claim: Claimed, table: FromPath[str]) -> Snapshot:
     """The table, or the reason why not, before a stream begins."""
-    return service.info(table, user)
+    return service.glimpse(table, claim)
 
 
 @get(
     "/tables/{table:str}/events",
     responses=ERRORS,
     media_type="text/event-stream",
-    dependencies={"info": Provide(provide_info, sync_to_thread=True)},
+    dependencies={"seen": Provide(provide_seen, sync_to_thread=True)},
 )
 async def events(
     request: Request[Any, Any, Any],
     service: Service,
     channels: Channels,
-    user: Asker,
-    info: Info,
+    claim: Claimed,
+    seen: Glimpse,
     table: FromPath[str],
     since: MaybeNumber = None,
 ) -> ServerSentEvent:
@@ -355,12 +356,11 @@ async def events(
     The id of a `move` is the version; with `Last-Event-ID` or `since` the stream begins with what was missed.
     """
     state = request.app.state
-    visitor = Visitor(address_of(request), bool(info.my_seats))
+    visitor = Visitor(address_of(request), bool(seen.mine))
     last = request.headers.get("last-event-id", "")
     if last.isdecimal() and len(last) < 10:
         since = int(last)
-    claim = claim_of(request)
-    watcher = Watcher(service, state.hub, state.metrics, table, user, since, visitor, claim)
+    watcher = Watcher(service, state.hub, state.metrics, table, seen.user, since, visitor, claim)
     watcher.check()
     return ServerSentEvent(
         watcher.events(channels), headers={"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -371,27 +371,29 @@ async def events(
 
 
 @get("/tables/{table:str}/undo", **USUAL)
-def undo_choices(service: Service, user: Asker, table: FromPath[str]) -> UndoChoices:
+def undo_choices(service: Service, claim: Claimed, table: FromPath[str]) -> UndoChoices:
     """How far back you can go, and whether others must agree."""
-    return service.undo_choices(table, user)
+    return service.undo_choices(table, claim)
 
 
 @post("/tables/{table:str}/undo", **DONE)
-def undo(service: Service, user: Asker, table: FromPath[str], data: JSONBody[UndoWish]) -> UndoResult:
+def undo(service: Service, claim: Claimed, table: FromPath[str], data: JSONBody[UndoWish]) -> UndoResult:
     """Your own last moves at will; anything else asks the other people."""
-    found = service.undo(table, user, data.seen, data.to, data.reason)
+    found = service.undo(table, claim, data.seen, data.to, data.reason)
     return UndoResult(None, found) if isinstance(found, UndoInfo) else UndoResult(found, None)
 
 
 @post("/tables/{table:str}/redo", **DONE)
-def redo(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Seen]) -> Outcome:
-    return service.redo(table, user, data.seen)
+def redo(service: Service, claim: Claimed, table: FromPath[str], data: JSONBody[Seen]) -> Outcome:
+    return service.redo(table, claim, data.seen)
 
 
 @post("/tables/{table:str}/end", **DONE)
-def propose_end(service: Service, user: Asker, table: FromPath[str], data: JSONBody[EndWish]) -> UndoResult:
+def propose_end(
+    service: Service, claim: Claimed, table: FromPath[str], data: JSONBody[EndWish]
+) -> UndoResult:
     """End the game here. Alone with bots it ends at once; otherwise everybody is asked, as for an undo."""
-    found = service.propose_end(table, user, data.seen, data.reason)
+    found = service.propose_end(table, claim, data.seen, data.reason)
     return UndoResult(None, found) if isinstance(found, UndoInfo) else UndoResult(found, None)
 
 
@@ -424,15 +426,17 @@ def here(service: Service, user: Asker, table: FromPath[str]) -> TableInfo:
 
 @post("/tables/{table:str}/undo/{request_id:int}", **DONE)
 def answer_undo(
-    service: Service, user: Asker, table: FromPath[str], request_id: FromPath[int], data: JSONBody[Answer]
+    service: Service, claim: Claimed, table: FromPath[str], request_id: FromPath[int], data: JSONBody[Answer]
 ) -> UndoInfo:
     """Agree or decline. The last consent goes back at once."""
-    return service.answer_undo(table, user, _id(request_id), data.agree, data.reason)
+    return service.answer_undo(table, claim, _id(request_id), data.agree, data.reason)
 
 
 @delete("/tables/{table:str}/undo/{request_id:int}", **DONE)
-def withdraw_undo(service: Service, user: Asker, table: FromPath[str], request_id: FromPath[int]) -> UndoInfo:
-    return service.withdraw_undo(table, user, _id(request_id))
+def withdraw_undo(
+    service: Service, claim: Claimed, table: FromPath[str], request_id: FromPath[int]
+) -> UndoInfo:
+    return service.withdraw_undo(table, claim, _id(request_id))
 
 
 def _id(number: int) -> int:
@@ -445,8 +449,8 @@ def _id(number: int) -> int:
 
 
 @get("/tables/{table:str}/chat", **USUAL)
-def chat(service: Service, user: Asker, table: FromPath[str], since: Since = 0) -> list[ChatLine]:
-    return service.chat(table, user, since)
+def chat(service: Service, claim: Claimed, table: FromPath[str], since: Since = 0) -> list[ChatLine]:
+    return service.chat(table, claim, since)
 
 
 @post("/tables/{table:str}/chat", **USUAL)
@@ -461,9 +465,9 @@ def mute(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Mut
 
 
 @get("/tables/{table:str}/note", **USUAL)
-def note(service: Service, user: Asker, table: FromPath[str]) -> Line:
+def note(service: Service, claim: Claimed, table: FromPath[str]) -> Line:
     """What you wrote down for yourself."""
-    return Line(service.note(table, user))
+    return Line(service.note(table, claim))
 
 
 @put("/tables/{table:str}/note", **DONE)

@@ -1,17 +1,12 @@
 """The application: the service behind the JSON interface, the pages, and what operators want to see.
 
-Pages come from `stellwerk.web.routes`, if it is there:
-  `handlers() -> list`    Litestar route handlers, static files included
-  `plugins() -> dict`     optional: more keyword arguments for Litestar (templates)
-  `error_page(request, status, message, rule, figures, error) -> Response`   optional: failures as a page
-Every handler may ask by name for `service: TableService`, `user: User | None`, `settings: Settings` and
-`channels: ChannelsPlugin`.
+Pages are given by whoever puts the program together (`stellwerk.cli.serve`); the server has none of its own.
+Every handler may ask by name for `service: TableService`, `claim: Claim | None`, `user: User | None`,
+`settings: Settings` and `channels: ChannelsPlugin`.
 """
 
 import hmac
-import importlib
-import importlib.util
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
@@ -23,26 +18,37 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.template import TemplateConfig
+from msgspec import Struct
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.engine import titles
 from stellwerk.server.api import api_routes
 from stellwerk.server.bots import BotRunner
-from stellwerk.server.failures import answer
+from stellwerk.server.claim import Claim
+from stellwerk.server.failures import ErrorPage, answer
 from stellwerk.server.gate import Gated
 from stellwerk.server.live import Hub, Presence, channels_for
 from stellwerk.server.model import User
-from stellwerk.server.observe import Metrics, log_to_stderr
+from stellwerk.server.observe import Metrics
 from stellwerk.server.preparing import Apart
 from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, address_of, claim_of, find_user
-from stellwerk.server.settings import Settings, from_environment
+from stellwerk.server.settings import Settings
 from stellwerk.server.wiring import Service
 from stellwerk.server.worker import Worker
 from stellwerk.store.database import Database
 
-PAGES = "stellwerk.web.routes"
+
+class Pages(Struct, frozen=True):
+    """What people see in a browser."""
+
+    handlers: Sequence[Any]
+    """Litestar's route handlers, static files included."""
+    templates: TemplateConfig[Any] | None = None
+    error_page: ErrorPage | None = None
+    """A failure as a page."""
 
 
 class KeptYaml(YamlRenderPlugin):
@@ -94,6 +100,10 @@ def provide_settings(request: Request[Any, Any, Any]) -> Settings:
     return settings
 
 
+def provide_claim(request: Request[Any, Any, Any]) -> Claim | None:
+    return claim_of(request)
+
+
 def provide_user(request: Request[Any, Any, Any]) -> User | None:
     """Who asks, as the database knows it; from now on he is counted as himself."""
     state, claim = request.app.state, claim_of(request)
@@ -103,22 +113,11 @@ def provide_user(request: Request[Any, Any, Any]) -> User | None:
     return user
 
 
-def pages() -> tuple[list[Any], dict[str, Any], Any]:
-    """The pages' handlers, plugins and error page; nothing where the package is not installed."""
-    try:
-        found = importlib.util.find_spec(PAGES)
-    except ModuleNotFoundError:
-        found = None
-    if found is None:
-        return [], {}, None
-    module = importlib.import_module(PAGES)
-    plugins = module.plugins() if hasattr(module, "plugins") else {}
-    return module.handlers(), plugins, getattr(module, "error_page", None)
+def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
+    """A server as an application; without pages it is the JSON interface alone.
 
-
-def create_app(settings: Settings | None = None) -> Litestar:
-    """The whole server as an application. The database is brought to its newest form first."""
-    settings = settings or from_environment()
+    The database is brought to its newest form first.
+    """
     db = Database(settings.address)
     if settings.several_workers and db.sqlite:
         raise ValueError("several workers need PostgreSQL")
@@ -134,6 +133,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     bots = BotRunner(service, measured.bot_moves.inc)
     worker = Worker()
     signer = Signer(service.secret("cookies"))
+    service.secret("invitations")  # read once, so that no page has to
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncGenerator[None, None]:
@@ -148,7 +148,6 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await hub.stop()
             db.close()
 
-    handlers, plugins, error_page = pages() if settings.pages else ([], {}, None)
     csrf = CSRFConfig(
         cookie_name="__Host-csrftoken" if settings.secure else "csrftoken",
         secret=service.secret("csrf"),
@@ -157,10 +156,11 @@ def create_app(settings: Settings | None = None) -> Litestar:
         exclude=["^/api/", "^/schema", "^/health", "^/metrics"],
     )
     app = Gated(
-        route_handlers=[api_routes(settings), health, metrics, *handlers],
+        route_handlers=[api_routes(settings), health, metrics, *(pages.handlers if pages else ())],
         dependencies={
             "service": Provide(provide_service, sync_to_thread=False),
             "settings": Provide(provide_settings, sync_to_thread=False),
+            "claim": Provide(provide_claim, sync_to_thread=False),
             "user": Provide(provide_user, sync_to_thread=True),
         },
         exception_handlers={Exception: answer},
@@ -178,16 +178,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
         ),
         request_max_body_size=settings.body_limit,
         logging_config=None,  # one logger, and it writes JSON
-        **{**plugins, "plugins": [channels, *plugins.get("plugins", [])]},
+        template_config=pages.templates if pages else None,
+        plugins=[channels],
     )
     app.state.service, app.state.settings, app.state.signer = service, settings, signer
     app.state.metrics, app.state.hub, app.state.limits = measured, hub, service.limits
-    app.state.error_page = error_page
+    app.state.error_page = pages.error_page if pages else None
     return app
-
-
-def from_env() -> Litestar:
-    """For uvicorn's workers: settings from the environment, and a log of JSON lines."""
-    settings = from_environment()
-    log_to_stderr(settings.log_level)
-    return create_app(settings)

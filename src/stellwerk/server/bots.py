@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
+from stellwerk.server.claim import HOUSE
 from stellwerk.server.failures import note
 from stellwerk.server.problems import NotFound
 from stellwerk.server.service import TableService
@@ -135,10 +136,10 @@ class BotRunner:
 
     def move(self, table: str) -> bool:
         """One move of one bot. The answer carries the version it was computed for."""
-        with self.service.sitting_as_host(table) as sitting:
-            if sitting.live.stop is not None:
-                return False
-            version, state, seats = sitting.live.version, sitting.live.state, sitting.seats
+        seen = self.service.snapshot(table, HOUSE, parts=())
+        if seen.stop is not None:
+            return False
+        version, state, seats = seen.version, seen.state, seen.info.seats
         seat = next((seat for seat in to_act(state) if seat >= 0 and seats[seat].kind == "bot"), None)
         if seat is None:
             return False

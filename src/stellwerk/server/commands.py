@@ -1,10 +1,9 @@
-"""`stellwerk serve` and `stellwerk admin`: for the command line.
+"""`stellwerk admin`: for the command line.
 
-`register(subparsers)` adds both; each parser carries its function as `run`.
+`register(subparsers)` adds it; its parsers carry their function as `run`.
 """
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,20 +13,8 @@ from msgspec import structs
 if TYPE_CHECKING:  # the other commands start without the server's libraries
     from stellwerk.server.settings import Settings
 
-HOST, PORT = "127.0.0.1", 1848
-
 
 def register(subparsers: Any, parents: Any = ()) -> None:
-    serve = subparsers.add_parser(
-        "serve", parents=list(parents), help="tables in the browser", description="tables in the browser"
-    )
-    serve.add_argument("--host", default=HOST, help="address to listen on (default %(default)s)")
-    serve.add_argument("--port", type=int, default=PORT, help="port (default %(default)s)")
-    _database_option(serve)
-    serve.add_argument("--workers", type=int, default=1, metavar="N", help="processes; more need PostgreSQL")
-    serve.add_argument("--public-url", default="", metavar="URL", help="how the outside reaches the server")
-    serve.add_argument("--quiet", action="store_true", help="log only failures")
-    serve.set_defaults(run=run_serve)
     admin = subparsers.add_parser(
         "admin", parents=list(parents), help="look after a server's games", description="look after the games"
     )
@@ -53,7 +40,7 @@ def register(subparsers: Any, parents: Any = ()) -> None:
                 help="also games in which nothing has happened for so many days (default: none)",
             )  # fmt: skip
             task.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
-        _database_option(task)
+        database_option(task)
         task.set_defaults(run=run_admin)
 
 
@@ -64,59 +51,18 @@ def _days(text: str) -> int:
     return number
 
 
-def _database_option(parser: argparse.ArgumentParser) -> None:
+def database_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database", default="", metavar="URL|FILE", help="PostgreSQL address or SQLite file"
     )
 
 
-def _settings(args: argparse.Namespace) -> "Settings":
+def settings_of(args: argparse.Namespace) -> "Settings":
+    """Of the environment, with the database that was asked for."""
     from stellwerk.server.settings import from_environment
 
     settings = from_environment()
     return structs.replace(settings, database=args.database) if args.database else settings
-
-
-def run_serve(args: argparse.Namespace) -> int:
-    """Bring the database up to date, say where the tables are, and serve them."""
-    import uvicorn
-
-    from stellwerk.server.settings import from_environment, to_environment
-    from stellwerk.store.database import Database
-
-    settings = structs.replace(
-        _settings(args),
-        public_url=args.public_url or from_environment().public_url,
-        several_workers=args.workers > 1,
-        log_level="ERROR" if args.quiet else from_environment().log_level,
-    )
-    settings = structs.replace(settings, database=settings.address)
-    try:
-        db = Database(settings.address)
-        if args.workers > 1 and db.sqlite:
-            print("stellwerk: several workers need PostgreSQL", file=sys.stderr)
-            return 1
-        db.migrate()
-        db.close()
-    except Exception as error:  # the address may be wrong in many ways
-        print(f"stellwerk: the database does not open: {_reason(error)}", file=sys.stderr)
-        return 1
-    os.environ.update(to_environment(settings))
-    shown = "localhost" if args.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else args.host
-    print(f"Stellwerk is at http://{shown}:{args.port}/  (Ctrl-C stops it)", flush=True)
-    uvicorn.run(
-        "stellwerk.server.app:from_env",
-        factory=True,
-        host=args.host,
-        port=args.port,
-        workers=args.workers if args.workers > 1 else None,
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=2,
-        timeout_keep_alive=30,
-    )
-    return 0
 
 
 def run_admin(args: argparse.Namespace) -> int:
@@ -128,7 +74,7 @@ def run_admin(args: argparse.Namespace) -> int:
 
     db: Database | None = None
     try:
-        db = Database(_settings(args).address)
+        db = Database(settings_of(args).address)
         match args.task:
             case "backup":
                 print(f"{admin.backup(db, args.file)} rows in {args.file}")
@@ -156,7 +102,7 @@ def run_admin(args: argparse.Namespace) -> int:
                 )
                 return 1 if verdict.faults else 0
     except (SQLAlchemyError, ValueError, OSError) as error:  # a database can be wrong in many ways
-        print(f"stellwerk: {_reason(error)}", file=sys.stderr)
+        print(f"stellwerk: {reason_of(error)}", file=sys.stderr)
         return 1
     finally:
         if db is not None:
@@ -164,7 +110,7 @@ def run_admin(args: argparse.Namespace) -> int:
     return 0
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What is wrong, in one line; what the database itself says rather than what was asked of it."""
     said = getattr(error, "orig", None) or error
     first = (str(said).strip() or type(said).__name__).splitlines()[0]

@@ -2,17 +2,21 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Protocol
+from contextlib import ExitStack, contextmanager
+from typing import Protocol
 
 import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
 from stellwerk.engine import title
-from stellwerk.server.games import GameCache, Live, seat_names
+from stellwerk.server.claim import HOUSE, Claim, Who
+from stellwerk.server.finding import Found, find_table
+from stellwerk.server.games import GameCache, Live, Record, seat_names
+from stellwerk.server.judging import Verdicts
 from stellwerk.server.limits import Limits
-from stellwerk.server.model import Entry, SeatInfo, TableInfo, User
+from stellwerk.server.model import Entry, Notice, SeatInfo, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Full, NotFound, NotSignedIn
 from stellwerk.server.secrecy import entry_for, is_open
 from stellwerk.server.settings import Settings
@@ -20,8 +24,8 @@ from stellwerk.server.texts import is_slug
 from stellwerk.store.database import Database
 from stellwerk.store.schema import SeatRow, TableRow, UserRow
 
-Announce = Callable[[str, Mapping[str, Any]], None]
-"""Tells all who watch a table that something happened: (table, small message). Called after the commit."""
+Announce = Callable[[str, Notice], None]
+"""Tells all who watch a table that something happened. Called after the commit."""
 
 
 LOOK_AGAIN = 2.0
@@ -40,28 +44,32 @@ class Nobody:
 
 
 class Sitting:
-    """A table with its game at hand, held by this thread."""
+    """A table with its game at hand, of one moment: who asks, in which transaction."""
 
-    def __init__(self, row: TableRow, seats: Sequence[SeatRow], live: Live) -> None:
-        self.row, self.seats, self.live = row, seats, live
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return seat_names(self.live.state)
+    def __init__(self, found: Found, live: Record, verdicts: Verdicts, session: Session) -> None:
+        self.found, self.session, self.verdicts = found, session, verdicts
+        self.row, self.seats, self.user = found.row, found.seats, found.user
+        self.live = live
+        """The game as it is, and after a move as it will be when the transaction is committed."""
+        self.then: list[Callable[[], None]] = []
+        """What is to be told after the commit."""
 
     def mine(self, user: User | None) -> list[int]:
         return seats_of(self.seats, user)
 
     @property
-    def latest(self) -> int:
-        """The last point of the history. Where the log cannot be followed, it lies out of reach."""
-        reached: int = self.live.state.version
-        return reached if self.live.stop is None else max(self.row.at, reached + 1)
+    def own_seats(self) -> list[int]:
+        return seats_of(self.seats, self.user)
 
     def entries_for(self, user: User | None, since: int, limit: int | None = None) -> list[Entry]:
-        found = self.live.entries[since : None if limit is None else since + limit]
-        mine, opened = frozenset(self.mine(user)), is_open(self.live.state)
-        return [entry_for(logged, self.names, mine, opened) for logged in found]
+        return entries_for(self.live, self.mine(user), since, limit)
+
+
+def entries_for(live: Record, mine: Sequence[int], since: int = 0, limit: int | None = None) -> list[Entry]:
+    """The log after entry `since`, as the holder of these seats may see it."""
+    found = live.entries[since : None if limit is None else since + limit]
+    names, opened = seat_names(live.state), is_open(live.state)
+    return [entry_for(logged, names, frozenset(mine), opened) for logged in found]
 
 
 def seats_of(seats: Iterable[SeatRow], user: User | None) -> list[int]:
@@ -85,15 +93,24 @@ def signed_in(user: User | None) -> User:
     return user
 
 
+class NotBegun(Conflict):
+    """There is a table, but no game on it yet."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__("The game has not begun yet.")
+        self.found = found
+
+
 class Core:
     def __init__(self, db: Database, settings: Settings) -> None:
         self.db = db
         self.settings = settings
         self.lives = GameCache(settings.cached_games)
-        self.announce: Announce = lambda table, message: None
+        self.announce: Announce = lambda table, notice: None
         self.wake_bots: Callable[[str], None] = lambda table: None
         self.presence: Presence = Nobody()
         self.limits = Limits()
+        self.secrets: dict[str, str] = {}
         self._looked, self._full = -LOOK_AGAIN, False
 
     def must_have_room(self) -> None:
@@ -127,28 +144,83 @@ class Core:
     def seats(self, session: Session, row: TableRow) -> list[SeatRow]:
         return list(session.scalars(select(SeatRow).where(SeatRow.table_id == row.id).order_by(SeatRow.seat)))
 
+    def find(self, session: Session, table: str, who: Who, *, lock: bool = False) -> Found:
+        """The table, its seats and who asks, if that person may know of it."""
+        found = find_table(session, table, who, lock=lock) if is_slug(table) else None
+        if found is None:
+            raise NotFound("There is no such table.")
+        user = found.user
+        if isinstance(who, Claim):
+            (self.limits.forget if user is None else self.limits.learn)(who.proof)
+        own = user is not None and found.row.host_id == user.id
+        if found.row.sandbox_of and not own and who is not HOUSE:
+            raise NotFound("There is no such table.")
+        return found
+
+    def _begun(self, session: Session, table: str, who: Who, *, lock: bool = False) -> Found:
+        found = self.find(session, table, who, lock=lock)
+        if found.row.players is None:
+            raise NotBegun(found)
+        return found
+
     @contextmanager
-    def sitting(self, table: str, user: User | None) -> Iterator[Sitting]:
-        """Hold a running (or finished) table's game, brought up to date."""
-        if table not in self.lives:
-            with self.db.read() as session:
-                self.row(session, table, user)  # nobody fills the memory with tables that are not there
-        live = self.lives.of(table)
+    def sitting(self, table: str, who: Who) -> Iterator[Sitting]:
+        """Look at a running (or finished) table's game, brought up to date: one lock, one transaction."""
+        with ExitStack() as held:
+            live = self.lives.get(table)
+            if live is not None:
+                held.enter_context(live.lock)
+            session = held.enter_context(self.db.read())
+            found = self._begun(session, table, who)
+            if live is None:  # nobody fills the memory with tables that are not there
+                live = self.lives.of(table)
+                held.enter_context(live.lock)
+                if live.version > found.row.version:  # others moved while we waited: look again
+                    session.rollback()
+                    session.expunge_all()
+                    found = self._begun(session, table, who)
+            record = live.sync(found.row, session)
+            if record.stop is not None and found.row.acting != "[]":
+                self._nobody_acts(found.row)
+            yield Sitting(found, record, live.verdicts, session)
+
+    @contextmanager
+    def moving(self, table: str, who: Who) -> Iterator[Sitting]:
+        """Change a table's game: one lock and one transaction, in which nobody else changes it.
+
+        What is written becomes the game in memory when it is committed; then it is told. A log that has to be
+        followed first is followed outside the transaction, so that nobody waits for it who wants to write.
+        """
+        live = self.at_hand(table, who)
         with live.lock:
-            with self.db.read() as session:
-                row = self.row(session, table, user)
-                if row.players is None:
-                    raise Conflict("The game has not begun yet.")
-                seats = self.seats(session, row)
-                live.sync(row, session)
-            if live.stop is not None and row.acting != "[]":
-                self._nobody_acts(row)
-            yield Sitting(row, seats, live)
+            while True:
+                with self.db.write() as session:
+                    found = self._begun(session, table, who, lock=True)
+                    if current := live.follows(found.row):
+                        assert live.record is not None
+                        sitting = Sitting(found, live.record, live.verdicts, session)
+                        yield sitting
+                if current:
+                    live.record = sitting.live
+                    break
+                with self.db.read() as session:
+                    live.sync(self._begun(session, table, who).row, session)
+        for tell in sitting.then:
+            tell()
+
+    def at_hand(self, table: str, who: Who) -> Live:
+        """The table's game in memory; it is loaded if it is not there."""
+        live = self.lives.get(table)
+        if live is None or live.record is None:
+            with self.sitting(table, who):
+                live = self.lives.of(table)
+        return live
 
     def _nobody_acts(self, row: TableRow) -> None:
         """No list may call people to a table that can only be read."""
         with self.db.write() as session:
             session.execute(update(TableRow).where(TableRow.id == row.id).values(acting="[]"))
+        set_committed_value(row, "acting", "[]")
 
     # -- describing
 
@@ -168,13 +240,13 @@ class Core:
             found = session.execute(select(TableRow.id, TableRow.slug).where(TableRow.id.in_(parents)))
             slugs = {row[0]: row[1] for row in found}
         return [
-            self._info(
+            self.info_of(
                 row, seats[row.id], user, names.get(row.host_id or 0, ""), slugs.get(row.sandbox_of or 0)
             )
             for row in rows
         ]
 
-    def _info(
+    def info_of(
         self, row: TableRow, seats: Sequence[SeatRow], user: User | None, host: str, parent: str | None
     ) -> TableInfo:
         mine = seats_of(seats, user)
@@ -218,7 +290,10 @@ class Core:
             chosen_seed=row.chosen_seed,
         )
 
-    def info(self, table: str, user: User | None) -> TableInfo:
+    def info(self, table: str, who: Who) -> TableInfo:
         """A table at a glance."""
         with self.db.read() as session:
-            return self.describe(session, [self.row(session, table, user)], user)[0]
+            return self.described(self.find(session, table, who))
+
+    def described(self, found: Found) -> TableInfo:
+        return self.info_of(found.row, found.seats, found.user, found.host, found.parent)

@@ -2,17 +2,18 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from threading import Lock, RLock
 from typing import Any, Union
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, structs
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import (
+    CHANCE,
     ENTRIES,
     Action,
     Event,
@@ -26,6 +27,7 @@ from stellwerk.engine import (
     state_hash,
     title,
 )
+from stellwerk.server.judging import Verdicts
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
 
@@ -98,26 +100,19 @@ def unfollowed(game: str, entry: LogRow) -> Logged:
     return Logged(entry.number, action, entry.version, (), entry.hash, entry.user_id, entry.created)
 
 
-class Live:
-    """A table's game in this process. Whoever uses it holds `lock`."""
+class Record(Struct, frozen=True):
+    """A table's log and what it led to.
 
-    def __init__(self, slug: str) -> None:
-        self.slug = slug
-        self.lock = RLock()
-        self.table_id = 0
-        self._game: Game | None = None
-        self.entries: list[Logged] = []
-        self.redoable = 0
-        """How many undos in a row could be taken back."""
-        self.stop: Stop | None = None
-        """Set where the log cannot be followed to its end: the table can only be read."""
-        self.differs = False
-        """Whether the log leads to another position than it did when it was written."""
+    A record never changes, and the game in it is never played on: what happens next makes another one. So
+    whoever holds a record sees one moment, however fast others move.
+    """
 
-    @property
-    def game(self) -> Game:
-        assert self._game is not None
-        return self._game
+    game: Game
+    entries: tuple[Logged, ...] = ()
+    redoable: int = 0
+    """How many undos in a row could be taken back."""
+    stop: Stop | None = None
+    """Set where the log cannot be followed to its end: the table can only be read."""
 
     @property
     def state(self) -> Any:
@@ -127,41 +122,74 @@ class Live:
     def version(self) -> int:
         return len(self.entries)
 
-    def begin(self, table_id: int, game: Game) -> None:
-        self.table_id, self._game, self.entries, self.redoable = table_id, game, [], 0
-        self.stop, self.differs = None, False
+    @property
+    def first(self) -> int:
+        """The first point of the history that people see: after the lots before the first decision."""
+        actions = self.game.actions
+        return next((i for i, action in enumerate(actions) if action.seat >= 0), len(actions))
 
-    def forget(self) -> None:
-        """What is in memory may be wrong; the next use reads the log again."""
-        self._game, self.entries, self.stop = None, [], None
+    def after(self, action: Action) -> "Record":
+        """With an action and the lots that follow it; a Refusal if it is not legal. Nobody has signed it."""
+        pen = _Pen(self)
+        pen.enter(action)
+        return pen.draw()
 
-    def sync(self, row: TableRow, session: Session) -> None:
-        """Follow the log to the row's version."""
-        if self._game is None or self.table_id != row.id or self.version > row.version:
-            try:
-                self.begin(row.id, Game(setup_of(row)))
-            except ValueError as error:
-                raise Unopened(str(error)) from None
-        if self.version == row.version:
-            return
-        try:
-            for entry in log_rows(session, row, self.version):
-                self._follow(row, entry)
-        except BaseException:
-            self.forget()
-            raise
-        if self.version != row.version:
-            self.forget()
-            raise RuntimeError(f"table {row.slug}: the log has gaps")
-        if self.stop is None and not self.differs and self.entries[-1].hash != state_hash(self.state):
-            self.differs = True
-            _log.warning("replay gives another position", extra={"table": row.slug, "rules": row.rules})
+    def begun(self) -> "Record":
+        """With the lots that are due before the first decision."""
+        return _Pen(self).draw()
 
-    def _follow(self, row: TableRow, entry: LogRow) -> None:
+    def following(self, row: TableRow, entries: Iterable[LogRow]) -> "Record":
+        """With entries that the database has already."""
+        pen = _Pen(self)
+        for entry in entries:
+            pen.follow(row.game, entry)
+        return pen.record()
+
+    def since(self, version: int) -> tuple[Logged, ...]:
+        return self.entries[version:]
+
+    def signed(self, since: int, user_id: int | None, created: int) -> "Record":
+        """With whose the new entries are, and when they were made. Lots are nobody's."""
+        new = [
+            structs.replace(entry, created=created, user_id=None if entry.action.seat == CHANCE else user_id)
+            for entry in self.entries[since:]
+        ]
+        return structs.replace(self, entries=(*self.entries[:since], *new))
+
+
+class _Pen:
+    """Writes the record that comes after another one."""
+
+    def __init__(self, before: Record) -> None:
+        self.game, self.entries = before.game.fork(), [*before.entries]
+        self.redoable, self.stop = before.redoable, before.stop
+
+    def record(self) -> Record:
+        return Record(self.game, tuple(self.entries), self.redoable, self.stop)
+
+    def enter(self, action: Action, user_id: int | None = None, created: int = 0, known: str = "") -> None:
+        """One entry. `known` is the hash of the state after it, if it is known already."""
+        events = self.game.enter(action)
+        if isinstance(action, Undo):
+            events, self.redoable = (), self.redoable + 1
+        elif isinstance(action, Redo):
+            events, self.redoable = (), self.redoable - 1
+        else:
+            self.redoable = 0
+        state, number = self.game.state, len(self.entries) + 1
+        found = known or state_hash(state)
+        self.entries.append(Logged(number, action, state.version, events, found, user_id, created))
+
+    def draw(self) -> Record:
+        while (lot := chance(self.game.state)) is not None:
+            self.enter(lot)
+        return self.record()
+
+    def follow(self, game: str, entry: LogRow) -> None:
         """One entry of the log. What today's rules refuse is kept, but nothing is played any more."""
         if self.stop is None:
             try:
-                self.enter(decode_entry(row.game, entry.action), entry.user_id, entry.created, entry.hash)
+                self.enter(decode_entry(game, entry.action), entry.user_id, entry.created, entry.hash)
                 return
             except Refusal as refusal:
                 self.stop = Stop(entry.number, refusal.message, refusal.figures, refusal.rule)
@@ -169,39 +197,43 @@ class Live:
                 self.stop = Stop(
                     entry.number, msg("The entry cannot be read: {reason}"), {"reason": str(error)}
                 )
-        self.entries.append(unfollowed(row.game, entry))
+        self.entries.append(unfollowed(game, entry))
 
-    def enter(self, action: Action, user_id: int | None, created: int, known: str = "") -> Logged:
-        """One entry. A Refusal changes nothing. `known` is the state's hash, if it is known already."""
-        game = self.game
-        events = game.enter(action)
-        if isinstance(action, Undo):
-            events, self.redoable = (), self.redoable + 1
-        elif isinstance(action, Redo):
-            events, self.redoable = (), self.redoable - 1
-        else:
-            self.redoable = 0
-        state = game.state
-        found = known or state_hash(state)
-        logged = Logged(self.version + 1, action, state.version, events, found, user_id, created)
-        self.entries.append(logged)
-        return logged
 
-    def play(self, action: Action, user_id: int | None, created: int) -> list[Logged]:
-        """An action and the lots that follow it. They are not committed yet: on failure `forget`."""
-        return [self.enter(action, user_id, created), *self.draw(created)]
+class Live:
+    """A table's game in this process. Whoever changes it holds `lock`."""
 
-    def draw(self, created: int) -> list[Logged]:
-        added: list[Logged] = []
-        while (lot := chance(self.state)) is not None:
-            added.append(self.enter(lot, None, created))
-        return added
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        self.lock = RLock()
+        self.table_id = 0
+        self.record: Record | None = None
+        self.verdicts = Verdicts()
 
     @property
-    def first(self) -> int:
-        """The first point of the history that people see: after the lots before the first decision."""
-        actions = self.game.actions
-        return next((i for i, action in enumerate(actions) if action.seat >= 0), len(actions))
+    def version(self) -> int:
+        return 0 if self.record is None else self.record.version
+
+    def follows(self, row: TableRow) -> bool:
+        """Whether it is where the database is."""
+        return self.record is not None and self.table_id == row.id and self.version == row.version
+
+    def sync(self, row: TableRow, session: Session) -> Record:
+        """Follow the log to the row's version."""
+        record = self.record
+        if record is None or self.table_id != row.id or record.version > row.version:
+            try:
+                record = Record(Game(setup_of(row)))
+            except ValueError as error:
+                raise Unopened(str(error)) from None
+        if record.version != row.version:
+            record = record.following(row, log_rows(session, row, record.version))
+            if record.stop is None and record.entries and record.entries[-1].hash != state_hash(record.state):
+                _log.warning("replay gives another position", extra={"table": row.slug, "rules": row.rules})
+        if record.version != row.version:
+            raise RuntimeError(f"table {row.slug}: the log has gaps")
+        self.table_id, self.record = row.id, record
+        return record
 
 
 def log_rows(session: Session, row: TableRow, since: int = 0) -> Sequence[LogRow]:
@@ -222,8 +254,9 @@ class GameCache:
     def __len__(self) -> int:
         return len(self._lives)
 
-    def __contains__(self, slug: str) -> bool:
-        return slug in self._lives
+    def get(self, slug: str) -> Live | None:
+        """The game, if it is in memory."""
+        return self.of(slug) if slug in self._lives else None
 
     def of(self, slug: str) -> Live:
         with self._lock:

@@ -15,6 +15,7 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from psycopg import AsyncConnection, Error
 
 from stellwerk.server.doors import Doors
+from stellwerk.server.model import Notice
 from stellwerk.store.database import Database
 
 _log = logging.getLogger("stellwerk.server")
@@ -199,9 +200,9 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    def announce(self, table: str, message: Mapping[str, Any]) -> None:
+    def announce(self, table: str, notice: Notice) -> None:
         """Tell all who watch the table; from any thread."""
-        self._publish(msgspec.json.encode(message), channel_of(table))
+        self._publish(msgspec.json.encode(notice), channel_of(table))
 
     def _publish(self, data: bytes, channel: str) -> None:
         loop = self._loop
@@ -217,7 +218,7 @@ class Hub:
         """Somebody came or went."""
         if self.several:
             self._publish(self.presence.told(), EVERYWHERE)
-        self.announce(table, {"kind": "presence"})
+        self.announce(table, Notice("presence"))
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -5,14 +5,24 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, or_, select, true
+from sqlalchemy import ColumnElement, delete, insert, or_, select, true
 from sqlalchemy.orm import Session
 
 from stellwerk.bots import bots_of
 from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
 from stellwerk.server.core import Core, people, seats_of, signed_in
-from stellwerk.server.games import Live, Logged, encode_entry, seat_names
-from stellwerk.server.model import GameInfo, Marked, MarkKind, NewTable, SeatChoice, SeatWish, TableInfo, User
+from stellwerk.server.games import Logged, Record, encode_entry, seat_names
+from stellwerk.server.model import (
+    GameInfo,
+    Marked,
+    MarkKind,
+    NewTable,
+    Notice,
+    SeatChoice,
+    SeatWish,
+    TableInfo,
+    User,
+)
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.removing import clear_away
@@ -68,16 +78,17 @@ def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
 
 
-def log_row(table_id: int, logged: Logged) -> LogRow:
-    return LogRow(
-        table_id=table_id,
-        number=logged.number,
-        action=encode_entry(logged.action),
-        version=logged.at,
-        hash=logged.hash,
-        user_id=logged.user_id,
-        created=logged.created,
-    )
+def log_values(table_id: int, logged: Logged) -> dict[str, Any]:
+    """An entry as a row of the log."""
+    return {
+        "table_id": table_id,
+        "number": logged.number,
+        "action": encode_entry(logged.action),
+        "version": logged.at,
+        "hash": logged.hash,
+        "user_id": logged.user_id,
+        "created": logged.created,
+    }
 
 
 def beside_the_log(state: Any, version: int) -> dict[str, Any]:
@@ -339,9 +350,9 @@ class Lobby(Core):
         row.players = msgspec.json.encode(setup.players).decode()
         game = Game(setup)
         row.rules, row.form = game.setup.rules, game.setup.form
-        live = Live(row.slug)
-        live.begin(row.id, game)
-        session.add_all([log_row(row.id, logged) for logged in live.draw(now())])
+        live = Record(game).begun().signed(0, None, now())
+        if live.entries:
+            session.execute(insert(LogRow), [log_values(row.id, logged) for logged in live.entries])
         for column, value in beside_the_log(live.state, live.version).items():
             setattr(row, column, value)
         # From here on a chair has the number under which the game knows its player.
@@ -424,7 +435,7 @@ class Lobby(Core):
             gone = clear_away(session, row)
         for slug in gone:
             self.lives.drop(slug)
-        self.announce(table, {"kind": "table"})
+        self.announce(table, Notice("table"))
 
     def hide(self, table: str, user: User | None, hidden: bool = True) -> None:
         """A table no longer stands in one's own lists; whoever has the link still finds it."""
@@ -488,7 +499,7 @@ class Lobby(Core):
         seat.kind, seat.user_id, seat.bot, seat.name, seat.accepted = "open", None, None, "", False
 
     def _changed(self, info: TableInfo) -> TableInfo:
-        self.announce(info.id, {"kind": "table"})
+        self.announce(info.id, Notice("table", info.version))
         if info.status == "running":
             self.wake_bots(info.id)
         return info

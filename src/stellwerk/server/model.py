@@ -271,3 +271,18 @@ class ChatLine(Struct, frozen=True):
     mine: bool
     text: str
     created: int
+
+
+class Notice(Struct, frozen=True):
+    """What all who watch a table are told: that something happened, and nothing secret.
+
+    Whoever hears of a version beyond their own has missed a move.
+    """
+
+    kind: Literal["move", "table", "chat", "undo", "presence"]
+    version: int = 0
+    """The table's, where the sender knows it."""
+    since: int = 0
+    """Of a line of chat: the number before it."""
+    request: int = 0
+    """The number of a request to go back."""

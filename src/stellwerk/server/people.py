@@ -1,6 +1,5 @@
 """People: guests by name, accounts by password, programs by token."""
 
-import hashlib
 import math
 import secrets
 from typing import Any
@@ -12,6 +11,7 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from stellwerk.server.claim import digest
 from stellwerk.server.core import Core, signed_in
 from stellwerk.server.limits import ACCOUNT, EVERYWHERE
 from stellwerk.server.model import TokenInfo, User
@@ -57,10 +57,6 @@ class Browser(Struct, frozen=True):
 
 def to_user(row: UserRow) -> User:
     return User(row.id, row.name, row.password is None, row.language)
-
-
-def digest(token: str) -> str:
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 class People(Core):
@@ -257,7 +253,12 @@ class People(Core):
             session.execute(delete(TokenRow).where(TokenRow.id == id, TokenRow.user_id == signed_in(user).id))
 
     def secret(self, name: str) -> str:
-        """A key that the server made for itself once."""
+        """A key that the server made for itself once; whoever has read it knows it for good."""
+        if name not in self.secrets:
+            self.secrets[name] = self._secret(name)
+        return self.secrets[name]
+
+    def _secret(self, name: str) -> str:
         with self.db.write() as session:
             row = session.get(SecretRow, name)
             if row is not None:
@@ -267,7 +268,7 @@ class People(Core):
                 session.add(row := SecretRow(name=name, value=secrets.token_hex(32)))
                 return row.value
         except IntegrityError:  # another worker was first
-            return self.secret(name)
+            return self._secret(name)
 
 
 def claim(session: Session, guest: int, account: int) -> None:

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from msgspec import Struct
 
+from stellwerk.server.claim import Claim as Claim
 from stellwerk.server.model import User
 from stellwerk.server.people import Browser
 from stellwerk.server.service import TableService
@@ -26,26 +26,6 @@ KNOWN = "-known"
 """Behind the name of the cookie: the one by which a browser is known to its account's owner."""
 DAYS = 180
 _SECONDS = DAYS * 86_400
-
-
-class Claim(Struct, frozen=True):
-    """What a request says about its sender; only the database knows whether it still holds."""
-
-    user_id: int = 0
-    epoch: int = 0
-    token: str = ""
-    session: str = ""
-
-    @property
-    def proof(self) -> str:
-        """The cookie or token itself, as a hash."""
-        text = self.token or f"{self.user_id}.{self.epoch}.{self.session}"
-        return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:32]
-
-    @property
-    def key(self) -> str:
-        """For counting the requests of somebody who is known: one token or one person, one key."""
-        return f"t{self.proof}" if self.token else f"u{self.user_id}"
 
 
 class Signer:

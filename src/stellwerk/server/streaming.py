@@ -10,29 +10,20 @@ import msgspec
 from anyio.to_thread import run_sync
 from litestar.channels import ChannelsPlugin
 from litestar.response import ServerSentEventMessage
-from msgspec import Struct
 
+from stellwerk.server.claim import Claim, Who
 from stellwerk.server.doors import Visitor
 from stellwerk.server.failures import is_passing, note
 from stellwerk.server.live import Hub, channel_of
-from stellwerk.server.model import User
+from stellwerk.server.model import Notice, User
 from stellwerk.server.observe import Metrics
-from stellwerk.server.problems import Conflict, NotFound, TooMany
+from stellwerk.server.problems import NotFound, TooMany
 from stellwerk.server.service import TableService
-from stellwerk.server.session import Claim, find_user
+from stellwerk.server.snapshot import Snapshot
 
 T = TypeVar("T")
 MOST_STREAMS = 20
 """Of one person."""
-
-
-class Notice(Struct):
-    """What comes over the wire: small, and without anything secret."""
-
-    kind: str
-    version: int = 0
-    since: int = 0
-    request: int = 0
 
 
 class Watcher:
@@ -51,7 +42,8 @@ class Watcher:
     ) -> None:
         self.service, self.hub, self.metrics = service, hub, metrics
         self.table, self.user, self.since = table, user, since
-        self.visitor, self.claim = visitor, claim
+        self.visitor = visitor
+        self.who: Who = user if user is None or claim is None else claim
 
     def check(self) -> None:
         """TooMany when there is no place for this stream."""
@@ -79,12 +71,14 @@ class Watcher:
             while True:
                 waiting = waiting or asyncio.ensure_future(anext(notices))
                 done, _ = await asyncio.wait({waiting}, timeout=heartbeat)
-                await self._still_signed_in()
                 if done:
                     data, waiting = waiting.result(), None
                     messages = await self._answer(msgspec.json.decode(data, type=Notice))
                 else:  # a sign of life; and should a notice have been lost, here is what it was about
-                    messages = [ServerSentEventMessage(data=None, comment="here"), *await self._moves()]
+                    messages = [
+                        ServerSentEventMessage(data=None, comment="here"),
+                        *self._moves(await self._look()),
+                    ]
                 for message in messages:
                     yield message
         except (NotFound, StopAsyncIteration):
@@ -106,50 +100,47 @@ class Watcher:
     async def _call(self, function: Callable[..., T], *args: Any) -> T:
         return await run_sync(partial(function, self.table, *args))
 
-    async def _still_signed_in(self) -> None:
-        """Whoever has signed out meanwhile sees nothing more."""
-        if self.user is not None and self.claim is not None:
-            found = await run_sync(find_user, self.service, self.claim)
-            if found is None or found.id != self.user.id:
-                raise NotFound("You are signed out.")
+    async def _look(self) -> Snapshot:
+        """The table now; whoever has signed out meanwhile sees nothing more."""
+        found = await self._call(self.service.glimpse, self.who)
+        if self.user is not None and (found.user is None or found.user.id != self.user.id):
+            raise NotFound("You are signed out.")
+        return found
 
     async def _first(self) -> list[ServerSentEventMessage]:
         """At once: what the watcher missed, and where the game stands."""
-        info = await self._call(self.service.info, self.user)
-        if self.since is None or self.since > info.version:
-            self.since = info.version
+        found = await self._look()
+        if self.since is None or self.since > found.info.version:
+            self.since = found.info.version
         messages = [ServerSentEventMessage(data=None, comment="here", retry=2000)]
-        if info.status == "waiting":
-            return [*messages, _message("table", info)]
-        return [*messages, *await self._moves(always=True), self._presence()]
+        if found.info.status == "waiting":
+            return [*messages, _message("table", found.info)]
+        return [*messages, *self._moves(found, always=True), self._presence()]
 
-    async def _moves(self, always: bool = False) -> list[ServerSentEventMessage]:
+    def _moves(self, found: Snapshot, always: bool = False) -> list[ServerSentEventMessage]:
         since = self.since or 0
-        try:
-            news = await self._call(self.service.news, self.user, since)
-        except Conflict:  # not begun yet
+        if found.game is None or (found.version <= since and not always):
             return []
-        if news.version <= since and not always:
-            return []
-        self.since = news.version
-        return [_message("move", news, news.version)]
+        self.since = found.version
+        return [_message("move", found.outcome(since), found.version)]
 
     async def _answer(self, notice: Notice) -> list[ServerSentEventMessage]:
+        if notice.kind == "move" and notice.version <= (self.since or 0):
+            return []
+        found = await self._look()
+        moves = self._moves(found)
         match notice.kind:
-            case "move":
-                return await self._moves() if notice.version > (self.since or 0) else []
             case "table":
-                info = await self._call(self.service.info, self.user)
-                return [_message("table", info), *await self._moves()]
+                return [_message("table", found.info), *moves]
             case "chat":
-                lines = await self._call(self.service.chat, self.user, notice.since)
-                return [_message("chat", line) for line in lines]
+                lines = await self._call(self.service.chat, self.who, notice.since)
+                return [*moves, *(_message("chat", line) for line in lines)]
             case "undo":
-                request = await self._call(self.service.undo_request, self.user, notice.request)
-                return [_message("undo", request)] if request is not None else []
+                request = await self._call(self.service.undo_request, self.who, notice.request)
+                return [*moves, _message("undo", request)] if request is not None else moves
             case "presence":
-                return [self._presence()]
-        return []
+                return [*moves, self._presence()]
+        return moves
 
     def _presence(self) -> ServerSentEventMessage:
         return _message("presence", {"present": self.service.present(self.table)})

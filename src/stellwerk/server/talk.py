@@ -3,9 +3,11 @@
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
+from stellwerk.server.beside import SHOWN_LINES
+from stellwerk.server.claim import Who
 from stellwerk.server.core import people, signed_in
 from stellwerk.server.lobby import Lobby, unlike
-from stellwerk.server.model import ChatLine, User
+from stellwerk.server.model import ChatLine, Notice, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_note
 from stellwerk.server.texts import clean
@@ -16,7 +18,6 @@ LONGEST_LINE, LONGEST_NOTE = 500, 20_000
 LINES_OF_A_PLAYER = 1_000
 LINES_OF_ONLOOKERS = 500
 """All of them together. The oldest lines go, so a chat is never full."""
-SHOWN_LINES = 200
 
 
 def line_for(row: ChatRow, user: User | None) -> ChatLine:
@@ -56,7 +57,8 @@ class Talk(Lobby):
             session.add(line)
             session.flush()
             said_line = line_for(line, user)
-        self.announce(table, {"kind": "chat", "since": said_line.id - 1})
+            version = row.version
+        self.announce(table, Notice("chat", version, since=said_line.id - 1))
         return said_line
 
     def mute(self, table: str, user: User | None, line: int) -> None:
@@ -73,25 +75,25 @@ class Talk(Lobby):
             session.execute(
                 delete(ChatRow).where(ChatRow.table_id == row.id, ChatRow.user_id == said.user_id)
             )
-        self.announce(table, {"kind": "table"})
+        self.announce(table, Notice("table"))
 
-    def chat(self, table: str, user: User | None, since: int = 0) -> list[ChatLine]:
+    def chat(self, table: str, who: Who, since: int = 0) -> list[ChatLine]:
         """The last lines after number `since`."""
         with self.db.read() as session:
-            row = self.row(session, table, user)
+            found = self.find(session, table, who)
             lines = session.scalars(
                 select(ChatRow)
-                .where(ChatRow.table_id == row.id, ChatRow.id > since)
+                .where(ChatRow.table_id == found.row.id, ChatRow.id > since)
                 .order_by(ChatRow.id.desc())
                 .limit(SHOWN_LINES)
             ).all()
-        return [line_for(line, user) for line in reversed(lines)]
+        return [line_for(line, found.user) for line in reversed(lines)]
 
-    def note(self, table: str, user: User | None) -> str:
-        """What the user wrote down for himself at this table."""
+    def note(self, table: str, who: Who) -> str:
+        """What somebody wrote down for themselves at this table."""
         with self.db.read() as session:
-            row = self.row(session, table, user)
-            kept = session.get(NoteRow, (row.id, signed_in(user).id))
+            found = self.find(session, table, who)
+            kept = session.get(NoteRow, (found.row.id, signed_in(found.user).id))
             return kept.text if kept is not None else ""
 
     def set_note(self, table: str, user: User | None, text: str) -> None:

@@ -3,17 +3,21 @@
 from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
-from stellwerk.server.model import TableInfo, User
+from stellwerk.server.claim import Claim
+from stellwerk.server.model import User
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
+from stellwerk.server.snapshot import Snapshot
 
 Service = NamedDependency[TableService]
 """`service`: everything that can be done at a table."""
 Asker = NamedDependency[User | None]
-"""`user`: who asks; None is nobody yet."""
+"""`user`: who asks; None is nobody yet. It costs a look into the database."""
+Claimed = NamedDependency[Claim | None]
+"""`claim`: who somebody says to be. Whatever is asked of a table finds out whether it is so."""
 Config = NamedDependency[Settings]
 """`settings`: how the server is set up."""
 Channels = NamedDependency[ChannelsPlugin]
 """`channels`: the live messages."""
-Info = NamedDependency[TableInfo]
-"""`info`: the table at a glance, for handlers below it."""
+Glimpse = NamedDependency[Snapshot]
+"""`seen`: the table at a glance, for handlers below it."""

@@ -85,6 +85,9 @@ class Database:
             self._file = Path(url.database)
             _keep_from_others(self._file)
         self.engine = self._engine()
+        # SQLite's readers see one moment anyway; PostgreSQL's have to ask for it.
+        whole = self.engine.execution_options(isolation_level="REPEATABLE READ")
+        self._reading = self.engine if self.sqlite else whole
         # SQLite lets one writer in at a time; its own waiting is sleeping and trying again.
         self._together = Together(self.engine) if self.sqlite else None
 
@@ -150,7 +153,8 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        with Session(self.engine, expire_on_commit=False) as session:
+        """One transaction, in which everything is of the moment of its first statement."""
+        with Session(self._reading, expire_on_commit=False) as session:
             yield session
 
     @contextmanager

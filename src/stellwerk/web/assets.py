@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from stellwerk.engine import Setup, title, view
 from stellwerk.server.problems import NotFound
-from stellwerk.server.wiring import Asker, Service
+from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.render import STATIC
 
 
@@ -61,9 +61,9 @@ def colours(game: FromPath[str]) -> Response[str]:
 
 
 @get("/t/{table:str}/colours", sync_to_thread=True, media_type="text/css")
-def table_colours(table: FromPath[str], service: Service, user: Asker) -> Response[str]:
+def table_colours(table: FromPath[str], service: Service, claim: Claimed) -> Response[str]:
     """Of a table that is played with components of its own."""
-    sheet = colours_in(view(service.state(table, None, user), None))
+    sheet = colours_in(view(service.state(table, None, claim), None))
     return Response(sheet, media_type="text/css", headers={"Cache-Control": "private, max-age=3600"})
 
 

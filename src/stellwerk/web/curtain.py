@@ -14,10 +14,10 @@ from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from stellwerk.engine import to_act, view
-from stellwerk.server.model import TableInfo, UndoChoices, User
+from stellwerk.server.games import seat_names
 from stellwerk.server.secrecy import is_open
-from stellwerk.server.service import TableService
-from stellwerk.server.wiring import Asker, Service
+from stellwerk.server.snapshot import Snapshot
+from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.assets import colours_of
 from stellwerk.web.forms import Form, go, required
 from stellwerk.web.kinds import kind_of
@@ -38,62 +38,49 @@ def cookie_of(table: str) -> str:
     return f"eyes-{table}"
 
 
-def eyes_of(
-    request: Request[Any, Any, Any],
-    service: TableService,
-    user: User | None,
-    info: TableInfo,
-    wanted: int | None = None,
-) -> Eyes:
+def eyes_of(request: Request[Any, Any, Any], seen: Snapshot, wanted: int | None = None) -> Eyes:
     """The wanted seat, else one that is to act, else the one that looked last."""
-    own = info.my_seats
+    own = seen.mine
     if wanted is not None and wanted not in own:
         wanted = None  # an old link of a seat that was somebody else's
-    if len(own) < 2 or info.status == "waiting":
+    if len(own) < 2 or seen.game is None or is_open(seen.game.state):
         return Eyes(wanted)
-    state = service.state(info.id, None, user)
-    if is_open(state):
-        return Eyes(wanted)
-    told = request.cookies.get(cookie_of(info.id), "")
+    told = request.cookies.get(cookie_of(seen.table), "")
     last = int(told) if told.isascii() and told.isdigit() and int(told) in own else None
-    acting = [seat for seat in own if seat in to_act(state)]
+    acting = [seat for seat in own if seat in to_act(seen.game.state)]
     seat = wanted
     if seat is None:
         seat = last if last in (acting or own) else (acting or own)[0]
     return Eyes(seat, seat != last, last)
 
 
-def curtain_page(
-    request: Request[Any, Any, Any], service: TableService, user: User | None, info: TableInfo, eyes: Eyes
-) -> Template:
+def curtain_page(request: Request[Any, Any, Any], seen: Snapshot, eyes: Eyes, address: str = "") -> Template:
     """Nothing but a name and one button; what lies behind is not in the document."""
-    seen = service.glance(info.id, user, eyes.seat)
-    position, state = seen.position(info.id), seen.state
-    kind = kind_of(info.game)
-    undo = UndoChoices(None, False, 0, False, None)
-    if user is not None:
-        undo = service.undo_choices(info.id, user)
+    state = seen.live.state
+    shown = view(state, None)
+    kind = kind_of(seen.info.game)
     return page(
         request,
         "table/curtain.html",
-        user,
-        kind=f"table {info.id}",
-        info=info,
+        seen.user,
+        address=address,
+        kind=f"table {seen.table}",
+        info=seen.info,
         eyes=eyes,
-        version=position.version,
-        names=position.names,
-        round=view(state, None).get("round", ""),
-        colours=colours_of(info.id, state.setup),
+        version=seen.version,
+        names=list(seat_names(state)),
+        round=shown.get("round", ""),
+        colours=colours_of(seen.table, state.setup),
         styles=kind.styles,
         scripts=kind.scripts,
-        undo=undo,
+        undo=seen.undo,
     )
 
 
 @post("/t/{table:str}/eyes", sync_to_thread=True)
-def look_as(service: Service, user: Asker, table: FromPath[str], data: Form) -> Redirect:
+def look_as(service: Service, claim: Claimed, table: FromPath[str], data: Form) -> Redirect:
     """ "I am Ben": from now on this screen is his."""
-    info = service.info(table, user)
+    info = service.info(table, claim)
     seat = required(data, "seat")
     response = go(f"/t/{table}")
     if seat in info.my_seats:

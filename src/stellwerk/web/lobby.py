@@ -9,15 +9,16 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from stellwerk.engine import Setup, title, titles
-from stellwerk.server.model import NewTable, SeatChoice, TableInfo
+from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
-from stellwerk.server.wiring import Asker, Config, Service
+from stellwerk.server.snapshot import Snapshot
+from stellwerk.server.wiring import Asker, Claimed, Config, Service
 from stellwerk.web.curtain import eyes_of
 from stellwerk.web.forms import Form, Upload, go, required, text, whole
 from stellwerk.web.people import somebody
 from stellwerk.web.render import amount, page
-from stellwerk.web.table import Trouble, Wish, table_page
+from stellwerk.web.table import Wish, table_page, trouble_of
 
 FIRST_GAME = "1848"
 """What a new table is for, until somebody chooses another game."""
@@ -192,17 +193,12 @@ def by_link(
 # -- before the start ----------------------------------------------------------------------------
 
 
-def waiting_page(
-    request: Request[Any, Any, Any],
-    service: Service,
-    user: Asker,
-    info: TableInfo,
-    error: Problem | None = None,
-) -> Template:
+def waiting_page(request: Request[Any, Any, Any], seen: Snapshot, error: Problem | None = None) -> Template:
+    info = seen.info
     return page(
         request,
         "waiting.html",
-        user,
+        seen.user,
         status=error.status if error else 200,
         headers={"HX-Push-Url": "false"} if error else None,
         kind=f"waiting {info.id}",
@@ -212,7 +208,7 @@ def waiting_page(
         variant=title(info.game).variant_name(info.variant) if len(title(info.game).players) > 1 else "",
         least=title(info.game).players[info.variant][0],
         taken=sum(1 for seat in info.seats if seat.kind != "open"),
-        bots=service.bots_of(info.game),
+        bots=seen.bots,
         error=error,
     )
 
@@ -262,13 +258,13 @@ def seats(
             case _:
                 raise Invalid("There is no such button.")
     except Problem as problem:
-        info = service.info(table, user)
-        if info.status != "waiting":
-            eyes = eyes_of(request, service, user, info)
-            if eyes.down:
-                return go(f"/t/{table}")
-            return table_page(request, service, user, info, Wish(seat=eyes.seat), Trouble(problem))
-        return waiting_page(request, service, user, info, problem)
+        seen = service.look(table, user)
+        if seen.game is None:
+            return waiting_page(request, seen, problem)
+        eyes = eyes_of(request, seen)
+        if eyes.down:
+            return go(f"/t/{table}")
+        return table_page(request, seen.seen_from(eyes.seat), Wish(trouble=trouble_of(problem)))
     response = go(f"/t/{table}")
     if user is None and signed is not None:
         sign_in(request, response, signed)
@@ -279,15 +275,15 @@ def seats(
 def invited(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     seat: FromPath[int],
     code: FromPath[str],
 ) -> Template:
     """A personal link: looking at it changes nothing, the button takes the seat."""
-    info = service.info(table, user)
-    chair = next((chair for chair in info.seats if chair.seat == seat), None)
-    return page(request, "invited.html", user, info=info, chair=chair, code=code, error=None)
+    seen = service.glimpse(table, claim)
+    chair = next((chair for chair in seen.info.seats if chair.seat == seat), None)
+    return page(request, "invited.html", seen.user, info=seen.info, chair=chair, code=code, error=None)
 
 
 @post("/t/{table:str}/sit/{seat:int}/{code:str}", sync_to_thread=True)

@@ -7,10 +7,11 @@ neither takes up becomes a plain list, so that every legal action is there for a
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from stellwerk.engine import Action, Refusal, considered, title
+from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.notation import sentence
+from stellwerk.server.judging import Verdict
 
 Choice = tuple[Any, Action, Refusal | None]
 Panel = dict[str, Any]
@@ -33,9 +34,14 @@ def family_panels(state: Any) -> Panels | None:
     return panels if isinstance(state, Railways) else None
 
 
-def arranged(state: Any, seat: int, lang: str, without: Collection[str] = ()) -> list[Panel]:
-    """All panels of a seat; every legal action is in exactly one of them."""
-    left = considered(state, seat, without)
+def arranged(
+    state: Any, seat: int, lang: str, without: Collection[str] = (), verdict: Verdict | None = None
+) -> list[Panel]:
+    """All panels of a seat; every legal action is in exactly one of them.
+
+    `verdict`: what has been judged already.
+    """
+    left = (verdict or Verdict(state, seat)).considered(without)
     found: list[Panel] = []
     for arrange in (own_panels(state.setup.game), family_panels(state), plain):
         if arrange is not None:

@@ -1,23 +1,27 @@
 """The table's routes: look, act, go back, talk, try out."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect, Template
+from msgspec import structs
 
-from stellwerk.engine import Refusal, legal
+from stellwerk.engine import Refusal
 from stellwerk.notation import sentence
+from stellwerk.server.beside import ALL
 from stellwerk.server.problems import Invalid, Problem, Unopened
 from stellwerk.server.session import base_url
-from stellwerk.server.wiring import Asker, Service
+from stellwerk.server.snapshot import Snapshot
+from stellwerk.server.wiring import Asker, Claimed, Service
 from stellwerk.web.curtain import curtain_page, eyes_of
 from stellwerk.web.forms import Form, go, required, text, whole
 from stellwerk.web.lobby import waiting_page
 from stellwerk.web.look import look_of
 from stellwerk.web.render import page
-from stellwerk.web.table import Trouble, Wish, encoded, table_page
+from stellwerk.web.table import Wish, encoded, table_page, trouble_of, wish_of
 
 Count = Annotated[int | None, QueryParameter(ge=0, le=10**6)]
 
@@ -26,7 +30,7 @@ Count = Annotated[int | None, QueryParameter(ge=0, le=10**6)]
 def look(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: FromPath[str],
     view: FromQuery[str] = "",
     at: Count = None,
@@ -35,51 +39,88 @@ def look(
     tab: FromQuery[str] = "",
     place: FromQuery[str] = "",
 ) -> Template:
-    info = service.info(table, user)
-    if info.status == "waiting":
-        return waiting_page(request, service, user, info)
-    if at is not None and at >= info.at:
-        at = None
     try:
-        eyes = eyes_of(request, service, user, info, seat)
-        if eyes.down:
-            return curtain_page(request, service, user, info, eyes)
-        return table_page(request, service, user, info, Wish(view, at, eyes.seat, log, tab, place))
+        seen = service.look(table, claim, at)
     except Unopened as problem:
-        return page(request, "table/unopened.html", user, info=info, problem=problem)
+        seen = service.glimpse(table, claim)
+        return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
+    return shown(request, seen, wish_of(view, log, tab, place), seat)
+
+
+def shown(
+    request: Request[Any, Any, Any],
+    seen: Snapshot,
+    wish: Wish,
+    seat: int | None = None,
+    address: str = "",
+) -> Template:
+    """The page of a table: before the start, before the curtain, or the game.
+
+    `address`: where it is found, if it was not asked for there.
+    """
+    if seen.game is None:
+        return waiting_page(request, seen)
+    eyes = eyes_of(request, seen, seat)
+    if eyes.down:
+        return curtain_page(request, seen, eyes, address)
+    return table_page(request, seen.seen_from(eyes.seat), wish, address)
 
 
 def failed(
     request: Request[Any, Any, Any],
     service: Service,
-    user: Asker,
+    claim: Claimed,
     table: str,
     form: dict[str, Any],
     error: Exception,
     action: Any = None,
 ) -> Template | Redirect:
     """The page again, with the reason; nothing was changed."""
-    info = service.info(table, user)
-    if info.status == "waiting":
+    seen = service.look(table, claim)
+    if seen.game is None:
         return go(f"/t/{table}")
-    eyes = eyes_of(request, service, user, info)
+    eyes = eyes_of(request, seen)
     if eyes.down:
         return go(f"/t/{table}")
-    wish = Wish(text(form, "view"), None, eyes.seat, text(form, "log"))
-    return table_page(request, service, user, info, wish, Trouble(error, action))
+    wish = wish_of(text(form, "view"), text(form, "log"))
+    return table_page(
+        request, seen.seen_from(eyes.seat), structs.replace(wish, trouble=trouble_of(error, action))
+    )
+
+
+def exchanges(request: Request[Any, Any, Any], table: str) -> bool:
+    """Whether a script on this table's page asks, to exchange the middle of it."""
+    headers = request.headers
+    return headers.get("hx-target") == "page" and headers.get("x-page") == f"table {table}"
+
+
+def parts(request: Request[Any, Any, Any], table: str) -> Sequence[str]:
+    """What of the talk the answer shows: nothing where it only leads elsewhere."""
+    return ALL if exchanges(request, table) else ()
+
+
+def done(request: Request[Any, Any, Any], seen: Snapshot) -> Template | Redirect:
+    """After something that changed the game: the table as the transaction left it.
+
+    The script gets it at once. A browser without one is sent there, so that reloading sends nothing again.
+    """
+    address = f"/t/{seen.table}"
+    if not exchanges(request, seen.table):
+        return go(address)
+    return shown(request, seen, Wish(), address=address)
 
 
 @post("/t/{table:str}/act", sync_to_thread=True)
 def act(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
+    request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str], data: Form
 ) -> Redirect | Template:
     action: Any = None
     try:
         action = chosen(data)
-        service.submit(table, user, action, required(data, "seen"))
+        seen = service.act(table, claim, action, required(data, "seen"), parts(request, table))
     except (Refusal, Problem) as error:
-        return failed(request, service, user, table, data, error, action)
-    return go(f"/t/{table}")
+        return failed(request, service, claim, table, data, error, action)
+    return done(request, seen)
 
 
 def chosen(form: dict[str, Any]) -> dict[str, Any]:
@@ -106,50 +147,54 @@ async def back_to_table(table: FromPath[str]) -> Redirect:
 
 @get("/t/{table:str}/moves", sync_to_thread=True)
 def moves(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str]
+    request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str]
 ) -> Template | Redirect:
     """Every legal action as a sentence and a button, for any game, without map and without script."""
-    info = service.info(table, user)
-    eyes = eyes_of(request, service, user, info)
+    seen = service.snapshot(table, claim, parts=())
+    eyes = eyes_of(request, seen)
     if eyes.down:
         return go(f"/t/{table}")
-    seen = service.glance(table, user, eyes.seat)
-    position, state = seen.position(table), seen.state
-    lang = look_of(request, user).lang
-    acting = position.seat if position.seat in position.to_act else None
-    found = [] if acting is None else legal(state, acting)
-    told = [(encoded(action), sentence(state, action, lang)) for action in found]
-    return page(request, "table/moves.html", user, info=info, position=position, moves=told)
+    seen = seen.seen_from(eyes.seat)
+    lang = look_of(request, seen.user).lang
+    told = [(encoded(action), sentence(seen.state, action, lang)) for action in seen.legal()]
+    return page(request, "table/moves.html", seen.user, info=seen.info, position=seen.position(), moves=told)
 
 
 @post("/t/{table:str}/undo", sync_to_thread=True)
 def undo(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
+    request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str], data: Form
 ) -> Redirect | Template:
+    wanted, reason = parts(request, table), text(data, "reason")
     try:
         match text(data, "do"):
             case "undo":
-                service.undo(table, user, required(data, "seen"), whole(data, "to"), text(data, "reason"))
-            case "end":
-                service.propose_end(table, user, required(data, "seen"), text(data, "reason"))
-            case "redo":
-                service.redo(table, user, required(data, "seen"))
-            case "agree" | "decline" as answer:
-                service.answer_undo(
-                    table, user, required(data, "request"), answer == "agree", text(data, "reason")
+                seen, _ = service.go_back(
+                    table, claim, required(data, "seen"), whole(data, "to"), reason, wanted
                 )
+            case "end":
+                seen, _ = service.stop_here(table, claim, required(data, "seen"), reason, wanted)
+            case "redo":
+                seen = service.go_forth(table, claim, required(data, "seen"), wanted)
+            case "agree" | "decline" as answer:
+                number = required(data, "request")
+                seen, _ = service.answer(table, claim, number, answer == "agree", reason, wanted)
             case "withdraw":
-                service.withdraw_undo(table, user, required(data, "request"))
+                seen, _ = service.withdraw(table, claim, required(data, "request"), wanted)
             case _:
                 raise Invalid("There is no such button.")
     except (Refusal, Problem) as error:
-        return failed(request, service, user, table, data, error)
-    return go(f"/t/{table}")
+        return failed(request, service, claim, table, data, error)
+    return done(request, seen)
 
 
 @post("/t/{table:str}/talk", sync_to_thread=True)
 def talk(
-    request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    claim: Claimed,
+    table: FromPath[str],
+    data: Form,
 ) -> Redirect | Template:
     """A line of chat, or the private note."""
     view = text(data, "view")
@@ -159,7 +204,7 @@ def talk(
             return go(f"/t/{table}?view={view}&tab=notes#talk")
         service.say(table, user, text(data, "line"))
     except (Refusal, Problem) as error:
-        return failed(request, service, user, table, data, error)
+        return failed(request, service, claim, table, data, error)
     return go(f"/t/{table}?view={view}&tab=chat#talk")
 
 
@@ -174,8 +219,10 @@ def try_it(service: Service, user: Asker, table: FromPath[str], data: Form) -> R
 
 
 @get("/t/{table:str}/qr.svg", sync_to_thread=True)
-def qr(request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str]) -> Response[str]:
-    service.info(table, user)
+def qr(
+    request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str]
+) -> Response[str]:
+    service.info(table, claim)
     return Response(service.qr_svg(table, base_url(request)), media_type="image/svg+xml")
 
 

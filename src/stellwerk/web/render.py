@@ -183,14 +183,17 @@ def page(
     look: Look | None = None,
     headers: dict[str, str] | None = None,
     kind: str = "site",
+    address: str = "",
     **context: Any,
 ) -> Template:
     """A page, with all that every page needs.
 
     `kind` tells which styles, scripts and events its head brings. A page of another kind cannot be put in
-    the middle of one that is open: whoever asks for that is sent to load it whole.
+    the middle of one that is open: whoever asks for that is sent to load it whole. `address` is where the
+    page is found, if it was not asked for there.
     """
-    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    headers = {**(headers or {}), **({"HX-Replace-Url": address} if address else {})}
+    here = address or request.url.path + (f"?{request.url.query}" if request.url.query else "")
     asked = request.headers.get("x-page", kind) if request.headers.get("hx-target") == "page" else kind
     if asked != kind and request.method == "GET" and status < 500 and status != 429:
         return Template(template_str=" ", headers={"HX-Redirect": here, "Cache-Control": "no-store"})
@@ -199,7 +202,7 @@ def page(
     return Template(
         template_name=template,
         status_code=status,
-        headers={"Cache-Control": "no-store", "Vary": "Cookie", **(headers or {})},
+        headers={"Cache-Control": "no-store", "Vary": "Cookie", **headers},
         context={
             "_": speech,
             "speech": speech,

@@ -1,36 +1,44 @@
-"""All pages, as the application finds them."""
+"""All pages."""
 
-import importlib.util
 from typing import Any
 
 from litestar import Request, Router, post
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.template import TemplateConfig
-from litestar.types import ControllerRouterHandler
 
+from stellwerk.server.app import Pages
 from stellwerk.server.model import User
 from stellwerk.server.session import claim_of, find_user
-from stellwerk.server.settings import from_environment
+from stellwerk.server.settings import Settings
 from stellwerk.web import curtain, lobby, people, play, rules
 from stellwerk.web.assets import colours, static_files, table_colours
+from stellwerk.web.map import routes as map_routes
 from stellwerk.web.render import environment, page
 
-UPLOAD_LIMIT = from_environment().upload_limit + 10_000
-"""A file and the rest of its form."""
+FORM = 10_000
+"""Bytes of a form beside the file that is uploaded with it."""
 
 
-def handlers() -> list[ControllerRouterHandler]:
-    found: list[Any] = [*people.HANDLERS, *lobby.HANDLERS, *play.HANDLERS, *curtain.HANDLERS, *rules.HANDLERS]
-    found += [colours, table_colours]
-    found.append(post("/upload", sync_to_thread=True, request_max_body_size=UPLOAD_LIMIT)(lobby.upload))
-    if importlib.util.find_spec("stellwerk.web.map") is not None:
-        found += importlib.import_module("stellwerk.web.map").handlers()
-    return [Router("/", route_handlers=found, include_in_schema=False), static_files()]
-
-
-def plugins() -> dict[str, Any]:
-    return {"template_config": TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment()))}
+def pages(settings: Settings) -> Pages:
+    """All pages, for the application."""
+    upload = post("/upload", sync_to_thread=True, request_max_body_size=settings.upload_limit + FORM)
+    found: list[Any] = [
+        *people.HANDLERS,
+        *lobby.HANDLERS,
+        *play.HANDLERS,
+        *curtain.HANDLERS,
+        *rules.HANDLERS,
+        *map_routes.HANDLERS,
+        colours,
+        table_colours,
+        upload(lobby.upload),
+    ]
+    return Pages(
+        [Router("/", route_handlers=found, include_in_schema=False), static_files()],
+        TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
+        error_page,
+    )
 
 
 def error_page(

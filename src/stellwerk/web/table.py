@@ -1,27 +1,27 @@
 """A table that is being played: everything that its page shows, gathered from the service."""
 
-import importlib.util
 import zlib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup
+from msgspec import Struct, structs
 
 from stellwerk.engine import Action, Refusal, title
-from stellwerk.server.model import Entry, Position, TableInfo, UndoChoices, User
+from stellwerk.server.model import Entry, Position
 from stellwerk.server.problems import Problem, Stale
-from stellwerk.server.service import TableService
 from stellwerk.server.session import base_url
+from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.graph import graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.kinds import Scene, kind_of
 from stellwerk.web.log import FILTERS, effective, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.look import look_of
+from stellwerk.web.map import kinds, map_context
 from stellwerk.web.panels import arranged
 from stellwerk.web.render import Speech, page
 
@@ -31,48 +31,53 @@ SHOWN = 150
 """So many lines are shown there at most."""
 
 
-class Trouble:
+class Trouble(Struct, frozen=True, kw_only=True):
     """Why the last thing that somebody wanted did not happen."""
 
-    def __init__(self, error: Exception, action: Any = None) -> None:
-        self.action = action
-        self.rule, self.figures = "", {}
-        self.entries: list[Entry] = []
-        self.stale = isinstance(error, Stale)
-        if isinstance(error, Refusal):
-            self.rule, self.message, self.figures, self.status = error.rule, error.message, error.figures, 422
-        elif isinstance(error, Problem):
-            self.message, self.figures, self.status = error.error, dict(error.figures), error.status
-        else:
-            raise error
-        if isinstance(error, Stale):
-            self.entries = error.entries
+    status: int
+    message: str
+    figures: Mapping[str, Any]
+    rule: str = ""
+    action: Any = None
+    """What was wanted."""
+    stale: bool = False
+    entries: Sequence[Entry] = ()
+    """What happened meanwhile."""
 
 
-class Wish:
-    """What of a table somebody wants to see."""
+def trouble_of(error: Exception, action: Any = None) -> Trouble:
+    match error:
+        case Refusal():
+            return Trouble(
+                status=422, message=error.message, figures=error.figures, rule=error.rule, action=action
+            )
+        case Problem():
+            stale = isinstance(error, Stale)
+            return Trouble(
+                status=error.status,
+                message=error.error,
+                figures=dict(error.figures),
+                action=action,
+                stale=stale,
+                entries=error.entries if isinstance(error, Stale) else (),
+            )
+    raise error
 
-    def __init__(
-        self,
-        view: str = "",
-        at: int | None = None,
-        seat: int | None = None,
-        log: str = "",
-        tab: str = "",
-        place: str = "",
-    ) -> None:
-        self.view, self.place = view, place[:40]
-        self.at, self.seat = at, seat
-        self.log = log if log in FILTERS else ""
-        self.tab = tab if tab in ("log", "chat", "notes") else "log"
+
+class Wish(Struct, frozen=True):
+    """What of a table somebody wants to see, and what has just gone wrong."""
+
+    view: str = ""
+    log: str = ""
+    tab: str = "log"
+    place: str = ""
+    trouble: Trouble | None = None
 
 
-@cache
-def map_module() -> Any:
-    """The drawn map; a table without it lists its moves."""
-    if importlib.util.find_spec("stellwerk.web.map") is None:
-        return None
-    return importlib.import_module("stellwerk.web.map")
+def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "") -> Wish:
+    """As an address or a form says it; what makes no sense is left out."""
+    tab = tab if tab in ("log", "chat", "notes") else "log"
+    return Wish(view, log if log in FILTERS else "", tab, place[:40])
 
 
 def encoded(action: Action) -> str:
@@ -84,30 +89,26 @@ def button_id(action: Action) -> str:
     return f"b{zlib.crc32(msgspec.json.encode(action)):08x}"
 
 
-def table_page(
-    request: Request[Any, Any, Any],
-    service: TableService,
-    user: User | None,
-    info: TableInfo,
-    wish: Wish,
-    trouble: Trouble | None = None,
-) -> Template:
-    look = look_of(request, user)
-    seen = service.glance(info.id, user, wish.seat, wish.at)
-    position, state = seen.position(info.id), seen.state
+def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, address: str = "") -> Template:
+    """The page of a snapshot. `address`: where it is found, if it was not asked for there."""
+    user, info, state = seen.user, seen.info, seen.state
+    look, trouble = look_of(request, user), wish.trouble
+    position = seen.position()
     view = position.view
     past = position.at != position.latest
     railway: Mapping[str, Any] | None = view.get("table")
     kind = kind_of(info.game)
     if wish.view not in kind.tabs:
-        wish.view = ""
+        wish = structs.replace(wish, view="")
     money = view.get("money") or (railway or {}).get("money", "")
     speech = Speech(look.lang, money, view.get("companies", {}))
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
-    drawn, shown_map = map_part(position, state, look.lang, wish.view)
+    drawn, shown_map = map_part(seen, position, look.lang, wish.view)
     chosen = wish.view or ((railway or {}).get("focus", "map") if not position.over else "map")
-    panels = [] if acting is None else arranged(state, acting, look.lang, on_map(state, drawn))
+    panels = []
+    if acting is not None:
+        panels = arranged(state, acting, look.lang, on_map(state, drawn), seen.verdict)
     context = {
         "info": info,
         "colours": colours_of(info.id, state.setup),
@@ -136,22 +137,21 @@ def table_page(
         "button_id": button_id,
         "trouble": trouble,
         "again": again(trouble, position),
-        "undo": service.undo_choices(info.id, user)
-        if user is not None
-        else UndoChoices(None, False, 0, False, None),
-        "present": frozenset(service.present(info.id)),
-        **seats_part(request, service, info, user),
+        "undo": seen.undo,
+        "present": seen.present,
+        "chat": seen.chat,
+        "note": seen.note,
+        **seats_part(request, seen),
         "names": position.names,
         "me": position.names[seat] if seat is not None and seat < len(position.names) else None,
         "turn_names": [position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
         "asked": asked(position, speech),
         "drawn": drawn,
-        "scores": scores(service, info, user, position)
+        "scores": scores(seen, position)
         if position.over and chosen in ("map", "ledger", "players")
         else None,
         **shown_map,
-        **talk(service, info, user, wish, chosen),
-        **log_part(service, info, user, position, speech, wish, chosen),
+        **log_part(seen, position, speech, wish, chosen),
     }
     if kind.context is not None:
         query = {"view": wish.view, "at": position.at if past else None, "log": wish.log}
@@ -165,26 +165,21 @@ def table_page(
         speech=speech,
         look=look,
         headers={"HX-Push-Url": "false"} if trouble else None,
+        address=address,
         kind=f"table {info.id}",
         **context,
     )
 
 
-def seats_part(
-    request: Request[Any, Any, Any], service: TableService, info: TableInfo, user: User | None
-) -> dict[str, Any]:
+def seats_part(request: Request[Any, Any, Any], seen: Snapshot) -> dict[str, Any]:
     """Who was warned, and the links by which others come: the table's, and personal ones to free seats."""
-    base = base_url(request)
-    free = [
-        chair.seat for chair in info.seats if chair.kind == "open" and info.mine and info.status == "running"
-    ]
-    others = [chair for chair in info.seats if chair.kind != "bot" and not chair.mine]
+    base, info = base_url(request), seen.info
     return {
-        "notices": service.notices(info.id, user),
-        "invitations": {seat: base + service.invitation(info.id, user, seat) for seat in free},
+        "notices": seen.notices,
+        "invitations": {seat: base + path for seat, path in seen.invitations.items()},
         "link": f"{base}/t/{info.id}",
-        "bots": service.bots_of(info.game),
-        "alone": not others,
+        "bots": seen.bots,
+        "alone": all(chair.kind == "bot" or chair.mine for chair in info.seats),
     }
 
 
@@ -206,44 +201,25 @@ def again(trouble: Trouble | None, position: Position) -> str:
     return msgspec.json.encode(trouble.action).decode()
 
 
-def map_part(position: Position, state: Any, lang: str, view: str) -> tuple[bool, dict[str, Any]]:
+def map_part(seen: Snapshot, position: Position, lang: str, view: str) -> tuple[bool, dict[str, Any]]:
     """What the map's template needs, if there is a map and it is looked at."""
-    module = map_module()
-    if module is None or "table" not in position.view:
+    if "table" not in position.view:
         return False, {}
     if (view or position.view["table"]["focus"]) != "map" and not position.over:
         return True, {}
-    return True, module.map_context(position, state, lang)
+    return True, map_context(seen, lang)
 
 
 def on_map(state: Any, drawn: bool) -> frozenset[str]:
     """The kinds of action that are chosen on the map itself."""
-    kinds: frozenset[str] = map_module().kinds(state.setup.game) if drawn else frozenset()
-    return kinds
+    return kinds(state.setup.game) if drawn else frozenset()
 
 
-def talk(
-    service: TableService, info: TableInfo, user: User | None, wish: Wish, chosen: str
-) -> dict[str, Any]:
-    return {
-        "chat": service.chat(info.id, user),
-        "note": service.note(info.id, user) if user is not None else "",
-    }
-
-
-def log_part(
-    service: TableService,
-    info: TableInfo,
-    user: User | None,
-    position: Position,
-    speech: Speech,
-    wish: Wish,
-    chosen: str,
-) -> dict[str, Any]:
+def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, chosen: str) -> dict[str, Any]:
     """The log, and on the ledger what every company ran in the last rounds."""
     past = position.at != position.latest
     whole = past or chosen in ("log", "ledger")
-    entries = service.log(info.id, user, 0 if whole else max(0, position.version - RECENT))
+    entries = seen.entries(0 if whole else max(0, position.version - RECENT))
     if past and position.stop is None:
         # What led there: of entries that were taken back, none; what counts now has been there once.
         entries = [entry for entry in effective(entries) if entry.at <= position.at]
@@ -265,13 +241,13 @@ def log_part(
     }
 
 
-def scores(service: TableService, info: TableInfo, user: User | None, position: Position) -> dict[str, Any]:
+def scores(seen: Snapshot, position: Position) -> dict[str, Any]:
     """Everybody's final account, and the way there."""
-    found = title(info.game).result(service.state(info.id, None, user))
+    result = title(seen.info.game).result
+    found = result(seen.live.state)
     players = position.view.get("players", {})
     ranked = sorted(found, key=lambda name: -found[name])
-    begun = rounds_at(service.log(info.id, user))
-    values = [title(info.game).result(service.state(info.id, at, user)) for _, at in begun]
+    values = [result(seen.state_at(at)) for _, at in rounds_at(seen.entries())]
     return {
         "ranked": [
             {

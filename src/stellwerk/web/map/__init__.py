@@ -2,7 +2,6 @@
 
 from stellwerk.web.map.choices import kinds
 from stellwerk.web.map.context import map_context, tiles_context
-from stellwerk.web.map.routes import handlers
-from stellwerk.web.map.sight import has_map, sight
+from stellwerk.web.map.sight import has_map
 
-__all__ = ["handlers", "has_map", "kinds", "map_context", "sight", "tiles_context"]
+__all__ = ["has_map", "kinds", "map_context", "tiles_context"]

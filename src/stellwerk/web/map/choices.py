@@ -4,17 +4,17 @@ Actions are known by their fields: a hex and a rotation lay a tile, a hex and tw
 alone marks it, a stop places a marker. The rules that judge them are the moves' own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from stellwerk.board import COLOURS, HexId, StopId, TileId
 from stellwerk.board.hexes import EDGES
 from stellwerk.engine import Action, Move, Refusal, title, to_act
-from stellwerk.engine.memo import Memo
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.track import NEXT_COLOUR
+from stellwerk.server.judging import Verdict
 
 
 class Choices(NamedTuple):
@@ -62,9 +62,14 @@ def runs(action: type[Action]) -> bool:
     return "routes" in fields(action)
 
 
+def builds(action: type[Action]) -> bool:
+    """Whether a place on the map is chosen."""
+    return lays(action) or digs(action) or marks(action) or places(action)
+
+
 def on_the_map(action: type[Action]) -> bool:
     """Whether the map is where this kind of action is chosen."""
-    return lays(action) or digs(action) or marks(action) or places(action) or runs(action)
+    return builds(action) or runs(action)
 
 
 def kinds(game: str) -> frozenset[str]:
@@ -72,42 +77,29 @@ def kinds(game: str) -> frozenset[str]:
     return frozenset(str(a.__struct_config__.tag) for a in title(game).actions if on_the_map(a))
 
 
-_CHOICES: Memo[int, Choices] = Memo("map_choices", 16)
-
-
-def choices(state: Any, seat: int | None) -> Choices:
-    """Kept with the state: every look at a position asks for them."""
-    if state.over or seat is None or seat not in to_act(state):
+def choices(state: Any, seat: int | None, verdict: Verdict | None = None) -> Choices:
+    """What a seat may do on the map. `verdict`: what has been judged already."""
+    if seat is None:
         return NOTHING
-    kept = _CHOICES.of(state)
-    found = kept.get(seat)
-    if found is None:
-        found = kept[seat] = _choices(state, seat)
-    return found
-
-
-def _choices(state: Any, seat: int) -> Choices:
     found = Choices({}, {}, {}, {})
     where = state.book.atlas.where
-    for move in activity_of(state).moves(state):
-        if runs(move.action) or not on_the_map(move.action):
-            continue
-        legal: Sequence[Any] = move.legal(state, seat)
-        if lays(move.action):
-            for action in legal:
-                # A hex may be chosen without a tile of its own.
-                chosen = found.lays if lays_a_tile(action) else found.spots
-                chosen.setdefault(HexId(action.hex), []).append(action)
-        elif digs(move.action):
-            for action in legal:
-                found.tunnels.setdefault(HexId(action.hex), []).append(action)
-        elif places(move.action):
-            for action in legal:
-                found.markers.setdefault(where[StopId(action.stop)][0], []).append(action)
-        elif marks(move.action):
-            for action in legal:
-                found.spots.setdefault(HexId(action.hex), []).append(action)
+    for move, actions in (verdict or Verdict(state, seat)).legal_by_move(builds):
+        for action in actions:
+            _put(found, where, move.action, action)
     return found
+
+
+def _put(found: Choices, where: Any, kind: type[Action], action: Any) -> None:
+    if lays(kind):
+        # A hex may be chosen without a tile of its own.
+        chosen = found.lays if lays_a_tile(action) else found.spots
+        chosen.setdefault(HexId(action.hex), []).append(action)
+    elif digs(kind):
+        found.tunnels.setdefault(HexId(action.hex), []).append(action)
+    elif places(kind):
+        found.markers.setdefault(where[StopId(action.stop)][0], []).append(action)
+    else:
+        found.spots.setdefault(HexId(action.hex), []).append(action)
 
 
 def lays_a_tile(action: Any) -> bool:
@@ -137,7 +129,7 @@ def reasons(state: Any, seat: int | None, hex_id: HexId) -> list[Why]:
     if state.over or seat not in to_act(state):
         return [Why(_not_now(state, seat))]
     activity = activity_of(state)
-    building = [move for move in activity.moves(state) if on_the_map(move.action) and not runs(move.action)]
+    building = [move for move in activity.moves(state) if builds(move.action)]
     moves = _concerning(state, building, hex_id)
     found: list[Why] = []
     for move in moves:

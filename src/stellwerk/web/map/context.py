@@ -9,9 +9,8 @@ from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
 from stellwerk.draw.places import sign_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.title import railway_pages
-from stellwerk.server.model import Position
+from stellwerk.server.snapshot import Snapshot
 from stellwerk.text import translate
-from stellwerk.web.map.choices import choices
 from stellwerk.web.map.running import run_slip
 from stellwerk.web.map.sight import Sight, has_map
 from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached
@@ -27,11 +26,9 @@ SEVERAL = 3
 """More prices than these are told as a range."""
 
 
-def map_context(position: Position, state: Any, lang: str) -> dict[str, Any]:
-    """For `{% include "map/map.html" %}`: the map of a position that is shown beside it."""
-    return context_of(
-        Sight(position.table, state, position.version, position.at, position.latest, position.seat, lang)
-    )
+def map_context(seen: Snapshot, lang: str) -> dict[str, Any]:
+    """For `{% include "map/map.html" %}`: the map of what is shown beside it."""
+    return context_of(Sight.of(seen, lang))
 
 
 def context_of(seen: Sight) -> dict[str, Any]:
@@ -39,7 +36,7 @@ def context_of(seen: Sight) -> dict[str, Any]:
     if not has_map(state):
         return {"map_there": False, "map_table": seen.table}
     slip = run_slip(seen)
-    found = choices(state, seen.seat if seen.now else None)
+    found = seen.choices
     sea = any(spec.colour == "blue" for spec in seen.atlas.hexes.values())
     return {
         "map_there": True,
@@ -78,12 +75,12 @@ def has_room(seen: Sight, size: tuple[float, float], *, left: bool, top: bool) -
 
 
 def _words(seen: Sight, key: Any) -> str:
-    return hex_words(seen, key, reached(seen), choices(seen.state, seen.seat))
+    return hex_words(seen, key, reached(seen), seen.choices)
 
 
 def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
     """The map of a position; with a run slip, its routes are drawn and stops can be added to them."""
-    found = choices(seen.state, seen.seat if seen.now else None)
+    found = seen.choices
     mine = reached(seen)
     base, tail = f"/t/{seen.table}/map/hex/", seen.href("").partition("?")[2]
     query = f"?{tail}" if tail else ""

@@ -16,7 +16,7 @@ from stellwerk.mech18.operating import TurnActivity
 from stellwerk.mech18.track import TrackStep
 from stellwerk.notation import sentence
 from stellwerk.text import translate
-from stellwerk.web.map.choices import Why, choices, reasons, tile_of
+from stellwerk.web.map.choices import Why, reasons, tile_of
 from stellwerk.web.map.sight import Sight
 from stellwerk.web.map.words import (
     flag_words,
@@ -39,7 +39,7 @@ def encoded(action: Any) -> str:
 def picker(sight: Sight, key: HexId) -> dict[str, Any]:
     """Everything that a hex's picker shows."""
     state, seat = sight.state, sight.seat if sight.now else None
-    found = choices(state, seat)
+    found = sight.choices
     lays_here, markers_here = found.lays.get(key, []), found.markers.get(key, [])
     why = reasons(state, seat, key)
     if lays_here or key in found.tunnels:  # a hex with a legal lay needs no excuse for other lays

@@ -1,32 +1,32 @@
 """The addresses of the map: fragments for the script, whole pages for those who have none."""
 
 import hashlib
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litestar import Request, Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Template
+from msgspec import structs
 
 from stellwerk.board import HexId
 from stellwerk.draw import page_style
 from stellwerk.draw.style import PATTERNS
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.server.model import User
+from stellwerk.server.claim import Claim
 from stellwerk.server.problems import NotFound
 from stellwerk.server.secrecy import all_may_know
 from stellwerk.server.service import TableService
+from stellwerk.server.snapshot import Snapshot
+from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.curtain import eyes_of
 from stellwerk.web.look import look_of
 from stellwerk.web.map.context import context_of, tiles_context
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import last_run, read_draft, run_slip
-from stellwerk.web.map.sight import Sight, has_map, sight
+from stellwerk.web.map.sight import Sight, has_map
 from stellwerk.web.render import Speech, page
 
 Ask = Request[Any, Any, Any]
-Service = NamedDependency[TableService]
-Person = NamedDependency[User | None]
 Number = Annotated[int | None, QueryParameter(ge=0, le=10**6)]
 LONGEST = 4_000
 """Characters of a draft."""
@@ -44,22 +44,30 @@ def drawing_css(request: Ask) -> Response[str]:
     return Response(_css, media_type="text/css", headers=headers)
 
 
+class Looked(NamedTuple):
+    """What the asker sees, and the map in it."""
+
+    seen: Snapshot
+    sight: Sight
+
+
 def look(
-    request: Ask, service: TableService, user: User | None, table: str, seat: int | None, at: int | None
-) -> Sight:
-    """What the asker sees; a table without a map has none of these pages."""
-    eyes = eyes_of(request, service, user, service.info(table, user), seat)
+    request: Ask, service: TableService, claim: Claim | None, table: str, seat: int | None, at: int | None
+) -> Looked:
+    """A table without a map has none of these pages."""
+    seen = service.snapshot(table, claim, at=at, parts=())
+    eyes = eyes_of(request, seen, seat)
     # Before the curtain nobody sits: the map is everybody's.
-    own = None if eyes.down else service.seat_of(table, user, eyes.seat)
-    seen = sight(service, table, user, own, at, look_of(request, user).lang)
+    seen = structs.replace(seen, seat=None) if eyes.down else seen.seen_from(eyes.seat)
     if not has_map(seen.state):
         raise NotFound("This game has no map.")
-    return seen
+    return Looked(seen, Sight.of(seen, look_of(request, seen.user).lang))
 
 
-def answer(request: Ask, user: User | None, seen: Sight, part: str, **context: Any) -> Template:
+def answer(request: Ask, looked: Looked, part: str, **context: Any) -> Template:
     """A fragment for the script; a page around it for a browser that followed the link."""
     whole = request.headers.get("x-requested-with") != "fetch"
+    user, seen = looked.seen.user, looked.sight
     speech = Speech(seen.lang, seen.money, seen.state.book.companies)
     shared = {
         "map_table": seen.table,
@@ -77,94 +85,92 @@ def answer(request: Ask, user: User | None, seen: Sight, part: str, **context: A
 def board(
     request: Ask,
     service: Service,
-    user: Person,
+    claim: Claimed,
     table: FromPath[str],
     seat: Number = None,
     at: Number = None,
 ) -> Template:
     """The whole map again, after something has changed."""
-    seen = look(request, service, user, table, seat, at)
-    return answer(request, user, seen, "map/map.html", **context_of(seen))
+    looked = look(request, service, claim, table, seat, at)
+    return answer(request, looked, "map/map.html", **context_of(looked.sight))
 
 
 @get("/t/{table:str}/map/hex/{key:str}", sync_to_thread=True)
 def hex_picker(
     request: Ask,
     service: Service,
-    user: Person,
+    claim: Claimed,
     table: FromPath[str],
     key: FromPath[str],
     seat: Number = None,
     at: Number = None,
 ) -> Template:
     """What can be done in a hex, or why nothing can."""
-    seen = look(request, service, user, table, seat, at)
-    return answer(request, user, seen, "map/pick.html", map_pick=picker(seen, _hex(seen, key)))
+    looked = look(request, service, claim, table, seat, at)
+    return answer(request, looked, "map/pick.html", map_pick=picker(looked.sight, _hex(looked.sight, key)))
 
 
 @get("/t/{table:str}/map/worth", sync_to_thread=True)
 def worth(
     request: Ask,
     service: Service,
-    user: Person,
+    claim: Claimed,
     table: FromPath[str],
     action: FromQuery[str],
     seat: Number = None,
 ) -> Template:
     """What the company's trains could earn before and after an action."""
-    seen = look(request, service, user, table, seat, None)
-    return answer(request, user, seen, "map/effect.html", map_effect=effect(seen, action[:LONGEST]))
+    looked = look(request, service, claim, table, seat, None)
+    return answer(request, looked, "map/effect.html", map_effect=effect(looked.sight, action[:LONGEST]))
 
 
 @get("/t/{table:str}/map/run", sync_to_thread=True)
 def run(
     request: Ask,
     service: Service,
-    user: Person,
+    claim: Claimed,
     table: FromPath[str],
     r: FromQuery[str] = "",
     train: FromQuery[str] = "",
     seat: Number = None,
 ) -> Template:
     """The run slip: the best run, or a draft `r` in which `train` is being altered."""
-    seen = look(request, service, user, table, seat, None)
+    looked = look(request, service, claim, table, seat, None)
     draft = read_draft(r[:LONGEST]) if r else None
-    return answer(request, user, seen, "map/run.html", map_slip=run_slip(seen, draft, train))
+    return answer(request, looked, "map/run.html", map_slip=run_slip(looked.sight, draft, train))
 
 
 @get("/t/{table:str}/map/last/{company:str}", sync_to_thread=True)
 def last(
     request: Ask,
     service: Service,
-    user: Person,
+    claim: Claimed,
     table: FromPath[str],
     company: FromPath[str],
     seat: Number = None,
     at: Number = None,
 ) -> Template:
     """A company's last run."""
-    seen = look(request, service, user, table, seat, at)
+    looked = look(request, service, claim, table, seat, at)
     slip = None
-    if all_may_know(seen.state, RunTrains):
-        with service.sitting(table, user) as sitting:
-            game = sitting.live.game
-            actions, history = game.actions, list(game.history)
-        slip = last_run(seen, actions, history, company)
-    return answer(request, user, seen, "map/run.html", map_slip=slip)
+    if all_may_know(looked.seen.state, RunTrains):
+        game = looked.seen.live.game
+        slip = last_run(looked.sight, game.actions, game.history, company)
+    return answer(request, looked, "map/run.html", map_slip=slip)
 
 
 @get("/t/{table:str}/map/tiles", sync_to_thread=True)
 def tiles(
     request: Ask,
     service: Service,
-    user: Person,
+    claim: Claimed,
     table: FromPath[str],
     seat: Number = None,
     at: Number = None,
 ) -> Template:
     """The tile sheet: what is left of each tile."""
-    seen = look(request, service, user, table, seat, at)
-    return answer(request, user, seen, "map/tiles.html", **tiles_context(seen))
+    looked = look(request, service, claim, table, seat, at)
+    return answer(request, looked, "map/tiles.html", **tiles_context(looked.sight))
 
 
 def _hex(seen: Sight, key: str) -> HexId:
@@ -173,5 +179,4 @@ def _hex(seen: Sight, key: str) -> HexId:
     return HexId(key)
 
 
-def handlers() -> list[Any]:
-    return [drawing_css, board, hex_picker, worth, run, last, tiles]
+HANDLERS = [drawing_css, board, hex_picker, worth, run, last, tiles]

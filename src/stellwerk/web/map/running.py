@@ -4,7 +4,7 @@ A draft is a text that travels in addresses: "4-1=F17.0,G16.0,G14.0*1;3-2=â€¦" â
 order, "*1" for the second of several ways to a stop. The server finds the track and judges the whole.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, pairwise, product
 from typing import Any, NamedTuple
 
@@ -312,7 +312,7 @@ def _following(
 
 
 def last_run(
-    sight: Sight, actions: tuple[Any, ...], history: list[Any], company: str
+    sight: Sight, actions: Sequence[Any], history: Sequence[Any], company: str
 ) -> dict[str, Any] | None:
     """The latest run up to the position looked at, drawn on the map."""
     for index in range(min(sight.at, len(actions)) - 1, -1, -1):

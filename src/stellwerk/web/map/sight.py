@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from stellwerk.board import Atlas, Board, HexId
 from stellwerk.draw import Drawing, drawing
@@ -15,8 +15,9 @@ from stellwerk.engine import to_act, view
 from stellwerk.mech18.markers import waiting
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.title import railway_pages
-from stellwerk.server.model import User
-from stellwerk.server.service import TableService
+from stellwerk.server.judging import Verdicts
+from stellwerk.server.snapshot import Snapshot
+from stellwerk.web.map.choices import Choices, choices
 from stellwerk.web.render import amount
 
 
@@ -31,6 +32,12 @@ class Sight(Struct, frozen=True, dict=True):
     latest: int
     seat: int | None
     lang: str = "en"
+    verdicts: Verdicts = field(default_factory=Verdicts)
+
+    @classmethod
+    def of(cls, seen: Snapshot, lang: str) -> "Sight":
+        """The map of a snapshot."""
+        return cls(seen.table, seen.state, seen.version, seen.at, seen.latest, seen.seat, lang, seen.verdicts)
 
     @property
     def now(self) -> bool:
@@ -53,6 +60,12 @@ class Sight(Struct, frozen=True, dict=True):
             return company_of(self.state) if self.acting else ""
         except LookupError:
             return ""
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What the seat may do here and now."""
+        seat = self.seat if self.acting else None
+        return choices(self.state, seat, None if seat is None else self.verdicts.of(self.state, seat))
 
     # -- the map
 
@@ -132,16 +145,3 @@ def money_of(state: Any) -> str:
         shown = view(state, None)
         _units[game] = str(shown.get("money") or shown.get("table", {}).get("money", ""))
     return _units[game]
-
-
-def sight(
-    service: TableService,
-    table: str,
-    user: User | None,
-    seat: int | None = None,
-    at: int | None = None,
-    lang: str = "en",
-) -> Sight:
-    """Read version and position together, so that neither is newer than the other."""
-    seen = service.glance(table, user, None, at)
-    return Sight(table, seen.state, seen.version, seen.state.version, seen.latest, seat, lang)

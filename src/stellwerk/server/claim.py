@@ -1,0 +1,40 @@
+"""What a request says about its sender: a signed cookie or a token."""
+
+import hashlib
+
+from msgspec import Struct
+
+from stellwerk.server.model import User
+
+
+def digest(secret: str) -> str:
+    """What is kept of a token or of a session's name."""
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
+
+
+class Claim(Struct, frozen=True):
+    """Only the database knows whether it still holds."""
+
+    user_id: int = 0
+    epoch: int = 0
+    token: str = ""
+    session: str = ""
+
+    @property
+    def proof(self) -> str:
+        """The cookie or token itself, as a hash."""
+        return digest(self.token or f"{self.user_id}.{self.epoch}.{self.session}")[:32]
+
+    @property
+    def key(self) -> str:
+        """For counting the requests of somebody who is known: one token or one person, one key."""
+        return f"t{self.proof}" if self.token else f"u{self.user_id}"
+
+
+class House(Struct, frozen=True):
+    """The server itself, for its own work: it knows every table and sits at none."""
+
+
+HOUSE = House()
+Who = User | Claim | House | None
+"""Who asks: somebody who is known, somebody who says so, the server, or nobody."""

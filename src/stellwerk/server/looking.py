@@ -1,0 +1,122 @@
+"""Looking: one transaction, one version, and nothing is asked twice."""
+
+from collections.abc import Collection
+
+from stellwerk.bots import bots_of
+from stellwerk.server.absence import WARNED, code_for
+from stellwerk.server.backwards import undo_choices
+from stellwerk.server.beside import ALL, Beside, Mark, read_beside, request_info
+from stellwerk.server.claim import Who
+from stellwerk.server.core import NotBegun, Sitting
+from stellwerk.server.finding import Found
+from stellwerk.server.games import Record
+from stellwerk.server.judging import Verdicts
+from stellwerk.server.model import SeatNotice, TableInfo
+from stellwerk.server.people import People
+from stellwerk.server.problems import Unopened
+from stellwerk.server.snapshot import Snapshot
+from stellwerk.store.database import now
+
+
+class Looking(People):
+    def snapshot(
+        self,
+        table: str,
+        who: Who,
+        seat: int | None = None,
+        at: int | None = None,
+        parts: Collection[str] = ALL,
+    ) -> Snapshot:
+        """The table as this person sees it now, or as it was after `at` actions.
+
+        A position that was taken back meanwhile is the latest one. `parts` says what of the talk and the
+        requests beside the game is wanted as well (`beside.ALL`).
+        """
+        with self.sitting(table, who) as sitting:
+            found = self.taken(sitting, parts).seen_from(seat)
+        return found if at is None or at > found.latest else found.back_to(at)
+
+    def look(self, table: str, who: Who, at: int | None = None, parts: Collection[str] = ALL) -> Snapshot:
+        """As `snapshot`, also of a table whose game has not begun."""
+        try:
+            return self.snapshot(table, who, None, at, parts)
+        except NotBegun as waiting:
+            return self._without_game(waiting.found)
+
+    def glimpse(self, table: str, who: Who) -> Snapshot:
+        """Whatever can be seen of a table, also where this release cannot open its game."""
+        try:
+            return self.look(table, who, parts=())
+        except Unopened:
+            with self.db.read() as session:
+                return self._without_game(self.find(session, table, who))
+
+    def taken(self, sitting: Sitting, parts: Collection[str] = ALL) -> Snapshot:
+        """A snapshot of what is held, in the transaction that holds it."""
+        user, live = sitting.user, sitting.live
+        beside = Beside()
+        if parts:
+            beside = read_beside(sitting.session, sitting.row.id, live.version, user, tuple(parts))
+        info = self.described(sitting.found)
+        request = None
+        if beside.request is not None:
+            request = request_info(beside.request, beside.answers, sitting.seats, live.version, user)
+        return Snapshot(
+            user=user,
+            info=info,
+            game=live,
+            state=live.state,
+            seat=None,
+            verdicts=sitting.verdicts,
+            present=self._present(info.id),
+            bots=tuple(sorted(bots_of(info.game))),
+            undo=undo_choices(live, sitting.seats, user, request),
+            chat=beside.chat,
+            note=beside.note,
+            notices=self._notices(sitting, beside.marks),
+            invitations=self._invitations(info, beside.marks),
+        )
+
+    def _without_game(self, found: Found) -> Snapshot:
+        info = self.described(found)
+        return Snapshot(
+            user=found.user,
+            info=info,
+            game=None,
+            state=None,
+            seat=None,
+            verdicts=Verdicts(),
+            present=self._present(info.id),
+            bots=tuple(sorted(bots_of(info.game))),
+        )
+
+    def _present(self, table: str) -> frozenset[str]:
+        return frozenset(self.presence.users(table).values())
+
+    def _notices(self, sitting: Sitting, marks: Collection[Mark]) -> list[SeatNotice]:
+        """Who was warned and has not acted since, and when the seat can be freed."""
+        warned = {
+            mark.person: mark.created
+            for mark in marks
+            if mark.kind == WARNED and not has_acted(sitting.live, mark)
+        }
+        wait, mine = round(self.settings.warning_seconds * 1000), sitting.own_seats
+        return [
+            SeatNotice(chair.seat, chair.seat in mine, max(0, warned[chair.user_id] + wait - now()))
+            for chair in sitting.seats
+            if chair.user_id is not None and chair.user_id in warned
+        ]
+
+    def _invitations(self, info: TableInfo, marks: Collection[Mark]) -> dict[int, str]:
+        """For the host of a running game: the paths by which others take its free seats."""
+        free = [chair.seat for chair in info.seats if chair.kind == "open"]
+        if not free or not info.mine or info.status != "running":
+            return {}
+        key = self.secret("invitations")
+        freed = max((mark.created for mark in marks if mark.kind != WARNED), default=0)
+        return {seat: f"/t/{info.id}/sit/{seat}/{code_for(info.id, seat, freed, key)}" for seat in free}
+
+
+def has_acted(live: Record, mark: Mark) -> bool:
+    """Whether somebody who was warned has acted since: the next time there must be a new warning."""
+    return any(entry.user_id == mark.person and entry.created >= mark.created for entry in live.entries)
