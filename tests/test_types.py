@@ -102,6 +102,11 @@ def test_titles_say_any_less_and_less() -> None:
     assert dict(counts) == allowed, "lower the count in tests/any_in_titles.txt; it never goes up"
 
 
+def test_the_rules_of_a_title_say_any_only_where_its_data_is_read() -> None:
+    found = {place for path in (SOURCE / "games").glob("*/rules/*.py") for place in places(path)}
+    assert {place.partition(":")[0].split("/")[-1] for place in found} == {"book.py"}, sorted(found)
+
+
 WRONG = """
 from stellwerk.engine.rule import Fault, rule
 from stellwerk.games.{game}.rules.state import {state}

@@ -8,7 +8,7 @@ from stellwerk.board.board import Board
 from stellwerk.engine import books
 from stellwerk.engine.state import Setup, State, put
 from stellwerk.engine.text import msg
-from stellwerk.finance.market import Cell, PriceMarker
+from stellwerk.finance.market import Cell, Grid, HexGrid, Line, PriceMarker
 from stellwerk.finance.papers import Paper
 from stellwerk.mech18.book import Book, Company, Phase
 from stellwerk.mech18.events import EndTriggered
@@ -31,6 +31,7 @@ STOCKS = frozenset({BANK, POOL, SCRAP})
 
 F = TypeVar("F", covariant=True)
 R = TypeVar("R", covariant=True)
+T = TypeVar("T", bound=Grid | HexGrid | Line)
 
 SEATS = tuple(f"seat{n}" for n in range(8))
 """Owner ids of the players."""
@@ -196,6 +197,13 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return self.but(papers=put(self.papers, paper, owner))
 
     # -- prices ------------------------------------------------------------------------------
+
+    def price_table(self, kind: type[T]) -> T:
+        """The price table, which is of this kind; a TypeError if it is not."""
+        grid = self.book.grid
+        if isinstance(grid, kind):
+            return grid
+        raise TypeError(f"the price table is a {type(grid).__name__}, not a {kind.__name__}")
 
     def price(self, company: str) -> int:
         """The current share price; 0 for a company without a price."""

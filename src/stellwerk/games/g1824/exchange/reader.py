@@ -195,7 +195,7 @@ class Reader1824(Reader[AustriaHungary]):
 
     kind = AustriaHungary
 
-    def __init__(self, game: Game, ids: Sequence[Any]) -> None:
+    def __init__(self, game: Game, ids: Sequence[object]) -> None:
         self.recorded_papers = 0
         self.taken: set[str] = set()
         """Papers that the record has handed out."""

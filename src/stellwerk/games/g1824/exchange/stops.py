@@ -1,7 +1,5 @@
 """Where 18xx.games stops in a company's turn of 1824."""
 
-from typing import Any
-
 from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.trains import goods, must_buy, offers_for
@@ -11,7 +9,7 @@ from stellwerk.mech18.stops import Stops
 from stellwerk.mech18.trains import bank_offers
 
 
-def can_buy(s: Any, company: str, traded: bool) -> bool:
+def can_buy(s: AustriaHungary, company: str, traded: bool) -> bool:
     """Room for a train and money for the cheapest one, or a train to give in payment (`traded`: it was done).
 
     It stops for the price of any train once there is one that the company may own.
@@ -34,6 +32,6 @@ def can_buy(s: Any, company: str, traded: bool) -> bool:
 
 
 class Stops1824(Stops[AustriaHungary]):
-    def waits_for_trains(self, s: Any, turn: OperatingTurn) -> bool:
+    def waits_for_trains(self, s: AustriaHungary, turn: OperatingTurn) -> bool:
         company = turn.company
         return isinstance(turn, Turn) and (must_buy(s, company) or can_buy(s, company, turn.traded))

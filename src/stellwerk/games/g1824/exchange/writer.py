@@ -1,8 +1,8 @@
 """Writing games of 1824 as 18xx.games records them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import activity_of, legal
@@ -18,7 +18,7 @@ from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway, for_sale
 from stellwerk.games.g1824.rules.runs import MINE, RUNS
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.games.g1824.rules.state_railways import ChooseHome
+from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import company_of
@@ -45,11 +45,15 @@ LOT_SEEDS: dict[tuple[str, ...], int] = {
 """X.3-1: builders -> a seed with which that program draws them; 0 and 5 were seen, the others reckoned."""
 
 
-def nothing(w: Writer[AustriaHungary], before: Any, a: Action, after: Any) -> Iterator[Recorded]:
+def nothing(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: Action, after: AustriaHungary
+) -> Iterator[Recorded]:
     yield from ()  # the record's players are in seat order, and its lots are not written
 
 
-def buy_railway(w: Writer[AustriaHungary], before: Any, a: BuyRailway, after: Any) -> Iterator[Recorded]:
+def buy_railway(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: BuyRailway, after: AustriaHungary
+) -> Iterator[Recorded]:
     """The second paper of a stack is a purchase of its own there."""
     yield w.player("buy_company", a.seat, company=a.railway, price=a.price)
     for event in w.game.history[after.version].events:
@@ -58,32 +62,42 @@ def buy_railway(w: Writer[AustriaHungary], before: Any, a: BuyRailway, after: An
             yield w.player("buy_company", seat, company=event.railway, price=event.price)
 
 
-def swap_mountain(w: Writer[AustriaHungary], before: Any, a: SwapMountain, after: Any) -> Iterator[Recorded]:
+def swap_mountain(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: SwapMountain, after: AustriaHungary
+) -> Iterator[Recorded]:
     source = next(owner for owner in ("offer", POOL) if w.shares.ordinary(owner, a.company))
     share = w.shares.ordinary(source, a.company)[0]
     w.shares.move(share, source, SEATS[a.seat])
     yield w.private("buy_shares", a.private, shares=[share], percent=10, share_price=0)
 
 
-def swap_coal(w: Writer[AustriaHungary], before: Any, a: SwapCoal, after: Any) -> Iterator[Recorded]:
+def swap_coal(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: SwapCoal, after: AustriaHungary
+) -> Iterator[Recorded]:
     yield w.player("special_buy", a.seat, description=a.railway, cost=0)
 
 
-def repay(w: Writer[AustriaHungary], before: Any, a: RepayDebt, after: Any) -> Iterator[Recorded]:
+def repay(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: RepayDebt, after: AustriaHungary
+) -> Iterator[Recorded]:
     if a.amount == before.debt[SEATS[a.seat]]:
         yield w.player("payoff_player_debt", a.seat)
     else:
         yield w.player("payoff_player_debt_partial", a.seat, amount=a.amount)
 
 
-def buy_bond(w: Writer[AustriaHungary], before: Any, a: BuyBond, after: Any) -> Iterator[Recorded]:
+def buy_bond(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: BuyBond, after: AustriaHungary
+) -> Iterator[Recorded]:
     bond = before.bond
     share = double_paper(before) if a.double else w.shares.ordinary(POOL, bond)[0]
     w.shares.move(share, POOL, SEATS[a.seat])
     yield w.player("buy_shares", a.seat, shares=[share], percent=20 if a.double else 10)
 
 
-def sell_bond(w: Writer[AustriaHungary], before: Any, a: SellBond, after: Any) -> Iterator[Recorded]:
+def sell_bond(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: SellBond, after: AustriaHungary
+) -> Iterator[Recorded]:
     owner = SEATS[a.seat]
     shares = w.shares.ordinary(owner, before.bond)[: a.singles]
     shares += [double_paper(before)] if a.double else []
@@ -92,35 +106,45 @@ def sell_bond(w: Writer[AustriaHungary], before: Any, a: SellBond, after: Any) -
     yield w.player("sell_shares", a.seat, shares=shares, percent=10 * (a.singles + 2 * a.double))
 
 
-def choose_home(w: Writer[AustriaHungary], before: Any, a: ChooseHome, after: Any) -> Iterator[Recorded]:
-    company = before.frame.company
+def choose_home(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: ChooseHome, after: AustriaHungary
+) -> Iterator[Recorded]:
+    company = before.top(HomeChoice).company
     first = before.facts.pre_states_of(company)[0]
-    kept_first = before.board.stop_now(before.book.atlas, first.home) == a.stop
+    kept_first = before.board.stop_now(before.book.atlas, StopId(first.home)) == a.stop
     yield w.player("choose", a.seat, choice=RETURN_OTHER if kept_first else RETURN_FIRST)
 
 
-def place_bond(w: Writer[AustriaHungary], before: Any, a: PlaceBondMarker, after: Any) -> Iterator[Recorded]:
+def place_bond(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: PlaceBondMarker, after: AustriaHungary
+) -> Iterator[Recorded]:
     company = company_of(before)
     yield w.marker(before, after, company, a.stop, before.bond)
 
 
-def lay(w: Writer[AustriaHungary], before: Any, a: LayTile, after: Any) -> Iterator[Recorded]:
+def lay(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: LayTile, after: AustriaHungary
+) -> Iterator[Recorded]:
     """R16: the bond railway's marker in brown Wien is placed by the company that laid the tile."""
     yield from Writer.lay(w, before, a, after)
     events = w.game.history[after.version].events
     if any(isinstance(event, BondMarkerPlaced) for event in events):
         stop = next(s for s in after.board.markers_of(after.bond) if s.startswith(f"{a.hex}."))
-        company = before.frame.company
+        company = company_of(before)
         yield w.marker(before, after, company, stop, company)
 
 
-def run(w: Writer[AustriaHungary], before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+def run(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: RunTrains, after: AustriaHungary
+) -> Iterator[Recorded]:
     """R6: the mines' money stands beside the revenue."""
     for recorded in Writer.run(w, before, a, after):
         yield {**recorded, "subsidy": mines(before, a)}
 
 
-def pass_(w: Writer[AustriaHungary], before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+def pass_(
+    w: Writer[AustriaHungary], before: AustriaHungary, a: Pass, after: AustriaHungary
+) -> Iterator[Recorded]:
     """In a turn only where that program would stop, too. The end of a turn is left to `stops`."""
     turn = turn_of(before)
     if isinstance(before.frame, MountainSwaps):
@@ -133,13 +157,13 @@ def pass_(w: Writer[AustriaHungary], before: Any, a: Pass, after: Any) -> Iterat
         yield w.company("pass", turn.company)
 
 
-def coal_is_for_sale(s: Any) -> bool:
+def coal_is_for_sale(s: AustriaHungary) -> bool:
     """R4: while a coal railway waits for its price, that program asks those without money, too."""
     in_round = bool(s.stack) and isinstance(s.frame, StockRound)
     return in_round and any(railway in s.facts.coal for railway in for_sale(s))
 
 
-def _pass_is_recorded(s: Any, seat: int) -> bool:
+def _pass_is_recorded(s: AustriaHungary, seat: int) -> bool:
     """The track step always stops there; the marker step where a marker could be placed; the bond's."""
     if s.frame is not turn_of(s):
         return isinstance(s.frame, BondMarker)
@@ -179,13 +203,13 @@ class Writer1824(Writer[AustriaHungary]):
         lots = (a for a in self.game.actions if isinstance(a, DrawBuilders))
         return next((LOT_SEEDS[lot.pre_state, lot.coal] for lot in lots), super().seed())
 
-    def revenue(self, s: Any, company: str, route: Route) -> int:
+    def revenue(self, s: AustriaHungary, company: str, route: Route) -> int:
         return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
 
 
-def mines(s: Any, a: RunTrains) -> int:
+def mines(s: AustriaHungary, a: RunTrains) -> int:
     """What the mines of these runs pay."""
-    company = s.frame.company
+    company = company_of(s)
     stops = RUNS.network(s, company).problem.stops
     runs = RUNS.checked(s, company, a.routes).runs
     return sum(stops[n].revenue for run in runs for n in run.stops if stops[n].type == MINE)

@@ -1,7 +1,6 @@
 """X.4: the bond railway of variant A: it pays its price and blocks cities, nothing else."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
@@ -77,7 +76,7 @@ def price_of(s: AustriaHungary, singles: int, double: bool) -> int:
     return s.price(s.bond) * (singles + (DOUBLE if double else 0))
 
 
-def there_is_one(s: AustriaHungary, a: Any) -> Fault | None:
+def there_is_one(s: AustriaHungary, a: Action) -> Fault | None:
     return None if s.bond else no("There is no bond railway in this game.")
 
 
@@ -142,24 +141,24 @@ def pool_has_room(s: AustriaHungary, a: SellBond) -> Fault | None:
     )
 
 
-class BuyBondMove(Move[Any, BuyBond]):
+class BuyBondMove(Move[AustriaHungary, BuyBond]):
     """X.4-5: up to all of it."""
 
     action = BuyBond
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyBond]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[BuyBond]:
         if s.bond:
             yield BuyBond(seat, False)
             yield BuyBond(seat, True)
 
-    def apply(self, s: Any, a: BuyBond) -> Any:
+    def apply(self, s: AustriaHungary, a: BuyBond) -> AustriaHungary:
         paper = double_paper(s) if a.double else singles_of(s, POOL)[0]
         price = price_of(s, 0 if a.double else 1, a.double)
         s = s.pay(SEATS[a.seat], BANK, price).hand_over(paper, SEATS[a.seat])
         return end_acting(s.say(ShareBought(s.names[a.seat], s.bond, price, POOL)), a.seat)
 
 
-def sell_bond(s: Any, a: SellBond, falls: bool) -> Any:
+def sell_bond(s: AustriaHungary, a: SellBond, falls: bool) -> AustriaHungary:
     """X.4-2: into the pool, at the price before the drop."""
     owner = SEATS[a.seat]
     amount = price_of(s, a.singles, a.double)
@@ -179,7 +178,7 @@ class SellBondMove(Move[AustriaHungary, SellBond]):
         super().__init__(*rules)
         self.noted = noted
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellBond]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[SellBond]:
         if not s.bond:
             return
         owner = SEATS[seat]
@@ -189,11 +188,11 @@ class SellBondMove(Move[AustriaHungary, SellBond]):
                 if singles or double:
                     yield SellBond(seat, singles, double)
 
-    def apply(self, s: Any, a: SellBond) -> Any:
+    def apply(self, s: AustriaHungary, a: SellBond) -> AustriaHungary:
         if not self.noted:
             return sell_bond(note_means(s), a, falls=True)
         # What is sold of a company in a turn is one sale: the price falls once.
-        again = s.bond in s.frame.turn_sold and s.rulings.sales_of_one_company == "one"
+        again = s.bond in s.top(StockRound).turn_sold and s.rulings.sales_of_one_company == "one"
         return note_sale(sell_bond(s, a, falls=not again), a.seat, s.bond)
 
 
@@ -223,7 +222,7 @@ def bond_part(s: AustriaHungary, owner: str) -> int:
     return -(-total // all_shares) if s.rulings.bond_rounds_up else total // all_shares
 
 
-def bond_pays(s: Any) -> Any:
+def bond_pays(s: AustriaHungary) -> AustriaHungary:
     """X.4-4: at its place in the order of prices; then its price goes right."""
     s = place_home(s)
     price, told = s.price(s.bond), []
@@ -234,7 +233,7 @@ def bond_pays(s: Any) -> Any:
     return after_payout(s.say(BondPays(s.bond, price, ", ".join(told) or "–")), s.bond)
 
 
-def place_home(s: Any) -> Any:
+def place_home(s: AustriaHungary) -> AustriaHungary:
     """X.4-6: from the start; R16: only with its first payment."""
     return s if s.bond in s.begun else place_homes(s, s.bond).but(begun=(*s.begun, s.bond))
 
@@ -246,21 +245,21 @@ def last_of(s: AustriaHungary, kind: str) -> bool:
     return not any(owner == BANK and s.train_type(train) == kind for train, owner in s.trains.items())
 
 
-def after_bank_sale(s: Any, company: str, kind: str) -> Any:
+def after_bank_sale(s: AustriaHungary, company: str, kind: str) -> AustriaHungary:
     """X.4-6b: the director of the company that buys the last 4 may place the second marker."""
     if not s.bond or kind != s.bond_waits_for or not last_of(s, kind):
         return s
     return s.but(bond_waits_for="").push(BondMarker(s.decider(company)))
 
 
-def after_export(s: Any, kind: str) -> Any:
+def after_export(s: AustriaHungary, kind: str) -> AustriaHungary:
     """X.4-6b: the last 4 went abroad: the last 5 counts; that one too: never."""
     if not s.bond or kind != s.bond_waits_for or not last_of(s, kind):
         return s
     return s.but(bond_waits_for="5" if kind == "4" else "")
 
 
-def after_lay(s: Any, a: LayTile) -> Any:
+def after_lay(s: AustriaHungary, a: LayTile) -> AustriaHungary:
     """X.4-6c: the third marker goes to Wien as soon as it is brown."""
     if not s.bond or a.hex != WIEN or s.board.colour(s.book.atlas, WIEN) != "brown":
         return s
@@ -284,7 +283,7 @@ def free_cities(s: AustriaHungary, only: str = "") -> list[str]:
     return found
 
 
-def place(s: Any, stop: str) -> Any:
+def place(s: AustriaHungary, stop: str) -> AustriaHungary:
     return put_marker(s, s.bond, stop).say(BondMarkerPlaced(s.bond, place_name(s, stop)))
 
 
@@ -295,18 +294,25 @@ def has_a_free_circle(s: AustriaHungary, a: PlaceBondMarker) -> Fault | None:
     return no("The bond railway cannot place a marker at {stop}.", stop=a.stop)
 
 
-class PlaceBondMove(Move[Any, PlaceBondMarker]):
+class PlaceBondMove(Move[AustriaHungary, PlaceBondMarker]):
     action = PlaceBondMarker
 
-    def candidates(self, s: Any, seat: int) -> Iterator[PlaceBondMarker]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[PlaceBondMarker]:
         for stop in free_cities(s, WIEN if isinstance(s.frame, BondInWien) else ""):
             yield PlaceBondMarker(seat, stop)
 
-    def apply(self, s: Any, a: PlaceBondMarker) -> Any:
+    def apply(self, s: AustriaHungary, a: PlaceBondMarker) -> AustriaHungary:
         return place(s.pop(), a.stop)
 
 
-class BondMarkerActivity(Activity[Any]):
+def placing(s: AustriaHungary) -> BondMarker | BondInWien:
+    """The frame that asks for a marker, whichever it is."""
+    frame = s.frame
+    assert isinstance(frame, BondMarker | BondInWien)
+    return frame
+
+
+class BondMarkerActivity(Activity[AustriaHungary]):
     """No connection is needed."""
 
     asks = msg("{player}: place a marker of the bond railway {company}.")
@@ -314,15 +320,15 @@ class BondMarkerActivity(Activity[Any]):
     def __init__(self, order_rule: str, *, optional: bool) -> None:
         self.order_rule = order_rule
         place_move = PlaceBondMove(rule(order_rule, has_a_free_circle))
-        self._moves: tuple[Move[Any, Any], ...] = (place_move,)
+        self._moves: tuple[Move[AustriaHungary, Action], ...] = (place_move,)
         if optional:
-            self._moves = (place_move, PassMove(lambda s: s.pop()))
+            self._moves = (place_move, PassMove[AustriaHungary](lambda s: s.pop()))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return (placing(s).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat], "company": s.bond}
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        return {"player": s.names[placing(s).seat], "company": s.bond}

@@ -1,7 +1,5 @@
 """X.3: the building railways of variant A, which lay track and do nothing else."""
 
-from typing import Any
-
 from stellwerk.games.g1824.rules.events import BuildersClose
 from stellwerk.games.g1824.rules.regionals import close_railway
 from stellwerk.games.g1824.rules.state import AustriaHungary
@@ -14,7 +12,7 @@ def closing_train(s: AustriaHungary) -> str:
     return next(kind for kind, forms in s.facts.forms.items() if forms == state)
 
 
-def close_builders(s: Any, kind: str) -> Any:
+def close_builders(s: AustriaHungary, kind: str) -> AustriaHungary:
     """X.3-3: both together; their markers go; X.3-4: the share of the pre-state railway is free."""
     if not s.builders or kind != closing_train(s):
         return s

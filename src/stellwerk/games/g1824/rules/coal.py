@@ -1,7 +1,6 @@
 """IV.2: coal railways and their exchange into the director's share of a regional railway."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no
@@ -10,7 +9,7 @@ from stellwerk.games.g1824.rules.events import CoalSwapped
 from stellwerk.games.g1824.rules.regionals import close_railway, open_if_sold, take_over
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.shares import settle_director
-from stellwerk.mech18.state import OUT, SEAT_OF, SEATS
+from stellwerk.mech18.state import OUT, SEATS
 from stellwerk.mech18.stock import StockRound, end_acting
 
 
@@ -25,13 +24,14 @@ def in_play(s: AustriaHungary) -> list[str]:
     return [sym for sym in s.facts.coal if sym in s.opened and sym not in s.builders]
 
 
-def swap(s: Any, railway: str) -> Any:
+def swap(s: AustriaHungary, railway: str) -> AustriaHungary:
     """IV.2-9, IV.2-14: director's share, cash, trains; IV.2-14b: the home marker leaves the game.
 
     IV.2-10: somebody with strictly more takes the director's share at once.
     """
     minor = s.facts.coal[railway]
     owner, company = s.director(railway), minor.into
+    assert owner is not None
     told = CoalSwapped(s.name(owner), railway, company, s.cash[railway], len(s.trains_of(railway)))
     s = take_over(s, railway, company)
     s = close_railway(s.but(board=s.board.remove(railway)), railway)
@@ -39,7 +39,7 @@ def swap(s: Any, railway: str) -> Any:
     return open_if_sold(settle_director(s, company), company)
 
 
-def close_all(s: Any) -> Any:
+def close_all(s: AustriaHungary) -> AustriaHungary:
     """IV.2-11, VII.14-5b: with the first 5 all are exchanged at once; VI.7-3b: whatever the limits say."""
     for railway in in_play(s):
         s = swap(s, railway)
@@ -66,15 +66,15 @@ def not_sold_or_allowed(s: AustriaHungary, a: SwapCoal) -> Fault | None:
     return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=company)
 
 
-class SwapCoalMove(Move[Any, SwapCoal]):
+class SwapCoalMove(Move[AustriaHungary, SwapCoal]):
     """IV.2-9: in a stock round, instead of a purchase."""
 
     action = SwapCoal
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SwapCoal]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[SwapCoal]:
         for railway in in_play(s):
-            if SEAT_OF[s.director(railway)] == seat:
+            if s.director(railway) == SEATS[seat]:
                 yield SwapCoal(seat, railway)
 
-    def apply(self, s: Any, a: SwapCoal) -> Any:
+    def apply(self, s: AustriaHungary, a: SwapCoal) -> AustriaHungary:
         return end_acting(swap(s, a.railway), a.seat)

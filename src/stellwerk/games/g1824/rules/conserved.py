@@ -1,13 +1,12 @@
 """What must never be lost or made from nothing."""
 
-from typing import Any
-
 from stellwerk.games.g1824.rules.book import STATE
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
 from stellwerk.mech18.state import OFFER, OUT
 
 
-def conserved(s: Any) -> list[str]:
+def conserved(s: AustriaHungary) -> list[str]:
     """Every breach, as a sentence for developers."""
     found = [*money(s, s.book.bank), *papers(s, s.bond), *tiles(s), *trains(s), *station_markers(s)]
     owners = {OFFER, OUT, *s.players}

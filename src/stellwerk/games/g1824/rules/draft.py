@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -80,17 +79,17 @@ def can_build(s: AustriaHungary, a: DrawBuilders) -> Fault | None:
     return no("{pre_state} and {coal} cannot be the builders.", pre_state=a.pre_state, coal=a.coal)
 
 
-class DrawBuildersMove(Move[Any, DrawBuilders]):
+class DrawBuildersMove(Move[AustriaHungary, DrawBuilders]):
     action = DrawBuilders
 
-    def candidates(self, s: Any, seat: int) -> Iterator[DrawBuilders]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[DrawBuilders]:
         for before, coal in product(single_pre_states(s), s.facts.coal):
             yield DrawBuilders(seat, before, coal)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> DrawBuilders:
+    def sample(self, s: AustriaHungary, seat: int, rng: Random) -> DrawBuilders:
         return DrawBuilders(seat, rng.choice(single_pre_states(s)), rng.choice(list(s.facts.coal)))
 
-    def apply(self, s: Any, a: DrawBuilders) -> Any:
+    def apply(self, s: AustriaHungary, a: DrawBuilders) -> AustriaHungary:
         """X.4-3: the coal railway's regional is the bond railway; X.3-4: the pre-state share is free."""
         bond = s.facts.coal[a.coal].into
         papers = dict(s.papers)
@@ -102,15 +101,15 @@ class DrawBuildersMove(Move[Any, DrawBuilders]):
         return (place_home(s) if s.rulings.bond_home_at_start else s).pop()  # X.4-6
 
 
-class BuilderDrawActivity(Activity[Any]):
+class BuilderDrawActivity(Activity[AustriaHungary]):
     order_rule = "X.3-1"
     asks = msg("The building railways are drawn.")
     _moves = (DrawBuildersMove(rule("X.3-1", can_build)),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
         return (CHANCE,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
 
@@ -122,7 +121,7 @@ def opener(s: AustriaHungary) -> int:
     return s.priority if s.rulings.draft_opened_by == "first" else s.after(s.priority)
 
 
-def open_draft(s: Any) -> Any:
+def open_draft(s: AustriaHungary) -> AustriaHungary:
     """X.5: stacks, then mountain railways, then a stock round that the second player begins."""
     first = opener(s)
     second = s.after(first)
@@ -133,7 +132,7 @@ def open_draft(s: Any) -> Any:
     )
 
 
-def take(s: Any, seat: int, railway: str, price: int) -> Any:
+def take(s: AustriaHungary, seat: int, railway: str, price: int) -> AustriaHungary:
     """X.3-2c: a builder's price goes to the bank: it has no money, no train and sets no par."""
     if railway not in s.builders:
         return buy(s, seat, railway, price)
@@ -159,18 +158,18 @@ def builder_price_is_printed(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     return no("{railway} only builds and costs {price}.", railway=a.railway, price=printed)
 
 
-class TakePaperMove(Move[Any, BuyRailway]):
+class TakePaperMove(Move[AustriaHungary, BuyRailway]):
     """X.5-1: one paper of a stack; the other one goes to the opponent at once."""
 
     action = BuyRailway
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyRailway]:
-        for railway in (railway for stack in s.frame.stacks for railway in stack):
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[BuyRailway]:
+        for railway in (railway for stack in s.top(Draft).stacks for railway in stack):
             for price in s.facts.minors[railway].prices:
                 yield BuyRailway(seat, railway, price)
 
-    def apply(self, s: Any, a: BuyRailway) -> Any:
-        frame = s.frame
+    def apply(self, s: AustriaHungary, a: BuyRailway) -> AustriaHungary:
+        frame = s.top(Draft)
         stack = next(stack for stack in frame.stacks if a.railway in stack)
         rest = tuple(other for other in frame.stacks if other != stack)
         s = take(s.mark(stacks=rest, choosers=frame.choosers[1:]), a.seat, a.railway, a.price)
@@ -181,7 +180,7 @@ class TakePaperMove(Move[Any, BuyRailway]):
         return s.push(DraftPrice(other, left))
 
 
-class DraftActivity(Activity[Any]):
+class DraftActivity(Activity[AustriaHungary]):
     """X.5-1b: nobody passes."""
 
     order_rule = "X.5-1"
@@ -195,17 +194,17 @@ class DraftActivity(Activity[Any]):
         ),
     )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return tuple(s.frame.choosers[:1])
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return tuple(s.top(Draft).choosers[:1])
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.choosers[0]]}
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        return {"player": s.names[s.top(Draft).choosers[0]]}
 
-    def advance(self, s: Any) -> Any:
-        return None if s.frame.stacks else s.pop()
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
+        return None if s.top(Draft).stacks else s.pop()
 
 
 def is_the_one_left(s: AustriaHungary, a: BuyRailway) -> Fault | None:
@@ -214,34 +213,36 @@ def is_the_one_left(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     return no("The price of {railway} is to be set.", railway=s.top(DraftPrice).railway)
 
 
-class SetPriceMove(Move[Any, BuyRailway]):
+class SetPriceMove(Move[AustriaHungary, BuyRailway]):
     """X.5-1c: 120 and 0, 20, 40, 60 or 80 more."""
 
     action = BuyRailway
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyRailway]:
-        for price in s.facts.minors[s.frame.railway].prices:
-            yield BuyRailway(seat, s.frame.railway, price)
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[BuyRailway]:
+        railway = s.top(DraftPrice).railway
+        for price in s.facts.minors[railway].prices:
+            yield BuyRailway(seat, railway, price)
 
-    def apply(self, s: Any, a: BuyRailway) -> Any:
+    def apply(self, s: AustriaHungary, a: BuyRailway) -> AustriaHungary:
         return buy(s.pop(), a.seat, a.railway, a.price)
 
 
-class DraftPriceActivity(Activity[Any]):
+class DraftPriceActivity(Activity[AustriaHungary]):
     order_rule = "X.5-1c"
     asks = msg("{player}: what do you pay for {railway}?")
     _moves = (
         SetPriceMove(rule("X.5-1c", is_the_one_left), rule("X.5-1c", price_is_open), rule("VI.4-2", can_pay)),
     )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return (s.top(DraftPrice).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat], "railway": s.frame.railway}
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        frame = s.top(DraftPrice)
+        return {"player": s.names[frame.seat], "railway": frame.railway}
 
 
 # -- mountain railways ---------------------------------------------------------------------------
@@ -253,24 +254,25 @@ def is_a_mountain(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     return no("{railway} is no mountain railway for sale.", railway=a.railway)
 
 
-class BuyMountainMove(Move[Any, BuyRailway]):
+class BuyMountainMove(Move[AustriaHungary, BuyRailway]):
     action = BuyRailway
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyRailway]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[BuyRailway]:
         for railway in s.book.privates:
             if railway in for_sale(s):
                 yield BuyRailway(seat, railway, s.book.privates[railway].price)
 
-    def apply(self, s: Any, a: BuyRailway) -> Any:
-        s = s.mark(seats=s.frame.seats[1:])
+    def apply(self, s: AustriaHungary, a: BuyRailway) -> AustriaHungary:
+        s = s.mark(seats=s.top(MountainLap).seats[1:])
         return buy(s, a.seat, a.railway, a.price)
 
 
-def decline(s: Any) -> Any:
-    return s.mark(seats=s.frame.seats[1:]).say(Passed(s.names[s.frame.seats[0]]))
+def decline(s: AustriaHungary) -> AustriaHungary:
+    seat, *others = s.top(MountainLap).seats
+    return s.mark(seats=tuple(others)).say(Passed(s.names[seat]))
 
 
-class MountainLapActivity(Activity[Any]):
+class MountainLapActivity(Activity[AustriaHungary]):
     """X.5-2: one each; what is left leaves the game."""
 
     order_rule = "X.5-2"
@@ -282,20 +284,20 @@ class MountainLapActivity(Activity[Any]):
             rule("VI.4-2", can_pay),
             rule("VI.7-1b", room_for_a_paper),
         ),
-        PassMove(decline),
+        PassMove[AustriaHungary](decline),
     )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return tuple(s.frame.seats[:1])
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return tuple(s.top(MountainLap).seats[:1])
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seats[0]]}
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        return {"player": s.names[s.top(MountainLap).seats[0]]}
 
-    def advance(self, s: Any) -> Any:
-        if s.frame.seats:
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
+        if s.top(MountainLap).seats:
             return None
         left = [sym for sym in s.book.privates if s.privates[sym] == OFFER]
         s = s.pop().but(privates={**s.privates, **dict.fromkeys(left, OUT)})

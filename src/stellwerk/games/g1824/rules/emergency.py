@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no, rule
@@ -10,11 +9,12 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.rules.events import DebtNoted, DebtRepaid, DirectorAids, InterestAdded
 from stellwerk.games.g1824.rules.prices import after_sale
-from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.trading import has_operated
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.stock import (
     SellShares,
+    StockRound,
     company_exists,
     has_a_price,
     no_director_changes,
@@ -29,13 +29,14 @@ def with_interest(debt: int) -> int:
     return debt + (debt + 1) // 2
 
 
-def aid(s: Any, company: str) -> Any:
+def aid(s: AustriaHungary, company: str) -> AustriaHungary:
     """VII.12-1: own cash first, then the account is overdrawn; VII.12-5b: the treasury ends empty.
 
     Called when the company has paid more than it had: its purse shows what is missing.
     """
     missing = -s.cash[company]
     owner = s.director(company)
+    assert owner is not None
     own = min(missing, s.cash[owner])
     if own:
         s = s.pay(owner, company, own).say(DirectorAids(s.name(owner), company, own))
@@ -46,7 +47,7 @@ def aid(s: Any, company: str) -> Any:
     return s
 
 
-def add_interest(s: Any) -> Any:
+def add_interest(s: AustriaHungary) -> AustriaHungary:
     """VII.12-3: at the end of every stock round on what is left."""
     for owner, debt in s.debt.items():
         if debt:
@@ -78,29 +79,29 @@ def has_the_cash(s: AustriaHungary, a: RepayDebt) -> Fault | None:
     return no("{player} has {cash}, not {amount}.", player=s.names[a.seat], cash=cash, amount=a.amount)
 
 
-class RepayMove(Move[Any, RepayDebt]):
+class RepayMove(Move[AustriaHungary, RepayDebt]):
     """VII.12-4: in the own stock turn, before or after a sale; it is neither a purchase nor a sale."""
 
     action = RepayDebt
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Iterator[RepayDebt]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[RepayDebt]:
         if most := self.most(s, seat):
             yield RepayDebt(seat, most)
 
-    def most(self, s: Any, seat: int) -> int:
+    def most(self, s: AustriaHungary, seat: int) -> int:
         return max(0, int(min(s.debt[SEATS[seat]], s.cash[SEATS[seat]])))
 
-    def sample(self, s: Any, seat: int, rng: Random) -> RepayDebt | None:
+    def sample(self, s: AustriaHungary, seat: int, rng: Random) -> RepayDebt | None:
         most = self.most(s, seat)
         return RepayDebt(seat, most if rng.random() < 0.8 else rng.randint(1, most)) if most else None
 
-    def apply(self, s: Any, a: RepayDebt) -> Any:
+    def apply(self, s: AustriaHungary, a: RepayDebt) -> AustriaHungary:
         owner = SEATS[a.seat]
         left = s.debt[owner] - a.amount
         s = s.pay(owner, BANK, a.amount).but(debt=put(s.debt, owner, left))
         if s.rulings.repaying_is_acting:  # R23: whoever pays, the turn's player has acted
-            s = s.mark(last=s.frame.seat, passed=())
+            s = s.mark(last=s.top(StockRound).seat, passed=())
         return s.say(DebtRepaid(s.names[a.seat], a.amount, left))
 
 
@@ -122,11 +123,10 @@ def means_for(s: AustriaHungary, company: str) -> int:
     return s.cash[company] + s.cash[owner]
 
 
-def note_means(s: Any) -> Any:
+def note_means(s: AustriaHungary) -> AustriaHungary:
     """VII.12-2: before the first sale for a train; the train must cost more than that."""
-    if s.frame.before_sales >= 0:
-        return s
-    return s.mark(before_sales=means_for(s, s.frame.company))
+    turn = s.top(Turn)
+    return s if turn.before_sales >= 0 else s.mark(before_sales=means_for(s, turn.company))
 
 
 def emergency_sale_rules(
@@ -144,15 +144,15 @@ def emergency_sale_rules(
     )
 
 
-class EmergencySaleMove(Move[Any, SellShares]):
+class EmergencySaleMove(Move[AustriaHungary, SellShares]):
     """Shares sold to spare the director the overdraft."""
 
     action = SellShares
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[SellShares]:
         for company in s.prices:
             for fewer in range(s.shares(SEATS[seat], company)):
                 yield SellShares(seat, company, fewer + 1)
 
-    def apply(self, s: Any, a: SellShares) -> Any:
+    def apply(self, s: AustriaHungary, a: SellShares) -> AustriaHungary:
         return sell(note_means(s), a, after_sale)

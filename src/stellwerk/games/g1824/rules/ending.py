@@ -1,7 +1,5 @@
 """IX: the end and the final account."""
 
-from typing import Any
-
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.wealth import richest, wealth
 
@@ -10,7 +8,7 @@ from stellwerk.mech18.wealth import richest, wealth
 IDLE_SETS = 3  # our ruling: after three sets in which nothing has changed nothing will
 
 
-def result(s: Any) -> dict[str, int]:
+def result(s: AustriaHungary) -> dict[str, int]:
     """IX.2-1: cash and shares at their current price, less debt."""
     worth = wealth(s)
     for name, owner in zip(s.names, s.players, strict=True):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
@@ -60,7 +59,7 @@ def towns_on(s: AustriaHungary, hex_id: str) -> int | None:
     return len(kinds) if not face.paths and all(kind == "town" for kind in kinds) else None
 
 
-def put_town(s: Any, hex_id: str) -> Any:
+def put_town(s: AustriaHungary, hex_id: str) -> AustriaHungary:
     """XII.2-3: the hex is a hex with one town, or two, from now on."""
     towns = towns_on(s, hex_id)
     tile = TWO_TOWNS if towns else ONE_TOWN
@@ -71,7 +70,7 @@ def put_town(s: Any, hex_id: str) -> Any:
     return s.but(board=s.board.lay(s.book.atlas, HexId(hex_id), tile, 0), supply=supply)
 
 
-def lay_scenario(s: Any) -> Any:
+def lay_scenario(s: AustriaHungary) -> AustriaHungary:
     """XII.2-2: the suggested places."""
     for hex_id in (*s.facts.one_town, *s.facts.two_towns, *s.facts.two_towns):
         s = put_town(s, hex_id)
@@ -103,34 +102,35 @@ def fits_on_the_map(s: AustriaHungary, a: NameTowns) -> Fault | None:
     return no("Town markers: the map takes 0 to {most}, not {number}.", most=most, number=a.number)
 
 
-class NameTownsMove(Move[Any, NameTowns]):
+class NameTownsMove(Move[AustriaHungary, NameTowns]):
     """Any number goes; those that the book advises are listed, and the one on the table first."""
 
     action = NameTowns
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Iterator[NameTowns]:
-        named = s.frame.number
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[NameTowns]:
+        named = s.top(TownCount).number
         if named >= 0:
             yield NameTowns(seat, named)
         for number in ADVISED:
             if number != named:
                 yield NameTowns(seat, number)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> NameTowns:
+    def sample(self, s: AustriaHungary, seat: int, rng: Random) -> NameTowns:
         """Mostly agreement, so that it comes about."""
-        named = s.frame.number
+        named = s.top(TownCount).number
         if named >= 0 and rng.random() < 0.8:
             return NameTowns(seat, named)
         return NameTowns(seat, rng.choice(ADVISED) if rng.random() < 0.9 else rng.randint(0, 16))
 
-    def apply(self, s: Any, a: NameTowns) -> Any:
-        agreed = s.frame.agreed + 1 if a.number == s.frame.number else 1
+    def apply(self, s: AustriaHungary, a: NameTowns) -> AustriaHungary:
+        frame = s.top(TownCount)
+        agreed = frame.agreed + 1 if a.number == frame.number else 1
         s = s.mark(seat=s.after(a.seat), number=a.number, agreed=agreed)
         return s.say(TownsNamed(s.names[a.seat], a.number))
 
 
-class TownCountActivity(Activity[Any]):
+class TownCountActivity(Activity[AustriaHungary]):
     """XII.2-1: an agreement, so it takes all of them."""
 
     order_rule = "XII.2-1"
@@ -138,18 +138,19 @@ class TownCountActivity(Activity[Any]):
     answers = msg("{player}: agree on this number of town markers ({number}), or say another.")
     _moves = (NameTownsMove(rule("XII.2-1", fits_on_the_map)),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return (s.top(TownCount).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def prompt(self, s: Any) -> Fault:
-        asks = self.asks if s.frame.number < 0 else self.answers
-        return no(asks, player=s.names[s.frame.seat], number=s.frame.number)
+    def prompt(self, s: AustriaHungary) -> Fault:
+        frame = s.top(TownCount)
+        asks = self.asks if frame.number < 0 else self.answers
+        return no(asks, player=s.names[frame.seat], number=frame.number)
 
-    def advance(self, s: Any) -> Any:
-        frame = s.frame
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
+        frame = s.top(TownCount)
         if frame.agreed < len(s.names):
             return None
         return s.pop().push(TownPlacing(frame.number)).say(TownsAgreed(frame.number))
@@ -164,52 +165,55 @@ def placer(turn: int, count: int) -> int:
     return count - 1 - at if lap % 2 else at
 
 
-def seat_of(s: Any) -> int:
-    return placer(s.frame.turn, len(s.names))
+def seat_of(s: AustriaHungary) -> int:
+    return placer(s.top(TownPlacing).turn, len(s.names))
 
 
-def seats_left(s: Any, placing: TownPlacing) -> tuple[int, ...]:
+def seats_left(s: AustriaHungary, placing: TownPlacing) -> tuple[int, ...]:
     """Whose turns they are if nobody passes."""
     turns = range(placing.turn, placing.turn + placing.left)
     return tuple(placer(turn, len(s.names)) for turn in turns)
 
 
-class PlaceTownMove(Move[Any, PlaceTown]):
+class PlaceTownMove(Move[AustriaHungary, PlaceTown]):
     action = PlaceTown
 
-    def candidates(self, s: Any, seat: int) -> Iterator[PlaceTown]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[PlaceTown]:
         for hex_id in s.book.atlas.hexes:
             if (towns := towns_on(s, hex_id)) is not None and towns < 2:
                 yield PlaceTown(seat, hex_id)
 
-    def apply(self, s: Any, a: PlaceTown) -> Any:
-        s = put_town(s.mark(left=s.frame.left - 1, turn=s.frame.turn + 1, passed=()), a.hex)
+    def apply(self, s: AustriaHungary, a: PlaceTown) -> AustriaHungary:
+        frame = s.top(TownPlacing)
+        s = put_town(s.mark(left=frame.left - 1, turn=frame.turn + 1, passed=()), a.hex)
         return s.say(TownMarkerPlaced(s.names[a.seat], a.hex))
 
 
-def decline(s: Any) -> Any:
+def decline(s: AustriaHungary) -> AustriaHungary:
     """XII.2-1: who passes gives this turn away; when all do so, they have agreed on fewer."""
     seat = seat_of(s)
+    frame = s.top(TownPlacing)
     if s.rulings.two_towns_each:
-        return s.mark(left=s.frame.left - 1, turn=s.frame.turn + 1).say(Passed(s.names[seat]))
-    passed = tuple(sorted({*s.frame.passed, seat}))
-    return s.mark(turn=s.frame.turn + 1, passed=passed).say(Passed(s.names[seat]))
+        return s.mark(left=frame.left - 1, turn=frame.turn + 1).say(Passed(s.names[seat]))
+    passed = tuple(sorted({*frame.passed, seat}))
+    return s.mark(turn=frame.turn + 1, passed=passed).say(Passed(s.names[seat]))
 
 
-class TownPlacingActivity(Activity[Any]):
+class TownPlacingActivity(Activity[AustriaHungary]):
     order_rule = "XII.2-2"
     asks = msg("{player}: place a town marker, or pass; left: {left}.")
-    _moves = (PlaceTownMove(rule("XII.2-1", takes_a_town)), PassMove(decline))
+    _moves = (PlaceTownMove(rule("XII.2-1", takes_a_town)), PassMove[AustriaHungary](decline))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
         return (seat_of(s),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[seat_of(s)], "left": s.frame.left}
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        return {"player": s.names[seat_of(s)], "left": s.top(TownPlacing).left}
 
-    def advance(self, s: Any) -> Any:
-        done = not s.frame.left or len(s.frame.passed) == len(s.names)
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
+        frame = s.top(TownPlacing)
+        done = not frame.left or len(frame.passed) == len(s.names)
         return s.pop() if done else None

@@ -1,7 +1,6 @@
 """IV.1: mountain railways: their income, and their exchange for shares of regional railways."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -31,7 +30,7 @@ class MountainSwaps(Frame, frozen=True):
     left: tuple[str, ...]
 
 
-def pay_incomes(s: Any) -> Any:
+def pay_incomes(s: AustriaHungary) -> AustriaHungary:
     """IV.1-3: 25 to each owner at the start of an operating round."""
     for private, owner in s.privates.items():
         if owner in SEAT_OF:
@@ -54,7 +53,7 @@ def open_regionals(s: AustriaHungary) -> list[str]:
     return [sym for sym, company in s.book.companies.items() if company.kind == REGIONAL and source(s, sym)]
 
 
-def swap(s: Any, private: str, company: str) -> Any:
+def swap(s: AustriaHungary, private: str, company: str) -> AustriaHungary:
     """The share for the paper; it may exceed the limits (VI.7-3b) and open or turn over the company."""
     owner, place = s.privates[private], source(s, company)
     assert place is not None
@@ -111,7 +110,7 @@ def _names(a: SwapMountain) -> dict[str, object]:
     return {"private": a.private, "company": a.company}
 
 
-def paper_limit(s: Any, owner: str) -> int:
+def paper_limit(s: AustriaHungary, owner: str) -> int:
     """VI.7-1; IV.1-4: mountain railways are no papers, but R3."""
     limit: int = s.book.paper_limits[0]
     return limit - len(s.privates_of(owner)) if s.rulings.mountains_are_papers else limit
@@ -120,31 +119,31 @@ def paper_limit(s: Any, owner: str) -> int:
 # -- moves -------------------------------------------------------------------------------------
 
 
-class SwapMountainMove(Move[Any, SwapMountain]):
+class SwapMountainMove(Move[AustriaHungary, SwapMountain]):
     """IV.1-5: in a stock round, instead of a purchase; IV.1-6: it counts as acting."""
 
     action = SwapMountain
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SwapMountain]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[SwapMountain]:
         for private in s.privates_of(SEATS[seat]):
             for company in open_regionals(s):
                 yield SwapMountain(seat, private, company)
 
-    def apply(self, s: Any, a: SwapMountain) -> Any:
+    def apply(self, s: AustriaHungary, a: SwapMountain) -> AustriaHungary:
         return end_acting(swap(s, a.private, a.company), a.seat)
 
 
-class ForcedSwapMove(Move[Any, SwapMountain]):
+class ForcedSwapMove(Move[AustriaHungary, SwapMountain]):
     """IV.1-7, IV.1-9b: a duty while a share is left; the owner only picks the company."""
 
     action = SwapMountain
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SwapMountain]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[SwapMountain]:
         for company in open_regionals(s):
-            yield SwapMountain(seat, s.frame.left[0], company)
+            yield SwapMountain(seat, s.top(MountainSwaps).left[0], company)
 
-    def apply(self, s: Any, a: SwapMountain) -> Any:
-        return swap(s.mark(left=s.frame.left[1:]), a.private, a.company)
+    def apply(self, s: AustriaHungary, a: SwapMountain) -> AustriaHungary:
+        return swap(s.mark(left=s.top(MountainSwaps).left[1:]), a.private, a.company)
 
 
 SWAP = SwapMountainMove(
@@ -163,44 +162,44 @@ FORCED_SWAP = ForcedSwapMove(
 )
 
 
-def lose(s: Any) -> Any:
+def lose(s: AustriaHungary) -> AustriaHungary:
     """IV.1-9: no share left, or (R19) not wanted: the paper is lost."""
-    private = s.frame.left[0]
+    private, *left = s.top(MountainSwaps).left
     owner = s.privates[private]
-    s = s.but(privates=put(s.privates, private, OUT)).mark(left=s.frame.left[1:])
+    s = s.but(privates=put(s.privates, private, OUT)).mark(left=tuple(left))
     return s.say(MountainLost(s.name(owner), private))
 
 
-def may_decline(s: AustriaHungary, a: Any) -> Fault | None:
+def may_decline(s: AustriaHungary, a: Action) -> Fault | None:
     if s.rulings.forced_swap_may_be_declined:
         return None
     return no("{private} must be exchanged.", private=s.top(MountainSwaps).left[0])
 
 
-class MountainSwapsActivity(Activity[Any]):
+class MountainSwapsActivity(Activity[AustriaHungary]):
     """IV.1-7, IV.1-8: at once, in the order of the numbers; the new shares draw dividends from now on."""
 
     order_rule = "IV.1-7"
     asks = msg("{player}: exchange {private} for a share of a regional railway.")
-    _moves = (FORCED_SWAP, PassMove(lose, rule("IV.1-9b", may_decline)))
+    _moves = (FORCED_SWAP, PassMove[AustriaHungary](lose, rule("IV.1-9b", may_decline)))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (SEAT_OF[s.privates[s.frame.left[0]]],)
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return (SEAT_OF[s.privates[s.top(MountainSwaps).left[0]]],)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        private = s.frame.left[0]
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        private = s.top(MountainSwaps).left[0]
         return {"player": s.name(s.privates[private]), "private": private}
 
-    def advance(self, s: Any) -> Any:
-        if not s.frame.left:
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
+        if not s.top(MountainSwaps).left:
             return s.pop()
         return None if open_regionals(s) else lose(s)
 
 
-def force_swaps(s: Any) -> Any:
+def force_swaps(s: AustriaHungary) -> AustriaHungary:
     """VII.14-4c, IV.1-3b: what is left of the mountain railways."""
     left = tuple(private for private, owner in s.privates.items() if owner in SEAT_OF)
     return s.push(MountainSwaps(left)) if left else s

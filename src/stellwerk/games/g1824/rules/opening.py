@@ -1,8 +1,8 @@
 """VI.3: the first stock round: coal, pre-state and mountain railways; what nobody buys."""
 
 from collections.abc import Iterator
-from typing import Any
 
+from stellwerk.board.board import Board
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import put
@@ -80,7 +80,7 @@ _room = room_under(paper_limit)
 # -- the purchase ------------------------------------------------------------------------------
 
 
-def buy(s: Any, seat: int, railway: str, price: int) -> Any:
+def buy(s: AustriaHungary, seat: int, railway: str, price: int) -> AustriaHungary:
     """VI.3-3: the price goes into the treasury; a coal railway pays for its 1g and sets a share price."""
     owner = SEATS[seat]
     s = s.say(RailwayBought(s.names[seat], railway, price))
@@ -91,7 +91,7 @@ def buy(s: Any, seat: int, railway: str, price: int) -> Any:
     return found_coal(s, railway, price) if railway in s.facts.coal else s
 
 
-def found_coal(s: Any, railway: str, price: int) -> Any:
+def found_coal(s: AustriaHungary, railway: str, price: int) -> AustriaHungary:
     """IV.2-1: half the price is the par of its regional; IV.2-6: a 1g, and the rest stays as cash."""
     company, kind = s.facts.coal[railway].into, s.book.trains[s.facts.coal_train]
     s = set_par(s, company, price // 2).say(PriceSet(company, price // 2))
@@ -103,15 +103,15 @@ def found_coal(s: Any, railway: str, price: int) -> Any:
     return s.say(FirstTrain(railway, kind.name, cost))
 
 
-class BuyRailwayMove(Move[Any, BuyRailway]):
+class BuyRailwayMove(Move[AustriaHungary, BuyRailway]):
     action = BuyRailway
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyRailway]:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[BuyRailway]:
         for railway in for_sale(s):
             for price in prices(s, railway):
                 yield BuyRailway(seat, railway, price)
 
-    def apply(self, s: Any, a: BuyRailway) -> Any:
+    def apply(self, s: AustriaHungary, a: BuyRailway) -> AustriaHungary:
         return end_acting(buy(s, a.seat, a.railway, a.price), a.seat)
 
 
@@ -124,7 +124,7 @@ BUY_RAILWAY = BuyRailwayMove(
 )
 
 
-def remove_unsold(s: Any) -> Any:
+def remove_unsold(s: AustriaHungary) -> AustriaHungary:
     """VI.3-5, IV.2-16: what nobody bought is out; the shares kept for it are free.
 
     IV.4.4-8b, IV.4.4-12: the 10% of a pre-state railway are on sale; the 20% of nr 1 lie open but are
@@ -153,7 +153,7 @@ def remove_unsold(s: Any) -> Any:
     return s.say(NeverSold(", ".join(unsold)))
 
 
-def _without(s: Any, railways: list[str]) -> Any:
+def _without(s: AustriaHungary, railways: list[str]) -> Board:
     """R15: a marker that lay there from set-up goes with its railway; XI.3-1b: with the book it stays."""
     board = s.board
     for railway in railways:

@@ -1,7 +1,5 @@
 """VII.4, VII.5: the operating round and the turn of a company, in the rulebook's order."""
 
-from typing import Any
-
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1824.rules.bond import bond_pays
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, hex_of
@@ -27,24 +25,24 @@ from stellwerk.mech18.markers import (
     stop_is_a_city,
     treasury_pays_marker,
 )
-from stellwerk.mech18.operating import RoundActivity, Step, TurnActivity
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn, RoundActivity, Step, TurnActivity
 from stellwerk.mech18.state import BANK, POOL
 
 
-def note_operated(s: Any) -> Any:
-    company = s.frame.company
+def note_operated(s: AustriaHungary) -> AustriaHungary:
+    company = s.top(OperatingTurn).company
     return s if company in s.operated else s.but(operated=(*s.operated, company))
 
 
 class Begin(Step[AustriaHungary]):
     """VI.8-1: from its first turn on a company has operated, from its beginning or (End) from its end."""
 
-    def happen(self, s: Any) -> Any:
+    def happen(self, s: AustriaHungary) -> AustriaHungary:
         return note_operated(s) if s.rulings.own_shares_in_first_turn else s
 
 
 class End(Step[AustriaHungary]):
-    def happen(self, s: Any) -> Any:
+    def happen(self, s: AustriaHungary) -> AustriaHungary:
         return note_operated(s)
 
 
@@ -57,7 +55,7 @@ def lies_on_a_tile(s: AustriaHungary, a: PlaceMarker) -> Fault | None:
 
 
 # VII.8-1c: coal and pre-state railways have no marker but their home: none is left for this step.
-MARKER = MarkerStep(
+MARKER = MarkerStep[AustriaHungary](
     rule("VII.8-1", stop_is_a_city),
     rule("VII.8-2b", marker_left),
     rule("VII.8-5", reaches_the_city),
@@ -70,26 +68,28 @@ MARKER = MarkerStep(
 )
 
 
-def halves(s: Any, company: str) -> bool:
+def halves(s: AustriaHungary, company: str) -> bool:
     """IV.2-8, IV.3-4d: always half to the owner, half to the treasury."""
     return s.kind(company) in (COAL, PRE_STATE)
 
 
-def after_dividend(s: Any, company: str) -> Any:
+def after_dividend(s: AustriaHungary, company: str) -> AustriaHungary:
     """VIII.2-1: the price; R22: what the shares in the pool have earned may go to the company."""
-    amount = s.frame.revenue * s.shares(POOL, company) // total_shares(s, company)
+    amount = s.top(OperatingTurn).revenue * s.shares(POOL, company) // total_shares(s, company)
     if amount and s.rulings.pool_pays_company:
         s = s.pay(BANK, company, amount).say(PoolEarns(company, amount))
     return after_payout(s, company)
 
 
 # VII.10-3: all or nothing; VII.10-3b: shares in the bank earn nothing. R5: halves need no decision.
-DIVIDEND = DividendStep(DividendMove(paid=after_dividend, kept=after_keeping, beside=mine_income), halves)
+DIVIDEND = DividendStep[AustriaHungary](
+    DividendMove[AustriaHungary](paid=after_dividend, kept=after_keeping, beside=mine_income), halves
+)
 
 # IV.4.1-1: the director decides everything; he sits at the turn (mech18/operating.py).
-OPERATING_TURN = TurnActivity(
+OPERATING_TURN = TurnActivity[AustriaHungary](
     Begin(),
-    HomeStep(place_homes),  # VII.8-1b
+    HomeStep[AustriaHungary](place_homes),  # VII.8-1b
     TRACK,  # VII.6, VII.7
     MARKER,  # VII.8
     RUN,  # VII.9
@@ -99,35 +99,35 @@ OPERATING_TURN = TurnActivity(
     order_rule="VII.5-1",
 )
 
-BUILDER_TURN = TurnActivity(
-    HomeStep(place_homes),
+BUILDER_TURN = TurnActivity[AustriaHungary](
+    HomeStep[AustriaHungary](place_homes),
     TRACK,  # X.3-2
     order_rule="X.3-2",
 )
 
 
-def following(s: Any) -> tuple[Any, str | None]:
+def following(s: AustriaHungary) -> tuple[AustriaHungary, str | None]:
     """VII.4-1: coal, then pre-state railways by number; then by price (VII.4-2), as it stands now (VII.4-3).
 
     VII.5-2: each once. A state railway without a director loses value at its place (IV.4.4-11), the bond
     railway pays (X.4-4).
     """
     for company in (*s.facts.minors, *s.price_order()):
-        if company in s.frame.acted:
+        if company in s.top(OperatingRound).acted:
             continue
         if company == s.bond:
-            s = bond_pays(s.mark(acted=(*s.frame.acted, company)))
+            s = bond_pays(s.mark(acted=(*s.top(OperatingRound).acted, company)))
             return following(s)
         if company not in s.opened:
             continue
         if s.director(company) is None and not s.rulings.directorless_states_act:  # R21
-            s = after_keeping(s.mark(acted=(*s.frame.acted, company)), company)
+            s = after_keeping(s.mark(acted=(*s.top(OperatingRound).acted, company)), company)
             return following(s)
         return s, company
     return s, None
 
 
-OPERATING_ROUND = RoundActivity(
+OPERATING_ROUND = RoundActivity[AustriaHungary](
     order_rule="VII.4-1",
     opening=pay_incomes,
     following=following,

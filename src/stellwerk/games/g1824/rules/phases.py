@@ -1,18 +1,17 @@
 """VII.14, VII.15: what the first train of a type brings about, and trains that go abroad."""
 
-from typing import Any
-
 from stellwerk.games.g1824.rules.bond import after_export
 from stellwerk.games.g1824.rules.builders import close_builders
 from stellwerk.games.g1824.rules.coal import close_all
 from stellwerk.games.g1824.rules.events import TrainGoesAbroad
 from stellwerk.games.g1824.rules.mountains import force_swaps
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.state_railways import announce, form_due
 from stellwerk.mech18.phases import begin_phase, leave_bank, meet_limit, scrap
 from stellwerk.mech18.state import BANK, OUT
 
 
-def first_train(s: Any, kind: str) -> Any:
+def first_train(s: AustriaHungary, kind: str) -> AustriaHungary:
     """VII.14-10: at once, in the middle of the buyer's turn. Later frames lie on top and come first."""
     if kind in s.phases:
         return s
@@ -27,7 +26,7 @@ def first_train(s: Any, kind: str) -> Any:
     return announce(close_builders(s, kind), kind)  # VII.14-4e, VII.14-5d, VII.14-6c; X.3-3
 
 
-def next_abroad(s: Any) -> str | None:
+def next_abroad(s: AustriaHungary) -> str | None:
     """VII.15-1: the normal train now on offer; none before the first 2 was bought (but R2)."""
     if not s.granted("exports") and not s.rulings.export_after_every_set:
         return None
@@ -43,7 +42,7 @@ def next_abroad(s: Any) -> str | None:
     )
 
 
-def export(s: Any) -> Any:
+def export(s: AustriaHungary) -> AustriaHungary:
     """VII.15-1, VII.15-2: at the end of a set a train leaves; what it triggers happens before the SR."""
     train = next_abroad(s)
     if train is None:

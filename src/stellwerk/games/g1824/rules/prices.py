@@ -1,41 +1,39 @@
 """VIII: how prices move."""
 
-from typing import Any
-
-from stellwerk.finance.market import Cell
+from stellwerk.finance.market import Cell, Grid
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.state import OFFER, POOL
 from stellwerk.mech18.stock import move_price
 
 
-def after_payout(s: Any, company: str) -> Any:
+def after_payout(s: AustriaHungary, company: str) -> AustriaHungary:
     """VIII.2-1: one right, at the end of the row one up; VIII.1-1: under those already there."""
-    return move_price(s, company, s.book.grid.right_or_up(s.prices[company].cell))
+    return move_price(s, company, s.price_table(Grid).right_or_up(s.prices[company].cell))
 
 
-def after_keeping(s: Any, company: str) -> Any:
+def after_keeping(s: AustriaHungary, company: str) -> AustriaHungary:
     """VIII.2-1: kept, earned nothing or without a train: one left, at the left edge one down.
 
     Coal and pre-state railways have no price.
     """
     if company not in s.prices:
         return s
-    return move_price(s, company, s.book.grid.left_or_down(s.prices[company].cell))
+    return move_price(s, company, s.price_table(Grid).left_or_down(s.prices[company].cell))
 
 
-def after_sale(s: Any, company: str) -> Cell:
+def after_sale(s: AustriaHungary, company: str) -> Cell:
     """VIII.3-1: one down; at the bottom of its column it stays."""
-    cell: Cell = s.book.grid.down(s.prices[company].cell)
-    return cell
+    return s.price_table(Grid).down(s.prices[company].cell)
 
 
-def sold_out(s: Any, company: str) -> bool:
+def sold_out(s: AustriaHungary, company: str) -> bool:
     """VIII.3-2: every share that is not kept for somebody is with the players."""
     return not any(s.papers[paper.id] in (OFFER, POOL) for paper in s.book.papers_of[company])
 
 
-def sold_out_rise(s: Any) -> Any:
+def sold_out_rise(s: AustriaHungary) -> AustriaHungary:
     """VIII.3-2, VIII.3-2b: one up at the end of the stock round, unless in the top row; in price order."""
     for company in s.price_order():
         if sold_out(s, company) and (company in s.opened or s.rulings.sold_out_before_opening):  # R14
-            s = move_price(s, company, s.book.grid.up(s.prices[company].cell))
+            s = move_price(s, company, s.price_table(Grid).up(s.prices[company].cell))
     return s

@@ -1,22 +1,21 @@
 """IV.4.2, IV.4.3, VI.5: how regional railways open."""
 
-from typing import Any
-
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.state import put
 from stellwerk.games.g1824.rules.book import REGIONAL
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
 from stellwerk.mech18.markers import home_stops, place_name, put_marker
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK
 
 
-def sold_shares(s: Any, company: str) -> int:
+def sold_shares(s: AustriaHungary, company: str) -> int:
     """Shares in players' hands."""
     return sum(s.shares(owner, company) for owner in s.players)
 
 
-def capital(s: Any, company: str) -> int:
+def capital(s: AustriaHungary, company: str) -> int:
     """IV.4.2-2: 8 × par beside what its coal railway brings; IV.4.3-2: 10 × par without one.
 
     IV.2-16: one that was never sold has never begun.
@@ -26,7 +25,7 @@ def capital(s: Any, company: str) -> int:
     return int(s.par[company] * shares)
 
 
-def open_if_sold(s: Any, company: str, waits: bool = True) -> Any:
+def open_if_sold(s: AustriaHungary, company: str, waits: bool = True) -> AustriaHungary:
     """VI.5-1: at once when half is with the players and the director's share among it; VI.5-1b: no states.
 
     In the middle of an operating round it `waits` for the next one (IV.2-12), or not (IV.1-12).
@@ -48,7 +47,7 @@ def open_if_sold(s: Any, company: str, waits: bool = True) -> Any:
     return sit_out(s, company) if waits else s
 
 
-def sit_out(s: Any, company: str) -> Any:
+def sit_out(s: AustriaHungary, company: str) -> AustriaHungary:
     """IV.2-12: a company that opens during an operating round waits for the next one."""
     stack = tuple(
         OperatingRound(f.set, f.number, f.of, f.begun, (*f.acted, company))
@@ -59,7 +58,7 @@ def sit_out(s: Any, company: str) -> Any:
     return s.but(stack=stack)
 
 
-def place_homes(s: Any, company: str) -> Any:
+def place_homes(s: AustriaHungary, company: str) -> AustriaHungary:
     """VII.8-1b, IV.2-15: the home marker, free, at the start of the first turn."""
     if s.markers[company]:
         return s  # a state railway has inherited its markers; XI.3-1: UG1's lies there from the start
@@ -68,7 +67,7 @@ def place_homes(s: Any, company: str) -> Any:
     return s
 
 
-def close_railway(s: Any, railway: str) -> Any:
+def close_railway(s: AustriaHungary, railway: str) -> AustriaHungary:
     """A coal or pre-state railway is gone: its sheet is empty, its markers are the caller's matter."""
     return s.but(
         opened=tuple(sym for sym in s.opened if sym != railway),
@@ -76,7 +75,7 @@ def close_railway(s: Any, railway: str) -> Any:
     )
 
 
-def take_over(s: Any, railway: str, company: str) -> Any:
+def take_over(s: AustriaHungary, railway: str, company: str) -> AustriaHungary:
     """IV.2-14, IV.4.4-5: cash and trains move to the sheet of the share company."""
     trains = dict(s.trains)
     for train in s.trains_of(railway):
@@ -87,7 +86,7 @@ def take_over(s: Any, railway: str, company: str) -> Any:
     return s.but(trains=trains, cash=cash)
 
 
-def drop_marker(s: Any, owner: str, stop: str) -> Any:
+def drop_marker(s: AustriaHungary, owner: str, stop: str) -> AustriaHungary:
     """Take one marker off the map and out of the game."""
     return s.but(
         board=s.board.take_off(StopId(stop), owner), markers=put(s.markers, owner, s.markers[owner] - 1)

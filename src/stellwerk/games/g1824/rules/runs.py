@@ -1,7 +1,6 @@
 """VII.2, VII.3, VII.9, VII.10: what the trains of 1824 may run and what it earns."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
@@ -9,7 +8,7 @@ from stellwerk.board.tile import revenue
 from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.games.g1824.rules.book import COAL, hex_of
 from stellwerk.games.g1824.rules.events import MineIncome
-from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunMove, Runs, RunStep, RunTrains, route_rule
@@ -76,18 +75,18 @@ def bonuses(s: AustriaHungary, numbers: Mapping[str, int]) -> tuple[Bonus, ...]:
     return (Bonus(bukowina.amount, (starts, ends)),) if starts and ends else ()
 
 
-RUNS = Runs(stop_of, trains_of, bonuses)
+RUNS = Runs[AustriaHungary](stop_of, trains_of, bonuses)
 
 
-def count_mines(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
+def count_mines(s: AustriaHungary, company: str, runs: tuple[Run, ...]) -> AustriaHungary:
     """IV.2-7: the mine of each goods train; it is no part of the revenue."""
     stops = RUNS.network(s, company).problem.stops
     return s.mark(mines=sum(stops[n].revenue for run in runs for n in run.stops if MINE in stops[n].tags))
 
 
-def mine_income(s: Any, company: str) -> Any:
+def mine_income(s: AustriaHungary, company: str) -> AustriaHungary:
     """VII.3-2b, VII.10: into the treasury, whatever becomes of the revenue."""
-    amount = s.frame.mines
+    amount = s.top(Turn).mines
     return s.pay(BANK, company, amount).say(MineIncome(company, amount)) if amount else s
 
 
@@ -134,8 +133,8 @@ RANGE = route_rule(RUNS, "range")
 # VII.2-1d: a mine is a place like others for the two that a route needs.
 # VII.2-1e, VII.9-6: the book's pictures.
 
-RUN = RunStep(
-    RunMove(
+RUN = RunStep[AustriaHungary](
+    RunMove[AustriaHungary](
         RUNS,
         rule("VII.9-5", route_rule(RUNS, "train")),
         rule("VII.2-1", route_rule(RUNS, "two_stops", "own_token", "not_connected")),

@@ -1,7 +1,6 @@
 """IV.3, IV.4.4: state railways form out of pre-state railways."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import Action
@@ -45,7 +44,7 @@ class ChooseHome(Action, frozen=True):
 # -- when --------------------------------------------------------------------------------------
 
 
-def announce(s: Any, kind: str) -> Any:
+def announce(s: AustriaHungary, kind: str) -> AustriaHungary:
     """IV.3-2: the first train of a type makes a state railway form at the end of this round."""
     state = s.facts.forms.get(kind)
     if state is None:
@@ -53,7 +52,7 @@ def announce(s: Any, kind: str) -> Any:
     return s.but(forming=(*s.forming, state)).say(StateWillForm(state))
 
 
-def form_due(s: Any) -> Any:
+def form_due(s: AustriaHungary) -> AustriaHungary:
     """At the end of a round (and after an export, VII.15-2): in the order SD, UG, KK (R11)."""
     if not s.forming:
         return s
@@ -81,12 +80,12 @@ def capital(s: AustriaHungary, state: str, minors: list[Minor]) -> int:
     return free * s.book.grid.rows[s.facts.state_cell[0]][s.facts.state_cell[1]]
 
 
-def form(s: Any, state: str) -> Any:
+def form(s: AustriaHungary, state: str) -> AustriaHungary:
     minors = sold(s, state)
     amount = capital(s, state, minors)
     cash = sum(s.cash[minor.sym] for minor in minors)
     trains = sum(len(s.trains_of(minor.sym)) for minor in minors)
-    owners = [s.director(minor.sym) for minor in minors]
+    owners = [owner for minor in minors if (owner := s.director(minor.sym)) is not None]
     board, used = s.board, 0
     for minor, owner in zip(minors, owners, strict=True):
         s = take_over(s, minor.sym, state).hand_over(minor.paper, owner).hand_over(f"{minor.sym}_0", OUT)
@@ -112,7 +111,7 @@ def form(s: Any, state: str) -> Any:
     return home_choice(s, state)
 
 
-def choose_director(s: Any, state: str, former: list[str]) -> Any:
+def choose_director(s: AustriaHungary, state: str, former: list[str]) -> AustriaHungary:
     """IV.4.4-2, IV.4.4-3: the most shares; on a tie a former owner, nr 1 first, then from the priority on."""
     owned = holdings(s, state)
     most = max(owned.values())
@@ -127,7 +126,7 @@ def choose_director(s: Any, state: str, former: list[str]) -> Any:
     return make_director(s, state, seat)
 
 
-def give_freed_paper(s: Any, state: str, seat: int) -> Any:
+def give_freed_paper(s: AustriaHungary, state: str, seat: int) -> AustriaHungary:
     """IV.4.4-12: the director's share of an unsold nr 1, against two ordinary ones."""
     paper = s.book.papers_of[state][0]
     s = transfer(s, state, SEATS[seat], OFFER, paper.shares)
@@ -151,7 +150,7 @@ def first_with_two(s: AustriaHungary, state: str) -> int | None:
     return None
 
 
-def take_freed_paper(s: Any, state: str) -> Any:
+def take_freed_paper(s: AustriaHungary, state: str) -> AustriaHungary:
     """IV.4.4-12, IV.4.4-11: the first with two shares becomes director, even before the company forms."""
     papers = s.book.papers_of[state]
     if state not in s.facts.forms.values() or s.papers[papers[0].id] != OFFER:
@@ -165,7 +164,7 @@ def take_freed_paper(s: Any, state: str) -> Any:
 # -- the two homes of KK -------------------------------------------------------------------------
 
 
-def home_choice(s: Any, state: str) -> Any:
+def home_choice(s: AustriaHungary, state: str) -> AustriaHungary:
     """IV.4.4-7, VII.8-3: with two markers in one hex one of them goes; the director says which.
 
     R10: in the same city there is nothing to choose. IV.4.4-7b: four more markers are left, the next
@@ -190,15 +189,15 @@ def is_a_home(s: AustriaHungary, a: ChooseHome) -> Fault | None:
     return no("{stop} is no home of {company}.", stop=a.stop, company=s.top(HomeChoice).company)
 
 
-class ChooseHomeMove(Move[Any, ChooseHome]):
+class ChooseHomeMove(Move[AustriaHungary, ChooseHome]):
     action = ChooseHome
 
-    def candidates(self, s: Any, seat: int) -> Iterator[ChooseHome]:
-        for stop in s.frame.stops:
+    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[ChooseHome]:
+        for stop in s.top(HomeChoice).stops:
             yield ChooseHome(seat, stop)
 
-    def apply(self, s: Any, a: ChooseHome) -> Any:
-        frame = s.frame
+    def apply(self, s: AustriaHungary, a: ChooseHome) -> AustriaHungary:
+        frame = s.top(HomeChoice)
         other = next(stop for stop in frame.stops if stop != a.stop)
         s = drop_marker(s.pop(), frame.company, other)
         first = s.facts.pre_states_of(frame.company)[0]
@@ -207,33 +206,33 @@ class ChooseHomeMove(Move[Any, ChooseHome]):
         return s.say(MarkerReturned(frame.company, place_name(s, other)))
 
 
-class HomeChoiceActivity(Activity[Any]):
+class HomeChoiceActivity(Activity[AustriaHungary]):
     order_rule = "IV.4.4-7"
     asks = msg("{player}: which home does {company} keep?")
     _moves = (ChooseHomeMove(rule("IV.4.4-7", is_a_home)),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.director_seat(s.frame.company),)
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        return (s.director_seat(s.top(HomeChoice).company),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        company = s.frame.company
-        return {"player": s.name(s.director(company)), "company": company}
+    def figures(self, s: AustriaHungary) -> dict[str, object]:
+        company = s.top(HomeChoice).company
+        return {"player": s.name(s.director(company) or ""), "company": company}
 
 
-class FormingActivity(Activity[Any]):
+class FormingActivity(Activity[AustriaHungary]):
     """Everything that a forming state railway asks is answered before the next one forms."""
 
     order_rule = "IV.3-2"
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
         return ()
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return ()
 
-    def advance(self, s: Any) -> Any:
-        left = s.frame.left
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
+        left = s.top(Forming).left
         return form(s.mark(left=left[1:]), left[0]) if left else s.pop()

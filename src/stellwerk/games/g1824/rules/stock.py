@@ -1,7 +1,6 @@
 """VI.2: the stock round put together."""
 
 from copy import copy
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -13,10 +12,10 @@ from stellwerk.games.g1824.rules.emergency import REPAY, add_interest, debtors
 from stellwerk.games.g1824.rules.mountains import paper_limit
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.trading import MOVES, SELL, close_round
-from stellwerk.mech18.stock import StockActivity, end_turn, pass_turn, sold_down
+from stellwerk.mech18.stock import StockActivity, StockRound, end_turn, pass_turn, sold_down
 
 
-def close(s: Any) -> Any:
+def close(s: AustriaHungary) -> AustriaHungary:
     """VIII.3-2, VI.3-5, VII.12-3."""
     return add_interest(close_round(s))
 
@@ -32,23 +31,23 @@ SWAP_COAL = coal.SwapCoalMove(
 )
 
 
-def end_or_pass(s: Any) -> Any:
+def end_or_pass(s: AustriaHungary) -> AustriaHungary:
     """R23: after a repayment that counts as acting a pass only ends the turn, as it does after a sale."""
-    turn = s.frame
+    turn = s.top(StockRound)
     acted = s.rulings.repaying_is_acting and turn.number > 1 and turn.last == turn.seat and not turn.passed
     return end_turn(s) if acted else pass_turn(s)
 
 
-def own_turn(s: Any, a: Action) -> Fault | None:
-    if a.seat == s.frame.seat:
+def own_turn(s: AustriaHungary, a: Action) -> Fault | None:
+    if a.seat == s.top(StockRound).seat:
         return None
-    return no("It is the turn of {player}.", player=s.names[s.frame.seat])
+    return no("It is the turn of {player}.", player=s.names[s.top(StockRound).seat])
 
 
 OWN_TURN = rule("VI.2-1", own_turn)
 
 
-def in_own_turn(move: Move[Any, Any]) -> Move[Any, Any]:
+def in_own_turn(move: Move[AustriaHungary, Action]) -> Move[AustriaHungary, Action]:
     """The move for a round in which others may repay their debts meanwhile."""
     again = copy(move)
     again.rules = (OWN_TURN, *move.rules)
@@ -58,8 +57,8 @@ def in_own_turn(move: Move[Any, Any]) -> Move[Any, Any]:
 class StockRoundActivity(StockActivity[AustriaHungary]):
     """R23: debtors may pay back in other players' turns."""
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        turn: int = s.frame.seat
+    def seats(self, s: AustriaHungary) -> tuple[int, ...]:
+        turn = s.top(StockRound).seat
         if not s.rulings.repaying_in_others_turns:
             return (turn,)
         return (turn, *(seat for seat in debtors(s) if seat != turn))

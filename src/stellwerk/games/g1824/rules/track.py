@@ -34,7 +34,7 @@ def cost(s: AustriaHungary, a: LayTile) -> int:
 
 # VII.7-3c: markers move with the tile, and new circles are open to all: board/board.py. R9: there an
 # upgrade must serve the company; here it need not.
-LAY = LayMove(
+LAY = LayMove[AustriaHungary](
     rule("VII.6-4", hex_and_tile_exist),
     rule("VII.6-6", hex_is_land),
     rule("VII.7-3d", tile_in_stock),
@@ -56,4 +56,4 @@ LAY = LayMove(
     after=after_lay,
 )
 
-TRACK = TrackStep(LAY)
+TRACK = TrackStep[AustriaHungary](LAY)

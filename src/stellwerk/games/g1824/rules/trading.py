@@ -1,7 +1,6 @@
 """IV.4, VI, VIII.3: shares bought and sold in a stock round."""
 
-from typing import Any
-
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1824.rules import mountains
 from stellwerk.games.g1824.rules.book import REGIONAL
@@ -15,6 +14,7 @@ from stellwerk.mech18.state import POOL, SEATS
 from stellwerk.mech18.stock import (
     BuyMove,
     BuyShare,
+    OfCompany,
     SellMove,
     SellShares,
     StartCompany,
@@ -36,7 +36,7 @@ from stellwerk.mech18.stock import (
 )
 
 
-def not_in_the_first_round(s: AustriaHungary, a: Any) -> Fault | None:
+def not_in_the_first_round(s: AustriaHungary, a: Action) -> Fault | None:
     if s.top(StockRound).number > 1:
         return None
     return no("No shares are sold in the very first stock round.")
@@ -57,7 +57,7 @@ def one_sale_a_turn(s: AustriaHungary, a: SellShares) -> Fault | None:
     return not_yet_sold_this_turn(s, a)
 
 
-def not_the_bond(s: AustriaHungary, a: Any) -> Fault | None:
+def not_the_bond(s: AustriaHungary, a: OfCompany) -> Fault | None:
     """X.4-5b: its 20% paper is a plain double share: other actions trade it."""
     if a.company != s.bond:
         return None
@@ -71,16 +71,16 @@ def director_paper_is_bought(s: AustriaHungary, a: StartCompany) -> Fault | None
     return no("The director's share of {company} is not on sale.", company=a.company)
 
 
-def owes_nothing(s: AustriaHungary, a: Any) -> Fault | None:
+def owes_nothing(s: AustriaHungary, a: Action) -> Fault | None:
     debt = s.debt[SEATS[a.seat]]
     if not debt:
         return None
     return no("{player} owes {debt} and buys nothing before it is repaid.", player=s.names[a.seat], debt=debt)
 
 
-def below_limit_or_from_pool(s: AustriaHungary, a: Any) -> Fault | None:
+def below_limit_or_from_pool(s: AustriaHungary, a: BuyShare) -> Fault | None:
     """VI.7-3; X.4-2b: shares of the pool may exceed it."""
-    if isinstance(a, BuyShare) and a.source == POOL:
+    if a.source == POOL:
         return None
     return below_holding_limit(s, a)
 
@@ -88,7 +88,7 @@ def below_limit_or_from_pool(s: AustriaHungary, a: Any) -> Fault | None:
 # VI.1-1b: without a pool the shares are on offer again. VI.8-4: paid at the price before the drop, company by
 # company in the seller's order (VI.8-4b). VI.6-1, VI.6-2, VI.6-2b, VI.6-3b, VI.6-3c, VI.6-4, VI.8-2: who is
 # director afterwards and how papers are swapped is in mech18/shares.py.
-SELL = SellMove(
+SELL = SellMove[AustriaHungary](
     rule("VI.8-1", company_exists),
     rule("VI.3-4", not_in_the_first_round),
     rule("X.4-5b", not_the_bond),
@@ -103,12 +103,12 @@ SELL = SellMove(
 )
 
 
-def after_purchase(s: Any, company: str) -> Any:
+def after_purchase(s: AustriaHungary, company: str) -> AustriaHungary:
     """VI.5-1, IV.4.4-12: the company may open, or a freed director's share find its owner."""
     return open_if_sold(take_freed_paper(s, company), company)
 
 
-BUY = BuyMove(
+BUY = BuyMove[AustriaHungary](
     rule("VI.1-1", company_exists),
     rule("X.4-5b", not_the_bond),
     rule("IV.4.1-3", has_a_price),
@@ -121,7 +121,7 @@ BUY = BuyMove(
     then=after_purchase,
 )
 
-START = StartMove(
+START = StartMove[AustriaHungary](
     rule("VI.1-1", company_exists),
     rule("IV.4.4-12", director_paper_is_bought),
     rule("IV.4.1-4", not_started),
@@ -136,7 +136,7 @@ START = StartMove(
 MOVES = (SELL, BUY, START, BUY_RAILWAY, mountains.SWAP)
 
 
-def close_round(s: Any) -> Any:
+def close_round(s: AustriaHungary) -> AustriaHungary:
     """VIII.3-2; VI.3-5 after the first round: a freed director's share finds its owner (IV.4.4-12)."""
     s = remove_unsold(sold_out_rise(s))
     for state in s.facts.forms.values():

@@ -1,8 +1,8 @@
 """VII.11 to VII.13: buying trains."""
 
 from collections.abc import Iterator
-from typing import Any
 
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -20,7 +20,7 @@ from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.trading import not_the_bond
 from stellwerk.mech18.events import TrainDiscarded
 from stellwerk.mech18.operating import OperatingTurn
-from stellwerk.mech18.phases import SurplusActivity, crowded, is_surplus, leaves_the_game
+from stellwerk.mech18.phases import SurplusActivity, SurplusTrains, crowded, is_surplus, leaves_the_game
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.trains import (
     BuyTrain,
@@ -135,7 +135,7 @@ def has_its_train(s: AustriaHungary, a: Pass) -> Fault | None:
     return no("{company} must own a train at the end of its turn.", company=s.top(OperatingTurn).company)
 
 
-def aid_is_needed(s: AustriaHungary, a: Any) -> Fault | None:
+def aid_is_needed(s: AustriaHungary, a: Action) -> Fault | None:
     """VII.11, VII.12-1: without need for help there is nothing to sell for."""
     if aid_is_open(s):
         return None
@@ -148,7 +148,7 @@ def aid_is_needed(s: AustriaHungary, a: Any) -> Fault | None:
     return no("{player} need not sell anything for {company}.", player=player, company=company)
 
 
-def aid_is_short(s: AustriaHungary, a: Any) -> Fault | None:
+def aid_is_short(s: AustriaHungary, a: Action) -> Fault | None:
     """VII.12-2: shares are sold only to spare the director an overdraft."""
     company = s.top(OperatingTurn).company
     owner, means = s.director(company), means_for(s, company)
@@ -172,27 +172,27 @@ def _price(s: AustriaHungary, train: str) -> int:
 # -- moves -------------------------------------------------------------------------------------
 
 
-def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+def choices(s: AustriaHungary, seat: int) -> Iterator[BuyTrain]:
     """What the bank would sell; with the director's help also what the treasury cannot pay."""
     yield from bank_choices(s, seat, aid_is_open(s))
 
 
-def purse(s: Any, company: str) -> int:
+def purse(s: AustriaHungary, company: str) -> int:
     """What could be paid to another company: with the director's help the dearest train."""
     if aid_is_open(s):
         return max(int(version.price) for kind in s.book.trains.values() for version in kind.versions)
     return int(s.cash[company])
 
 
-def sold_by_bank(s: Any, company: str, train: str) -> Any:
+def sold_by_bank(s: AustriaHungary, company: str, train: str) -> AustriaHungary:
     """VII.14: the first of its type changes the phase; X.4-6b."""
     kind = s.train_type(train)
     return after_bank_sale(first_train(s, kind), company, kind)
 
 
-def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
+def pay_and_take(s: AustriaHungary, company: str, a: BuyTrain) -> AustriaHungary:
     """VII.11-3: it runs from the next turn on. The director pays what the treasury lacks (VII.12)."""
-    s = s.mark(traded=s.frame.traded or bool(a.exchange))
+    s = s.mark(traded=s.top(Turn).traded or bool(a.exchange))
     if not treasury_short(s, a):
         return complete(s, company, a, sold_by_bank)
     s = s.mark(aided=True, before_sales=-1)
@@ -205,10 +205,10 @@ def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
 class Surplus(SurplusActivity[AustriaHungary]):
     """VII.11-7b; IV.4.4-14: without a director the cheapest trains go by themselves, if so ruled."""
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: AustriaHungary) -> AustriaHungary | None:
         if s.rulings.priority_discards_for_nobody:
             return super().advance(s)
-        for company in crowded(s, s.frame.companies):
+        for company in crowded(s, s.top(SurplusTrains).companies):
             if s.director(company) is None:
                 train = min(s.limited_trains(company), key=lambda card: _price(s, card))
                 told = TrainDiscarded(company, s.versions[train], s.train_limit(company))
@@ -217,7 +217,7 @@ class Surplus(SurplusActivity[AustriaHungary]):
 
 
 # VII.11-7: no action sells a train to the bank or scraps it at will.
-BUY = BuyTrainMove(
+BUY = BuyTrainMove[AustriaHungary](
     rule("VII.11-5", train_exists),
     rule("VII.11-5", bank_sells_it_now),  # VII.11-5b: goods trains beside the order; III.4-3
     rule("IV.2-5", coal_owns_goods_only),  # IV.3-5: all others own any train
@@ -249,6 +249,8 @@ EMERGENCY_BOND = SellBondMove(
     noted=False,
 )
 
-TRAINS = TrainStep(BUY, rule("VII.11-1", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_BOND))
-OFFER = TrainOfferActivity(BUY, order_rule="VII.11-6")
+TRAINS = TrainStep[AustriaHungary](
+    BUY, rule("VII.11-1", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_BOND)
+)
+OFFER = TrainOfferActivity[AustriaHungary](BUY, order_rule="VII.11-6")
 SURPLUS = Surplus(rule("VII.11-7b", is_surplus))

@@ -4,28 +4,31 @@ from collections.abc import Iterable
 from typing import Any
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.state import Event
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.bond import DOUBLE, BuyBond, SellBond, price_of, singles_of
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.draft import Draft, DraftPrice
 from stellwerk.games.g1824.rules.emergency import RepayDebt, with_interest
-from stellwerk.games.g1824.rules.goods_time import NameTowns, room
+from stellwerk.games.g1824.rules.goods_time import NameTowns, TownCount, room
 from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway, prices
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.show.reminders import mine_of, triggers
 from stellwerk.games.g1824.show.view import percent
 from stellwerk.mech18.events import CompanyOpened, DirectorChanged, PhaseBegins, TrainBought, TrainTradedIn
+from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SEATS
 from stellwerk.mech18.stock import SellShares, StockRound
 from stellwerk.mech18.trains import BuyTrain, treasury_short
 from stellwerk.mech18.view import Said, said
 
-Choice = tuple[Any, Action, Any]
-"""A move, one of its actions, and the refusal that rules it out (or None)."""
 Panel = dict[str, Any]
 
 
-def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: AustriaHungary, seat: int, choices: Iterable[Choice]) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [
@@ -41,33 +44,33 @@ def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
     return [panel for panel in found if panel["rows"]]
 
 
-def button(action: Action, why: Any, template: str, **figures: object) -> dict[str, Any]:
+def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
     return {"action": action, "why": why, "label": said(template, **figures)}
 
 
-def told(event: Any) -> Said:
+def told(event: Event) -> Said:
     return said(event.says, **event.figures)
 
 
 # -- Goods Time --------------------------------------------------------------------------------
 
 
-def towns(s: Any, choices: list[Choice]) -> Panel:
+def towns(s: AustriaHungary, choices: list[Choice]) -> Panel:
     """XII.2-1: the numbers that the book advises, the one on the table to agree to, and any other."""
     buttons = []
     for _, a, why in choices:
         if isinstance(a, NameTowns):
-            template = msg("Agree: {number}") if a.number == s.frame.number else msg("Ask for {number}")
+            agrees = a.number == s.top(TownCount).number
+            template = msg("Agree: {number}") if agrees else msg("Ask for {number}")
             buttons.append((a, button(a, why, template, number=a.number)))
     rows = []
     if buttons:
-        named, first = s.frame.number, buttons[0][0]
+        frame, first = s.top(TownCount), buttons[0][0]
+        named = frame.number
         text = [said(msg("7 to 10 are advised"))]
         if named >= 0:
             text.append(said(msg("on the table: {number}"), number=named))
-            wanting = ", ".join(
-                s.names[(s.frame.seat - n) % len(s.names)] for n in range(s.frame.agreed, 0, -1)
-            )
+            wanting = ", ".join(s.names[(frame.seat - n) % len(s.names)] for n in range(frame.agreed, 0, -1))
             text.append(said(msg("agreed so far: {players}"), players=wanting))
         number = {
             "action": first,
@@ -91,7 +94,7 @@ def towns(s: Any, choices: list[Choice]) -> Panel:
 # -- the papers of the beginning ---------------------------------------------------------------
 
 
-def railways(s: Any, choices: list[Choice]) -> Panel:
+def railways(s: AustriaHungary, choices: list[Choice]) -> Panel:
     """VI.3, X.5: coal, pre-state and mountain railways with their prices and what they lead to."""
     rows: dict[str, dict[str, Any]] = {}
     for _, a, why in choices:
@@ -125,7 +128,7 @@ def railways(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def railway_text(s: Any, railway: str) -> list[Said]:
+def railway_text(s: AustriaHungary, railway: str) -> list[Said]:
     """What a paper brings."""
     if railway in s.book.privates:
         return [
@@ -153,7 +156,7 @@ def railway_text(s: Any, railway: str) -> list[Said]:
     ]
 
 
-def stack_text(s: Any, railway: str) -> list[Said]:
+def stack_text(s: AustriaHungary, railway: str) -> list[Said]:
     if not isinstance(s.frame, Draft):
         return []
     for number, stack in enumerate(s.frame.stacks, start=1):
@@ -166,7 +169,7 @@ def stack_text(s: Any, railway: str) -> list[Said]:
 # -- exchanges ---------------------------------------------------------------------------------
 
 
-def coal_swaps(s: Any, choices: list[Choice]) -> Panel:
+def coal_swaps(s: AustriaHungary, choices: list[Choice]) -> Panel:
     """IV.2-9: what moves to the regional railway, and who would be its director."""
     rows = []
     for move, a, why in choices:
@@ -196,7 +199,7 @@ def coal_swaps(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def mountain_swaps(s: Any, choices: list[Choice]) -> Panel:
+def mountain_swaps(s: AustriaHungary, choices: list[Choice]) -> Panel:
     """IV.1-5, IV.1-7: which regional railways have a share left."""
     forced = isinstance(s.frame, MountainSwaps)
     rows: dict[str, dict[str, Any]] = {}
@@ -231,7 +234,7 @@ def mountain_swaps(s: Any, choices: list[Choice]) -> Panel:
 # -- the bond railway --------------------------------------------------------------------------
 
 
-def bond(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def bond(s: AustriaHungary, seat: int, choices: list[Choice]) -> Panel:
     """X.4: its papers; the 20% one is an alternative to a single share."""
     rows: dict[str, dict[str, Any]] = {}
     for move, a, why in choices:
@@ -274,7 +277,7 @@ PRICE_MOVE = msg("price {old} → {new}")
 # -- debts and forced purchases ----------------------------------------------------------------
 
 
-def debt(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def debt(s: AustriaHungary, seat: int, choices: list[Choice]) -> Panel:
     """VII.12-4: any part of it, before the interest of this round."""
     rows = []
     for _, a, why in choices:
@@ -299,19 +302,20 @@ def debt(s: Any, seat: int, choices: list[Choice]) -> Panel:
     return {"id": "debt", "title": said(msg("Debt")), "place": "market", "stop": True, "rows": rows}
 
 
-def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
+def forced_purchase(s: AustriaHungary, choices: list[Choice]) -> Panel:
     """VII.12: who pays what of a train that the company must have, and the debt it makes."""
     rows = []
     for move, a, why in choices:
         if not isinstance(a, BuyTrain) or why is not None or not treasury_short(s, a):
             continue
         seller = s.trains[a.train]
-        asked = seller != BANK and s.director(seller) != s.director(s.frame.company)
+        other = s.director(seller) if seller != BANK else None
+        asked = other is not None and other != s.director(company_of(s))
         text = [said(msg("from {seller}"), seller=seller)]
         if a.exchange:
             text.append(said(msg("with a {old} in payment"), old=s.versions[a.exchange]))
-        if asked:
-            text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+        if other is not None and asked:
+            text.append(said(msg("{player} is asked"), player=s.name(other)))
         else:
             news = move.apply(s.but(news=()), a).news
             text += [told(event) for event in news if not isinstance(event, QUIET) and not _in_account(event)]
@@ -327,7 +331,7 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
         )
     note = None
     if rows:
-        note = said(msg("{company} must own a train"), company=s.frame.company)
+        note = said(msg("{company} must own a train"), company=company_of(s))
     return {
         "id": "forced",
         "title": said(msg("Forced purchase")),
@@ -341,13 +345,14 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
 QUIET = (TrainBought, TrainTradedIn, PhaseBegins)
 
 
-def _in_account(event: Any) -> bool:
+def _in_account(event: Event) -> bool:
     return type(event).__name__ in ("DirectorAids", "DebtNoted")
 
 
-def account(s: Any, a: BuyTrain) -> list[dict[str, Any]]:
-    company = s.frame.company
+def account(s: AustriaHungary, a: BuyTrain) -> list[dict[str, Any]]:
+    company = company_of(s)
     owner, short = s.director(company), treasury_short(s, a)
+    assert owner is not None
     own = min(short, s.cash[owner])
     lines = [
         {"name": said(msg("{company} pays"), company=company), "sum": a.price - short, "stop": False},
@@ -359,7 +364,7 @@ def account(s: Any, a: BuyTrain) -> list[dict[str, Any]]:
     return lines
 
 
-def emergency_sales(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def emergency_sales(s: AustriaHungary, seat: int, choices: list[Choice]) -> Panel:
     """VII.12-2: shares that would spare the director the debt."""
     rows: dict[str, dict[str, Any]] = {}
     for move, a, why in choices:

@@ -1,10 +1,10 @@
 """What everybody should know before it happens: states that form, mines, debts, trains that go abroad."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from stellwerk.board.hexes import HexId
 from stellwerk.board.tile import revenue
-from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.bond import bond_part
 from stellwerk.games.g1824.rules.book import hex_of
@@ -16,6 +16,7 @@ from stellwerk.games.g1824.rules.phases import next_abroad
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.state_railways import capital, form, sold
 from stellwerk.games.g1824.rules.trains import must_buy, offers_for
+from stellwerk.mech18.operating import at_end, step_of
 from stellwerk.mech18.state import BANK, OFFER, SEAT_OF
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
@@ -26,7 +27,7 @@ def fact(rule: str, template: str, **figures: object) -> Said:
     return said(template, **figures) | {"rule": rule}
 
 
-def reminders(s: Any) -> list[Said]:
+def reminders(s: AustriaHungary) -> list[Said]:
     if s.over:
         return []
     found = [
@@ -43,7 +44,7 @@ def reminders(s: Any) -> list[Said]:
     bukowina = s.facts.bukowina
     if bukowina is not None:
         told = msg("A run from {starts} to the Bukowina earns {amount} more.")
-        starts = ", ".join(s.book.atlas.hexes[hex_id].name for hex_id in bukowina.starts)
+        starts = ", ".join(s.book.atlas.hexes[HexId(hex_id)].name for hex_id in bukowina.starts)
         found.append(fact("X.4-7", told, starts=starts, amount=bukowina.amount))
     if s.ending:
         found.append(fact("IX.1-1", msg("The end is near: {reason}."), reason=s.ending))
@@ -53,13 +54,12 @@ def reminders(s: Any) -> list[Said]:
 # -- the acting company ------------------------------------------------------------------------
 
 
-def duty(s: Any) -> Iterator[Said]:
+def duty(s: AustriaHungary) -> Iterator[Said]:
     """VII.11-1, said before the train step comes."""
     if not isinstance(s.frame, Turn):
         return
     company = s.frame.company
-    steps = getattr(activity_of(s), "steps", ())
-    if s.frame.step >= len(steps) or isinstance(steps[s.frame.step], TrainStep) or not must_buy(s, company):
+    if at_end(s, s.frame) or step_of(s, s.frame) == TrainStep.name or not must_buy(s, company):
         return
     prices = [s.book.trains[s.train_type(train)].versions[0].price for train in offers_for(s, company)]
     told = msg("{company} must own a train when its turn ends: the cheapest costs {price}, it has {cash}.")
@@ -69,7 +69,7 @@ def duty(s: Any) -> Iterator[Said]:
 # -- the first stock round ---------------------------------------------------------------------
 
 
-def opening(s: Any) -> Iterator[Said]:
+def opening(s: AustriaHungary) -> Iterator[Said]:
     frame = s.frame
     if not isinstance(frame, StockRound) or frame.number > 1:
         return
@@ -96,7 +96,7 @@ class Forecast(NamedTuple):
     trains: int
 
 
-def forecast(s: Any, state: str) -> Forecast:
+def forecast(s: AustriaHungary, state: str) -> Forecast:
     minors = sold(s, state)
     after = form(s.but(news=()), state)
     director = after.director(state)
@@ -128,7 +128,7 @@ def is_near(s: AustriaHungary, kind: str) -> bool:
     return on_sale is not None and kinds.index(kind) - kinds.index(on_sale) <= 1
 
 
-def forming(s: Any) -> Iterator[Said]:
+def forming(s: AustriaHungary) -> Iterator[Said]:
     if for_sale(s):  # who owns what is still open
         return
     for state, kind in triggers(s).items():
@@ -144,7 +144,7 @@ def forming(s: Any) -> Iterator[Said]:
         yield said_forecast(s, state) | {"rule": "IV.4.4-2"}
 
 
-def said_forecast(s: Any, state: str) -> Said:
+def said_forecast(s: AustriaHungary, state: str) -> Said:
     seen = forecast(s, state)
     figures = {
         "company": state,
@@ -166,7 +166,7 @@ def said_forecast(s: Any, state: str) -> Said:
     return said(told, **figures, player=seen.director)
 
 
-def free_directors(s: Any) -> Iterator[Said]:
+def free_directors(s: AustriaHungary) -> Iterator[Said]:
     for state in s.facts.forms.values():
         if s.papers[s.book.papers_of[state][0].id] == OFFER:
             told = msg("The director's share of {company} is free: it goes to the first with two shares.")
@@ -184,14 +184,14 @@ def free_directors(s: Any) -> Iterator[Said]:
 # -- debts and trains --------------------------------------------------------------------------
 
 
-def debts(s: Any) -> Iterator[Said]:
+def debts(s: AustriaHungary) -> Iterator[Said]:
     for owner, debt in s.debt.items():
         if debt:
             told = msg("{player} owes {debt}; with the interest of the next stock round it is {new}.")
             yield fact("VII.12-3", told, player=s.name(owner), debt=debt, new=with_interest(debt))
 
 
-def abroad(s: Any) -> Iterator[Said]:
+def abroad(s: AustriaHungary) -> Iterator[Said]:
     train = next_abroad(s)
     if train is None:
         return
@@ -213,7 +213,7 @@ def mine_of(s: AustriaHungary, railway: str, colour: str = "") -> int:
     return revenue(stop, colour or s.colour)
 
 
-def mines(s: Any) -> Iterator[Said]:
+def mines(s: AustriaHungary) -> Iterator[Said]:
     now = {railway: mine_of(s, railway) for railway in s.facts.coal}
     later = {railway: mine_of(s, railway, "brown") for railway in s.facts.coal}
     told = ", ".join(f"{railway} {value}" for railway, value in now.items())
@@ -225,7 +225,7 @@ def mines(s: Any) -> Iterator[Said]:
     yield fact("VII.3-3", template, mines=told, later=then)
 
 
-def mountains(s: Any) -> Iterator[Said]:
+def mountains(s: AustriaHungary) -> Iterator[Said]:
     held = [private for private, owner in s.privates.items() if owner in SEAT_OF]
     if not held:
         return
@@ -241,7 +241,7 @@ def mountains(s: Any) -> Iterator[Said]:
 # -- Cisleithania for two ----------------------------------------------------------------------
 
 
-def two_players(s: Any) -> Iterator[Said]:
+def two_players(s: AustriaHungary) -> Iterator[Said]:
     if s.builders:
         told = msg("{railways} only build; they close with the first {train}.")
         yield fact("X.3-3", told, railways=", ".join(s.builders), train=closing_train(s))

@@ -1,7 +1,6 @@
 """Sentences for the actions that only 1824 has, and for trains that a director helps to pay."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.step import Pass
@@ -20,13 +19,14 @@ from stellwerk.games.g1824.rules.emergency import RepayDebt, with_interest
 from stellwerk.games.g1824.rules.goods_time import NameTowns, PlaceTown, TownCount, TownPlacing
 from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway
-from stellwerk.games.g1824.rules.state_railways import ChooseHome
+from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.sentences import RAILWAYS, hex_name, stop_name, tell_pass, tell_train
 from stellwerk.mech18.trains import BuyTrain, treasury_short
 
 
-def railway_name(s: Any, railway: str) -> str:
+def railway_name(s: AustriaHungary, railway: str) -> str:
     """ "EPP Eisenbahn Pilsen–Priesen"."""
     printed = s.book.privates.get(railway) or s.book.companies[railway]
     return f"{railway} {printed.name}"
@@ -35,11 +35,11 @@ def railway_name(s: Any, railway: str) -> str:
 # -- papers ------------------------------------------------------------------------------------
 
 
-def tell_builders(s: Any, a: DrawBuilders) -> Told:
+def tell_builders(s: AustriaHungary, a: DrawBuilders) -> Told:
     return msg("{pre_state} and {coal} will only build"), {"pre_state": a.pre_state, "coal": a.coal}
 
 
-def tell_railway(s: Any, a: BuyRailway) -> Told:
+def tell_railway(s: AustriaHungary, a: BuyRailway) -> Told:
     figures: dict[str, object] = {"railway": railway_name(s, a.railway), "price": a.price}
     if a.railway in s.facts.coal and a.railway not in s.builders:
         figures |= {"company": s.facts.coal[a.railway].into, "par": a.price // 2}
@@ -47,24 +47,24 @@ def tell_railway(s: Any, a: BuyRailway) -> Told:
     return msg("Buy {railway} for {price}"), figures
 
 
-def tell_mountain(s: Any, a: SwapMountain) -> Told:
+def tell_mountain(s: AustriaHungary, a: SwapMountain) -> Told:
     figures = {"private": railway_name(s, a.private), "company": a.company}
     return msg("Exchange {private} for a share of {company}"), figures
 
 
-def tell_coal(s: Any, a: SwapCoal) -> Told:
+def tell_coal(s: AustriaHungary, a: SwapCoal) -> Told:
     figures = {"railway": a.railway, "company": s.facts.coal[a.railway].into}
     return msg("Exchange {railway} for the director's share of {company}"), figures
 
 
-def tell_bond(s: Any, a: BuyBond) -> Told:
+def tell_bond(s: AustriaHungary, a: BuyBond) -> Told:
     figures = {"company": s.bond, "price": price_of(s, 0 if a.double else 1, a.double)}
     if a.double:
         return msg("Buy the 20% paper of the bond railway {company} for {price}"), figures
     return msg("Buy a share of the bond railway {company} for {price}"), figures
 
 
-def tell_bond_sale(s: Any, a: SellBond) -> Told:
+def tell_bond_sale(s: AustriaHungary, a: SellBond) -> Told:
     figures = {"company": s.bond, "singles": a.singles, "amount": price_of(s, a.singles, a.double)}
     if not a.double:
         return msg("Sell {singles} single share(s) of {company} for {amount}"), figures
@@ -73,7 +73,7 @@ def tell_bond_sale(s: Any, a: SellBond) -> Told:
     return msg("Sell {singles} single share(s) and the 20% paper of {company} for {amount}"), figures
 
 
-def tell_repayment(s: Any, a: RepayDebt) -> Told:
+def tell_repayment(s: AustriaHungary, a: RepayDebt) -> Told:
     debt = s.debt[s.players[a.seat]]
     figures = {"amount": a.amount, "left": debt - a.amount}
     if a.amount == debt:
@@ -84,7 +84,7 @@ def tell_repayment(s: Any, a: RepayDebt) -> Told:
 # -- the map -----------------------------------------------------------------------------------
 
 
-def tell_town_count(s: Any, a: NameTowns) -> Told:
+def tell_town_count(s: AustriaHungary, a: NameTowns) -> Told:
     agrees = isinstance(s.frame, TownCount) and a.number == s.frame.number
     told = (
         msg("Agree on the number of town markers: {number}")
@@ -94,16 +94,16 @@ def tell_town_count(s: Any, a: NameTowns) -> Told:
     return told, {"number": a.number}
 
 
-def tell_town(s: Any, a: PlaceTown) -> Told:
+def tell_town(s: AustriaHungary, a: PlaceTown) -> Told:
     return msg("Place a town marker on {hex}"), {"hex": hex_name(s, a.hex)}
 
 
-def tell_home(s: Any, a: ChooseHome) -> Told:
-    figures = {"company": s.frame.company, "place": stop_name(s, a.stop)}
+def tell_home(s: AustriaHungary, a: ChooseHome) -> Told:
+    figures = {"company": s.top(HomeChoice).company, "place": stop_name(s, a.stop)}
     return msg("{company} keeps its marker at {place}"), figures
 
 
-def tell_bond_marker(s: Any, a: PlaceBondMarker) -> Told:
+def tell_bond_marker(s: AustriaHungary, a: PlaceBondMarker) -> Told:
     figures = {"company": s.bond, "place": stop_name(s, a.stop)}
     return msg("Place a marker of the bond railway {company} in {place}"), figures
 
@@ -111,13 +111,14 @@ def tell_bond_marker(s: Any, a: PlaceBondMarker) -> Told:
 # -- trains ------------------------------------------------------------------------------------
 
 
-def tell_aided_train(s: Any, a: BuyTrain) -> Told:
+def tell_aided_train(s: AustriaHungary, a: BuyTrain) -> Told:
     """VII.12: what the director pays himself, and the debt it makes."""
     short = treasury_short(s, a)
     if not short:
         return tell_train(s, a)
     company = company_of(s)
     owner = s.director(company)
+    assert owner is not None
     own = min(short, s.cash[owner])
     figures = {
         "train": a.version,
@@ -138,7 +139,7 @@ def tell_aided_train(s: Any, a: BuyTrain) -> Told:
 # -- passing -----------------------------------------------------------------------------------
 
 
-def tell_no(s: Any, a: Pass) -> Told:
+def tell_no(s: AustriaHungary, a: Pass) -> Told:
     match s.frame:
         case MountainSwaps():
             return msg("Give {private} up without a share"), {"private": s.frame.left[0]}

@@ -13,6 +13,7 @@ from stellwerk.games.g1824.rules.mountains import open_regionals, paper_limit
 from stellwerk.games.g1824.rules.opening import for_sale
 from stellwerk.games.g1824.rules.phases import next_abroad
 from stellwerk.games.g1824.rules.regionals import capital, sold_shares
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.show.reminders import mine_of, reminders, said_forecast, triggers
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEAT_OF
@@ -36,7 +37,7 @@ GRANTS = {
 GULDEN = "\N{NO-BREAK SPACE}G"
 
 
-def view(s: Any, seat: int | None) -> dict[str, Any]:
+def view(s: AustriaHungary, seat: int | None) -> dict[str, Any]:
     shown = railway_view(s)
     train = next_abroad(s)
     shown |= {
@@ -62,7 +63,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: Any, table: dict[str, Any]) -> None:
+def complete_table(s: AustriaHungary, table: dict[str, Any]) -> None:
     """What 1824 adds to the table of its family."""
     table["money"] = GULDEN
     if first_papers(s):
@@ -85,7 +86,7 @@ def complete_table(s: Any, table: dict[str, Any]) -> None:
     table["facts"] = reminders(s)
 
 
-def first_papers(s: Any) -> bool:
+def first_papers(s: AustriaHungary) -> bool:
     """Whether the railways of the beginning are for sale just now."""
     if s.over:
         return False
@@ -94,7 +95,7 @@ def first_papers(s: Any) -> bool:
     return isinstance(s.frame, StockRound) and s.frame.number == 1 and bool(for_sale(s))
 
 
-def order(s: Any) -> list[str]:
+def order(s: AustriaHungary) -> list[str]:
     """VII.4: coal and pre-state railways, then by price; then those that wait. What is closed is left out."""
     by_price = s.price_order()
     running = [sym for sym in (*s.facts.minors, *by_price) if sym in s.opened]
@@ -108,7 +109,7 @@ def order(s: Any) -> list[str]:
 # -- companies ---------------------------------------------------------------------------------
 
 
-def card_of(s: Any, company: str) -> dict[str, Any]:
+def card_of(s: AustriaHungary, company: str) -> dict[str, Any]:
     kind = s.kind(company)
     card: dict[str, Any] = {"kind": said(KINDS[kind]), "state": None, "notes": []}
     if company in s.facts.minors:
@@ -121,7 +122,7 @@ def card_of(s: Any, company: str) -> dict[str, Any]:
     return card | (waiting_state(s, company) if kind == STATE else waiting_regional(s, company))
 
 
-def minor_state(s: Any, railway: str) -> Said | None:
+def minor_state(s: AustriaHungary, railway: str) -> Said | None:
     if railway in s.opened:
         return None
     if s.papers[f"{railway}_0"] == OFFER:
@@ -129,7 +130,7 @@ def minor_state(s: Any, railway: str) -> Said | None:
     return said(msg("closed"))
 
 
-def minor_notes(s: Any, railway: str) -> list[Said]:
+def minor_notes(s: AustriaHungary, railway: str) -> list[Said]:
     """What it leads to, and when."""
     notes = []
     if railway in s.builders:
@@ -148,11 +149,11 @@ def minor_notes(s: Any, railway: str) -> list[Said]:
     return notes
 
 
-def percent(s: Any, paper: str) -> int:
+def percent(s: AustriaHungary, paper: str) -> int:
     return 10 * int(s.book.papers[paper].shares)
 
 
-def waiting_regional(s: Any, company: str) -> dict[str, Any]:
+def waiting_regional(s: AustriaHungary, company: str) -> dict[str, Any]:
     """VI.5-1: what is missing until it opens, and what it will get."""
     coal = next((minor.sym for minor in s.facts.coal.values() if minor.into == company), "")
     kept = s.papers[s.book.papers_of[company][0].id] == RESERVED
@@ -176,7 +177,7 @@ def waiting_regional(s: Any, company: str) -> dict[str, Any]:
     return {"state": said(told, **figures), "notes": notes}
 
 
-def waiting_state(s: Any, company: str) -> dict[str, Any]:
+def waiting_state(s: AustriaHungary, company: str) -> dict[str, Any]:
     train = triggers(s)[company]
     if company in s.forming:
         state = said(msg("forms at the end of this round"))
@@ -185,7 +186,7 @@ def waiting_state(s: Any, company: str) -> dict[str, Any]:
     return {"state": state, "notes": [] if for_sale(s) else [said_forecast(s, company)]}
 
 
-def minor_view(s: Any, sym: str) -> dict[str, Any]:
+def minor_view(s: AustriaHungary, sym: str) -> dict[str, Any]:
     """A coal or pre-state railway among the papers."""
     minor, owner = s.facts.minors[sym], s.papers[f"{sym}_0"]
     place = s.book.atlas.hexes[hex_of(minor.home)].name or hex_of(minor.home)
@@ -222,7 +223,7 @@ def minor_view(s: Any, sym: str) -> dict[str, Any]:
 # -- trains and phases -------------------------------------------------------------------------
 
 
-def complete_train(s: Any, train: dict[str, Any]) -> None:
+def complete_train(s: AustriaHungary, train: dict[str, Any]) -> None:
     """VII.13: what an old train is worth; IV.3-2: the state railway that its first card forms."""
     version = s.book.trains[train["name"]].versions[0]
     if version.takes:
@@ -232,7 +233,7 @@ def complete_train(s: Any, train: dict[str, Any]) -> None:
         train["brings"] += brings(s, train["name"])
 
 
-def brings(s: Any, kind: str) -> list[Said]:
+def brings(s: AustriaHungary, kind: str) -> list[Said]:
     """What only 1824 knows of a phase."""
     phase = s.book.phases.get(kind)
     found = [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
@@ -241,13 +242,13 @@ def brings(s: Any, kind: str) -> list[Said]:
     return found
 
 
-def phases(s: Any) -> list[dict[str, Any]]:
+def phases(s: AustriaHungary) -> list[dict[str, Any]]:
     """VII.14: the table of the phases, train limits by kind of railway."""
     limits: dict[str, int | None] = {}
     colour, rounds, now = "", 0, phase_name(s) if s.phases else "start"
     found = []
     for kind, phase in s.book.phases.items():
-        limits = limits | phase.limits
+        limits = {**limits, **phase.limits}
         if "coal_closes" in phase.grants:
             limits[COAL] = None
         if kind == list(s.facts.forms)[-1]:

@@ -102,7 +102,7 @@ class Reader1848(Reader[Australia]):
 
     kind = Australia
 
-    def __init__(self, game: Game, ids: Sequence[Any]) -> None:
+    def __init__(self, game: Game, ids: Sequence[object]) -> None:
         self.bank_dividends = 0
         game.submit(DrawSeats(CHANCE, tuple(range(len(ids)))))
         super().__init__(game, ids, RUNS, HANDLERS)

@@ -1,7 +1,5 @@
 """Where 18xx.games stops in a company's turn of 1848 (S7, S16)."""
 
-from typing import Any
-
 from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.train_step import goes_on, waits
@@ -11,13 +9,13 @@ from stellwerk.mech18.stops import Stops
 
 
 class Stops1848(Stops[Australia]):
-    def waits_for_trains(self, s: Any, turn: OperatingTurn) -> bool:
+    def waits_for_trains(self, s: Australia, turn: OperatingTurn) -> bool:
         return waits(s, turn.company)
 
-    def goes_on_buying(self, s: Any, turn: OperatingTurn) -> bool:
+    def goes_on_buying(self, s: Australia, turn: OperatingTurn) -> bool:
         return goes_on(s, turn.company)
 
-    def passes_at(self, s: Any, turn: OperatingTurn) -> int:
+    def passes_at(self, s: Australia, turn: OperatingTurn) -> int:
         """S16: a last step for loans and privates from phase 3 on. S7: a loan before the price falls to 0."""
         if at_end(s, turn):
             return int(s.granted("loans"))

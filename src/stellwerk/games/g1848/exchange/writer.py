@@ -1,10 +1,11 @@
 """Writing games of 1848 as 18xx.games records them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from stellwerk.board.hexes import HexId
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal
+from stellwerk.engine.state import Event
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1848.exchange.stops import Stops1848
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
@@ -16,38 +17,44 @@ from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker
-from stellwerk.mech18.operating import step_of
+from stellwerk.mech18.operating import company_of, step_of
 from stellwerk.mech18.recording import Recorded, Writer
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.stops import turn_of
 from stellwerk.mech18.track import TrackStep
 
 
-def draw_seats(w: Writer[Australia], before: Any, a: DrawSeats, after: Any) -> Iterator[Recorded]:
+def draw_seats(w: Writer[Australia], before: Australia, a: DrawSeats, after: Australia) -> Iterator[Recorded]:
     yield from ()  # the record's players are in seat order
 
 
-def cut_price(w: Writer[Australia], before: Any, a: CutPrice, after: Any) -> Iterator[Recorded]:
+def cut_price(w: Writer[Australia], before: Australia, a: CutPrice, after: Australia) -> Iterator[Recorded]:
     yield w.player("assign", a.seat, target=a.private, target_type="company")
 
 
-def buy_private(w: Writer[Australia], before: Any, a: BuyPrivate, after: Any) -> Iterator[Recorded]:
+def buy_private(
+    w: Writer[Australia], before: Australia, a: BuyPrivate, after: Australia
+) -> Iterator[Recorded]:
     yield w.player("bid", a.seat, company=a.private, price=before.sale[a.private])
 
 
-def take_loan(w: Writer[Australia], before: Any, a: TakeLoan, after: Any) -> Iterator[Recorded]:
-    yield w.company("take_loan", before.frame.company, loan=before.granted_loans)
+def take_loan(w: Writer[Australia], before: Australia, a: TakeLoan, after: Australia) -> Iterator[Recorded]:
+    yield w.company("take_loan", company_of(before), loan=before.granted_loans)
 
 
-def take_private(w: Writer[Australia], before: Any, a: TakePrivate, after: Any) -> Iterator[Recorded]:
-    yield w.company("buy_company", before.frame.company, company=a.private, price=a.price)
+def take_private(
+    w: Writer[Australia], before: Australia, a: TakePrivate, after: Australia
+) -> Iterator[Recorded]:
+    yield w.company("buy_company", company_of(before), company=a.private, price=a.price)
 
 
-def lay_tasmania(w: Writer[Australia], before: Any, a: LayTasmania, after: Any) -> Iterator[Recorded]:
+def lay_tasmania(
+    w: Writer[Australia], before: Australia, a: LayTasmania, after: Australia
+) -> Iterator[Recorded]:
     yield w.private("lay_tile", "P3", hex=a.hex, tile=w.take_copy(a.hex, TASMANIA), rotation=a.rotation)
 
 
-def pass_(w: Writer[Australia], before: Any, a: Pass, after: Any) -> Iterator[Recorded]:
+def pass_(w: Writer[Australia], before: Australia, a: Pass, after: Australia) -> Iterator[Recorded]:
     """In a turn: only where that program would stop, too. The end of a turn is left to `stops`."""
     turn = turn_of(before)
     if turn is None:
@@ -58,13 +65,13 @@ def pass_(w: Writer[Australia], before: Any, a: Pass, after: Any) -> Iterator[Re
         yield w.company("pass", turn.company)
 
 
-def _marker_possible(s: Any, seat: int) -> bool:
+def _marker_possible(s: Australia, seat: int) -> bool:
     return any(isinstance(action, PlaceMarker) for action in legal(s, seat))
 
 
-def run(w: Writer[Australia], before: Any, a: RunTrains, after: Any) -> Iterator[Recorded]:
+def run(w: Writer[Australia], before: Australia, a: RunTrains, after: Australia) -> Iterator[Recorded]:
     """S7: a company without a train did not run: it took no loan."""
-    if before.trains_of(before.frame.company):
+    if before.trains_of(company_of(before)):
         yield from Writer.run(w, before, a, after)
 
 
@@ -90,20 +97,20 @@ class Writer1848(Writer[Australia]):
             },
         )
 
-    def revenue(self, s: Any, company: str, route: Route) -> int:
+    def revenue(self, s: Australia, company: str, route: Route) -> int:
         return sum(run.revenue for run in RUNS.checked(s, company, (route,)).runs)
 
-    def node(self, s: Any, stop: str) -> str:
+    def node(self, s: Australia, stop: str) -> str:
         hex_id, _, index = stop.partition(".")
-        laid = s.board.laid.get(hex_id)
+        laid = s.board.laid.get(HexId(hex_id))
         # That program counts Tasmania's harbour as its second stop.
         return f"{hex_id}-1" if laid is not None and laid.tile == TASMANIA else f"{hex_id}-{index}"
 
-    def automatic(self, before: Any, after: Any, events: tuple[Any, ...]) -> list[Recorded]:
+    def automatic(self, before: Australia, after: Australia, events: tuple[Event, ...]) -> list[Recorded]:
         """S8: the Bank of England's dividend at each OR's start, and the connection for COM."""
         added = []
         if after.joined and not before.joined:
-            added.append(self.company("destination_connection", turn_of(before).company))  # type: ignore[union-attr]
+            added.append(self.company("destination_connection", company_of(before)))
         for event in events:
             if isinstance(event, RoundBegins) and event.round.startswith("OR"):
                 added.append(self.company("dividend", BOE, kind="payout"))

@@ -1,7 +1,6 @@
 """VI: the Bank of England: its dividend, its ladder and its loans."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.board.tile import revenue
 from stellwerk.engine.action import Action
@@ -27,7 +26,7 @@ def bank_revenue(s: Australia) -> int:
     return total
 
 
-def bank_pays(s: Any) -> Any:
+def bank_pays(s: Australia) -> Australia:
     """VI-BoE-2: in every operating round after the privates; its price never moves by it (VI-BoE-4)."""
     amount = bank_revenue(s)
     return pay_shareholders(s.say(BankIncomePaid(amount)), BOE, amount) if amount else s
@@ -83,13 +82,13 @@ def loan_steps(s: Australia, forced: bool) -> int:
     return 3 if s.top(Turn).loans else 2
 
 
-def grant_loan(s: Any, forced: bool = False) -> Any:
+def grant_loan(s: Australia, forced: bool = False) -> Australia:
     """VI-BoE-5: 100 from the bank's own 2,000; VI-Loan-2: never repaid. May end in receivership."""
-    company, steps = s.frame.company, loan_steps(s, forced)
+    company, steps = s.top(Turn).company, loan_steps(s, forced)
     s = s.pay(BOE, company, s.facts.loan)
     granted = s.granted_loans + 1
     s = s.but(loans=put(s.loans, company, s.loans[company] + 1), granted_loans=granted)
-    s = s.mark(loans=s.frame.loans + 1)
+    s = s.mark(loans=s.top(Turn).loans + 1)
     s = s.move_price(BOE, (s.facts.bank_row, granted))  # VI-BoE-4: one step per loan
     if granted >= s.facts.loans_that_end_the_game:
         s = s.trigger_end(MANY_LOANS)  # XIV-1
@@ -97,15 +96,15 @@ def grant_loan(s: Any, forced: bool = False) -> Any:
     return move_left(s, company, steps)
 
 
-class LoanMove(Move[Any, TakeLoan]):
+class LoanMove(Move[Australia, TakeLoan]):
     """VI-Loan-1: at any time of the company's turn."""
 
     action = TakeLoan
 
-    def candidates(self, s: Any, seat: int) -> Iterator[TakeLoan]:
+    def candidates(self, s: Australia, seat: int) -> Iterator[TakeLoan]:
         yield TakeLoan(seat)
 
-    def apply(self, s: Any, a: TakeLoan) -> Any:
+    def apply(self, s: Australia, a: TakeLoan) -> Australia:
         return grant_loan(close_if_done(s))
 
 

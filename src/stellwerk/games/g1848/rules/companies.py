@@ -1,30 +1,29 @@
 """VI: how companies open, and the Commonwealth's two homes."""
 
-from typing import Any
-
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import connected
 from stellwerk.engine.state import put
 from stellwerk.games.g1848.rules.book import BOE, COM
 from stellwerk.games.g1848.rules.events import CitiesJoined, MarkerBeside, MarkerMovesIn
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
 from stellwerk.mech18.markers import kept_slots, place_name, put_marker
 from stellwerk.mech18.state import BANK
 
 
-def enough_sold(s: Any, company: str) -> bool:
+def enough_sold(s: Australia, company: str) -> bool:
     """VI-Norm-2: 60% have left the new-share sheet."""
     return company != BOE and company in s.prices and s.issued(company) >= s.book.float_shares
 
 
-def may_open(s: Any, company: str) -> bool:
+def may_open(s: Australia, company: str) -> bool:
     """VI-COM-1, VI-COM-2: COM also needs Sydney and Adelaide joined, until the first 6."""
     if not enough_sold(s, company):
         return False
     return company != COM or s.joined or s.granted("com_free")
 
 
-def fund(s: Any, company: str) -> Any:
+def fund(s: Australia, company: str) -> Australia:
     """Capital of 10 × par, once."""
     if company in s.funded:
         return s
@@ -32,7 +31,7 @@ def fund(s: Any, company: str) -> Any:
     return s.pay(BANK, company, capital).but(funded=(*s.funded, company))
 
 
-def open_if_sold(s: Any, company: str) -> Any:
+def open_if_sold(s: Australia, company: str) -> Australia:
     """VI-Norm-2, VI-COM-7: open and pay the capital as soon as the conditions hold."""
     if company in s.opened or company in s.takeovers:
         return s
@@ -45,7 +44,7 @@ def open_if_sold(s: Any, company: str) -> Any:
     return s.but(opened=(*s.opened, company)).say(CompanyOpened(company, capital))
 
 
-def look_for_connection(s: Any) -> Any:
+def look_for_connection(s: Australia) -> Australia:
     """VI-COM-1: could an unlimited train run from Sydney to Adelaide, markers ignored?"""
     if s.joined:
         return s
@@ -55,7 +54,7 @@ def look_for_connection(s: Any) -> Any:
     return open_if_sold(s.but(joined=True).say(CitiesJoined()), COM)
 
 
-def place_homes(s: Any, company: str) -> Any:
+def place_homes(s: Australia, company: str) -> Australia:
     """VIII-Stat-1, VI-COM-4: free home markers, when the company first operates."""
     for stop in s.book.companies[company].homes:
         if has_room(s, company, stop):
@@ -68,13 +67,13 @@ def place_homes(s: Any, company: str) -> Any:
     return s
 
 
-def has_room(s: Any, company: str, stop: str) -> bool:
+def has_room(s: Australia, company: str, stop: str) -> bool:
     """VI-COM-10: a slot kept for an unopened NSW or SAR is not free for COM."""
     free: int = s.board.free_slots(s.book.atlas, StopId(stop))
     return free > kept_slots(s, stop, company)
 
 
-def move_in(s: Any) -> Any:
+def move_in(s: Australia) -> Australia:
     """VI-COM-9: an edge marker takes a slot at once when an upgrade frees one."""
     for stop, owners in s.board.beside.items():
         for owner in owners:

@@ -1,15 +1,14 @@
 """What must never be lost or made from nothing."""
 
 from collections import Counter
-from typing import Any
 
 from stellwerk.games.g1848.rules.book import BOE
-from stellwerk.games.g1848.rules.state import CLOSED, Takeover
+from stellwerk.games.g1848.rules.state import CLOSED, Australia, Takeover
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
 from stellwerk.mech18.state import OFFER
 
 
-def conserved(s: Any) -> list[str]:
+def conserved(s: Australia) -> list[str]:
     """Every breach, as a sentence for developers. V-2: privates own no trains, so none may turn up there."""
     closing = tuple(frame.company for frame in s.stack if isinstance(frame, Takeover))
     found = [

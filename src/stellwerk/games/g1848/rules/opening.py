@@ -1,7 +1,6 @@
 """IV: the opening sale of the six privates."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -104,18 +103,18 @@ def may_pass_at_minimum(s: Australia, a: Pass) -> Fault | None:
     return no("{player} owns no private and cannot pass.", player=s.names[a.seat])
 
 
-def _acted(s: Any, seat: int) -> Any:
+def _acted(s: Australia, seat: int) -> Australia:
     """The turn goes left; the last actor's left neighbour will begin the stock round (IV-6)."""
     return s.but(priority=s.after(seat)).mark(seat=s.after(seat), idle=0)
 
 
-class BuyMove(Move[Any, BuyPrivate]):
+class BuyMove(Move[Australia, BuyPrivate]):
     action = BuyPrivate
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyPrivate]:
+    def candidates(self, s: Australia, seat: int) -> Iterator[BuyPrivate]:
         return (BuyPrivate(seat, private) for private in _unsold(s))
 
-    def apply(self, s: Any, a: BuyPrivate) -> Any:
+    def apply(self, s: Australia, a: BuyPrivate) -> Australia:
         owner, price = SEATS[a.seat], s.sale[a.private]
         s = s.pay(owner, BANK, price).but(privates=put(s.privates, a.private, owner))
         if a.private in s.rights:
@@ -131,25 +130,25 @@ class BuyMove(Move[Any, BuyPrivate]):
         return _acted(s, a.seat)
 
 
-class CutMove(Move[Any, CutPrice]):
+class CutMove(Move[Australia, CutPrice]):
     action = CutPrice
 
-    def candidates(self, s: Any, seat: int) -> Iterator[CutPrice]:
+    def candidates(self, s: Australia, seat: int) -> Iterator[CutPrice]:
         return (CutPrice(seat, private) for private in _unsold(s))
 
-    def apply(self, s: Any, a: CutPrice) -> Any:
+    def apply(self, s: Australia, a: CutPrice) -> Australia:
         price = s.sale[a.private] - s.facts.auction_step
         s = s.but(sale=put(s.sale, a.private, price))
         return _acted(s.say(PriceCut(s.names[a.seat], a.private, price)), a.seat)
 
 
-def pass_turn(s: Any) -> Any:
-    sale = s.frame
+def pass_turn(s: Australia) -> Australia:
+    sale = s.top(PrivateSale)
     s = s.mark(seat=s.after(sale.seat), idle=sale.idle + 1)
     return s.say(Passed(s.names[sale.seat]))
 
 
-class PrivateSaleActivity(Activity[Any]):
+class PrivateSaleActivity(Activity[Australia]):
     """Buy or cut in turn until all six are sold (IV-7)."""
 
     order_rule = "IV-1"
@@ -157,7 +156,7 @@ class PrivateSaleActivity(Activity[Any]):
     _moves = (
         BuyMove(rule("IV-1", is_for_sale), rule("IV-1", has_the_cash)),
         CutMove(rule("IV-1", is_for_sale), rule("IV-8", can_still_fall)),
-        PassMove(
+        PassMove[Australia](
             pass_turn,
             rule("IV-2", must_buy),
             rule("IV-8", must_buy_or_cut),
@@ -165,19 +164,19 @@ class PrivateSaleActivity(Activity[Any]):
         ),
     )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: Australia) -> tuple[int, ...]:
+        return (s.top(PrivateSale).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def figures(self, s: Australia) -> dict[str, object]:
+        return {"player": s.names[s.top(PrivateSale).seat]}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: Australia) -> Australia | None:
         if not _unsold(s):
             return s.pop().say(PriorityGoes(s.names[s.priority]))
-        if s.frame.idle == len(s.names):
+        if s.top(PrivateSale).idle == len(s.names):
             # IV-5: the sold ones pay once, then the sale goes on with the next seat.
             return pay_incomes(s.mark(idle=0))
         return None

@@ -1,7 +1,5 @@
 """VIII: the operating round of 1848 and the turn of a company, in the rulebook's order."""
 
-from typing import Any
-
 from stellwerk.engine.rule import rule
 from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN, bank_pays
 from stellwerk.games.g1848.rules.book import COM
@@ -25,7 +23,7 @@ from stellwerk.mech18.markers import (
     stop_is_a_city,
     treasury_pays_marker,
 )
-from stellwerk.mech18.operating import RoundActivity, TurnActivity
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn, RoundActivity, TurnActivity
 from stellwerk.mech18.runs import RunStep
 
 MARKER = MarkerStep[Australia](
@@ -40,25 +38,25 @@ MARKER = MarkerStep[Australia](
 )
 
 # XI-Ber-2: all or nothing; VI-Allg-6: pool and unsold shares earn nothing, their part stays in the bank.
-DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))
+DIVIDEND = DividendStep[Australia](DividendMove[Australia](paid=after_payout, kept=after_keeping))
 
 
 class RunOrLoanStep(RunStep[Australia]):
     """S7: 18xx.games asks a company without a train for a loan before its price falls out of the table."""
 
-    def wanted(self, s: Any) -> bool:
+    def wanted(self, s: Australia) -> bool:
         return super().wanted(s) or (s.rulings.loan_before_falling_out and self.falls_out(s))
 
-    def falls_out(self, s: Any) -> bool:
-        company = s.frame.company
+    def falls_out(self, s: Australia) -> bool:
+        company = s.top(OperatingTurn).company
         if s.trains_of(company) or s.prices[company].column != 1:
             return False
         return TAKE_LOAN.possible(s, s.decider(company))
 
 
 # The track step always stops, so a company without a train can take a loan before it must keep.
-OPERATING_TURN = TurnActivity(
-    HomeStep(place_homes),  # VIII-Stat-1
+OPERATING_TURN = TurnActivity[Australia](
+    HomeStep[Australia](place_homes),  # VIII-Stat-1
     TRACK,  # VIII-Lay, VIII-Up
     MARKER,  # VIII-Stat
     RunOrLoanStep(RUN.move),  # XI
@@ -69,27 +67,27 @@ OPERATING_TURN = TurnActivity(
 )
 
 
-def opening(s: Any) -> Any:
+def opening(s: Australia) -> Australia:
     """VIII-2: first the privates, then the Bank of England."""
     return bank_pays(pay_incomes(s))
 
 
-def following(s: Any) -> tuple[Any, str | None]:
+def following(s: Australia) -> tuple[Australia, str | None]:
     """VIII-2, VIII-4: of those that have not acted, the one with the highest price (S19: there too).
 
     VI-COM-3: where COM has its place but may not open yet, its place passes for this round.
     """
     for company in s.price_order():
-        if company in s.frame.acted:
+        if company in s.top(OperatingRound).acted:
             continue
         if company in s.opened:
             return s, company
         if company == COM and enough_sold(s, COM):
-            s = s.mark(acted=(*s.frame.acted, COM))
+            s = s.mark(acted=(*s.top(OperatingRound).acted, COM))
     return s, None
 
 
-OPERATING_ROUND = RoundActivity(
+OPERATING_ROUND = RoundActivity[Australia](
     order_rule="VIII-2",
     opening=opening,
     following=following,

@@ -1,8 +1,6 @@
 """XII and XIII: how the prices of railway companies move."""
 
-from typing import Any
-
-from stellwerk.finance.market import Cell
+from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.ending import HIGHEST_PRICE
 from stellwerk.games.g1848.rules.state import Australia
@@ -14,28 +12,28 @@ def highest_price(s: Australia) -> int:
     return max(max(row) for n, row in enumerate(s.book.grid.rows) if n != s.facts.bank_row)
 
 
-def moved(s: Any, company: str, cell: Cell) -> Any:
+def moved(s: Australia, company: str, cell: Cell) -> Australia:
     """XII-2: under those already there. The highest price of the table triggers the end (XIV-1)."""
     s = move_price(s, company, cell)
     return s.trigger_end(HIGHEST_PRICE) if s.price(company) >= highest_price(s) else s
 
 
-def after_payout(s: Any, company: str) -> Any:
+def after_payout(s: Australia, company: str) -> Australia:
     """XII-1: one right, at the end of the row one up."""
-    return moved(s, company, s.book.grid.right_or_up(s.prices[company].cell))
+    return moved(s, company, s.price_table(Grid).right_or_up(s.prices[company].cell))
 
 
-def after_sale(s: Any, company: str) -> Cell:
+def after_sale(s: Australia, company: str) -> Cell:
     """XIII-Price-1: one row down; at the bottom of its column it stays."""
-    row, column = s.book.grid.down(s.prices[company].cell)
+    row, column = s.price_table(Grid).down(s.prices[company].cell)
     # The row below the last one is the Bank of England's ladder and no place for a railway.
     return s.prices[company].cell if row == s.facts.bank_row else (row, column)
 
 
-def sold_out_rise(s: Any) -> Any:
+def sold_out_rise(s: Australia) -> Australia:
     """XIII-Price-2: all shares with players: one up; the top stays. The Bank of England never moves."""
     for company in s.price_order():
         papers = s.book.papers_of[company]
         if company != BOE and all(s.papers[paper.id] in SEAT_OF for paper in papers):
-            s = moved(s, company, s.book.grid.up(s.prices[company].cell))
+            s = moved(s, company, s.price_table(Grid).up(s.prices[company].cell))
     return s

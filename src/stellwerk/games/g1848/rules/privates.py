@@ -4,7 +4,6 @@ V-2: a private has no turn: it lays nothing but P3's tile, through a company, an
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.board.hexes import EDGES, HexId, TileId
 from stellwerk.engine.action import Action
@@ -23,7 +22,7 @@ from stellwerk.mech18.track import LayTile, TrackStep
 TASMANIA = TileId("241")
 
 
-def pay_incomes(s: Any) -> Any:
+def pay_incomes(s: Australia) -> Australia:
     """V-1: printed income to the owner, player or company."""
     if s.incomes_over:
         return s
@@ -98,22 +97,22 @@ def private_still_pays(s: Australia, a: TakePrivate) -> Fault | None:
     return no("The privates are closed.") if s.incomes_over else None
 
 
-class TakePrivateMove(Move[Any, TakePrivate]):
+class TakePrivateMove(Move[Australia, TakePrivate]):
     """Any price within the range goes; the lowest, the highest and all the cash are listed."""
 
     action = TakePrivate
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Iterator[TakePrivate]:
-        cash = s.cash[s.frame.company]
+    def candidates(self, s: Australia, seat: int) -> Iterator[TakePrivate]:
+        cash = s.cash[s.top(OperatingTurn).company]
         for sym in s.privates_of(SEATS[seat]):
             span = s.book.privates[sym].range
             if span is not None:
                 for price in sorted({span[0], min(span[1], cash)}):
                     yield TakePrivate(seat, sym, price)
 
-    def apply(self, s: Any, a: TakePrivate) -> Any:
-        company, owner = s.frame.company, SEATS[a.seat]
+    def apply(self, s: Australia, a: TakePrivate) -> Australia:
+        company, owner = s.top(OperatingTurn).company, SEATS[a.seat]
         s = s.pay(company, owner, a.price).but(privates=put(s.privates, a.private, company))
         if s.rights.get(a.private) == owner:
             s = s.but(rights=put(s.rights, a.private, company))
@@ -137,17 +136,17 @@ def holds_right(s: Australia, company: str, private: str) -> bool:
     return s.granted("private_powers") and s.rights[private] in (company, s.director(company) or "-")
 
 
-def use_right(s: Any, private: str, company: str) -> Any:
+def use_right(s: Australia, private: str, company: str) -> Australia:
     """Rights are used once; 18xx.games closes a lingering private with it (S12)."""
     s = s.but(rights=put(s.rights, private, "")).say(RightUsed(company, private))
     return close(s, private) if s.incomes_over else s
 
 
-def desert_rebate(s: Any, hex_id: str) -> tuple[str, ...]:
+def desert_rebate(s: Australia, hex_id: str) -> tuple[str, ...]:
     """V-P2-1: the rights that could make this lay cheaper."""
-    spec = s.book.atlas.hexes[hex_id]
+    desert = s.book.atlas.hexes[HexId(hex_id)].terrain == "desert"
     bare = hex_id not in s.board.laid
-    return ("P2",) if bare and spec.terrain == "desert" and holds_right(s, s.frame.company, "P2") else ()
+    return ("P2",) if bare and desert and holds_right(s, s.top(OperatingTurn).company, "P2") else ()
 
 
 def rebate_is_due(s: Australia, a: LayTile) -> Fault | None:
@@ -194,11 +193,11 @@ def with_the_track(s: Australia, a: LayTasmania) -> Fault | None:
     return no("The Tasmania tile is laid while {company} builds track.", company=s.top(OperatingTurn).company)
 
 
-def can_lay_tasmania(s: Any) -> bool:
+def can_lay_tasmania(s: Australia) -> bool:
     """Whether the track step still waits for the blue tile, as there is no other time for it."""
     if not s.rulings.tasmania_with_the_track:
         return False
-    return bool(LAY_TASMANIA.legal(s, s.director_seat(s.frame.company)))
+    return bool(LAY_TASMANIA.legal(s, s.director_seat(s.top(OperatingTurn).company)))
 
 
 def is_dark_blue(s: Australia, a: LayTasmania) -> Fault | None:
@@ -223,12 +222,12 @@ def tasmania_faces_land(s: Australia, a: LayTasmania) -> Fault | None:
     )
 
 
-class TasmaniaMove(Move[Any, LayTasmania]):
+class TasmaniaMove(Move[Australia, LayTasmania]):
     """Additional to the normal lays, without cost or connection (V-P3-1)."""
 
     action = LayTasmania
 
-    def candidates(self, s: Any, seat: int) -> Iterator[LayTasmania]:
+    def candidates(self, s: Australia, seat: int) -> Iterator[LayTasmania]:
         if not s.rights["P3"]:
             return
         for hex_id, spec in s.book.atlas.hexes.items():
@@ -236,7 +235,7 @@ class TasmaniaMove(Move[Any, LayTasmania]):
                 for rotation in EDGES:
                     yield LayTasmania(seat, hex_id, rotation)
 
-    def apply(self, s: Any, a: LayTasmania) -> Any:
+    def apply(self, s: Australia, a: LayTasmania) -> Australia:
         s = s.but(
             board=s.board.lay(s.book.atlas, HexId(a.hex), TASMANIA, a.rotation),
             supply=put(s.supply, TASMANIA, s.supply[TASMANIA] - 1),
@@ -245,7 +244,7 @@ class TasmaniaMove(Move[Any, LayTasmania]):
         if isinstance(s.frame, TasmaniaDuty):
             s = s.pop()
             return close(s.but(rights=put(s.rights, "P3", "")), "P3")
-        return use_right(s, "P3", s.frame.company)
+        return use_right(s, "P3", s.top(OperatingTurn).company)
 
 
 LAY_TASMANIA = TasmaniaMove(
@@ -256,33 +255,33 @@ LAY_TASMANIA = TasmaniaMove(
 )
 
 
-class TasmaniaActivity(Activity[Any]):
+class TasmaniaActivity(Activity[Australia]):
     """V-P3-3: the owner of P3, or his company's director, lays it before anything else."""
 
     order_rule = "V-P3-3"
     asks = msg("{player}: lay the Tasmania tile.")
     _moves = (TasmaniaMove(rule("V-P3-1", is_dark_blue), rule("VIII-Lay-5", tasmania_faces_land)),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: Australia) -> tuple[int, ...]:
+        return (s.top(TasmaniaDuty).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def figures(self, s: Australia) -> dict[str, object]:
+        return {"player": s.names[s.top(TasmaniaDuty).seat]}
 
 
 # -- closing ---------------------------------------------------------------------------------
 
 
-def close(s: Any, private: str) -> Any:
+def close(s: Australia, private: str) -> Australia:
     if s.privates[private] == CLOSED:
         return s
     return s.but(privates=put(s.privates, private, CLOSED)).say(PrivateClosed(private))
 
 
-def close_all(s: Any) -> Any:
+def close_all(s: Australia) -> Australia:
     """V-7: the first 5 closes the privates; the rights of P2 and P4 live on (V-P2-2, V-P4-1).
 
     Under 18xx.games unused ones linger without income (S12), and so does P6 if CAR has no train yet.
@@ -296,7 +295,7 @@ def close_all(s: Any) -> Any:
     return s.push(TasmaniaDuty(responsible(s, holder))) if holder else s
 
 
-def responsible(s: Any, holder: str) -> int:
+def responsible(s: Australia, holder: str) -> int:
     """V-P3-3: the owner, or his company's director; of a company just taken over, the former one."""
     if holder in SEAT_OF:
         return SEAT_OF[holder]
@@ -307,6 +306,6 @@ def responsible(s: Any, holder: str) -> int:
     return seat
 
 
-def car_bought_a_train(s: Any, company: str) -> Any:
+def car_bought_a_train(s: Australia, company: str) -> Australia:
     """V-P6-2: P6 closes when CAR buys a train."""
     return close(s, "P6") if company == CAR else s

@@ -57,11 +57,11 @@ def trains_of(s: Australia, company: str) -> tuple[Train, ...]:
     return tuple(trains)
 
 
-RUNS = Runs(stop_of, trains_of)
+RUNS = Runs[Australia](stop_of, trains_of)
 
 # XI-8, S14: any legal run may be chosen; the best one is only offered.
-RUN = RunStep(
-    RunMove(
+RUN = RunStep[Australia](
+    RunMove[Australia](
         RUNS,
         rule("IX-Buy-1", route_rule(RUNS, "train")),
         rule("XI-1", route_rule(RUNS, "two_stops", "own_token", "not_connected")),

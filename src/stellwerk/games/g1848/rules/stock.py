@@ -1,7 +1,5 @@
 """XIII: the stock round of 1848, and VI/VII where they speak of shares."""
 
-from typing import Any
-
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.companies import open_if_sold
@@ -64,7 +62,7 @@ def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
 ROOM = room_under(paper_limit)
 
 
-SELL = SellMove(
+SELL = SellMove[Australia](
     rule("XIII-1", company_exists),
     rule("VI-Allg-4", sales_have_begun),
     rule("VI-Allg-7", has_a_price),
@@ -76,7 +74,7 @@ SELL = SellMove(
     falls_again=lambda s: True,  # XIII-Price-1: with every sale, whoever makes it and why
 )
 
-BUY = BuyMove(
+BUY = BuyMove[Australia](
     rule("XIII-2", company_exists),
     rule("VI-Allg-7", has_a_price),
     rule("XIII-2", share_is_there),
@@ -88,7 +86,7 @@ BUY = BuyMove(
     then=open_if_sold,
 )
 
-START = StartMove(
+START = StartMove[Australia](
     rule("XIII-2", company_exists),
     rule("VI-Allg-2", not_started),
     rule("VI-Norm-1", par_is_printed),  # COM: VI-COM-8
@@ -99,12 +97,12 @@ START = StartMove(
 )
 
 
-def close_round(s: Any) -> Any:
+def close_round(s: Australia) -> Australia:
     """XIII-Price-2: at the end sold-out companies rise."""
     return sold_out_rise(s)
 
 
-STOCK_ROUND = StockActivity(
+STOCK_ROUND = StockActivity[Australia](
     SELL,
     BUY,
     START,

@@ -1,12 +1,13 @@
 """VI, receivership: the Bank of England takes a company over."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
+from stellwerk.finance.market import Grid
 from stellwerk.games.g1848.rules import phases
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.ending import MANY_TAKEOVERS
@@ -37,18 +38,18 @@ class CompensationSale(Frame, frozen=True):
     seat: int
 
 
-def move_left(s: Any, company: str, steps: int) -> Any:
+def move_left(s: Australia, company: str, steps: int) -> Australia:
     """VI-Rec-1: the hatched column means that the Bank of England takes over at once."""
-    s = moved(s, company, s.book.grid.left(s.prices[company].cell, steps))
+    s = moved(s, company, s.price_table(Grid).left(s.prices[company].cell, steps))
     return begin_takeover(s, company) if s.prices[company].column == 0 else s
 
 
-def after_keeping(s: Any, company: str) -> Any:
+def after_keeping(s: Australia, company: str) -> Australia:
     """XII-1: one left, possibly into receivership."""
     return move_left(s, company, 1)
 
 
-def begin_takeover(s: Any, company: str) -> Any:
+def begin_takeover(s: Australia, company: str) -> Australia:
     """VI-Rec-1: at once; the company's turn ends here. The markers turn first, then the others are paid."""
     seat = s.director_seat(company)
     s = s.say(TakenOver(company)).pop()
@@ -65,7 +66,7 @@ def begin_takeover(s: Any, company: str) -> Any:
     )
 
 
-def compensate(s: Any, company: str, seat: int) -> Any:
+def compensate(s: Australia, company: str, seat: int) -> Australia:
     """VI-Rec-2, VI-Rec-3, VI-Rec-4: par for every other's share; treasury first, then director's cash.
 
     His cash may become negative: the overdraft, cleared by any later income. All papers leave the game.
@@ -87,7 +88,7 @@ def compensate(s: Any, company: str, seat: int) -> Any:
     return s.but(papers=papers)
 
 
-def lower_limits(s: Any, takeover: Takeover) -> Any:
+def lower_limits(s: Australia, takeover: Takeover) -> Australia:
     """VI-Rec-5: the limit falls for all, for the former director a little more."""
     owner = SEATS[takeover.seat]
     s = s.but(lost=put(s.lost, owner, s.lost[owner] + 1))
@@ -107,7 +108,7 @@ def paper_limit(s: Australia, owner: str) -> int:
     return max(0, common_limit(s) - s.lost[owner] * s.facts.director_loses)
 
 
-def remove_permanent_train(s: Any) -> Any:
+def remove_permanent_train(s: Australia) -> Australia:
     """VI-BoE-6: at the second and fifth takeover the cheapest permanent train of the bank is removed."""
     if len(s.takeovers) not in s.facts.takeovers_that_remove_a_train:
         return s
@@ -119,7 +120,7 @@ def remove_permanent_train(s: Any) -> Any:
     return s
 
 
-def clear_sheet(s: Any, company: str, seat: int) -> Any:
+def clear_sheet(s: Australia, company: str, seat: int) -> Australia:
     """VI-Rec-6: the rest of the treasury to the bank, trains out; V-P2-3: its rights and privates too.
 
     V-P3-3: Tasmania is still laid at the first 5, by the director whom the company had.
@@ -137,7 +138,7 @@ def clear_sheet(s: Any, company: str, seat: int) -> Any:
     return s
 
 
-def first_of_all(before: Any, s: Any) -> Any:
+def first_of_all(before: Australia, s: Australia) -> Australia:
     """VI-Rec-8: what the removed train demands comes at once; 18xx.games ends the takeover first (S10).
 
     Tasmania stays due although the sheet of P3's company is cleared meanwhile (V-P3-3).
@@ -146,25 +147,26 @@ def first_of_all(before: Any, s: Any) -> Any:
     takeover, *duties = s.stack[below:]
     if not s.rulings.takeover_before_duties or not duties:
         return s
+    assert isinstance(takeover, Takeover)
     if s.rights["P3"] == takeover.company:
         heir = SEATS[takeover.seat]
         s = s.but(rights=put(s.rights, "P3", heir), privates=put(s.privates, "P3", heir))
     return s.but(stack=(*s.stack[:below], *duties, takeover))
 
 
-class TakeoverActivity(Activity[Any]):
+class TakeoverActivity(Activity[Australia]):
     """VI-Rec-8: the rest of the takeover, in its order."""
 
     order_rule = "VI-Rec-8"
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: Australia) -> tuple[int, ...]:
         return ()
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return ()
 
-    def advance(self, s: Any) -> Any:
-        takeover = s.frame
+    def advance(self, s: Australia) -> Australia | None:
+        takeover = s.top(Takeover)
         if not takeover.left:
             return s.pop()
         s = s.mark(left=takeover.left[1:])
@@ -197,19 +199,19 @@ def only_what_is_needed(s: Australia, a: SellShares) -> Fault | None:
     )
 
 
-class CompensationMove(Move[Any, SellShares]):
+class CompensationMove(Move[Australia, SellShares]):
     action = SellShares
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
+    def candidates(self, s: Australia, seat: int) -> Iterator[SellShares]:
         for company in s.prices:
             for shares in range(1, s.shares(SEATS[seat], company) + 1):
                 yield SellShares(seat, company, shares)
 
-    def apply(self, s: Any, a: SellShares) -> Any:
+    def apply(self, s: Australia, a: SellShares) -> Australia:
         return sell(s, a, after_sale)
 
 
-class CompensationActivity(Activity[Any]):
+class CompensationActivity(Activity[Australia]):
     """VI-Rec-3: normal sales, but no directorship changes (XIII-Sell-4); over when nothing can be sold."""
 
     order_rule = "VI-Rec-3"
@@ -223,14 +225,14 @@ class CompensationActivity(Activity[Any]):
         rule("VI-Rec-3", only_what_is_needed),
     )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: Australia) -> tuple[int, ...]:
+        return (s.top(CompensationSale).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return (self._move,)
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def figures(self, s: Australia) -> dict[str, object]:
+        return {"player": s.names[s.top(CompensationSale).seat]}
 
-    def advance(self, s: Any) -> Any:
-        return None if self._move.possible(s, s.frame.seat) else s.pop()
+    def advance(self, s: Australia) -> Australia | None:
+        return None if self._move.possible(s, s.top(CompensationSale).seat) else s.pop()

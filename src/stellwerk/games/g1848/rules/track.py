@@ -1,11 +1,10 @@
 """VIII: building track in 1848."""
 
-from typing import Any
-
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1848.rules.companies import look_for_connection, move_in
 from stellwerk.games.g1848.rules.privates import can_lay_tasmania, desert_rebate, rebate_is_due, use_right
 from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.track import (
     LayMove,
     LayTile,
@@ -42,14 +41,14 @@ def upgrades_have_begun(s: Australia, a: LayTile) -> Fault | None:
     return no("Tiles are upgraded only after the first 3-train is sold.")
 
 
-def after_lay(s: Any, a: LayTile) -> Any:
+def after_lay(s: Australia, a: LayTile) -> Australia:
     """What a lay brings about: rights used, edge markers moving in, the two cities joined."""
     if a.rebate:
-        s = use_right(s, a.rebate, s.frame.company)
+        s = use_right(s, a.rebate, s.top(OperatingTurn).company)
     return look_for_connection(move_in(s))
 
 
-LAY = LayMove(
+LAY = LayMove[Australia](
     rule("VIII-Lay-4", hex_and_tile_exist),
     rule("VIII-Lay-7", hex_is_land),
     rule("VIII-Up-4", tile_in_stock),
@@ -72,4 +71,4 @@ LAY = LayMove(
     after=after_lay,
 )
 
-TRACK = TrackStep(LAY, also=can_lay_tasmania)
+TRACK = TrackStep[Australia](LAY, also=can_lay_tasmania)

@@ -1,9 +1,7 @@
 """IX, S16: how long a company may buy trains in its turn."""
 
-from typing import Any
-
 from stellwerk.engine.rule import Fault, no
-from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.games.g1848.rules.state import Australia, Turn
 from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.trains import BuyTrain, TrainStep, bank_offers, must_buy
@@ -53,22 +51,22 @@ def goes_on(s: Australia, company: str) -> bool:
     return must_buy(s, company) or can_buy(s, company)
 
 
-def is_open(s: Any) -> bool:
+def is_open(s: Australia) -> bool:
     """S16: whether the acting company may still buy trains in this turn."""
-    turn = s.frame
+    turn = s.top(Turn)
     if turn.closed:
         return False
     return goes_on(s, turn.company) if turn.bought else waits(s, turn.company)
 
 
-def close_if_done(s: Any) -> Any:
+def close_if_done(s: Australia) -> Australia:
     """S16: money that comes in later does not open the train step again."""
-    if not s.rulings.train_step_closes or step_of(s, s.frame) != TrainStep.name or is_open(s):
+    if not s.rulings.train_step_closes or step_of(s, s.top(Turn)) != TrainStep.name or is_open(s):
         return s
     return s.mark(closed=True)
 
 
-def train_step_is_open(s: Any, a: BuyTrain) -> Fault | None:
+def train_step_is_open(s: Australia, a: BuyTrain) -> Fault | None:
     if not s.rulings.train_step_closes or is_open(s):
         return None
-    return no("{company} could buy no train before and has ended its purchases.", company=s.frame.company)
+    return no("{company} could buy no train before and has ended its purchases.", company=s.top(Turn).company)

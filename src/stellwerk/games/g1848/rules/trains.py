@@ -1,7 +1,6 @@
 """IX: buying trains in 1848."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Pass
@@ -119,21 +118,21 @@ def has_its_train(s: Australia, a: Pass) -> Fault | None:
     )
 
 
-def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+def choices(s: Australia, seat: int) -> Iterator[BuyTrain]:
     """What the bank would sell: both sides of the card, a trade-in, the Ghan with its rebate."""
-    yield from bank_choices(s, seat, must_buy(s, s.frame.company))
+    yield from bank_choices(s, seat, must_buy(s, s.top(OperatingTurn).company))
     for train in bank_offers(s):
         kind = s.book.trains[s.train_type(train)]
         for version in kind.versions if kind.extra else ():
             yield BuyTrain(seat, train, version.name, version.price - GHAN_REBATE, rebate="P4")
 
 
-def sold_by_bank(s: Any, company: str, train: str) -> Any:
+def sold_by_bank(s: Australia, company: str, train: str) -> Australia:
     """X: the first of its type changes the phase."""
     return first_train(s, s.train_type(train))
 
 
-def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
+def pay_and_take(s: Australia, company: str, a: BuyTrain) -> Australia:
     """The purchase, with a forced one's loans; in receivership nothing is bought (IX-Force-2, S6)."""
     s = s.mark(bought=True)
     while treasury_short(s, a):
@@ -147,7 +146,7 @@ def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
     return car_bought_a_train(complete(s, company, a, sold_by_bank), company)
 
 
-BUY = BuyTrainMove(
+BUY = BuyTrainMove[Australia](
     rule("IX-Buy-4", train_exists),
     rule("IX-Buy-4", bank_sells_it_now),  # IX-8: 8/D follow the second 6; IX-6: the 2E beside the order
     rule("IX-Buy-2", trade_is_open),
@@ -168,6 +167,6 @@ BUY = BuyTrainMove(
     pay_and_take=pay_and_take,
 )
 
-TRAINS = TrainStep(BUY, rule("IX-1", has_its_train))
-OFFER = TrainOfferActivity(BUY, order_rule="IX-Buy-2")
-SURPLUS = SurplusActivity(rule("IX-Buy-5", is_surplus))
+TRAINS = TrainStep[Australia](BUY, rule("IX-1", has_its_train))
+OFFER = TrainOfferActivity[Australia](BUY, order_rule="IX-Buy-2")
+SURPLUS = SurplusActivity[Australia](rule("IX-Buy-5", is_surplus))

@@ -4,33 +4,35 @@ from collections.abc import Iterable
 from typing import Any
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.state import Event
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.events import LoanTaken, TakenOver
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.trains import forced
 from stellwerk.games.g1848.show.view import POWERS
 from stellwerk.mech18.events import PriceMoved
+from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.mech18.view import Said, said
 
-Choice = tuple[Any, Action, Any]
-"""A move, one of its actions, and the refusal that rules it out (or None)."""
 
-
-def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[dict[str, Any]]:
+def panels(s: Australia, seat: int, choices: Iterable[Choice]) -> list[dict[str, Any]]:
     """The choices that only 1848 knows. What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [_sale(s, chosen), _forced(s, chosen), _privates(s, chosen), _tasmania(s, chosen)]
     return [_loan(s, chosen), *(panel for panel in found if panel["rows"])]
 
 
-def _button(action: Action, why: Any, template: str, **figures: object) -> dict[str, Any]:
+def _button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
     return {"action": action, "why": why, "label": said(template, **figures)}
 
 
-def _sale(s: Any, choices: list[Choice]) -> dict[str, Any]:
+def _sale(s: Australia, choices: list[Choice]) -> dict[str, Any]:
     """Each paper with its price, minimum and income; buy it or make it cheaper."""
     rows: dict[str, dict[str, Any]] = {}
     for _, a, why in choices:
@@ -67,7 +69,7 @@ def _sale(s: Any, choices: list[Choice]) -> dict[str, Any]:
     }
 
 
-def _privates(s: Any, choices: list[Choice]) -> dict[str, Any]:
+def _privates(s: Australia, choices: list[Choice]) -> dict[str, Any]:
     """A company buys from its director; any price within the range."""
     rows: dict[str, dict[str, Any]] = {}
     for _, a, why in choices:
@@ -86,7 +88,7 @@ def _privates(s: Any, choices: list[Choice]) -> dict[str, Any]:
                     "action": a,
                     "field": "price",
                     "low": low,
-                    "high": max(low, min(high, s.cash[s.frame.company])),
+                    "high": max(low, min(high, s.cash[company_of(s)])),
                     "label": said(msg("Price to pay")),
                     "button": said(msg("Buy")),
                 },
@@ -102,7 +104,7 @@ def _privates(s: Any, choices: list[Choice]) -> dict[str, Any]:
     }
 
 
-def _tasmania(s: Any, choices: list[Choice]) -> dict[str, Any]:
+def _tasmania(s: Australia, choices: list[Choice]) -> dict[str, Any]:
     rows: dict[str, dict[str, Any]] = {}
     for _, a, why in choices:
         if isinstance(a, LayTasmania) and why is None:
@@ -117,7 +119,7 @@ def _tasmania(s: Any, choices: list[Choice]) -> dict[str, Any]:
     }
 
 
-def _loan(s: Any, choices: list[Choice]) -> dict[str, Any]:
+def _loan(s: Australia, choices: list[Choice]) -> dict[str, Any]:
     """A loan is a lever in the banner, with what it does to the price."""
     buttons = []
     for move, a, why in choices:
@@ -129,11 +131,11 @@ def _loan(s: Any, choices: list[Choice]) -> dict[str, Any]:
     return {"id": "loan", "banner": buttons, "rows": []}
 
 
-def _effect(event: Any) -> Said:
+def _effect(event: Event) -> Said:
     return said(event.says, **event.figures)
 
 
-def _forced(s: Any, choices: list[Choice]) -> dict[str, Any]:
+def _forced(s: Australia, choices: list[Choice]) -> dict[str, Any]:
     """IX-Force: the ledger of price, treasury and missing sum, loan by loan, before anything is decided."""
     panel: dict[str, Any] = {
         "id": "forced",
@@ -145,7 +147,7 @@ def _forced(s: Any, choices: list[Choice]) -> dict[str, Any]:
     for move, a, why in choices:
         if not isinstance(a, BuyTrain) or why is not None or not forced(s, a):
             continue
-        company = s.frame.company
+        company = company_of(s)
         panel["note"] = said(msg("{company} has a route and no train"), company=company)
         news = move.apply(s.but(news=()), a).news
         panel["rows"].append(
@@ -165,7 +167,7 @@ def _forced(s: Any, choices: list[Choice]) -> dict[str, Any]:
     return panel
 
 
-def _loans(s: Any, company: str, price: int, news: Iterable[Any]) -> list[dict[str, Any]]:
+def _loans(s: Australia, company: str, price: int, news: Iterable[Event]) -> list[dict[str, Any]]:
     """A line for now and one for each loan: treasury, what is missing, share price."""
     treasury, stands = s.cash[company], s.price(company)
     lines = [{"step": said(msg("now")), "treasury": treasury, "missing": price - treasury, "price": stands}]

@@ -1,18 +1,17 @@
 """What else everybody at a table of 1848 should know, each with its paragraph."""
 
-from typing import Any
-
-from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.bank_of_england import bank_revenue
 from stellwerk.games.g1848.rules.book import COM
+from stellwerk.games.g1848.rules.state import Australia, Turn
 from stellwerk.games.g1848.rules.trains import affordable
+from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.state import OFFER
 from stellwerk.mech18.trains import TrainStep, bank_offers, must_buy
 from stellwerk.mech18.view import Said, said
 
 
-def reminders(s: Any) -> list[Said]:
+def reminders(s: Australia) -> list[Said]:
     """What else everybody should know, each with its paragraph."""
     found = warnings(s)
     if amount := bank_revenue(s):
@@ -21,16 +20,13 @@ def reminders(s: Any) -> list[Said]:
         )
     if s.granted("loans"):
         told = msg("Loans granted: {granted} of {all}; the game ends at {end}.")
-        figures = {
-            "granted": s.granted_loans,
-            "all": s.facts.loan_markers,
-            "end": s.facts.loans_that_end_the_game,
-        }
-        found.append(said(told, **figures) | {"rule": "VI-BoE-5"})
+        granted, end = s.granted_loans, s.facts.loans_that_end_the_game
+        loans = said(told, granted=granted, all=s.facts.loan_markers, end=end)
+        found.append(loans | {"rule": "VI-BoE-5"})
     if s.takeovers:
         told = msg("Taken over: {companies}; the game ends with {end}.")
-        figures = {"companies": ", ".join(s.takeovers), "end": s.facts.takeovers_that_end_the_game}
-        found.append(said(told, **figures) | {"rule": "VI-Rec-7"})
+        taken = said(told, companies=", ".join(s.takeovers), end=s.facts.takeovers_that_end_the_game)
+        found.append(taken | {"rule": "VI-Rec-7"})
     for right, owner in s.rights.items():
         if owner and owner not in (OFFER,):
             told = msg("{owner} holds the right of {private}.")
@@ -44,7 +40,7 @@ def reminders(s: Any) -> list[Said]:
     return found + rulings(s)
 
 
-def rulings(s: Any) -> list[Said]:
+def rulings(s: Australia) -> list[Said]:
     """How this table plays what the book leaves open or another program does otherwise."""
     several = msg("A railway may be sold several times in a turn; its price falls with every sale.")
     once = msg("A railway is sold once in a turn; shares of the Bank of England as often as one likes.")
@@ -63,15 +59,14 @@ def rulings(s: Any) -> list[Said]:
     ]
 
 
-def warnings(s: Any) -> list[Said]:
+def warnings(s: Australia) -> list[Said]:
     """What the acting company will be forced to, said before it happens."""
-    if s.over or not hasattr(s.frame, "loans") or not hasattr(s.frame, "step"):
+    if s.over or not isinstance(s.frame, Turn):
         return []
     company = s.frame.company
     if not must_buy(s, company):
         return []
-    step = getattr(activity_of(s), "steps", ())[s.frame.step]
-    if isinstance(step, TrainStep) or affordable(s):
+    if step_of(s, s.frame) == TrainStep.name or affordable(s):
         return []
     cheapest = min(
         version.price

@@ -1,24 +1,25 @@
 """Sentences for the actions that only 1848 has, and for trains bought under the duty."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.text import Teller, Told, msg
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan, grant_loan
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.trains import forced, pay_and_take
+from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.sentences import RAILWAYS, hex_name, tell_train
 from stellwerk.mech18.trains import BuyTrain
 
 
-def private_name(s: Any, private: str) -> str:
+def private_name(s: Australia, private: str) -> str:
     """ "P4 The Ghan"."""
     return f"{private} {s.book.privates[private].name}"
 
 
-def tell_private(s: Any, a: BuyPrivate) -> Told:
+def tell_private(s: Australia, a: BuyPrivate) -> Told:
     figures: dict[str, object] = {"private": private_name(s, a.private), "price": s.sale[a.private]}
     gift = s.book.privates[a.private].gives
     if gift is None:
@@ -30,7 +31,7 @@ def tell_private(s: Any, a: BuyPrivate) -> Told:
     return msg("Buy {private} with a share of {company} for {price}"), figures
 
 
-def tell_cut(s: Any, a: CutPrice) -> Told:
+def tell_cut(s: Australia, a: CutPrice) -> Told:
     price = s.sale[a.private]
     return (
         msg("Cut {private} from {old} to {new}"),
@@ -38,11 +39,11 @@ def tell_cut(s: Any, a: CutPrice) -> Told:
     )
 
 
-def tell_take(s: Any, a: TakePrivate) -> Told:
+def tell_take(s: Australia, a: TakePrivate) -> Told:
     return (
         msg("{company} buys {private} from {player} for {price}"),
         {
-            "company": s.frame.company,
+            "company": company_of(s),
             "private": private_name(s, a.private),
             "player": s.names[a.seat],
             "price": a.price,
@@ -50,16 +51,16 @@ def tell_take(s: Any, a: TakePrivate) -> Told:
     )
 
 
-def tell_tasmania(s: Any, a: LayTasmania) -> Told:
+def tell_tasmania(s: Australia, a: LayTasmania) -> Told:
     return (
         msg("Lay the Tasmania tile on {hex} (turned {rotation})"),
         {"hex": hex_name(s, a.hex), "rotation": a.rotation},
     )
 
 
-def tell_loan(s: Any, a: TakeLoan) -> Told:
+def tell_loan(s: Australia, a: TakeLoan) -> Told:
     """With what it does to the price; the hatched column is the company's end (VI-Rec-1)."""
-    company = s.frame.company
+    company = company_of(s)
     after = grant_loan(s)
     figures = {
         "company": company,
@@ -72,11 +73,11 @@ def tell_loan(s: Any, a: TakeLoan) -> Told:
     return msg("Take a loan of {amount}: the price of {company} goes from {old} to {new}"), figures
 
 
-def tell_forced_train(s: Any, a: BuyTrain) -> Told:
+def tell_forced_train(s: Australia, a: BuyTrain) -> Told:
     """IX-Force: how many loans it takes, and whether the company outlives them."""
     if not forced(s, a):
         return tell_train(s, a)
-    company = s.frame.company
+    company = company_of(s)
     after = pay_and_take(s, company, a)
     figures = {
         "train": a.version,

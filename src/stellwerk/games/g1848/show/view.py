@@ -8,6 +8,7 @@ from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.book import BOE, COM
 from stellwerk.games.g1848.rules.ending import result
 from stellwerk.games.g1848.rules.opening import PrivateSale
+from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.takeover import common_limit, paper_limit
 from stellwerk.games.g1848.show.reminders import reminders
 from stellwerk.mech18.view import railway_view, said
@@ -22,7 +23,7 @@ POWERS = {
 }
 
 
-def view(s: Any, seat: int | None) -> dict[str, Any]:
+def view(s: Australia, seat: int | None) -> dict[str, Any]:
     shown = railway_view(s)
     shown |= {
         "loans": dict(s.loans),
@@ -43,7 +44,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: Any, table: dict[str, Any]) -> None:
+def complete_table(s: Australia, table: dict[str, Any]) -> None:
     """What 1848 adds to the table of its family."""
     table["money"] = "£"
     if s.stack and isinstance(s.frame, PrivateSale):
@@ -73,7 +74,7 @@ def complete_table(s: Any, table: dict[str, Any]) -> None:
     table["facts"] = reminders(s)
 
 
-def _market(s: Any, market: dict[str, Any]) -> None:
+def _market(s: Australia, market: dict[str, Any]) -> None:
     """The ladder of the Bank of England stands below the table, not in it."""
     ladder = market["rows"].pop(s.facts.bank_row)
     for row in market["rows"]:

@@ -1,7 +1,7 @@
 """2.5.4 to 2.5.12, 2.7: naming cities in secret and taking shares openly."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, no, rule
@@ -127,15 +127,15 @@ def unless_honoured(check: Check[India, NameCity]) -> Check[India, NameCity]:
     return lambda s, a: None if s.rulings.honour_bids else check(s, a)
 
 
-class NameMove(Move[Any, NameCity]):
+class NameMove(Move[India, NameCity]):
     action = NameCity
 
-    def candidates(self, s: Any, seat: int) -> Iterator[NameCity]:
+    def candidates(self, s: India, seat: int) -> Iterator[NameCity]:
         for city in s.facts.cities.values():
             for company in city.companies:
                 yield NameCity(seat, city.name, company)
 
-    def apply(self, s: Any, a: NameCity) -> Any:
+    def apply(self, s: India, a: NameCity) -> India:
         """2.7.1: one share for the city, not paid yet."""
         s = take_shares(s, a.seat, a.company, OFFER)
         key = pair(a.seat, a.company)
@@ -177,26 +177,27 @@ def bond_is_used(s: India, a: Pass) -> Fault | None:
 # -- the stage ---------------------------------------------------------------------------------
 
 
-def next_namer(s: Any) -> Any:
+def next_namer(s: India) -> India:
     """2.5.4-a: clockwise, those who have passed left out; 2.5.6: at the maximum a contract is complete."""
-    seat, most = s.frame.seat, s.facts.contract_cities[1]
-    if seat not in s.frame.passed and len(named(s, seat)) == most:
+    frame, most = s.top(Naming), s.facts.contract_cities[1]
+    seat = frame.seat
+    if seat not in frame.passed and len(named(s, seat)) == most:
         s = close_contract(s, seat)
-    waiting = (other for other in s.seats_from(s.after(seat)) if other not in s.frame.passed)
+    waiting = (other for other in s.seats_from(s.after(seat)) if other not in s.top(Naming).passed)
     return s.mark(seat=next(waiting, seat))
 
 
-def close_contract(s: Any, seat: int) -> Any:
+def close_contract(s: India, seat: int) -> India:
     """2.5.4-d: for good."""
-    s = s.mark(passed=(*s.frame.passed, seat))
+    s = s.mark(passed=(*s.top(Naming).passed, seat))
     return s.say(ContractClosed(s.names[seat], len(named(s, seat))))
 
 
-def pass_naming(s: Any) -> Any:
-    return next_namer(close_contract(s, s.frame.seat))
+def pass_naming(s: India) -> India:
+    return next_namer(close_contract(s, s.top(Naming).seat))
 
 
-def pay_contract_shares(s: Any) -> Any:
+def pay_contract_shares(s: India) -> India:
     """2.7.2: par, in the companies' order; 2.7.3-a: what cannot be paid stays unpaid, and all that follow."""
     for seat in s.order:
         amount = paid = 0
@@ -215,23 +216,26 @@ def pay_contract_shares(s: Any) -> Any:
     return s
 
 
-class NamingActivity(Activity[Any]):
+class NamingActivity(Activity[India]):
     order_rule = "2.5.4-a"
     asks = msg("{player}: name a city in secret and take a share, or close the contract.")
-    _moves = (NAME, PassMove(pass_naming, rule("2.5.4-b", enough_cities), rule("2.5.4-c", bond_is_used)))
+    _moves = (
+        NAME,
+        PassMove[India](pass_naming, rule("2.5.4-b", enough_cities), rule("2.5.4-c", bond_is_used)),
+    )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: India) -> tuple[int, ...]:
+        return (s.top(Naming).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def figures(self, s: India) -> dict[str, object]:
+        return {"player": s.names[s.top(Naming).seat]}
 
-    def advance(self, s: Any) -> Any:
-        if s.frame.seat < 0:
+    def advance(self, s: India) -> India | None:
+        if s.top(Naming).seat < 0:
             return s.mark(seat=s.priority)
-        if len(s.frame.passed) < len(s.names):
+        if len(s.top(Naming).passed) < len(s.names):
             return None
         return pay_contract_shares(s.pop())

@@ -1,12 +1,10 @@
 """2.6, 2.8.4, 3.3: how companies start, and what BBCI is."""
 
-from typing import Any
-
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.state import put
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL
 from stellwerk.games.g1853.rules.cities import named
-from stellwerk.games.g1853.rules.directors import rightful_director
+from stellwerk.games.g1853.rules.directors import leader_seat, rightful_director
 from stellwerk.games.g1853.rules.events import BackSides, BbciLarge, BbciSmall, ManagerLeads
 from stellwerk.games.g1853.rules.state import India
 from stellwerk.mech18.events import CompanyOpened, DirectorChanged, MarkerPlaced
@@ -20,16 +18,16 @@ def enough_issued(s: India, company: str) -> bool:
     return s.issued(company) >= s.book.float_shares
 
 
-def head_company(s: Any, company: str) -> Any:
+def head_company(s: India, company: str) -> India:
     """3.2.1, 2.9.1: the first director; 3.2.2: a manager if nobody has two shares."""
     s = s.but(opened=(*s.opened, company))
     seat = rightful_director(s, company)
     if seat is None:
-        return s.say(ManagerLeads(s.name(s.director(company)), company))
+        return s.say(ManagerLeads(s.names[leader_seat(s, company)], company))
     return s.but(directors=put(s.directors, company, seat)).say(DirectorChanged(s.names[seat], company))
 
 
-def equip(s: Any, company: str) -> Any:
+def equip(s: India, company: str) -> India:
     """3.3.1: ten times par, however many are sold; 3.3.2, K3: home markers and price marker at once."""
     capital = s.par[company] * s.book.capital_shares
     s = s.pay(BANK, company, capital).say(CompanyOpened(company, capital))
@@ -40,12 +38,12 @@ def equip(s: Any, company: str) -> Any:
     return s.but(begun=(*s.begun, company))
 
 
-def start_company(s: Any, company: str) -> Any:
+def start_company(s: India, company: str) -> India:
     """3.3.3: it acts from the next operating round on."""
     return equip(head_company(s, company), company)
 
 
-def decide_bbci(s: Any) -> Any:
+def decide_bbci(s: India) -> India:
     """2.6.2-a: large if its director has both cities in his contract; 2.6.2-b: he must show them; 2.6.3."""
     seat = s.directors.get(BBCI)
     cities = s.facts.large_bbci
@@ -54,14 +52,14 @@ def decide_bbci(s: Any) -> Any:
     return s.but(bbci=SMALL).say(BbciSmall(BBCI))
 
 
-def sort_trains(s: Any) -> Any:
+def sort_trains(s: India) -> India:
     """2.8.4: the extra trains come in with a small company, or stay in the box."""
     if any(not s.is_large(company) for company in s.opened):
         return s.but(back_sides=True).say(BackSides())
     return s.but(trains={**s.trains, **dict.fromkeys(s.facts.in_the_box, OUT)})
 
 
-def open_all(s: Any) -> Any:
+def open_all(s: India) -> India:
     """2.9.1: at the end of the first stock round, together; directors, then BBCI, then trains (2.8.4)."""
     starting = [company for company in s.book.companies if enough_issued(s, company)]
     for company in starting:

@@ -1,13 +1,11 @@
 """What must never be lost or made from nothing."""
 
-from typing import Any
-
-from stellwerk.games.g1853.rules.state import ENVELOPES
+from stellwerk.games.g1853.rules.state import ENVELOPES, India
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
 from stellwerk.mech18.state import BANK, SEATS
 
 
-def conserved(s: Any) -> list[str]:
+def conserved(s: India) -> list[str]:
     """Every breach, as a sentence for developers."""
     found = [
         *money(s, s.book.bank),
@@ -21,8 +19,8 @@ def conserved(s: Any) -> list[str]:
         found.append(f"{s.cash[ENVELOPES]} lie aside, not {aside}")
     found += [f"{name} has {s.cash[SEATS[n]]}" for n, name in enumerate(s.names) if s.cash[SEATS[n]] < 0]
     for key, count in s.unpaid.items():
-        seat, _, company = key.partition("/")
-        if not 0 < count <= s.shares(SEATS[int(seat)], company):
+        holder, _, company = key.partition("/")
+        if not 0 < count <= s.shares(SEATS[int(holder)], company):
             found.append(f"{count} unpaid shares of {key}")
     for company, seat in s.directors.items():
         if company not in s.opened or s.shares(SEATS[seat], company) < 2:

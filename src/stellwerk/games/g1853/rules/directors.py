@@ -1,7 +1,5 @@
 """2.9, 3.2, 3.4: who holds shares since when, and who is director or manager because of it."""
 
-from typing import Any
-
 from stellwerk.engine.state import Frame, put
 from stellwerk.games.g1853.rules.events import ManagerLeads
 from stellwerk.games.g1853.rules.state import India, pair
@@ -18,7 +16,7 @@ class CreditDue(Frame, frozen=True):
     company: str
 
 
-def take_shares(s: Any, seat: int, company: str, source: str) -> Any:
+def take_shares(s: India, seat: int, company: str, source: str) -> India:
     """One share; a holding that begins is noted, for ties (2.9.2)."""
     key = pair(seat, company)
     if key not in s.since:
@@ -26,7 +24,7 @@ def take_shares(s: Any, seat: int, company: str, source: str) -> Any:
     return transfer(s, company, source, SEATS[seat], 1)
 
 
-def give_shares(s: Any, seat: int, company: str, shares: int, target: str) -> Any:
+def give_shares(s: India, seat: int, company: str, shares: int, target: str) -> India:
     """Shares leave a hand; a holding that ends is forgotten."""
     s = transfer(s, company, SEATS[seat], target, shares)
     if not s.shares(SEATS[seat], company):
@@ -47,7 +45,7 @@ def rightful_director(s: India, company: str) -> int | None:
     return min(best, key=lambda seat: s.since[pair(seat, company)])
 
 
-def settle_head(s: Any, company: str) -> Any:
+def settle_head(s: India, company: str) -> India:
     """3.2.3-a, 3.4.1-c: at once after every purchase and sale of a company in operation."""
     if company not in s.opened:
         return s
@@ -59,7 +57,7 @@ def settle_head(s: Any, company: str) -> Any:
         directors[company] = new
     s = s.but(directors=directors, former=s.former if old is None else put(s.former, company, old))
     if new is None:
-        return s.say(ManagerLeads(s.name(s.director(company)), company))
+        return s.say(ManagerLeads(s.names[leader_seat(s, company)], company))
     s = s.say(DirectorChanged(s.names[new], company))
     return s.push(CreditDue(company)) if company in s.credit else s
 

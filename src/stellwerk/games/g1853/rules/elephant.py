@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -17,6 +16,7 @@ from stellwerk.games.g1853.rules.events import (
     ExtraRoundOrdered,
 )
 from stellwerk.games.g1853.rules.state import India
+from stellwerk.mech18.course import Course
 from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.negotiation import (
     AnswerMove,
@@ -83,27 +83,27 @@ def elephant_prices(s: India, buyer: int) -> Prices:
 TERMS = (rule("3.1.11", to_another_player), rule("3.1.11", buyer_has_the_money))
 
 
-class OfferElephantMove(Move[Any, OfferElephant]):
+class OfferElephantMove(Move[India, OfferElephant]):
     """Any price that both agree on; a few are proposed."""
 
     action = OfferElephant
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Iterator[OfferElephant]:
+    def candidates(self, s: India, seat: int) -> Iterator[OfferElephant]:
         for to in s.seats_from(seat):
             for price in elephant_prices(s, to).listed(refused_prices(s, seat, to, ELEPHANT)):
                 yield OfferElephant(seat, to, price)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> OfferElephant | None:
+    def sample(self, s: India, seat: int, rng: Random) -> OfferElephant | None:
         found = [a for a in self.legal(s, seat) if a.price in elephant_prices(s, a.to).usual]
         return rng.choice(found) if found else None
 
-    def apply(self, s: Any, a: OfferElephant) -> Any:
+    def apply(self, s: India, a: OfferElephant) -> India:
         s = s.say(ElephantOffered(s.names[a.seat], s.names[a.to], a.price))
         return propose(s, ElephantOffer(by=a.seat, to=a.to, first=a.seat, thing=ELEPHANT, price=a.price))
 
 
-class ElephantSaleActivity(Activity[Any]):
+class ElephantSaleActivity(Activity[India]):
     """3.1.11: only at the end of a stock round, and only once."""
 
     order_rule = "3.1.11"
@@ -111,18 +111,18 @@ class ElephantSaleActivity(Activity[Any]):
     _offer = OfferElephantMove(*TERMS, rule("3.1.11", offer_is_new))
     _moves = (_offer, PassMove[India](lambda s: s.pop()))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: India) -> tuple[int, ...]:
         return (s.priority,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
+    def figures(self, s: India) -> dict[str, object]:
         return {"player": s.names[s.priority]}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: India) -> India | None:
         # Once nobody wants to hear of it, or the end has come, there is nothing left to sell.
-        if s.rulings.elephant_offered_once and len(asked(s, s.frame)) == len(s.names) - 1:
+        if s.rulings.elephant_offered_once and len(asked(s, s.top(ElephantSale))) == len(s.names) - 1:
             return s.pop()
         return s.pop() if s.ending or not self._offer.possible(s, s.priority) else None
 
@@ -132,18 +132,18 @@ class AnswerElephantMove(AnswerMove[India, ElephantOffer, OfferElephant]):
 
     offer = ElephantOffer
 
-    def proposal(self, offer: Any, price: int) -> OfferElephant:
+    def proposal(self, offer: ElephantOffer, price: int) -> OfferElephant:
         return OfferElephant(offer.first, offer.second, price)
 
-    def prices(self, s: Any, offer: Any) -> Prices | None:
+    def prices(self, s: India, offer: ElephantOffer) -> Prices | None:
         return elephant_prices(s, offer.second)
 
-    def deal(self, s: Any, offer: Any) -> Any:
+    def deal(self, s: India, offer: ElephantOffer) -> India:
         seller, buyer = offer.first, offer.second
         s = s.pay(SEATS[buyer], SEATS[seller], offer.price).but(priority=buyer).pop()
         return s.say(ElephantSold(s.names[seller], s.names[buyer], offer.price))
 
-    def refused(self, s: Any, offer: Any) -> Event:
+    def refused(self, s: India, offer: ElephantOffer) -> Event:
         name = s.names[offer.to]
         return ElephantKept(name, offer.price) if offer.counter else ElephantRefused(name)
 
@@ -155,8 +155,9 @@ class ElephantOfferActivity(OfferActivity[India, ElephantOffer, OfferElephant]):
     def __init__(self) -> None:
         super().__init__(AnswerElephantMove("3.1.11", TERMS), order_rule="3.1.11")
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.to], "price": s.frame.price}
+    def figures(self, s: India) -> dict[str, object]:
+        offer = s.top(ElephantOffer)
+        return {"player": s.names[offer.to], "price": offer.price}
 
 
 class ExtraRound(Frame, frozen=True):
@@ -170,35 +171,35 @@ class OrderRound(Action, frozen=True):
     """Have one more operating round played before the stock round."""
 
 
-class OrderMove(Move[Any, OrderRound]):
+class OrderMove(Move[India, OrderRound]):
     action = OrderRound
 
-    def candidates(self, s: Any, seat: int) -> Sequence[OrderRound]:
+    def candidates(self, s: India, seat: int) -> Sequence[OrderRound]:
         return (OrderRound(seat),)
 
-    def apply(self, s: Any, a: OrderRound) -> Any:
-        here = s.frame
+    def apply(self, s: India, a: OrderRound) -> India:
+        here = s.top(ExtraRound)
         s = s.say(ExtraRoundOrdered(s.names[a.seat]), RoundBegins(f"OR {here.set}.{here.number}"))
         return s.pop().push(OperatingRound(here.set, here.number, here.number))
 
 
-class ExtraRoundActivity(Activity[Any]):
+class ExtraRoundActivity(Activity[India]):
     """4.9: one only; once the end is near there is no choice any more."""
 
     order_rule = "4.9"
     asks = msg("{player}: order another operating round before the stock round?")
     _moves = (OrderMove(), PassMove[India](lambda s: s.pop()))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: India) -> tuple[int, ...]:
         return (s.priority,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
+    def figures(self, s: India) -> dict[str, object]:
         return {"player": s.names[s.priority]}
 
 
-def ask_for_extra_round(s: Any) -> Any:
-    course = s.frame
+def ask_for_extra_round(s: India) -> India:
+    course = s.top(Course)
     return s.push(ExtraRound(course.set, course.number + 1)) if s.opened else s

@@ -1,9 +1,7 @@
 """5: what ends the game, and the final account."""
 
-from typing import Any
-
 from stellwerk.engine.text import msg
-from stellwerk.games.g1853.rules.state import pair
+from stellwerk.games.g1853.rules.state import India, pair
 from stellwerk.mech18.state import SEATS
 from stellwerk.mech18.wealth import richest
 
@@ -13,7 +11,7 @@ HIGHEST_PRICE = msg("a company stands at the highest price")
 IDLE_SETS = 10  # 5.1.1, our ruling: the book knows no standstill, but nobody waits for ever
 
 
-def result(s: Any) -> dict[str, int]:
+def result(s: India) -> dict[str, int]:
     """5.2.1: cash in hand and shares; an open contract's bond is lost, an unpaid share owes its par.
 
     5.2.2: what companies own counts nothing.

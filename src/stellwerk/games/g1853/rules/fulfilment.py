@@ -1,7 +1,6 @@
 """4.3: contracts that are fulfilled, and what happens when one turns out to be illegal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.board.reach import joined
@@ -11,7 +10,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.cities import is_legal, named
 from stellwerk.games.g1853.rules.events import ContractFulfilled, ContractIllegal, NotPardoned, Pardoned
-from stellwerk.games.g1853.rules.state import ENVELOPES, India
+from stellwerk.games.g1853.rules.state import ENVELOPES, India, Turn
 from stellwerk.mech18.operating import Step
 from stellwerk.mech18.state import SEATS
 
@@ -32,7 +31,7 @@ def is_fulfilled(s: India, seat: int) -> bool:
     return joined(atlas, s.board, [stations(s, city)[0] for city in cities], links)
 
 
-def settle_contracts(s: Any) -> Any:
+def settle_contracts(s: India) -> India:
     """4.3.2-a: as soon as the network is there; the bond comes back, whoever's turn it is."""
     for seat in s.order:
         if seat in s.fulfilled or not is_fulfilled(s, seat):
@@ -48,8 +47,8 @@ def settle_contracts(s: Any) -> Any:
 class ContractStep(Step[India]):
     """After the track of a turn."""
 
-    def happen(self, s: Any) -> Any:
-        return settle_contracts(s) if s.frame.lays else s
+    def happen(self, s: India) -> India:
+        return settle_contracts(s) if s.top(Turn).lays else s
 
 
 class Pardon(Frame, frozen=True):
@@ -65,37 +64,39 @@ class Vote(Action, frozen=True):
     pardon: bool
 
 
-class VoteMove(Move[Any, Vote]):
+class VoteMove(Move[India, Vote]):
     action = Vote
 
-    def candidates(self, s: Any, seat: int) -> Iterator[Vote]:
+    def candidates(self, s: India, seat: int) -> Iterator[Vote]:
         yield Vote(seat, True)
         yield Vote(seat, False)
 
-    def apply(self, s: Any, a: Vote) -> Any:
-        return s.mark(votes=put(s.frame.votes, str(a.seat), a.pardon))
+    def apply(self, s: India, a: Vote) -> India:
+        return s.mark(votes=put(s.top(Pardon).votes, str(a.seat), a.pardon))
 
 
-class PardonActivity(Activity[Any]):
+class PardonActivity(Activity[India]):
     """4.3.2-b: more than half of the others must pardon."""
 
     order_rule = "4.3.2-b"
     asks = msg("The others vote: is {player} pardoned for the illegal contract?")
     _moves = (VoteMove(),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return tuple(seat for seat in s.order if seat != s.frame.seat and str(seat) not in s.frame.votes)
+    def seats(self, s: India) -> tuple[int, ...]:
+        pardon = s.top(Pardon)
+        return tuple(seat for seat in s.order if seat != pardon.seat and str(seat) not in pardon.votes)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.names[s.frame.seat]}
+    def figures(self, s: India) -> dict[str, object]:
+        return {"player": s.names[s.top(Pardon).seat]}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: India) -> India | None:
         if self.seats(s):
             return None
-        seat, votes = s.frame.seat, s.frame.votes
+        pardon = s.top(Pardon)
+        seat, votes = pardon.seat, pardon.votes
         figures = (s.names[seat], sum(votes.values()), len(votes))
         s = s.pop()
         if 2 * sum(votes.values()) > len(votes):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -50,21 +50,21 @@ def bond_is_in_notes(s: India, a: WriteBond) -> Fault | None:
     return no("A bond is a multiple of {step}, not {bond}.", step=step, bond=a.bond)
 
 
-class BondMove(Move[Any, WriteBond]):
+class BondMove(Move[India, WriteBond]):
     action = WriteBond
 
-    def candidates(self, s: Any, seat: int) -> Iterator[WriteBond]:
+    def candidates(self, s: India, seat: int) -> Iterator[WriteBond]:
         for bond in range(s.facts.least_bond, s.book.cash + 1, s.rulings.bond_step):
             yield WriteBond(seat, bond)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> WriteBond:
+    def sample(self, s: India, seat: int, rng: Random) -> WriteBond:
         """Mostly a low one: who puts all his money aside can buy nothing."""
         step, least = s.rulings.bond_step, s.facts.least_bond
         most = rng.choice((*(least + 40,) * 4, *(least + 120,) * 3, s.book.cash))
         return WriteBond(seat, rng.randrange(least, most + 1, step))
 
-    def apply(self, s: Any, a: WriteBond) -> Any:
-        s = s.mark(bids=put(s.frame.bids, str(a.seat), a.bond))
+    def apply(self, s: India, a: WriteBond) -> India:
+        s = s.mark(bids=put(s.top(Bidding).bids, str(a.seat), a.bond))
         return s.say(BondWritten(s.names[a.seat]))
 
 
@@ -76,19 +76,19 @@ def falls_by_bond(s: India, a: DrawOrder) -> Fault | None:
     return no("{order} does not seat everybody by falling bonds.", order=", ".join(map(str, a.order)))
 
 
-class DrawOrderMove(Move[Any, DrawOrder]):
+class DrawOrderMove(Move[India, DrawOrder]):
     action = DrawOrder
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Sequence[DrawOrder]:
+    def candidates(self, s: India, seat: int) -> Sequence[DrawOrder]:
         return (DrawOrder(seat, by_bond(s)),)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> DrawOrder:
+    def sample(self, s: India, seat: int, rng: Random) -> DrawOrder:
         lots = [rng.random() for _ in s.names]
-        bids = s.frame.bids
+        bids = s.top(Bidding).bids
         return DrawOrder(seat, tuple(sorted(range(len(lots)), key=lambda n: (-bids[str(n)], lots[n]))))
 
-    def apply(self, s: Any, a: DrawOrder) -> Any:
+    def apply(self, s: India, a: DrawOrder) -> India:
         return seat_by_bond(s, a.order)
 
 
@@ -96,9 +96,9 @@ def by_bond(s: India) -> tuple[int, ...]:
     return tuple(sorted(range(len(s.names)), key=lambda seat: -s.top(Bidding).bids[str(seat)]))
 
 
-def seat_by_bond(s: Any, order: tuple[int, ...]) -> Any:
+def seat_by_bond(s: India, order: tuple[int, ...]) -> India:
     """2.5.3-b: the bonds leave the hand; the highest takes the elephant."""
-    bids = s.frame.bids
+    bids = s.top(Bidding).bids
     s = s.pop().but(order=order, bonds=bids, priority=order[0])
     for seat in order:
         s = s.pay(SEATS[seat], ENVELOPES, bids[str(seat)])
@@ -107,7 +107,7 @@ def seat_by_bond(s: Any, order: tuple[int, ...]) -> Any:
     return s.say(BondsShown(told), SeatsByBond(names, s.names[order[0]]))
 
 
-class BiddingActivity(Activity[Any]):
+class BiddingActivity(Activity[India]):
     """2.5.2-a: all at once and in secret; 2.5.3-a: shown together, ties by lot."""
 
     order_rule = "2.5.2-a"
@@ -115,15 +115,15 @@ class BiddingActivity(Activity[Any]):
     write = BondMove(rule("2.5.2-b", bond_is_allowed), rule("2.5.2-b", bond_is_in_notes))
     draw = DrawOrderMove(rule("2.5.3-a", falls_by_bond))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        waiting = tuple(seat for seat in range(len(s.names)) if str(seat) not in s.frame.bids)
+    def seats(self, s: India) -> tuple[int, ...]:
+        waiting = tuple(seat for seat in range(len(s.names)) if str(seat) not in s.top(Bidding).bids)
         return waiting or (CHANCE,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
-        return (self.write,) if len(s.frame.bids) < len(s.names) else (self.draw,)
+    def moves(self, s: India) -> Sequence[Move[India, Action]]:
+        return (self.write,) if len(s.top(Bidding).bids) < len(s.names) else (self.draw,)
 
-    def advance(self, s: Any) -> Any:
-        bids = s.frame.bids
+    def advance(self, s: India) -> India | None:
+        bids = s.top(Bidding).bids
         if len(bids) < len(s.names) or len(set(bids.values())) < len(bids):
             return None
         return seat_by_bond(s, by_bond(s))

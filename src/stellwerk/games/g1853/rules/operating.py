@@ -1,7 +1,6 @@
 """4: the operating round and the turn of a company, in the rulebook's order."""
 
-from typing import Any
-
+from stellwerk.board.hexes import StopId
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1853.rules.fulfilment import ContractStep
 from stellwerk.games.g1853.rules.phases import end_of_endless
@@ -24,15 +23,15 @@ from stellwerk.mech18.markers import (
     stop_is_a_city,
     treasury_pays_marker,
 )
-from stellwerk.mech18.operating import RoundActivity, Step, TurnActivity, next_step
+from stellwerk.mech18.operating import OperatingRound, RoundActivity, Step, TurnActivity, next_step
 from stellwerk.mech18.state import SEATS
 
 
 class Begin(Step[India]):
     """A company has operated from its first turn on."""
 
-    def happen(self, s: Any) -> Any:
-        company = s.frame.company
+    def happen(self, s: India) -> India:
+        company = s.top(Turn).company
         return s if company in s.operated else s.but(operated=(*s.operated, company))
 
 
@@ -43,15 +42,15 @@ def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
     return no("{company} owes for a train and pays for no marker.", company=company)
 
 
-def after_marker(s: Any, a: PlaceMarker) -> Any:
+def after_marker(s: India, a: PlaceMarker) -> India:
     """4.4.2: outside the area a train must call there in this turn; 4.4.4: one marker a turn."""
-    hex_id, _ = s.book.atlas.where[a.stop]
+    hex_id, _ = s.book.atlas.where[StopId(a.stop)]
     if not is_inside(s, hex_id):
-        s = s.mark(duties=(*s.frame.duties, hex_id))
+        s = s.mark(duties=(*s.top(Turn).duties, hex_id))
     return s if s.rulings.several_markers else next_step(s)
 
 
-MARKER = MarkerStep(
+MARKER = MarkerStep[India](
     rule("4.4.5", stop_is_a_city),
     rule("1-f", marker_left),
     rule("4.4.6", reaches_the_city),
@@ -74,7 +73,7 @@ def manager_keeps(s: India, a: Dividend) -> Fault | None:
     return no("{company} has no director: its income is kept.", company=s.top(Turn).company)
 
 
-def earning(s: Any, owner: str, company: str) -> int:
+def earning(s: India, owner: str, company: str) -> int:
     """2.7.3-b: unpaid shares earn nothing."""
     return int(s.paid_shares(SEATS.index(owner), company))
 
@@ -89,7 +88,7 @@ class IncomeStep(DividendStep[India]):
 
 # 4.6.1, 4.6.4: all paid or all kept; 4.6.5: what nobody holds stays in the bank.
 DIVIDEND = IncomeStep(
-    DividendMove(
+    DividendMove[India](
         rule("3.4.2", manager_keeps),
         paid=after_payout,
         kept=after_keeping,
@@ -98,7 +97,7 @@ DIVIDEND = IncomeStep(
     )
 )
 
-OPERATING_TURN = TurnActivity(
+OPERATING_TURN = TurnActivity[India](
     Begin(),
     OptionStep(),  # 4.1.3-a
     TRACK,  # 4.1 or 4.2
@@ -112,13 +111,13 @@ OPERATING_TURN = TurnActivity(
 )
 
 
-def following(s: Any) -> tuple[Any, str | None]:
+def following(s: India) -> tuple[India, str | None]:
     """4-a: from 1 to 8, whatever their prices; those not started are left out."""
-    waiting = (c for c in s.book.companies if c in s.opened and c not in s.frame.acted)
+    waiting = (c for c in s.book.companies if c in s.opened and c not in s.top(OperatingRound).acted)
     return s, next(waiting, None)
 
 
-OPERATING_ROUND = RoundActivity(
+OPERATING_ROUND = RoundActivity[India](
     order_rule="4-a",
     opening=lambda s: s,
     following=following,

@@ -1,14 +1,13 @@
 """4.10: what the first 3, 4 and 5 change; 4.8.6: surplus trains come back on sale."""
 
-from typing import Any
-
 from stellwerk.engine.state import put
 from stellwerk.games.g1853.rules.events import TrainReturned
+from stellwerk.games.g1853.rules.state import India
 from stellwerk.mech18.phases import begin_phase, meet_limit, scrap
 from stellwerk.mech18.state import BANK
 
 
-def first_train(s: Any, kind: str) -> Any:
+def first_train(s: India, kind: str) -> India:
     """4.10.1: at once; 4.10.5-b, 4.8.11: a 6 or a metre train changes nothing."""
     if kind not in s.book.phases or kind in s.phases:
         return s
@@ -16,7 +15,7 @@ def first_train(s: Any, kind: str) -> Any:
     return meet_limit(drop_debts(s))
 
 
-def drop_debts(s: Any) -> Any:
+def drop_debts(s: India) -> India:
     """3.4.3-b: a debt ends with its train; what is out of the game is no longer beside the others."""
     return s.but(
         credit={company: train for company, train in s.credit.items() if s.trains[train] == company},
@@ -24,14 +23,14 @@ def drop_debts(s: Any) -> Any:
     )
 
 
-def return_train(s: Any, train: str) -> Any:
+def return_train(s: India, train: str) -> India:
     """4.8.6: into the bank, on sale beside the current type."""
     company = s.trains[train]
     s = s.but(trains=put(s.trains, train, BANK), beside=(*s.beside, train))
     return drop_debts(s).say(TrainReturned(company, s.versions[train]))
 
 
-def end_of_endless(s: Any) -> Any:
+def end_of_endless(s: India) -> India:
     """4.8.17: the 2/1M beyond the seven go when a 3 is bought, or with the first operating round."""
     spare = [train for train in s.beside if is_spare(s, train)]
     if not spare:
@@ -40,7 +39,7 @@ def end_of_endless(s: Any) -> Any:
     return s.but(trains=trains, beside=tuple(train for train in s.beside if train not in spare))
 
 
-def is_spare(s: Any, train: str) -> bool:
+def is_spare(s: India, train: str) -> bool:
     """Beyond the seven, and never bought: a train that came back is no spare one (4.8.10)."""
     kind, _, number = train.rpartition("-")
     return int(number) >= (s.book.trains[kind].count or 0) and train not in s.versions

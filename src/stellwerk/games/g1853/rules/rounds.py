@@ -1,15 +1,13 @@
 """The course of 1853: contracts, then stock rounds and operating rounds in turn."""
 
-from typing import Any
-
 from stellwerk.games.g1853.rules.companies import enough_issued
 from stellwerk.games.g1853.rules.elephant import ElephantSale, ask_for_extra_round
 from stellwerk.games.g1853.rules.ending import IDLE_SETS, result, winners
-from stellwerk.games.g1853.rules.state import SharesRound, pair
+from stellwerk.games.g1853.rules.state import India, SharesRound, pair
 from stellwerk.mech18.course import CourseActivity
 
 
-def open_stock_round(s: Any, number: int) -> Any:
+def open_stock_round(s: India, number: int) -> India:
     """2.8.1, 3.1.1-b: the elephant's owner begins; 3.1.11: afterwards its new owner may sell it.
 
     2.8.3-c: what went into operation by contracts alone may be sold in everybody's first turn.
@@ -19,7 +17,7 @@ def open_stock_round(s: Any, number: int) -> Any:
     return s.push(ElephantSale(), SharesRound(number, s.priority, windows=windows))
 
 
-COURSE = CourseActivity(
+COURSE = CourseActivity[India](
     order_rule="3.1.12",
     result=result,
     winners=winners,

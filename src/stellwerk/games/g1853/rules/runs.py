@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
@@ -66,7 +65,7 @@ def trains_of(s: India, company: str) -> tuple[Train, ...]:
 class IndiaRuns(Runs[India]):
     """Runs of 1853: where a turn owes some, the best are those that pass there."""
 
-    def best(self, s: Any, company: str) -> Solution:
+    def best(self, s: India, company: str) -> Solution:
         best = super().best(s, company)
         duties = next((f.duties for f in s.stack if isinstance(f, Turn) and f.company == company), ())
         if set(duties) <= hexes_run(self.routes(s, company, best.routes)):
@@ -83,14 +82,14 @@ class IndiaRuns(Runs[India]):
 RUNS = IndiaRuns(stop_of, trains_of, ends_pay=True)
 
 
-def count_mail(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
+def count_mail(s: India, company: str, runs: tuple[Run, ...]) -> India:
     """4.6.6: the train with the best ends carries the mail, unless the company leaves it."""
     return s.mark(mail=mail_of(RUNS.network(s, company), runs))
 
 
-def mail_income(s: Any, company: str) -> Any:
+def mail_income(s: India, company: str) -> India:
     """Into the treasury, whatever becomes of the revenue."""
-    amount = s.frame.mail
+    amount = s.top(Turn).mail
     return s.pay(BANK, company, amount).say(MailCarried(company, amount)) if amount else s
 
 
@@ -98,20 +97,20 @@ class LeaveMail(Action, frozen=True):
     """Let no train of the company carry the mail in this turn."""
 
 
-class LeaveMailMove(Move[Any, LeaveMail]):
+class LeaveMailMove(Move[India, LeaveMail]):
     """4.6.6: the mail is offered, not imposed: it drains the bank."""
 
     action = LeaveMail
 
-    def candidates(self, s: Any, seat: int) -> Iterator[LeaveMail]:
+    def candidates(self, s: India, seat: int) -> Iterator[LeaveMail]:
         yield LeaveMail(seat)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> LeaveMail | None:
+    def sample(self, s: India, seat: int, rng: Random) -> LeaveMail | None:
         """Seldom: there is hardly ever a reason."""
         return super().sample(s, seat, rng) if rng.random() < 0.1 else None
 
-    def apply(self, s: Any, a: LeaveMail) -> Any:
-        return s.mark(mail=0).say(MailLeft(s.frame.company))
+    def apply(self, s: India, a: LeaveMail) -> India:
+        return s.mark(mail=0).say(MailLeft(s.top(Turn).company))
 
 
 def carries_mail(s: India, a: LeaveMail) -> Fault | None:
@@ -167,14 +166,14 @@ def runs_where_it_must(s: India, a: RunTrains) -> Fault | None:
 class IndiaRunMove(RunMove[India]):
     """The best run that passes where it must; 4.5.1: standing still is allowed where none is owed."""
 
-    def sample(self, s: Any, seat: int, rng: Random) -> RunTrains | None:
-        if not s.frame.duties:
+    def sample(self, s: India, seat: int, rng: Random) -> RunTrains | None:
+        if not s.top(Turn).duties:
             return super().sample(s, seat, rng)
         choices = self.legal(s, seat)
         return rng.choice(choices) if choices else None
 
 
-RUN = RunStep(
+RUN = RunStep[India](
     IndiaRunMove(
         RUNS,
         rule("4.5.1", route_rule(RUNS, "train")),

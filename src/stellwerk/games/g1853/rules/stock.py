@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -105,30 +104,30 @@ def not_bought_this_turn(s: India, a: SellShares) -> Fault | None:
     return no("A share of {company} was bought in this turn.", company=a.company)
 
 
-class SaleMove(Move[Any, SellShares]):
+class SaleMove(Move[India, SellShares]):
     """3.1.5, 3.1.6: any number into the pool; no price moves because of it."""
 
     action = SellShares
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
+    def candidates(self, s: India, seat: int) -> Iterator[SellShares]:
         for company in s.book.companies:
             for shares in range(1, s.paid_shares(seat, company) + 1):
                 yield SellShares(seat, company, shares)
 
-    def apply(self, s: Any, a: SellShares) -> Any:
-        turn, amount = s.frame, a.shares * sale_price(s, a.company)
+    def apply(self, s: India, a: SellShares) -> India:
+        turn, amount = s.top(SharesRound), a.shares * sale_price(s, a.company)
         s = s.mark(
             sold=tuple(sorted({*turn.sold, pair(a.seat, a.company)})),
             turn_sold=tuple(dict.fromkeys((*turn.turn_sold, a.company))),
         )
         s = give_shares(s.pay(BANK, SEATS[a.seat], amount), a.seat, a.company, a.shares, POOL)
-        if s.frame.number == 1:
+        if s.top(SharesRound).number == 1:
             s = forget_claims(s, a)
         s = s.say(SharesSold(s.names[a.seat], a.company, a.shares, amount))
         return settle_head(s, a.company)
 
 
-def forget_claims(s: Any, a: SellShares) -> Any:
+def forget_claims(s: India, a: SellShares) -> India:
     """What is sold of a claim is no claim any more; bought shares go first where they may go (2.8.3-c)."""
     key = pair(a.seat, a.company)
     if key not in s.claimed:
@@ -227,17 +226,17 @@ def below_paper_limit(s: India, a: BuyShare) -> Fault | None:
     )
 
 
-class PurchaseMove(Move[Any, BuyShare]):
+class PurchaseMove(Move[India, BuyShare]):
     """3.1.1, 3.1.7: one share from bank or pool; the turn goes on, for sales."""
 
     action = BuyShare
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyShare]:
+    def candidates(self, s: India, seat: int) -> Iterator[BuyShare]:
         for company in s.book.companies:
             yield BuyShare(seat, company, OFFER)
             yield BuyShare(seat, company, POOL)
 
-    def sample(self, s: Any, seat: int, rng: Random) -> BuyShare | None:
+    def sample(self, s: India, seat: int, rng: Random) -> BuyShare | None:
         """Often of a company that is soon in operation: chance alone would start too few, or none at all."""
         choices = self.legal(s, seat)
         waiting = [a for a in choices if a.source == OFFER and not enough_issued(s, a.company)]
@@ -246,7 +245,7 @@ class PurchaseMove(Move[Any, BuyShare]):
             return max(waiting, key=lambda a: s.issued(a.company))
         return rng.choice(choices) if choices else None
 
-    def apply(self, s: Any, a: BuyShare) -> Any:
+    def apply(self, s: India, a: BuyShare) -> India:
         price = purchase_price(s, a)
         before = enough_issued(s, a.company)
         s = take_shares(s.pay(SEATS[a.seat], BANK, price), a.seat, a.company, a.source)
@@ -257,9 +256,9 @@ class PurchaseMove(Move[Any, BuyShare]):
         return settle_head(s, a.company)
 
 
-def go_into_operation(s: Any, company: str) -> Any:
+def go_into_operation(s: India, company: str) -> India:
     """3.2.1, 3.3.1: at once; K2: in the first round only the sales change until its end."""
-    turn = s.frame
+    turn = s.top(SharesRound)
     if turn.number > 1:
         return start_company(s.mark(started=(*turn.started, company)), company)
     others = tuple(pair(seat, company) for seat in s.order if seat != turn.seat)
@@ -297,17 +296,17 @@ def can_pay_par(s: India, a: PayShare) -> Fault | None:
     return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
 
 
-class PayMove(Move[Any, PayShare]):
+class PayMove(Move[India, PayShare]):
     """2.7.4-c: beside the purchase of the turn; it neither prolongs the round nor moves the elephant."""
 
     action = PayShare
 
-    def candidates(self, s: Any, seat: int) -> Iterator[PayShare]:
+    def candidates(self, s: India, seat: int) -> Iterator[PayShare]:
         for company in s.book.companies:
             if s.unpaid.get(pair(seat, company)):
                 yield PayShare(seat, company)
 
-    def apply(self, s: Any, a: PayShare) -> Any:
+    def apply(self, s: India, a: PayShare) -> India:
         key, price = pair(a.seat, a.company), s.par[a.company]
         unpaid = put(s.unpaid, key, s.unpaid[key] - 1)
         s = s.pay(SEATS[a.seat], BANK, price).but(unpaid={k: n for k, n in unpaid.items() if n})
@@ -342,9 +341,10 @@ def gives_up_directorships(s: India, a: Pass) -> Fault | None:
     )
 
 
-def end_of_turn(s: Any) -> Any:
+def end_of_turn(s: India) -> India:
     """3-b: a turn without purchase counts towards the end, whatever was sold in it."""
-    turn, seat = s.frame, s.frame.seat
+    turn = s.top(SharesRound)
+    seat = turn.seat
     windows = tuple(key for key in turn.windows if not key.startswith(f"{seat}/")) + turn.later
     if not turn.bought:
         s = s.mark(passed=tuple(sorted({*turn.passed, seat})))
@@ -354,12 +354,12 @@ def end_of_turn(s: Any) -> Any:
     return s.mark(seat=s.after(seat), bought="", turn_sold=(), windows=windows, later=())
 
 
-def close_round(s: Any) -> Any:
+def close_round(s: India) -> India:
     """2.9.1: the first round ends with the companies' starts."""
-    return open_all(s) if s.frame.number == 1 else s
+    return open_all(s) if s.top(SharesRound).number == 1 else s
 
 
-STOCK_ROUND = StockActivity(
+STOCK_ROUND = StockActivity[India](
     SELL,
     BUY,
     PAY,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from stellwerk.board.hexes import OPPOSITE, HexId, TileId
 from stellwerk.board.lines import begins, leads_out, lines_beside
@@ -49,14 +48,14 @@ class ChooseOption(Action, frozen=True):
     now: bool
 
 
-class OptionMove(Move[Any, ChooseOption]):
+class OptionMove(Move[India, ChooseOption]):
     action = ChooseOption
 
-    def candidates(self, s: Any, seat: int) -> Sequence[ChooseOption]:
+    def candidates(self, s: India, seat: int) -> Sequence[ChooseOption]:
         return (ChooseOption(seat, True), ChooseOption(seat, False))
 
-    def apply(self, s: Any, a: ChooseOption) -> Any:
-        company, when = s.frame.company, NOW if a.now else LATER
+    def apply(self, s: India, a: ChooseOption) -> India:
+        company, when = s.top(Turn).company, NOW if a.now else LATER
         s = s.but(options=put(s.options, company, when)).say(OptionChosen(company, when))
         return next_step(s)
 
@@ -69,14 +68,14 @@ class OptionStep(Step[India]):
     skippable = False
     moves = (OptionMove(),)
 
-    def wanted(self, s: Any) -> bool:
-        company = s.frame.company
+    def wanted(self, s: India) -> bool:
+        company = s.top(Turn).company
         return s.is_large(company) and company not in s.options
 
 
-def yellow(s: Any) -> int:
+def yellow(s: India) -> int:
     """4.1.2: a small company lays one tile, a large one two as its option says."""
-    company = s.frame.company
+    company = s.top(Turn).company
     if not s.is_large(company):
         return 1
     early = s.options.get(company) == NOW
@@ -149,9 +148,9 @@ def no_grey_neighbours(s: India, a: LayTile) -> Fault | None:
     return None
 
 
-def after_lay(s: Any, a: LayTile) -> Any:
+def after_lay(s: India, a: LayTile) -> India:
     """What the turn remembers: the first line, premiums due, hexes that must be run to."""
-    turn = s.frame
+    turn = s.top(Turn)
     if turn.lays[-1] == "upgrade":
         return s if is_inside(s, a.hex) else s.mark(duties=(*turn.duties, a.hex))
     due = s.facts.premiums.get(a.hex, 0)
@@ -161,7 +160,7 @@ def after_lay(s: Any, a: LayTile) -> Any:
 class IndiaLayMove(LayMove[India]):
     """Most candidates are legal, so one at random is found without judging them all."""
 
-    def sample(self, s: Any, seat: int, rng: Random) -> LayTile | None:
+    def sample(self, s: India, seat: int, rng: Random) -> LayTile | None:
         choices = list(self.candidates(s, seat))
         rng.shuffle(choices)
         for choice in choices:
@@ -199,12 +198,13 @@ LAY = IndiaLayMove(
     after=after_lay,
 )
 
-TRACK = TrackStep(LAY, yellow=yellow)
+TRACK = TrackStep[India](LAY, yellow=yellow)
 
 
 class PremiumStep(Step[India]):
     """4.1.14: from the bank, after all tiles of the turn."""
 
-    def happen(self, s: Any) -> Any:
-        amount, company = s.frame.premiums, s.frame.company
+    def happen(self, s: India) -> India:
+        turn = s.top(Turn)
+        amount, company = turn.premiums, turn.company
         return s.pay(BANK, company, amount).say(PremiumPaid(company, amount)) if amount else s

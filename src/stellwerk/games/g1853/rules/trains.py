@@ -1,7 +1,6 @@
 """4.8: buying trains, with 3.4.3 to 3.4.6: trains on credit."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, no, rule
@@ -124,20 +123,20 @@ def returned_side(s: India, a: BuyTrain) -> Fault | None:
     return no("{train} came back as {side} and is sold as that.", train=a.train, side=side)
 
 
-def back_side_in_play(s: India, a: Any) -> Fault | None:
+def back_side_in_play(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
     """2.8.4: without a small company in the first round there is no 1M."""
     if a.version != "1M" or s.back_sides:
         return None
     return no("There is no 1M in this game.")
 
 
-def small_for_1m(s: India, a: Any) -> Fault | None:
+def small_for_1m(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
     if a.version != "1M" or not s.is_large(s.top(Turn).company):
         return None
     return no("{company} is a large company and gets no 1M.", company=s.top(Turn).company)
 
 
-def metre_for_large(s: India, a: Any) -> Fault | None:
+def metre_for_large(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
     """4.8.15: large companies from phase 3 on, from whomever."""
     if gauge_of(s, a) != METRE or not s.is_large(s.top(Turn).company):
         return None
@@ -184,9 +183,9 @@ def treasury_or_director_pays(s: India, a: BuyTrain) -> Fault | None:
 # -- buying ------------------------------------------------------------------------------------
 
 
-def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+def choices(s: India, seat: int) -> Iterator[BuyTrain]:
     """What the bank would sell; the train marker's as well."""
-    company = s.frame.company
+    company = s.top(Turn).company
     means = s.cash[company] + gift(s, company)
     for train in bank_offers(s):
         for version in s.book.trains[s.train_type(train)].versions:
@@ -198,11 +197,11 @@ def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
         yield BuyTrain(seat, marked, version.name, version.price, rebate=MARKER)
 
 
-def purse(s: Any, company: str) -> int:
+def purse(s: India, company: str) -> int:
     return int(s.cash[company] + gift(s, company))
 
 
-def sold_by_bank(s: Any, company: str, train: str) -> Any:
+def sold_by_bank(s: India, company: str, train: str) -> India:
     """4.8.3, 4.8.17: what a sale by the bank changes."""
     kind = s.train_type(train)
     s = s.but(beside=tuple(card for card in s.beside if card != train))
@@ -213,7 +212,7 @@ def sold_by_bank(s: Any, company: str, train: str) -> Any:
     return first_train(s, kind)
 
 
-def another_two(s: Any) -> Any:
+def another_two(s: India) -> India:
     """4.8.17: in the very first round there is always another 2/1M beside the 3, until one is bought."""
     cards = [card for card in s.trains if s.train_type(card) == "2"]
     if not s.back_sides or not in_first_round(s) or "3" in s.phases:
@@ -224,7 +223,7 @@ def another_two(s: Any) -> Any:
     return s.but(trains=put(s.trains, card, BANK), beside=(*s.beside, card))
 
 
-def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
+def pay_and_take(s: India, company: str, a: BuyTrain) -> India:
     """4.8.8: the director gives exactly what is missing."""
     short = max(0, a.price - s.cash[company])
     if short:
@@ -240,7 +239,7 @@ def for_bank(check: Check[India, BuyTrain]) -> Check[India, BuyTrain]:
 
 
 # 4.8.7: no action sells a train to the bank.
-BUY = BuyTrainMove(
+BUY = BuyTrainMove[India](
     rule("4.8.2", train_exists),
     rule("4.8.2", trade_in_fits),
     rule("4.8.19-b", marker_fits),
@@ -326,16 +325,16 @@ FOR_WHOM = (
 )
 
 
-class CreditMove(Move[Any, TakeOnCredit]):
+class CreditMove(Move[India, TakeOnCredit]):
     """3.4.4: either gauge that the company may buy."""
 
     action = TakeOnCredit
 
-    def candidates(self, s: Any, seat: int) -> Iterator[TakeOnCredit]:
+    def candidates(self, s: India, seat: int) -> Iterator[TakeOnCredit]:
         yield from new_trains(s, seat)
 
-    def apply(self, s: Any, a: TakeOnCredit) -> Any:
-        company = s.frame.company
+    def apply(self, s: India, a: TakeOnCredit) -> India:
+        company = s.top(Turn).company
         version = version_of(s, a.train, a.version)
         assert version is not None
         s = s.but(
@@ -368,21 +367,21 @@ def owes_and_has_it(s: India, a: PayTrain) -> Fault | None:
     return no("{company} has no unpaid train, or not the money for it.", company=company)
 
 
-def pay_for_train(s: Any, company: str) -> Any:
+def pay_for_train(s: India, company: str) -> India:
     price, train = owed(s, company), s.versions[s.credit[company]]
     s = s.pay(company, BANK, price)
     s = s.but(credit={sym: card for sym, card in s.credit.items() if sym != company})
     return s.say(TrainPaid(company, train, price))
 
 
-class PayTrainMove(Move[Any, PayTrain]):
+class PayTrainMove(Move[India, PayTrain]):
     action = PayTrain
 
-    def candidates(self, s: Any, seat: int) -> Sequence[PayTrain]:
-        return (PayTrain(seat),) if s.frame.company in s.credit else ()
+    def candidates(self, s: India, seat: int) -> Sequence[PayTrain]:
+        return (PayTrain(seat),) if s.top(Turn).company in s.credit else ()
 
-    def apply(self, s: Any, a: PayTrain) -> Any:
-        return pay_for_train(s, s.frame.company)
+    def apply(self, s: India, a: PayTrain) -> India:
+        return pay_for_train(s, s.top(Turn).company)
 
 
 PAY = PayTrainMove(rule("3.4.6", owes_and_has_it))
@@ -395,14 +394,14 @@ def can_settle(s: India, a: SettleTrain) -> Fault | None:
     return no("{company} and its director have too little money.", company=company)
 
 
-class SettleMove(Move[Any, SettleTrain]):
+class SettleMove(Move[India, SettleTrain]):
     action = SettleTrain
 
-    def candidates(self, s: Any, seat: int) -> Sequence[SettleTrain]:
+    def candidates(self, s: India, seat: int) -> Sequence[SettleTrain]:
         return (SettleTrain(seat, True), SettleTrain(seat, False))
 
-    def apply(self, s: Any, a: SettleTrain) -> Any:
-        company = s.frame.company
+    def apply(self, s: India, a: SettleTrain) -> India:
+        company = s.top(CreditDue).company
         s = s.pop()
         if not a.pay:
             return return_train(s, s.credit[company])
@@ -412,23 +411,25 @@ class SettleMove(Move[Any, SettleTrain]):
         return pay_for_train(s, company)
 
 
-class CreditDueActivity(Activity[Any]):
+class CreditDueActivity(Activity[India]):
     """4.8.10: who becomes director pays at that moment, or the train goes back."""
 
     order_rule = "4.8.10"
     asks = msg("{player}: pay for the train that {company} took on credit, or give it back.")
     _moves = (SettleMove(rule("4.8.10", can_settle)),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.director_seat(s.frame.company),)
+    def seats(self, s: India) -> tuple[int, ...]:
+        return (s.director_seat(s.top(CreditDue).company),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        return {"player": s.name(s.director(s.frame.company)), "company": s.frame.company}
+    def figures(self, s: India) -> dict[str, object]:
+        company = s.top(CreditDue).company
+        return {"player": s.names[s.director_seat(company)], "company": company}
 
 
-TRAINS = TrainStep(BUY, also=(CREDIT, PAY))  # 4.8.1: voluntary, no duty
-OFFER = TrainOfferActivity(BUY, order_rule="4.8.9")
-SURPLUS = SurplusActivity(rule("4.8.6", is_surplus), give_up=return_train)  # 4.8.6: they come back on sale
+TRAINS = TrainStep[India](BUY, also=(CREDIT, PAY))  # 4.8.1: voluntary, no duty
+OFFER = TrainOfferActivity[India](BUY, order_rule="4.8.9")
+# 4.8.6: they come back on sale.
+SURPLUS = SurplusActivity[India](rule("4.8.6", is_surplus), give_up=return_train)

@@ -5,9 +5,11 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.state import Event
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1853.rules.cities import NameCity, Naming, named, worth
+from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import (
     ELEPHANT,
     ElephantOffer,
@@ -17,10 +19,10 @@ from stellwerk.games.g1853.rules.elephant import (
     OrderRound,
     elephant_prices,
 )
-from stellwerk.games.g1853.rules.fulfilment import Vote
+from stellwerk.games.g1853.rules.fulfilment import Pardon, Vote
 from stellwerk.games.g1853.rules.opening import WriteBond
 from stellwerk.games.g1853.rules.runs import LeaveMail
-from stellwerk.games.g1853.rules.state import SharesRound, pair
+from stellwerk.games.g1853.rules.state import India, SharesRound, Turn, pair
 from stellwerk.games.g1853.rules.stock import (
     PayShare,
     counted_papers,
@@ -39,6 +41,7 @@ from stellwerk.games.g1853.rules.trains import (
 from stellwerk.mech18.answering import answer_rows, refused_before
 from stellwerk.mech18.events import DirectorChanged, TrainBought
 from stellwerk.mech18.negotiation import Answer, refused_prices
+from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares
 from stellwerk.mech18.trains import BuyTrain, owned_version, prices_in_vain, version_of
@@ -49,7 +52,7 @@ Panel = dict[str, Any]
 Row = dict[str, Any]
 
 
-def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: India, seat: int, choices: Iterable[Choice]) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     by_kind: dict[type[Action], list[Choice]] = {}
     for choice in choices:
@@ -84,14 +87,14 @@ def button(choice: Choice, template: str, **figures: object) -> dict[str, Any]:
     return {"action": action, "why": why, "label": said(template, **figures)}
 
 
-def told(event: Any) -> Said:
+def told(event: Event) -> Said:
     return said(event.says, **event.figures)
 
 
 # -- contracts ---------------------------------------------------------------------------------
 
 
-def bidding(s: Any, choices: list[Choice]) -> Panel:
+def bidding(s: India, choices: list[Choice]) -> Panel:
     """2.5.2: one field instead of a button for every amount."""
     if not choices:
         return {}
@@ -127,7 +130,7 @@ def bidding(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "bond", "title": said(msg("Sealed bond")), "place": "papers", "rows": rows}
 
 
-def naming(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def naming(s: India, seat: int, choices: list[Choice]) -> Panel:
     """2.5.4: every city with its value and the shares that it offers."""
     rows: dict[str, Row] = {}
     for choice in choices:
@@ -159,7 +162,7 @@ def open_first(rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: all(b["why"] is not None for b in row["buttons"]))
 
 
-def payments(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def payments(s: India, seat: int, choices: list[Choice]) -> Panel:
     """2.7.4: contract shares that are still to be paid."""
     rows = []
     for choice in choices:
@@ -182,7 +185,7 @@ def payments(s: Any, seat: int, choices: list[Choice]) -> Panel:
 # -- shares ------------------------------------------------------------------------------------
 
 
-def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def selling(s: India, seat: int, choices: list[Choice]) -> Panel:
     """3.1.5: into the pool; no price moves."""
     rows: dict[str, Row] = {}
     for choice in choices:
@@ -211,7 +214,7 @@ def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
     }
 
 
-def buying(s: Any, choices: list[Choice]) -> Panel:
+def buying(s: India, choices: list[Choice]) -> Panel:
     """3.1.1, 3.1.4: one share at par from the bank, or at its price from the pool."""
     rows: dict[str, Row] = {}
     for choice in choices:
@@ -249,7 +252,7 @@ def buying(s: Any, choices: list[Choice]) -> Panel:
 # -- the elephant ------------------------------------------------------------------------------
 
 
-def elephant_sale(s: Any, choices: list[Choice]) -> Panel:
+def elephant_sale(s: India, choices: list[Choice]) -> Panel:
     """3.1.11: to whom, for what price both agree on."""
     rows: dict[int, Row] = {}
     for choice in choices:
@@ -282,7 +285,7 @@ def elephant_sale(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def elephant_answer(s: Any, choices: list[Choice]) -> Panel:
+def elephant_answer(s: India, choices: list[Choice]) -> Panel:
     if not choices or not isinstance(s.frame, ElephantOffer):
         return {}
     offer = s.frame
@@ -311,12 +314,12 @@ def extra_round(choices: list[Choice]) -> Panel:
 # -- a company's turn --------------------------------------------------------------------------
 
 
-def option(s: Any, choices: list[Choice]) -> Panel:
+def option(s: India, choices: list[Choice]) -> Panel:
     """4.1.3-a."""
     rows = []
     for choice in choices:
         if choice[1].now:
-            fee = s.facts.sheets[s.frame.company].fee
+            fee = s.facts.sheets[company_of(s)].fee
             text = said(msg("every second tile of a turn costs ¤{fee}"), fee=fee)
             made = button(choice, msg("Two tiles at once"))
         else:
@@ -331,14 +334,15 @@ def option(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def pardon(s: Any, choices: list[Choice]) -> Panel:
+def pardon(s: India, choices: list[Choice]) -> Panel:
     """4.3.2-b."""
     if not choices:
         return {}
-    name = s.names[s.frame.seat]
+    seat = s.top(Pardon).seat
+    name = s.names[seat]
     template = {True: msg("Pardon {player}"), False: msg("Do not pardon {player}")}
     buttons = [button(choice, template[choice[1].pardon], player=name) for choice in choices]
-    cities = ", ".join(named(s, s.frame.seat))
+    cities = ", ".join(named(s, seat))
     text = [
         said(msg("the illegal contract: {cities}"), cities=cities),
         said(msg("more than half of the others must pardon")),
@@ -348,12 +352,12 @@ def pardon(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "pardon", "title": said(msg("A vote")), "stop": True, "rows": rows}
 
 
-def mail(s: Any, choices: list[Choice]) -> Panel:
+def mail(s: India, choices: list[Choice]) -> Panel:
     """4.6.6."""
     rows = [
         {
             "tag": "",
-            "text": [said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.frame.mail)],
+            "text": [said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.top(Turn).mail)],
             "buttons": [button(choice, msg("Carry no mail"))],
         }
         for choice in choices
@@ -361,7 +365,7 @@ def mail(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "mail", "title": said(msg("The mail")), "rows": rows}
 
 
-def traded_trains(s: Any, choices: list[Choice]) -> Panel:
+def traded_trains(s: India, choices: list[Choice]) -> Panel:
     """4.8.9: any price that both agree on."""
     rows: dict[str, Row] = {}
     for choice in choices:
@@ -369,14 +373,14 @@ def traded_trains(s: Any, choices: list[Choice]) -> Panel:
         seller = s.trains.get(a.train)
         if seller in (None, BANK) or (why is not None and seller not in s.opened):
             continue
-        company, key = s.frame.company, f"{seller}/{s.versions[a.train]}"
+        company, key = company_of(s), f"{seller}/{s.versions[a.train]}"
         row = rows.get(key)
         if row is None:
             same = s.director(seller) == s.director(company)
             least, most = s.facts.least_train_price, s.cash[company] + gift(s, company)
             text = [said(msg("a {train}"), train=s.versions[a.train])]
             if not same:
-                text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+                text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
             text.append(said(msg("printed price ¤{price}"), price=owned_version(s, a.train).price))
             taken = prices_in_vain(s, a.seat, a.train)
             text += refused_before(taken)
@@ -402,7 +406,7 @@ def traded_trains(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def credit(s: Any, choices: list[Choice]) -> Panel:
+def credit(s: India, choices: list[Choice]) -> Panel:
     """3.4.3: a company under a manager, without train and money."""
     rows = []
     for choice in choices:
@@ -423,10 +427,10 @@ def credit(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def credit_paid(s: Any, choices: list[Choice]) -> Panel:
+def credit_paid(s: India, choices: list[Choice]) -> Panel:
     rows = []
     for choice in choices:
-        company = s.frame.company
+        company = company_of(s)
         made = button(choice, msg("Pay ¤{price}"), price=owed(s, company))
         text = [said(msg("taken on credit"))]
         tag = s.versions[s.credit[company]]
@@ -434,11 +438,11 @@ def credit_paid(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "owed", "title": said(msg("The unpaid train")), "rows": rows}
 
 
-def credit_due(s: Any, choices: list[Choice]) -> Panel:
+def credit_due(s: India, choices: list[Choice]) -> Panel:
     """4.8.10: the new director pays with the treasury and his own money, or gives the train back."""
     if not choices:
         return {}
-    company = s.frame.company
+    company = s.top(CreditDue).company
     price = owed(s, company)
     short = max(0, price - s.cash[company])
     template = {True: msg("Pay ¤{price}"), False: msg("Give it back")}
@@ -449,7 +453,7 @@ def credit_due(s: Any, choices: list[Choice]) -> Panel:
         "account": [
             {"name": said(msg("{company} pays"), company=company), "sum": price - short, "stop": False},
             {
-                "name": said(msg("{player} pays"), player=s.name(s.director(company))),
+                "name": said(msg("{player} pays"), player=s.names[s.director_seat(company)]),
                 "sum": short,
                 "stop": False,
             },
@@ -459,7 +463,7 @@ def credit_due(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "due", "title": said(msg("The unpaid train")), "stop": True, "rows": [row]}
 
 
-def passing(s: Any, choices: list[Choice]) -> Panel:
+def passing(s: India, choices: list[Choice]) -> Panel:
     """Where doing nothing more has a name of its own."""
     match s.frame:
         case Naming():

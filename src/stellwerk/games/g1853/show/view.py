@@ -33,7 +33,7 @@ ALL = msg("all companies")
 ELEPHANT = msg("The elephant: begins the next stock round and may order an operating round")
 
 
-def view(s: Any, seat: int | None) -> dict[str, Any]:
+def view(s: India, seat: int | None) -> dict[str, Any]:
     shown = railway_view(s)
     shown["phase"] = phase(s)
     shown["players"] = {s.names[n]: shown["players"][s.names[n]] | player(s, n) for n in s.order}

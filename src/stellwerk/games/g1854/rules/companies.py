@@ -1,14 +1,12 @@
 """SR-9, SR-10: how share companies start and float, and where they begin."""
 
-from typing import Any
-
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
 from stellwerk.mech18.markers import home_stops, place_name, put_marker
 from stellwerk.mech18.state import BANK
 
 
-def float_if_sold(s: Any, company: str) -> Any:
+def float_if_sold(s: Austria, company: str) -> Austria:
     """SR-10: at once when half has left the offering, options with 10% and the shares of MR-6 included."""
     if company in s.opened or s.issued(company) < s.book.float_shares:
         return s
@@ -17,7 +15,7 @@ def float_if_sold(s: Any, company: str) -> Any:
     return s.say(CompanyOpened(company, capital))
 
 
-def place_homes(s: Any, company: str) -> Any:
+def place_homes(s: Austria, company: str) -> Austria:
     """TK-1, TK-6: the home marker, free, on the bare hex too."""
     for stop in home_stops(s, company):
         s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))

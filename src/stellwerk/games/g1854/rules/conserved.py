@@ -1,15 +1,14 @@
 """What must never be lost or made from nothing."""
 
-from typing import Any
-
 from stellwerk.games.g1854.rules.book import MAJOR
 from stellwerk.games.g1854.rules.opening import free_cash
+from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
 from stellwerk.mech18.dividends import total_shares
 from stellwerk.mech18.state import OFFER, OUT, SEAT_OF
 
 
-def conserved(s: Any) -> list[str]:
+def conserved(s: Austria) -> list[str]:
     """Every breach, as a sentence for developers."""
     found = [
         *money(s, s.book.bank),
@@ -28,7 +27,7 @@ def conserved(s: Any) -> list[str]:
     return found
 
 
-def split_papers(s: Any) -> list[str]:
+def split_papers(s: Austria) -> list[str]:
     """Papers of a company always make ten tenths; an open option lacks one of them."""
     found = []
     for sym, company in s.book.companies.items():

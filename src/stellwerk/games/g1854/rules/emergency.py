@@ -1,7 +1,6 @@
 """EF: a director who must help out, his sales, and bankruptcy."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -51,19 +50,20 @@ def cheapest(s: Austria) -> int:
     return min(price for _, _, price in offers_for(s, company_of(s)))
 
 
-def aid(s: Any, company: str, price: int) -> Any:
+def aid(s: Austria, company: str, price: int) -> Austria:
     """EF-1, EF-4: the treasury gives everything, the director exactly the rest."""
     missing = price - s.cash[company]
     if missing <= 0:
         return s
     owner = s.director(company)
+    assert owner is not None
     return s.pay(owner, company, missing).say(DirectorAids(s.name(owner), company, missing))
 
 
 # -- sales -----------------------------------------------------------------------------------------
 
 
-def aid_is_short(s: Austria, a: Any) -> Fault | None:
+def aid_is_short(s: Austria, a: Action) -> Fault | None:
     """EF-4, EF-5: cash goes in before any sale, and nothing is sold that is not needed."""
     if aid_is_open(s) and means(s) < dearest(s):
         return None
@@ -80,16 +80,16 @@ def no_more_than_needed(s: Austria, a: SellShares) -> Fault | None:
     return no("{shares} share(s) of {company} are more than needed.", shares=a.shares, company=a.company)
 
 
-class EmergencySaleMove(Move[Any, SellShares]):
+class EmergencySaleMove(Move[Austria, SellShares]):
     action = SellShares
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellShares]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[SellShares]:
         for company in s.prices:
             size = paper_size(s, company)
             for shares in range(size, s.shares(SEATS[seat], company) + 1, size):
                 yield SellShares(seat, company, shares)
 
-    def apply(self, s: Any, a: SellShares) -> Any:
+    def apply(self, s: Austria, a: SellShares) -> Austria:
         return sell(s.mark(before_sale=means(s)), a, after_sale, papers_in(s, a))
 
 
@@ -102,15 +102,15 @@ EMERGENCY_SALE = EmergencySaleMove(
 )
 
 
-class EmergencyOptionMove(Move[Any, SellOption]):
+class EmergencyOptionMove(Move[Austria, SellOption]):
     """OP-10."""
 
     action = SellOption
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellOption]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[SellOption]:
         yield SellOption(seat)
 
-    def apply(self, s: Any, a: SellOption) -> Any:
+    def apply(self, s: Austria, a: SellOption) -> Austria:
         return sell_option(s.mark(before_sale=means(s)), a.seat)
 
 
@@ -184,13 +184,13 @@ def nothing_can_be_paid(s: Austria, a: DeclareBankruptcy) -> Fault | None:
     return None
 
 
-class BankruptcyMove(Move[Any, DeclareBankruptcy]):
+class BankruptcyMove(Move[Austria, DeclareBankruptcy]):
     action = DeclareBankruptcy
 
-    def candidates(self, s: Any, seat: int) -> Iterator[DeclareBankruptcy]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[DeclareBankruptcy]:
         yield DeclareBankruptcy(seat)
 
-    def apply(self, s: Any, a: DeclareBankruptcy) -> Any:
+    def apply(self, s: Austria, a: DeclareBankruptcy) -> Austria:
         """GE-1: the game ends at once; this end counts before any other (GE-3)."""
         s = s.say(Bankruptcy(s.names[a.seat], company_of(s)), EndTriggered(BANKRUPT))
         return s.but(bankrupt=SEATS[a.seat], ending=BANKRUPT, stack=s.stack[:1])

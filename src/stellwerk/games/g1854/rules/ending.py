@@ -1,7 +1,6 @@
 """GE: the end and the final account."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.state import SEAT_OF
@@ -21,7 +20,7 @@ def railways(s: Austria) -> Iterator[tuple[str, int]]:
             yield director, s.facts.local_price
 
 
-def result(s: Any) -> dict[str, int]:
+def result(s: Austria) -> dict[str, int]:
     """GE-2: cash and papers at the current price; treasuries count nothing, railways by ruling only.
 
     A bankrupt player is last, whatever papers he still holds.

@@ -1,7 +1,6 @@
 """LA-4, LA-10, TK-5: the home of a Lokalbahn AG."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine.action import Action
@@ -13,7 +12,7 @@ from stellwerk.games.g1854.rules.events import HomeBuilt
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.events import MarkerPlaced
 from stellwerk.mech18.markers import PlaceMarker, place_name, put_marker
-from stellwerk.mech18.operating import Step, next_step
+from stellwerk.mech18.operating import OperatingTurn, Step, next_step
 
 
 class ChooseHome(Action, frozen=True):
@@ -73,10 +72,10 @@ def circle_is_free(s: Austria, a: ChooseHome) -> Fault | None:
     return no("Every circle of {stop} is taken.", stop=home_stop(a.hex))
 
 
-class ChooseHomeMove(Move[Any, ChooseHome]):
+class ChooseHomeMove(Move[Austria, ChooseHome]):
     action = ChooseHome
 
-    def candidates(self, s: Any, seat: int) -> Iterator[ChooseHome]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[ChooseHome]:
         for hex_id in s.facts.home_hexes:
             if not needs_tile(s, hex_id):
                 yield ChooseHome(seat, hex_id)
@@ -84,8 +83,8 @@ class ChooseHomeMove(Move[Any, ChooseHome]):
             for number, rotation in tiles_for(s, hex_id):
                 yield ChooseHome(seat, hex_id, number, rotation)
 
-    def apply(self, s: Any, a: ChooseHome) -> Any:
-        company = s.frame.company
+    def apply(self, s: Austria, a: ChooseHome) -> Austria:
+        company = s.top(OperatingTurn).company
         if a.tile:
             s = lay_home(s, a).say(HomeBuilt(company, a.tile, a.hex, a.rotation))
         stop = home_stop(a.hex)
@@ -93,7 +92,7 @@ class ChooseHomeMove(Move[Any, ChooseHome]):
         return next_step(s)
 
 
-def lay_home(s: Any, a: ChooseHome) -> Any:
+def lay_home(s: Austria, a: ChooseHome) -> Austria:
     """LA-4: free, and additional to the normal lay."""
     hex_id, supply, extra = HexId(a.hex), dict(s.supply), dict(s.extra_tiles)
     old = s.board.laid.get(hex_id)
@@ -116,8 +115,9 @@ class LokalbahnHomeStep(Step[Austria]):
     )
     optional = False
 
-    def wanted(self, s: Any) -> bool:
-        return s.is_lokalbahn(s.frame.company) and s.frame.company not in s.begun
+    def wanted(self, s: Austria) -> bool:
+        company = s.top(OperatingTurn).company
+        return s.is_lokalbahn(company) and company not in s.begun
 
 
 # -- the ban on stations ---------------------------------------------------------------------------
@@ -139,8 +139,8 @@ def homes_stay_free(s: Austria, a: PlaceMarker) -> Fault | None:
 class OperatedStep(Step[Austria]):
     """TK-7: the turn of a Lokalbahn AG is complete."""
 
-    def happen(self, s: Any) -> Any:
-        company = s.frame.company
+    def happen(self, s: Austria) -> Austria:
+        company = s.top(OperatingTurn).company
         if not s.is_lokalbahn(company) or company in s.operated:
             return s
         return s.but(operated=(*s.operated, company))

@@ -1,7 +1,6 @@
 """MC: mail contracts."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -37,8 +36,8 @@ def income(s: Austria, contract: str) -> int:
 class MailIncomeStep(Step[Austria]):
     """MC-2: at the start of the turn, train or not."""
 
-    def happen(self, s: Any) -> Any:
-        company = s.frame.company
+    def happen(self, s: Austria) -> Austria:
+        company = s.top(OperatingTurn).company
         contract = s.mail.get(company)
         if contract is None:
             return s
@@ -66,15 +65,15 @@ def treasury_pays(s: Austria, a: BuyMail) -> Fault | None:
     return no("{company} has {cash}; the contract costs {price}.", company=company, cash=cash, price=price)
 
 
-class BuyMailMove(Move[Any, BuyMail]):
+class BuyMailMove(Move[Austria, BuyMail]):
     action = BuyMail
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyMail]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[BuyMail]:
         for contract in s.facts.mail:
             yield BuyMail(seat, contract)
 
-    def apply(self, s: Any, a: BuyMail) -> Any:
-        company, price = s.frame.company, s.facts.mail[a.contract].price
+    def apply(self, s: Austria, a: BuyMail) -> Austria:
+        company, price = s.top(OperatingTurn).company, s.facts.mail[a.contract].price
         s = s.pay(company, BANK, price).but(mail=put(s.mail, company, a.contract))
         return next_step(s.say(MailBought(company, a.contract, price)))
 
@@ -91,5 +90,5 @@ class MailStep(Step[Austria]):
         ),
     )
 
-    def wanted(self, s: Any) -> bool:
-        return s.frame.company not in s.mail
+    def wanted(self, s: Austria) -> bool:
+        return s.top(OperatingTurn).company not in s.mail

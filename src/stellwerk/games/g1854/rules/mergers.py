@@ -1,7 +1,6 @@
 """LA-1 to LA-3, LA-8, LA-9: local railways merge into Lokalbahn AGs, by agreement or by force."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -17,7 +16,7 @@ from stellwerk.games.g1854.rules.events import (
 )
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.negotiation import AnswerMove, Offer, OfferActivity, Talking, is_new, propose
-from stellwerk.mech18.state import OUT, SEAT_OF
+from stellwerk.mech18.state import OUT
 
 
 class MergerWindow(Talking, frozen=True):
@@ -70,15 +69,15 @@ def unfounded(s: Austria) -> list[str]:
 # -- the merger ------------------------------------------------------------------------------------
 
 
-def found(s: Any, railway: str, partner: str) -> Any:
+def found(s: Austria, railway: str, partner: str) -> Austria:
     """LA-3: the owner of the lower number is director and picks the sheet."""
     first, second = sorted((railway, partner))
     return s.push(Founding(first, second))
 
 
-def merge(s: Any, railway: str, partner: str, company: str) -> Any:
+def merge(s: Austria, railway: str, partner: str, company: str) -> Austria:
     """LA-3: a half each, cash together, price 67; plus trains and local markers leave the game."""
-    owners = [s.director(local) for local in (railway, partner)]
+    owners = [owner for local in (railway, partner) if (owner := s.director(local)) is not None]
     cash, trains, board = dict(s.cash), dict(s.trains), s.board
     total = 0
     for local in (railway, partner):
@@ -105,7 +104,7 @@ def merge(s: Any, railway: str, partner: str, company: str) -> Any:
     return s if unfounded(s) else return_tiles(s)
 
 
-def return_tiles(s: Any) -> Any:
+def return_tiles(s: Austria) -> Austria:
     """LA-8: with the third Lokalbahn AG the local map is cleared."""
     hexes = {hex_id for hex_id in s.board.laid if s.book.atlas.hexes[hex_id].sheet == LOCAL_MAP}
     supply = dict(s.supply)
@@ -117,7 +116,7 @@ def return_tiles(s: Any) -> Any:
 # -- the window --------------------------------------------------------------------------------------
 
 
-def open_window(s: Any, forced: bool = False) -> Any:
+def open_window(s: Austria, forced: bool = False) -> Austria:
     """LA-1: from the first 5 on; it closes by itself when there are not two to merge."""
     return s.push(MergerWindow(forced)) if s.granted("mergers") else s
 
@@ -147,19 +146,19 @@ def proposal_is_new(s: Austria, a: ProposeMerger) -> Fault | None:
     return None if partner == a.seat else is_new(s, a.seat, partner, thing_of(a), None)
 
 
-class ProposeMove(Move[Any, ProposeMerger]):
+class ProposeMove(Move[Austria, ProposeMerger]):
     action = ProposeMerger
 
-    def candidates(self, s: Any, seat: int) -> Iterator[ProposeMerger]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[ProposeMerger]:
         railway = next_asked(s)
         assert railway is not None
         for partner in unmerged(s):
             yield ProposeMerger(seat, railway, partner)
 
-    def apply(self, s: Any, a: ProposeMerger) -> Any:
+    def apply(self, s: Austria, a: ProposeMerger) -> Austria:
         partner = s.director_seat(a.partner)
         if s.rulings.mergers_proposed_once:
-            s = s.mark(asked=(*s.frame.asked, a.railway))
+            s = s.mark(asked=(*s.top(MergerWindow).asked, a.railway))
         if partner == a.seat:
             return found(s, a.railway, a.partner)  # LA-1: both railways of one player
         offer = MergerOffer(
@@ -168,11 +167,11 @@ class ProposeMove(Move[Any, ProposeMerger]):
         return propose(s.say(MergerProposed(s.names[a.seat], a.railway, a.partner)), offer)
 
 
-def propose_none(s: Any) -> Any:
-    return s.mark(asked=(*s.frame.asked, next_asked(s)))
+def propose_none(s: Austria) -> Austria:
+    return s.mark(asked=(*s.top(MergerWindow).asked, next_asked(s)))
 
 
-class MergerWindowActivity(Activity[Any]):
+class MergerWindowActivity(Activity[Austria]):
     """LA-1: each owner proposes partners until one agrees or he stops; LA-2, LA-9: then the rest must."""
 
     order_rule = "LA-1"
@@ -180,24 +179,27 @@ class MergerWindowActivity(Activity[Any]):
     _propose = ProposeMove(
         rule("LA-1", is_asked), rule("LA-1", partner_exists), rule("LA-1", proposal_is_new)
     )
-    _moves = (_propose, PassMove(propose_none))
+    _moves = (_propose, PassMove[Austria](propose_none))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.director_seat(next_asked(s)),)
+    def seats(self, s: Austria) -> tuple[int, ...]:
+        railway = next_asked(s)
+        assert railway is not None
+        return (s.director_seat(railway),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
+    def figures(self, s: Austria) -> dict[str, object]:
         railway = next_asked(s)
-        return {"player": s.name(s.director(railway)), "railway": railway}
+        assert railway is not None
+        return {"player": s.names[s.director_seat(railway)], "railway": railway}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: Austria) -> Austria | None:
         left, railway = unmerged(s), next_asked(s)
         if len(left) > 1 and railway is not None:
             # Who has been refused by all is asked no more.
             return None if self._propose.possible(s, s.director_seat(railway)) else propose_none(s)
-        if len(left) > 1 and s.frame.forced:
+        if len(left) > 1 and s.top(MergerWindow).forced:
             return found(s, left[0], left[1])  # the lowest numbers first
         return s.pop()
 
@@ -211,10 +213,10 @@ class MergerAnswerMove(AnswerMove[Austria, MergerOffer, ProposeMerger]):
     offer = MergerOffer
     listed = True
 
-    def deal(self, s: Any, offer: Any) -> Any:
+    def deal(self, s: Austria, offer: MergerOffer) -> Austria:
         return found(s, offer.railway, offer.partner)
 
-    def refused(self, s: Any, offer: Any) -> Event:
+    def refused(self, s: Austria, offer: MergerOffer) -> Event:
         return MergerRefused(s.names[offer.to], offer.railway, offer.partner)
 
 
@@ -224,8 +226,8 @@ class MergerOfferActivity(OfferActivity[Austria, MergerOffer, ProposeMerger]):
     def __init__(self) -> None:
         super().__init__(MergerAnswerMove("LA-1"), order_rule="LA-1")
 
-    def figures(self, s: Any) -> dict[str, object]:
-        offer = s.frame
+    def figures(self, s: Austria) -> dict[str, object]:
+        offer = s.top(MergerOffer)
         return {"player": s.names[offer.to], "railway": offer.railway, "partner": offer.partner}
 
 
@@ -239,39 +241,39 @@ def sheet_is_free(s: Austria, a: FoundLokalbahn) -> Fault | None:
     return no("Pick one of {companies}.", companies=", ".join(left))
 
 
-class FoundMove(Move[Any, FoundLokalbahn]):
+class FoundMove(Move[Austria, FoundLokalbahn]):
     action = FoundLokalbahn
 
-    def candidates(self, s: Any, seat: int) -> Iterator[FoundLokalbahn]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[FoundLokalbahn]:
         for company in unfounded(s):
             yield FoundLokalbahn(seat, company)
 
-    def apply(self, s: Any, a: FoundLokalbahn) -> Any:
-        founding = s.frame
+    def apply(self, s: Austria, a: FoundLokalbahn) -> Austria:
+        founding = s.top(Founding)
         return merge(s.pop(), founding.railway, founding.partner, a.company)
 
 
-class FoundingActivity(Activity[Any]):
+class FoundingActivity(Activity[Austria]):
     """LA-3; the last sheet is nobody's choice."""
 
     order_rule = "LA-3"
     asks = msg("{player}: which Lokalbahn AG do {railway} and {partner} become?")
     _moves = (FoundMove(rule("LA-3", sheet_is_free)),)
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (SEAT_OF[s.director(s.frame.railway)],)
+    def seats(self, s: Austria) -> tuple[int, ...]:
+        return (s.director_seat(s.top(Founding).railway),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        frame = s.frame
-        player = s.name(s.director(frame.railway))
+    def figures(self, s: Austria) -> dict[str, object]:
+        frame = s.top(Founding)
+        player = s.names[s.director_seat(frame.railway)]
         return {"player": player, "railway": frame.railway, "partner": frame.partner}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: Austria) -> Austria | None:
         left = unfounded(s)
         if len(left) > 1:
             return None
-        frame = s.frame
+        frame = s.top(Founding)
         return merge(s.pop(), frame.railway, frame.partner, left[0])

@@ -1,7 +1,5 @@
 """MR: mountain railways: their income, what they do for their owner's companies, and when they close."""
 
-from typing import Any
-
 from stellwerk.engine.state import put
 from stellwerk.games.g1854.rules.events import PowerUsed
 from stellwerk.games.g1854.rules.state import Austria
@@ -10,7 +8,7 @@ from stellwerk.mech18.state import BANK, OUT, SEAT_OF
 from stellwerk.routing import Run
 
 
-def pay_incomes(s: Any) -> Any:
+def pay_incomes(s: Austria) -> Austria:
     """MR-1: to the owner at the start of every operating round; AU-7: and when all pass in the auction."""
     for private, owner in s.privates.items():
         if owner in SEAT_OF:
@@ -31,7 +29,7 @@ def rebate_open(s: Austria, private: str, company: str) -> bool:
     return private not in s.powers_used and s.power_of(private, company)
 
 
-def use_rebate(s: Any, private: str) -> Any:
+def use_rebate(s: Austria, private: str) -> Austria:
     return s.but(powers_used=(*s.powers_used, private)).say(PowerUsed(private))
 
 
@@ -40,12 +38,12 @@ def graz_bonus(s: Austria, company: str) -> int:
     return s.facts.graz.amount if s.power_of(s.facts.graz.private, company) else 0
 
 
-def close(s: Any, private: str) -> Any:
+def close(s: Austria, private: str) -> Austria:
     """MR-7, MR-8: without compensation; the share that came with it stays where it is."""
     return s.but(privates=put(s.privates, private, OUT)).say(PrivateClosed(private))
 
 
-def close_all(s: Any) -> Any:
+def close_all(s: Austria) -> Austria:
     """MR-7: at the first 5."""
     for private, owner in s.privates.items():
         if owner != OUT:
@@ -53,7 +51,7 @@ def close_all(s: Any) -> Any:
     return s
 
 
-def close_after_run(s: Any, company: str, runs: tuple[Run, ...]) -> Any:
+def close_after_run(s: Austria, company: str, runs: tuple[Run, ...]) -> Austria:
     """MR-7, MR-8: the first run of VB or SD closes the railway that gave its share."""
     if not runs:
         return s

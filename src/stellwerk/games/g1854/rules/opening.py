@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -150,11 +149,11 @@ def nothing_is_free(s: Austria, a: Pass | Bid) -> Fault | None:
     return no("{item} has fallen to 0: {player} takes it.", item=unsold(s)[0], player=s.names[a.seat])
 
 
-def set_bid(s: Any, item: str, owner: str, amount: int) -> Any:
+def set_bid(s: Austria, item: str, owner: str, amount: int) -> Austria:
     return s.but(bids={**s.bids, item: {**s.bids.get(item, {}), owner: amount}})
 
 
-def hand_item_over(s: Any, item: str, seat: int, price: int) -> Any:
+def hand_item_over(s: Austria, item: str, seat: int, price: int) -> Austria:
     """AU-8, MR-6: the money goes to the bank; a local railway gets its own, a share comes with P4 and P5."""
     owner = SEATS[seat]
     # AU-10: the others get their bids back at once.
@@ -168,36 +167,36 @@ def hand_item_over(s: Any, item: str, seat: int, price: int) -> Any:
     return s.but(opened=(*s.opened, item))
 
 
-def bought(s: Any, seat: int) -> Any:
+def bought(s: Austria, seat: int) -> Austria:
     """AU-5: the turn goes to the left neighbour of whoever bought last."""
     return s.mark(seat=s.after(seat), last=seat, idle=0)
 
 
-class BuyItemMove(Move[Any, BuyItem]):
+class BuyItemMove(Move[Austria, BuyItem]):
     action = BuyItem
 
-    def candidates(self, s: Any, seat: int) -> Iterator[BuyItem]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[BuyItem]:
         yield BuyItem(seat, unsold(s)[0])
 
-    def apply(self, s: Any, a: BuyItem) -> Any:
+    def apply(self, s: Austria, a: BuyItem) -> Austria:
         price = face_value(s, a.item)
         return bought(hand_item_over(s, a.item, a.seat, price), a.seat)
 
 
-class BidMove(Move[Any, Bid]):
+class BidMove(Move[Austria, Bid]):
     """Bids go up in steps: the least ones are listed, any is judged."""
 
     action = Bid
     listed = False
 
-    def candidates(self, s: Any, seat: int) -> Iterator[Bid]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[Bid]:
         for item in self.items(s):
             yield Bid(seat, item, least_bid(s, item))
 
-    def items(self, s: Any) -> list[str]:
+    def items(self, s: Austria) -> list[str]:
         return unsold(s)[1:]
 
-    def sample(self, s: Any, seat: int, rng: Random) -> Bid | None:
+    def sample(self, s: Austria, seat: int, rng: Random) -> Bid | None:
         choices = self.legal(s, seat)
         if not choices:
             return None
@@ -205,21 +204,21 @@ class BidMove(Move[Any, Bid]):
         higher = Bid(seat, least.item, least.amount + s.facts.bid_step * rng.choice((0, 0, 1, 2, 6)))
         return higher if all(r.check(s, higher) is None for r in self.rules) else least
 
-    def apply(self, s: Any, a: Bid) -> Any:
+    def apply(self, s: Austria, a: Bid) -> Austria:
         s = set_bid(s, a.item, SEATS[a.seat], a.amount)
         s = s.mark(seat=s.after(a.seat), idle=0)
         return s.say(BidMade(s.names[a.seat], a.item, a.amount))
 
 
-def pass_turn(s: Any) -> Any:
-    auction = s.frame
+def pass_turn(s: Austria) -> Austria:
+    auction = s.top(Auction)
     return s.mark(seat=s.after(auction.seat), idle=auction.idle + 1).say(Passed(s.names[auction.seat]))
 
 
 BID_RULES = (rule("AU-2", bid_is_high_enough), rule("AU-10", bid_is_covered))
 
 
-class AuctionActivity(Activity[Any]):
+class AuctionActivity(Activity[Austria]):
     """In turn: buy the first item, bid for a later one, or pass."""
 
     order_rule = "AU-1"
@@ -232,24 +231,24 @@ class AuctionActivity(Activity[Any]):
             rule("AU-6", nothing_is_free),
             *BID_RULES,
         ),
-        PassMove(pass_turn, rule("AU-6", nothing_is_free)),  # AU-11: who passes may act again
+        PassMove[Austria](pass_turn, rule("AU-6", nothing_is_free)),  # AU-11: who passes may act again
     )
 
-    def seats(self, s: Any) -> tuple[int, ...]:
-        return (s.frame.seat,)
+    def seats(self, s: Austria) -> tuple[int, ...]:
+        return (s.top(Auction).seat,)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
+    def figures(self, s: Austria) -> dict[str, object]:
         first = unsold(s)[0]
-        return {"player": s.names[s.frame.seat], "item": first, "price": face_value(s, first)}
+        return {"player": s.names[s.top(Auction).seat], "item": first, "price": face_value(s, first)}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: Austria) -> Austria | None:
         left = unsold(s)
         if not left:
             # AU-9: all eleven are sold.
-            s = s.but(priority=s.after(s.frame.last)).pop()
+            s = s.but(priority=s.after(s.top(Auction).last)).pop()
             return s.say(PriorityGoes(s.names[s.priority]))
         bids = bids_on(s, left[0])
         if len(bids) == 1:
@@ -259,11 +258,11 @@ class AuctionActivity(Activity[Any]):
         if bids:
             told = ", ".join(s.name(owner) for owner in bids)
             return s.say(ContestBegins(left[0], told)).push(Contest(left[0]))
-        return self.all_passed(s) if s.frame.idle == len(s.names) else None
+        return self.all_passed(s) if s.top(Auction).idle == len(s.names) else None
 
-    def all_passed(self, s: Any) -> Any:
+    def all_passed(self, s: Austria) -> Austria:
         """AU-6 while the first item is unsold, AU-7 afterwards."""
-        auction, first = s.frame, s.facts.packet[0]
+        auction, first = s.top(Auction), s.facts.packet[0]
         if first in unsold(s):
             s = s.mark(idle=0, cut=auction.cut + s.facts.bid_step)
             return s.say(FirstItemFalls(first, face_value(s, first)))
@@ -291,39 +290,39 @@ def is_contested(s: Austria, a: Bid) -> Fault | None:
 
 
 class RaiseMove(BidMove):
-    def items(self, s: Any) -> list[str]:
-        return [s.frame.item]
+    def items(self, s: Austria) -> list[str]:
+        return [s.top(Contest).item]
 
-    def apply(self, s: Any, a: Bid) -> Any:
+    def apply(self, s: Austria, a: Bid) -> Austria:
         s = set_bid(s, a.item, SEATS[a.seat], a.amount)
         return s.say(BidMade(s.names[a.seat], a.item, a.amount))
 
 
-def drop_out(s: Any) -> Any:
+def drop_out(s: Austria) -> Austria:
     """AU-4: the money is free again."""
-    item, seat = s.frame.item, lowest(s)
+    item, seat = s.top(Contest).item, lowest(s)
     bids = bids_on(s, item)
     amount = bids.pop(SEATS[seat])
     return s.but(bids={**s.bids, item: bids}).say(BidDropped(s.names[seat], amount))
 
 
-class ContestActivity(Activity[Any]):
+class ContestActivity(Activity[Austria]):
     """The lowest bidder goes above the highest or drops out, until one is left."""
 
     order_rule = "AU-4"
     asks = msg("{player}: bid at least {least} for {item}, or drop out.")
-    _moves = (RaiseMove(rule("AU-4", is_contested), *BID_RULES), PassMove(drop_out))
+    _moves = (RaiseMove(rule("AU-4", is_contested), *BID_RULES), PassMove[Austria](drop_out))
 
-    def seats(self, s: Any) -> tuple[int, ...]:
+    def seats(self, s: Austria) -> tuple[int, ...]:
         return (lowest(s),)
 
-    def moves(self, s: Any) -> Sequence[Move[Any, Any]]:
+    def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Any) -> dict[str, object]:
-        item = s.frame.item
+    def figures(self, s: Austria) -> dict[str, object]:
+        item = s.top(Contest).item
         return {"player": s.names[lowest(s)], "item": item, "least": least_bid(s, item)}
 
-    def advance(self, s: Any) -> Any:
+    def advance(self, s: Austria) -> Austria | None:
         # With one bid left the auction around it sells the item.
-        return s.pop() if len(bids_on(s, s.frame.item)) == 1 else None
+        return s.pop() if len(bids_on(s, s.top(Contest).item)) == 1 else None

@@ -1,7 +1,5 @@
 """OR: the operating round and the turn of a company, in the rulebook's order."""
 
-from typing import Any
-
 from stellwerk.engine.rule import rule
 from stellwerk.games.g1854.rules.companies import place_homes
 from stellwerk.games.g1854.rules.events import NewSharesEarn
@@ -11,7 +9,7 @@ from stellwerk.games.g1854.rules.mergers import open_window
 from stellwerk.games.g1854.rules.mountains import pay_incomes
 from stellwerk.games.g1854.rules.prices import after_keeping, after_payout
 from stellwerk.games.g1854.rules.runs import RUN
-from stellwerk.games.g1854.rules.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.state import Austria, LocalTurn, Turn
 from stellwerk.games.g1854.rules.track import LOCAL_TRACK, TRACK
 from stellwerk.games.g1854.rules.trains import LOCAL_TRAINS, TRAINS
 from stellwerk.mech18.course import Course
@@ -27,11 +25,11 @@ from stellwerk.mech18.markers import (
     stop_is_a_city,
     treasury_pays_marker,
 )
-from stellwerk.mech18.operating import RoundActivity, TurnActivity
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn, RoundActivity, TurnActivity
 from stellwerk.mech18.state import BANK, ISSUE
 
 # TK-7: no action removes or moves a marker; LR-3: local railways have two.
-MARKER = MarkerStep(
+MARKER = MarkerStep[Austria](
     rule("TK-3", stop_is_a_city),
     rule("TK-1", marker_left),
     rule("TK-3", reaches_the_city),
@@ -44,24 +42,24 @@ MARKER = MarkerStep(
 )
 
 
-def paid_out(s: Any, company: str) -> Any:
+def paid_out(s: Austria, company: str) -> Austria:
     """ST-2: the price; DV-2: before that the company earns for its unsold new shares, by ruling only."""
     unsold = s.shares(ISSUE, company) if s.rulings.new_shares_earn else 0
     if unsold:
-        amount = unsold * s.frame.revenue // total_shares(s, company)
+        amount = unsold * s.top(OperatingTurn).revenue // total_shares(s, company)
         s = s.pay(BANK, company, amount).say(NewSharesEarn(company, amount))
     return after_payout(s, company)
 
 
 # DV-1: all or nothing; DV-2: pool and unsold papers earn nothing; DV-3: 0 counts as keeping.
-DIVIDEND = DividendStep(
-    DividendMove(paid=paid_out, kept=after_keeping),
+DIVIDEND = DividendStep[Austria](
+    DividendMove[Austria](paid=paid_out, kept=after_keeping),
     halves=lambda s, company: s.is_local(company),  # LR-5, LR-9
 )
 
-OPERATING_TURN = TurnActivity(
+OPERATING_TURN = TurnActivity[Austria](
     LokalbahnHomeStep(),  # LA-4
-    HomeStep(place_homes),  # TK-1
+    HomeStep[Austria](place_homes),  # TK-1
     MailIncomeStep(),  # MC-2
     TRACK,  # TR
     MARKER,  # TK
@@ -73,8 +71,8 @@ OPERATING_TURN = TurnActivity(
     order_rule="OR-3",
 )
 
-LOCAL_TURN = TurnActivity(
-    HomeStep(place_homes),
+LOCAL_TURN = TurnActivity[Austria](
+    HomeStep[Austria](place_homes),
     LOCAL_TRACK,
     MARKER,
     RUN,
@@ -84,23 +82,23 @@ LOCAL_TURN = TurnActivity(
 )
 
 
-def opening(s: Any) -> Any:
+def opening(s: Austria) -> Austria:
     """LA-9: the merger window, then the incomes (MR-1); from the first 5 on there is none left to pay."""
     return open_window(pay_incomes(s))
 
 
-def following(s: Any) -> tuple[Any, str | None]:
+def following(s: Austria) -> tuple[Austria, str | None]:
     """OR-2: local railways by number, then by price as it stands now, the further right, the top one.
 
     OR-4: all that float do so in a stock round, before this one.
     """
     for company in (*s.facts.locals, *s.price_order()):
-        if company in s.opened and company not in s.frame.acted:
+        if company in s.opened and company not in s.top(OperatingRound).acted:
             return s, company
     return s, None
 
 
-def close_round(s: Any) -> Any:
+def close_round(s: Austria) -> Austria:
     """OR-6: mergers first. AU-11: the round of the auction has no window."""
     course = s.frame
     if not isinstance(course, Course):
@@ -109,7 +107,7 @@ def close_round(s: Any) -> Any:
     return open_window(s, forced=last and s.granted("forced_mergers"))
 
 
-OPERATING_ROUND = RoundActivity(
+OPERATING_ROUND = RoundActivity[Austria](
     order_rule="OR-2",
     opening=opening,
     following=following,

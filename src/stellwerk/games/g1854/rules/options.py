@@ -1,7 +1,6 @@
 """OP: options: a 20% paper for half its price."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no
@@ -48,7 +47,7 @@ def rest_of(s: Austria, paper: str) -> int:
 # -- rules ---------------------------------------------------------------------------------------
 
 
-def no_open_option(s: Austria, a: Any) -> Fault | None:
+def no_open_option(s: Austria, a: Action) -> Fault | None:
     """OP-3: with an open option no other purchase."""
     paper = s.open_option(SEATS[a.seat])
     if paper is None:
@@ -57,7 +56,7 @@ def no_open_option(s: Austria, a: Any) -> Fault | None:
     return no("{player} has an open option on {company}.", player=s.names[a.seat], company=company)
 
 
-def has_open_option(s: Austria, a: Any) -> Fault | None:
+def has_open_option(s: Austria, a: Action) -> Fault | None:
     if s.open_option(SEATS[a.seat]) is not None:
         return None
     return no("{player} has no open option.", player=s.names[a.seat])
@@ -86,7 +85,7 @@ def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
     return no("{player} has {cash}; the rest costs {price}.", player=s.names[a.seat], cash=cash, price=price)
 
 
-def nothing_else_this_turn(s: Austria, a: Any) -> Fault | None:
+def nothing_else_this_turn(s: Austria, a: Action) -> Fault | None:
     """OP-4: completing or selling the option is all that happens in the turn.
 
     Unless Q12 is ruled otherwise, sales beside an option are forced (SR-16) and come before the action.
@@ -117,30 +116,30 @@ def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:
 # -- moves ---------------------------------------------------------------------------------------
 
 
-class TakeOptionMove(Move[Any, TakeOption]):
+class TakeOptionMove(Move[Austria, TakeOption]):
     """OP-1, OP-2: it counts 10% at once, and may float the company or change its director."""
 
     action = TakeOption
 
-    def candidates(self, s: Any, seat: int) -> Iterator[TakeOption]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[TakeOption]:
         for company in s.prices:
             yield TakeOption(seat, company, OFFER)
             yield TakeOption(seat, company, POOL)
 
-    def apply(self, s: Any, a: TakeOption) -> Any:
+    def apply(self, s: Austria, a: TakeOption) -> Austria:
         owner, price = SEATS[a.seat], half_price(s, a)
         paper = first_paper(s, a.company, a.source)
         assert paper is not None
         s = s.pay(owner, BANK, price).hand_over(paper.id, owner)
         s = s.but(
-            options=put(s.options, paper.id, Option(price, a.source, s.frame.number)),
+            options=put(s.options, paper.id, Option(price, a.source, s.top(StockRound).number)),
             sizes=put(s.sizes, paper.id, 1),
         )
         s = s.say(OptionTaken(s.names[a.seat], a.company, price, a.source, price))
         return end_acting(float_if_sold(settle_director(s, a.company), a.company), a.seat)
 
 
-def close_option(s: Any, paper: str) -> Any:
+def close_option(s: Austria, paper: str) -> Austria:
     """The marker goes back: the paper is a 20% one again."""
     return s.but(
         options={other: option for other, option in s.options.items() if other != paper},
@@ -148,27 +147,29 @@ def close_option(s: Any, paper: str) -> Any:
     )
 
 
-class CompleteOptionMove(Move[Any, CompleteOption]):
+class CompleteOptionMove(Move[Austria, CompleteOption]):
     """OP-4, OP-5, OP-8."""
 
     action = CompleteOption
 
-    def candidates(self, s: Any, seat: int) -> Iterator[CompleteOption]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[CompleteOption]:
         yield CompleteOption(seat)
 
-    def apply(self, s: Any, a: CompleteOption) -> Any:
+    def apply(self, s: Austria, a: CompleteOption) -> Austria:
         owner = SEATS[a.seat]
         paper = s.open_option(owner)
+        assert paper is not None
         company, price = s.book.papers[paper].company, rest_of(s, paper)
         s = close_option(s.pay(owner, BANK, price), paper)
         s = s.say(OptionCompleted(s.names[a.seat], company, price))
         return end_acting(float_if_sold(settle_director(s, company), company), a.seat)
 
 
-def sell_option(s: Any, seat: int) -> Any:
+def sell_option(s: Austria, seat: int) -> Austria:
     """OP-6, OP-10: 1 × price; the 20% paper goes to the pool, the price falls one row."""
     owner = SEATS[seat]
     paper = s.open_option(owner)
+    assert paper is not None
     company = s.book.papers[paper].company
     amount = s.price(company)
     s = close_option(s.pay(BANK, owner, amount).hand_over(paper, POOL), paper)
@@ -176,13 +177,15 @@ def sell_option(s: Any, seat: int) -> Any:
     return move_price(s, company, after_sale(s, company))
 
 
-class SellOptionMove(Move[Any, SellOption]):
+class SellOptionMove(Move[Austria, SellOption]):
     action = SellOption
 
-    def candidates(self, s: Any, seat: int) -> Iterator[SellOption]:
+    def candidates(self, s: Austria, seat: int) -> Iterator[SellOption]:
         yield SellOption(seat)
 
-    def apply(self, s: Any, a: SellOption) -> Any:
-        company = s.book.papers[s.open_option(SEATS[a.seat])].company
+    def apply(self, s: Austria, a: SellOption) -> Austria:
+        paper = s.open_option(SEATS[a.seat])
+        assert paper is not None
+        company = s.book.papers[paper].company
         s = note_sale(sell_option(s, a.seat), a.seat, company)
         return end_acting(s, a.seat)

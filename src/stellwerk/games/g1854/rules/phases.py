@@ -1,7 +1,5 @@
 """TN: what the first train of a type brings about, and the last 4."""
 
-from typing import Any
-
 from stellwerk.engine.state import put
 from stellwerk.games.g1854.rules.events import LastFourGone
 from stellwerk.games.g1854.rules.mountains import close_all
@@ -24,7 +22,7 @@ def scrapped_to(s: Austria, kind: TrainType, owner: str) -> str:
     return OUT if kind.versions[0].plus else SCRAP
 
 
-def first_train(s: Any, company: str, kind: str) -> Any:
+def first_train(s: Austria, company: str, kind: str) -> Austria:
     """TN-11: phase; scrapping everywhere; new limits; closings. TN-1: plus trains change no phase."""
     if kind in s.phases or s.book.trains[kind].versions[0].plus:
         return s
@@ -38,7 +36,7 @@ def first_train(s: Any, company: str, kind: str) -> Any:
     return s.push(*(SurplusTrains((sym,)) for sym in reversed(over)))
 
 
-def last_four(s: Any) -> Any:
+def last_four(s: Austria) -> Austria:
     """TN-8, TN-13: exactly one 4 unsold at the end of a set leaves the game; it is no purchase."""
     left = [train for train in s.trains_of(BANK) if s.train_type(train) == LAST_OF]
     if len(left) != 1:

@@ -3,10 +3,8 @@
 ST-1: the six directions are in finance/market.py; ST-7: who arrives goes underneath, in mech18/state.py.
 """
 
-from typing import Any
-
 from stellwerk.engine.text import msg
-from stellwerk.finance.market import Cell
+from stellwerk.finance.market import Cell, HexGrid
 from stellwerk.games.g1854.rules.book import MAJOR
 from stellwerk.games.g1854.rules.events import PapersSplit
 from stellwerk.games.g1854.rules.state import Austria
@@ -17,31 +15,31 @@ from stellwerk.mech18.stock import move_price
 PEAK = msg("a price has reached the end of the table")
 
 
-def after_payout(s: Any, company: str) -> Any:
+def after_payout(s: Austria, company: str) -> Austria:
     """ST-2: right; at the end of a row up to the right."""
-    return risen(s, company, s.book.grid.right_or_up(s.prices[company].cell))
+    return risen(s, company, s.price_table(HexGrid).right_or_up(s.prices[company].cell))
 
 
-def after_keeping(s: Any, company: str) -> Any:
+def after_keeping(s: Austria, company: str) -> Austria:
     """ST-3: left; at the left end down to the left. LR-7: a local railway has no price."""
     if company not in s.prices:
         return s
-    return move_price(s, company, s.book.grid.left_or_down(s.prices[company].cell))
+    return move_price(s, company, s.price_table(HexGrid).left_or_down(s.prices[company].cell))
 
 
-def after_sale(s: Any, company: str) -> Cell:
+def after_sale(s: Austria, company: str) -> Cell:
     """ST-4: down to the left, at the lower edge it stays; Q1: or at the red line."""
-    cell: Cell = s.prices[company].cell
-    lower: Cell = s.book.grid.down(cell)
+    cell = s.prices[company].cell
+    lower = s.price_table(HexGrid).down(cell)
     beyond = s.facts.beyond_red_line
     if s.rulings.sale_stops_at_red_line and beyond(cell) and not beyond(lower):
         return cell
     return lower
 
 
-def after_trade(s: Any, buyer: str, seller: str) -> Any:
+def after_trade(s: Austria, buyer: str, seller: str) -> Austria:
     """ST-6: the buyer up to the left, the seller down to the right, each if it has a marker and a cell."""
-    grid = s.book.grid
+    grid = s.price_table(HexGrid)
     if buyer in s.prices:
         s = move_price(s, buyer, grid.up_left(s.prices[buyer].cell))
     if seller in s.prices:
@@ -55,16 +53,16 @@ def sold_out(s: Austria, company: str) -> bool:
     return not owners & {OFFER, POOL, ISSUE}
 
 
-def sold_out_rise(s: Any) -> Any:
+def sold_out_rise(s: Austria) -> Austria:
     """ST-5, SR-14: up to the right, in operating order; in the top row it stays."""
     for company in s.price_order():
         rises = not s.is_lokalbahn(company) or s.rulings.lokalbahn_rises  # Q16
         if rises and sold_out(s, company):  # so it has floated
-            s = risen(s, company, s.book.grid.up(s.prices[company].cell))
+            s = risen(s, company, s.price_table(HexGrid).up(s.prices[company].cell))
     return s
 
 
-def risen(s: Any, company: str, cell: Cell) -> Any:
+def risen(s: Austria, company: str, cell: Cell) -> Austria:
     """ST-12: the two moves that can cross the red line, or reach the end."""
     s = move_price(s, company, cell)
     if s.prices[company].cell == s.facts.end_cell and not s.peak:
@@ -74,7 +72,7 @@ def risen(s: Any, company: str, cell: Cell) -> Any:
     return split(s, company) if first_time and s.facts.beyond_red_line(s.prices[company].cell) else s
 
 
-def split(s: Any, company: str) -> Any:
+def split(s: Austria, company: str) -> Austria:
     """SP-1 to SP-3: papers halve, players are paid for what is exchanged, five new shares are on sale.
 
     SP-6: nobody can become director by it; OP-11: after a stock round as after a payout.

@@ -1,7 +1,5 @@
 """RT: what the trains of 1854 may run and what it earns."""
 
-from typing import Any
-
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
@@ -52,16 +50,16 @@ def trains_of(s: Austria, company: str) -> tuple[Train, ...]:
     return tuple(trains)
 
 
-def toll(s: Any, pieces: tuple[str, ...]) -> int:
+def toll(s: Austria, pieces: tuple[str, ...]) -> int:
     """RT-5: the shortcut past München costs each train that uses it."""
     return int(s.facts.toll) if s.facts.shortcut in pieces else 0
 
 
-RUNS = Runs(stop_of, trains_of, toll=toll, also=graz_bonus)
+RUNS = Runs[Austria](stop_of, trains_of, toll=toll, also=graz_bonus)
 
 # RT-8: the best run is offered, any legal one is accepted. RT-9: how trains go on from stops: board/track.py.
-RUN = RunStep(
-    RunMove(
+RUN = RunStep[Austria](
+    RunMove[Austria](
         RUNS,
         rule("RT-10", route_rule(RUNS, "train")),
         rule("RT-1", route_rule(RUNS, "two_stops", "own_token", "not_connected", "track_twice")),

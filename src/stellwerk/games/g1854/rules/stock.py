@@ -1,7 +1,5 @@
 """SR: the stock round."""
 
-from typing import Any
-
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.games.g1854.rules import options
@@ -18,8 +16,10 @@ from stellwerk.mech18.state import ISSUE, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import (
     BuyMove,
     BuyShare,
+    OfCompany,
     SellMove,
     SellShares,
+    StartCompany,
     StartMove,
     StockActivity,
     StockRound,
@@ -52,7 +52,7 @@ def over_limit(s: Austria, owner: str) -> bool:
 # -- selling -------------------------------------------------------------------------------------
 
 
-def not_in_the_first_round(s: Austria, a: Any) -> Fault | None:
+def not_in_the_first_round(s: Austria, a: Action) -> Fault | None:
     if s.top(StockRound).number > 1:
         return None
     return no("No shares are sold in the very first stock round.")
@@ -80,7 +80,7 @@ def no_sale_beside_option(s: Austria, a: SellShares) -> Fault | None:
     return options.no_open_option(s, a)
 
 
-def lokalbahn_papers_trade(s: Austria, a: Any) -> Fault | None:
+def lokalbahn_papers_trade(s: Austria, a: OfCompany) -> Fault | None:
     """LA-7, Q10."""
     if not s.is_lokalbahn(a.company) or s.rulings.lokalbahn_papers_trade:
         return None
@@ -96,7 +96,7 @@ def lokalbahn_director_stays(s: Austria, a: SellShares) -> Fault | None:
     return no("The director's paper of {company} is never sold.", company=a.company)
 
 
-def papers_in(s: Any, a: SellShares) -> int:
+def papers_in(s: Austria, a: SellShares) -> int:
     """ST-4: one row for each paper, whatever its size."""
     return a.shares // paper_size(s, a.company)
 
@@ -111,7 +111,7 @@ SALE_RULES = (
 )
 
 # SR-5: no limit for the pool, so no rule.
-SELL = SellMove(
+SELL = SellMove[Austria](
     *SALE_RULES[:1],
     rule("SR-4", not_in_the_first_round),
     *SALE_RULES[1:],
@@ -133,7 +133,7 @@ SELL_OPTION = options.SellOptionMove(
 # -- buying --------------------------------------------------------------------------------------
 
 
-def room_for_a_paper(s: Austria, a: Any) -> Fault | None:
+def room_for_a_paper(s: Austria, a: BuyShare | StartCompany | options.TakeOption) -> Fault | None:
     """SR-17: papers that do not count are always free."""
     return ROOM(s, a) if counts_as_paper(s, a.company) else None
 
@@ -157,7 +157,7 @@ def below_holding_limit(s: Austria, a: BuyShare) -> Fault | None:
     )
 
 
-def has_been_started(s: Austria, a: Any) -> Fault | None:
+def has_been_started(s: Austria, a: OfCompany) -> Fault | None:
     """SR-9: the first paper of a company is the director's."""
     return has_a_price(s, a)
 
@@ -167,7 +167,7 @@ def not_bought_back(s: Austria, a: BuyShare | options.TakeOption) -> Fault | Non
     return None if s.rulings.buying_back else not_sold_this_round(s, a)
 
 
-BUY = BuyMove(
+BUY = BuyMove[Austria](
     rule("SR-8", company_exists),
     rule("SR-9", has_been_started),
     rule("SR-8", share_is_there),
@@ -182,7 +182,7 @@ BUY = BuyMove(
     sources=(OFFER, POOL, ISSUE),  # SR-8, SP-3: the company gets what its new shares cost
 )
 
-START = StartMove(
+START = StartMove[Austria](
     rule("SR-9", company_exists),
     rule("SR-9", not_started),
     rule("ST-8", par_is_printed),
@@ -212,7 +212,7 @@ COMPLETE_OPTION = options.CompleteOptionMove(
     rule("OP-5", options.can_pay_rest),
 )
 
-STOCK_ROUND = StockActivity(
+STOCK_ROUND = StockActivity[Austria](
     SELL,
     BUY,
     START,

@@ -1,7 +1,5 @@
 """TR: building track."""
 
-from typing import Any
-
 from stellwerk.board.hexes import HexId, TileId
 from stellwerk.board.reach import reach
 from stellwerk.engine.rule import Fault, no, rule
@@ -43,11 +41,11 @@ def cost(s: Austria, a: LayTile) -> int:
     return max(0, full_cost(s, a.hex) - (s.facts.mountain_rebate.amount if a.rebate else 0))
 
 
-def rebates(s: Any, hex_id: str) -> tuple[str, ...]:
+def rebates(s: Austria, hex_id: str) -> tuple[str, ...]:
     """MR-3: the Außerfernbahn makes one mountain tile cheaper, on any map."""
     power = s.facts.mountain_rebate
     mountain = s.book.atlas.hexes[HexId(hex_id)].terrain == power.terrain
-    if mountain and full_cost(s, hex_id) and rebate_open(s, power.private, s.frame.company):
+    if mountain and full_cost(s, hex_id) and rebate_open(s, power.private, s.top(OperatingTurn).company):
         return (power.private,)
     return ()
 
@@ -142,13 +140,13 @@ def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
     return no("The new track on {hex} is of no use to {company}.", hex=a.hex, company=company)
 
 
-def after_lay(s: Any, a: LayTile) -> Any:
+def after_lay(s: Austria, a: LayTile) -> Austria:
     return use_rebate(s, a.rebate) if a.rebate else s
 
 
 # TR-10: no rule keeps anybody off D18 and D20.
 # TR-17: markers and homes move with their track (board/board.py).
-LAY = LayMove(
+LAY = LayMove[Austria](
     rule("TR-14", hex_and_tile_exist),
     rule("LR-7", on_the_own_map),
     rule("TR-3", hex_is_land),
@@ -178,5 +176,5 @@ LAY = LayMove(
 )
 
 
-LOCAL_TRACK = TrackStep(LAY, DIG, also=can_dig)  # LR-2: tunnels by ruling only
-TRACK = TrackStep(LAY, DIG, also=can_dig)
+LOCAL_TRACK = TrackStep[Austria](LAY, DIG, also=can_dig)  # LR-2: tunnels by ruling only
+TRACK = TrackStep[Austria](LAY, DIG, also=can_dig)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import put
@@ -110,21 +109,21 @@ def has_its_train(s: Austria, a: Pass) -> Fault | None:
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def choices(s: Any, seat: int) -> Iterator[BuyTrain]:
+def choices(s: Austria, seat: int) -> Iterator[BuyTrain]:
     """What the bank would sell."""
-    for train, version, price in all_offers(s, s.frame.company):
+    for train, version, price in all_offers(s, s.top(OperatingTurn).company):
         yield BuyTrain(seat, train, version, price)
 
 
-def purse(s: Any, company: str) -> int:
+def purse(s: Austria, company: str) -> int:
     return means(s) if aid_is_open(s) else int(s.cash[company])
 
 
-def sold_by_bank(s: Any, company: str, train: str) -> Any:
+def sold_by_bank(s: Austria, company: str, train: str) -> Austria:
     return first_train(s, company, s.train_type(train))
 
 
-def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
+def pay_and_take(s: Austria, company: str, a: BuyTrain) -> Austria:
     """The purchase; ST-6, TN-14: every train traded moves both prices; LA-6."""
     seller = s.trains[a.train]
     s = complete(aid(s, company, a.price), company, a, sold_by_bank)
@@ -133,7 +132,7 @@ def pay_and_take(s: Any, company: str, a: BuyTrain) -> Any:
     return twos_leave(s, a.train) if seller == SCRAP else s
 
 
-def twos_leave(s: Any, train: str) -> Any:
+def twos_leave(s: Austria, train: str) -> Austria:
     """LA-6, LA-11: with the first scrapped 4 all 2s leave the game, those of Lokalbahn AGs too."""
     if s.first_four or s.train_type(train) != FIRST_BOUGHT:
         return s
@@ -144,7 +143,7 @@ def twos_leave(s: Any, train: str) -> Any:
 class BuyMove(BuyTrainMove[Austria]):
     """Trade is open with everybody at any price, so a random purchase is from the bank as often as not."""
 
-    def sample(self, s: Any, seat: int, rng: Random) -> BuyTrain | None:
+    def sample(self, s: Austria, seat: int, rng: Random) -> BuyTrain | None:
         found = self.usual(s, seat)
         sold = [action for action in found if s.trains[action.train] in STOCKS]
         choices = sold if sold and rng.random() < 0.5 else found
@@ -175,13 +174,15 @@ BUY = BuyMove(
     free_prices=True,
 )
 
-LOCAL_TRAINS = TrainStep(BUY)  # LR-4: without any duty
-TRAINS = TrainStep(BUY, rule("TN-7", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY))
-OFFER = TrainOfferActivity(BUY, order_rule="TN-14")
+LOCAL_TRAINS = TrainStep[Austria](BUY)  # LR-4: without any duty
+TRAINS = TrainStep[Austria](
+    BUY, rule("TN-7", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY)
+)
+OFFER = TrainOfferActivity[Austria](BUY, order_rule="TN-14")
 
 
-def into_the_pool(s: Any, train: str) -> Any:
+def into_the_pool(s: Austria, train: str) -> Austria:
     return s.but(trains=put(s.trains, train, POOL))
 
 
-SURPLUS = SurplusActivity(rule("TN-4", is_surplus), give_up=into_the_pool)
+SURPLUS = SurplusActivity[Austria](rule("TN-4", is_surplus), give_up=into_the_pool)

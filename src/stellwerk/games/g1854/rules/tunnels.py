@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId
 from stellwerk.board.reach import reach
@@ -155,13 +154,14 @@ def treasury_pays(s: Austria, a: DigTunnel) -> Fault | None:
     return no("{company} has {cash}; the tunnel costs {price}.", company=company, cash=cash, price=price)
 
 
-class DigMove(Move[Any, DigTunnel]):
+class DigMove(Move[Austria, DigTunnel]):
     action = DigTunnel
 
-    def candidates(self, s: Any, seat: int) -> Iterator[DigTunnel]:
-        if s.frame.dug or (s.is_local(s.frame.company) and not s.rulings.locals_dig):
+    def candidates(self, s: Austria, seat: int) -> Iterator[DigTunnel]:
+        turn, atlas = s.top(DiggingTurn), s.book.atlas
+        company = turn.company
+        if turn.dug or (s.is_local(company) and not s.rulings.locals_dig):
             return
-        atlas, company = s.book.atlas, s.frame.company
         rights = ("", *rebates(s))
         if s.cash[company] < min(cost(s, DigTunnel(seat, "", 0, 0, right)) for right in rights):
             return
@@ -176,8 +176,8 @@ class DigMove(Move[Any, DigTunnel]):
                     for right in rights:
                         yield DigTunnel(seat, hex_id, first, second, right)
 
-    def apply(self, s: Any, a: DigTunnel) -> Any:
-        company, price = s.frame.company, cost(s, a)
+    def apply(self, s: Austria, a: DigTunnel) -> Austria:
+        company, price = s.top(DiggingTurn).company, cost(s, a)
         s = s.pay(company, BANK, price).mark(dug=True)
         s = s.but(board=s.board.dig(s.book.atlas, HexId(a.hex), (a.first, a.second)))
         s = s.say(TunnelDug(company, a.hex, a.first, a.second, price))
@@ -200,6 +200,6 @@ DIG = DigMove(
 )
 
 
-def can_dig(s: Any) -> bool:
+def can_dig(s: Austria) -> bool:
     """Whether a tunnel is still open when the tile has been laid."""
-    return DIG.possible(s, s.director_seat(s.frame.company))
+    return DIG.possible(s, s.director_seat(s.top(DiggingTurn).company))

@@ -4,11 +4,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Choice
 from stellwerk.engine.play import activity_of
+from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.state import Event
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules import mail
-from stellwerk.games.g1854.rules.mergers import FoundLokalbahn, MergerOffer, MergerWindow, ProposeMerger
+from stellwerk.games.g1854.rules.mergers import (
+    Founding,
+    FoundLokalbahn,
+    MergerOffer,
+    MergerWindow,
+    ProposeMerger,
+)
 from stellwerk.games.g1854.rules.opening import (
     Auction,
     Bid,
@@ -27,6 +36,7 @@ from stellwerk.games.g1854.rules.options import (
     is_a_20_percent_paper,
     rest_of,
 )
+from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.show.tables import brings, mail_income
 from stellwerk.games.g1854.show.train_panels import (
     bankruptcy,
@@ -37,17 +47,15 @@ from stellwerk.games.g1854.show.train_panels import (
 )
 from stellwerk.mech18.answering import answer_rows
 from stellwerk.mech18.events import CompanyOpened, DirectorChanged
-from stellwerk.mech18.operating import TurnActivity
+from stellwerk.mech18.operating import OperatingTurn, TurnActivity
 from stellwerk.mech18.state import OFFER, SEATS
 from stellwerk.mech18.stock import StockRound, share_is_there
 from stellwerk.mech18.view import Said, said
 
-Choice = tuple[Any, Action, Any]
-"""A move, one of its actions, and the refusal that rules it out (or None)."""
 Panel = dict[str, Any]
 
 
-def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: Austria, seat: int, choices: Iterable[Choice]) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [
@@ -68,18 +76,18 @@ def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
     return [panel for panel in found if panel.get("rows") or panel.get("banner")]
 
 
-def button(action: Action, why: Any, template: str, **figures: object) -> dict[str, Any]:
+def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
     return {"action": action, "why": why, "label": said(template, **figures)}
 
 
-def told(event: Any) -> Said:
+def told(event: Event) -> Said:
     return said(event.says, **event.figures)
 
 
 # -- the auction -------------------------------------------------------------------------------
 
 
-def auction(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def auction(s: Austria, seat: int, choices: list[Choice]) -> Panel:
     """AU: the railways in line, what they cost and what has been bid."""
     rows = []
     for _, a, why in choices:
@@ -101,18 +109,20 @@ def auction(s: Any, seat: int, choices: list[Choice]) -> Panel:
                 "button": said(msg("Bid")),
             }
             rows.append(row)
-    contest = isinstance(s.frame, Contest)
+    title = said(msg("Auction"))
+    if isinstance(s.frame, Contest):
+        title = said(msg("Auction of {railway}"), railway=s.frame.item)
     note = said(msg("¤{cash} not tied up in bids"), cash=free_cash(s, SEATS[seat])) if rows else None
     return {
         "id": "auction",
-        "title": said(msg("Auction of {railway}"), railway=s.frame.item) if contest else said(msg("Auction")),
+        "title": title,
         "note": note,
         "place": "papers",
         "rows": rows,
     }
 
 
-def item_row(s: Any, item: str) -> dict[str, Any]:
+def item_row(s: Austria, item: str) -> dict[str, Any]:
     printed = s.book.privates.get(item) or s.book.companies[item]
     text = [said(msg("face value ¤{price}"), price=face_value(s, item)), *brings(s, item)]
     if item == unsold(s)[0] and isinstance(s.frame, Auction):
@@ -133,7 +143,7 @@ def item_row(s: Any, item: str) -> dict[str, Any]:
 # -- options -----------------------------------------------------------------------------------
 
 
-def own_option(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def own_option(s: Austria, seat: int, choices: list[Choice]) -> Panel:
     """OP-4 to OP-6: pay the rest, or sell it."""
     paper = s.open_option(SEATS[seat])
     rows = []
@@ -159,7 +169,7 @@ def own_option(s: Any, seat: int, choices: list[Choice]) -> Panel:
     }
 
 
-def new_options(s: Any, choices: list[Choice]) -> Panel:
+def new_options(s: Austria, choices: list[Choice]) -> Panel:
     """OP-1, OP-2: a 20% paper for half its price; what it opens or changes at once."""
     rows: dict[str, dict[str, Any]] = {}
     for move, a, why in choices:
@@ -186,7 +196,7 @@ def new_options(s: Any, choices: list[Choice]) -> Panel:
 # -- mergers -----------------------------------------------------------------------------------
 
 
-def proposals(s: Any, choices: list[Choice]) -> Panel:
+def proposals(s: Austria, choices: list[Choice]) -> Panel:
     """LA-1: who may merge with whom, and what would come of it."""
     rows = []
     asked = ""
@@ -194,16 +204,15 @@ def proposals(s: Any, choices: list[Choice]) -> Panel:
         if not isinstance(a, ProposeMerger) or a.railway == a.partner:
             continue
         asked = a.railway
-        owner, partner = s.director(a.railway), s.director(a.partner)
         first = min(a.railway, a.partner)
         text = [
             said(msg("together ¤{cash}"), cash=s.cash[a.railway] + s.cash[a.partner]),
-            said(msg("{player} would be director"), player=s.name(s.director(first))),
+            said(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
         ]
-        if owner == partner:
+        if s.director(a.railway) == s.director(a.partner):
             made = button(a, why, msg("Merge"))
         else:
-            text.append(said(msg("{player} is asked"), player=s.name(partner)))
+            text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(a.partner)]))
             made = button(a, why, msg("Propose"))
         name = s.book.companies[a.partner].name
         rows.append({"tag": a.partner, "plate": True, "name": name, "text": text, "buttons": [made]})
@@ -217,26 +226,26 @@ def proposals(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def reply(s: Any, choices: list[Choice]) -> Panel:
+def reply(s: Austria, choices: list[Choice]) -> Panel:
     offer, rows = s.frame, list[dict[str, Any]]()
     if isinstance(offer, MergerOffer):
         first = min(offer.railway, offer.partner)
         text = [
             said(
                 msg("{player} proposes that {railway} and {partner} merge"),
-                player=s.name(s.director(offer.railway)),
+                player=s.names[s.director_seat(offer.railway)],
                 railway=offer.railway,
                 partner=offer.partner,
             ),
             said(msg("together ¤{cash}"), cash=s.cash[offer.railway] + s.cash[offer.partner]),
-            said(msg("{player} would be director"), player=s.name(s.director(first))),
+            said(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
         ]
         row = {"tag": offer.railway, "plate": True, "text": text}
         rows = answer_rows(s, choices, row, msg("Merge"), sells=False)
     return {"id": "reply", "title": said(msg("A merger is proposed")), "rows": rows}
 
 
-def founding(s: Any, choices: list[Choice]) -> Panel:
+def founding(s: Austria, choices: list[Choice]) -> Panel:
     buttons = [
         button(a, why, msg("Lokalbahn AG {company}"), company=a.company)
         for _, a, why in choices
@@ -244,7 +253,7 @@ def founding(s: Any, choices: list[Choice]) -> Panel:
     ]
     rows = []
     if buttons:
-        frame = s.frame
+        frame = s.top(Founding)
         text = [
             said(msg("{railway} and {partner} merge"), railway=frame.railway, partner=frame.partner),
             said(msg("¤{cash} go to it"), cash=s.cash[frame.railway] + s.cash[frame.partner]),
@@ -256,7 +265,7 @@ def founding(s: Any, choices: list[Choice]) -> Panel:
 # -- mail --------------------------------------------------------------------------------------
 
 
-def contracts(s: Any, choices: list[Choice]) -> Panel:
+def contracts(s: Austria, choices: list[Choice]) -> Panel:
     """MC: what a contract costs, pays now and will pay."""
     rows = []
     for _, a, why in choices:
@@ -281,7 +290,7 @@ def contracts(s: Any, choices: list[Choice]) -> Panel:
 # -- passing -----------------------------------------------------------------------------------
 
 
-def passing(s: Any, choices: list[Choice]) -> Panel:
+def passing(s: Austria, choices: list[Choice]) -> Panel:
     """Where doing nothing has a name of its own."""
     template = nothing(s)
     banner = []
@@ -292,11 +301,12 @@ def passing(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "nothing", "banner": banner, "rows": []}
 
 
-def nothing(s: Any) -> str:
+def nothing(s: Austria) -> str:
     if isinstance(s.frame, Contest):
         return msg("Drop out")
     if isinstance(s.frame, MergerWindow):
         return msg("No merger")
     activity = activity_of(s)
-    step = activity.steps[s.frame.step] if isinstance(activity, TurnActivity) else None
-    return msg("No contract") if isinstance(step, mail.MailStep) else ""
+    if not isinstance(activity, TurnActivity) or not isinstance(s.frame, OperatingTurn):
+        return ""
+    return msg("No contract") if isinstance(activity.steps[s.frame.step], mail.MailStep) else ""

@@ -1,9 +1,7 @@
 """What everybody should know before it happens: options, splits, mergers, trains that leave, the end."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
 from stellwerk.games.g1854.rules.mergers import unmerged
@@ -12,7 +10,8 @@ from stellwerk.games.g1854.rules.options import rest_of
 from stellwerk.games.g1854.rules.ownership import must_buy, offers_for
 from stellwerk.games.g1854.rules.phases import LAST_OF
 from stellwerk.games.g1854.rules.prices import sold_out
-from stellwerk.games.g1854.rules.state import Turn
+from stellwerk.games.g1854.rules.state import Austria, Turn
+from stellwerk.mech18.operating import at_end, step_of
 from stellwerk.mech18.state import BANK, SCRAP
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
@@ -23,7 +22,7 @@ def fact(rule: str, template: str, **figures: object) -> Said:
     return said(template, **figures) | {"rule": rule}
 
 
-def reminders(s: Any) -> list[Said]:
+def reminders(s: Austria) -> list[Said]:
     if s.over:
         return []
     found = [
@@ -40,19 +39,19 @@ def reminders(s: Any) -> list[Said]:
     return found
 
 
-def duty(s: Any) -> Iterator[Said]:
+def duty(s: Austria) -> Iterator[Said]:
     """TN-7, said before the train step comes."""
     if not isinstance(s.frame, Turn):
         return
-    company, steps = s.frame.company, getattr(activity_of(s), "steps", ())
-    if s.frame.step >= len(steps) or isinstance(steps[s.frame.step], TrainStep) or not must_buy(s, company):
+    company = s.frame.company
+    if at_end(s, s.frame) or step_of(s, s.frame) == TrainStep.name or not must_buy(s, company):
         return
     price = min(price for _, _, price in offers_for(s, company))
     told = msg("{company} must own a train when its turn ends: the cheapest costs {price}, it has {cash}.")
     yield fact("TN-7", told, company=company, price=price, cash=s.cash[company])
 
 
-def auction(s: Any) -> Iterator[Said]:
+def auction(s: Austria) -> Iterator[Said]:
     """AU-6, AU-7: what happens when all pass."""
     frame = next((f for f in s.stack if isinstance(f, Auction)), None)
     if frame is None or not unsold(s):
@@ -70,7 +69,7 @@ def auction(s: Any) -> Iterator[Said]:
         yield fact("AU-7", msg("If all pass, incomes are paid."))
 
 
-def options(s: Any) -> Iterator[Said]:
+def options(s: Austria) -> Iterator[Said]:
     """OP-4, OP-5: what is open and what it still costs."""
     for paper in s.options:
         player, company = s.name(s.papers[paper]), s.book.papers[paper].company
@@ -78,7 +77,7 @@ def options(s: Any) -> Iterator[Said]:
         yield fact("OP-5", told, player=player, company=company, rest=rest_of(s, paper))
 
 
-def limits(s: Any) -> Iterator[Said]:
+def limits(s: Austria) -> Iterator[Said]:
     """SR-16."""
     for owner in s.players:
         held, limit = papers_held(s, owner), paper_limit(s, owner)
@@ -87,7 +86,7 @@ def limits(s: Any) -> Iterator[Said]:
             yield fact("SR-16", told, player=s.name(owner), held=held, limit=limit)
 
 
-def rises(s: Any) -> Iterator[Said]:
+def rises(s: Austria) -> Iterator[Said]:
     """SR-14: what is sold out rises; SP-1: and may split."""
     if not isinstance(s.frame, StockRound):
         return
@@ -106,12 +105,12 @@ def rises(s: Any) -> Iterator[Said]:
             )
 
 
-def mergers(s: Any) -> Iterator[Said]:
+def mergers(s: Austria) -> Iterator[Said]:
     """LA-1, LA-2: who may merge with whom."""
     left = unmerged(s)
     if len(left) < 2:
         return
-    named = ", ".join(f"{railway} ({s.name(s.director(railway))})" for railway in left)
+    named = ", ".join(f"{railway} ({s.names[s.director_seat(railway)]})" for railway in left)
     if s.granted("forced_mergers"):
         yield fact("LA-2", msg("All local railways left must merge: {railways}."), railways=named)
     elif s.granted("mergers"):
@@ -119,7 +118,7 @@ def mergers(s: Any) -> Iterator[Said]:
         yield fact("LA-1", told, railways=named)
 
 
-def trains(s: Any) -> Iterator[Said]:
+def trains(s: Austria) -> Iterator[Said]:
     """TN-8: the last 4; LA-5: what the scrap stock has."""
     left = [train for train in s.trains_of(BANK) if s.train_type(train) == LAST_OF]
     if len(left) == 1:

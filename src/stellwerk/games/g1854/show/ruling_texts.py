@@ -6,6 +6,7 @@ import msgspec
 
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.book import ruling_table
+from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.view import Said, said
 
 EARLIER = msg("this game began under an earlier version of the rules")
@@ -121,12 +122,12 @@ VALUES = {
 }
 
 
-def value_said(value: Any) -> Said:
+def value_said(value: object) -> Said:
     word = VALUES.get(value) if isinstance(value, bool | str) else None
     return said("{value}", value=value) if word is None else said(word)
 
 
-def in_force(s: Any) -> list[dict[str, Any]]:
+def in_force(s: Austria) -> list[dict[str, Any]]:
     """Every ruling: its name at set-up, what it says, its value, the reason, and whether it is changed.
 
     Readings of earlier versions are told only to those who play by them.

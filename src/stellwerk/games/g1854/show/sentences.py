@@ -1,7 +1,6 @@
 """Sentences for the actions that only 1854 has."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import activity_of
@@ -12,6 +11,7 @@ from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy
 from stellwerk.games.g1854.rules.lokalbahn import ChooseHome
 from stellwerk.games.g1854.rules.mail import BuyMail, MailStep
 from stellwerk.games.g1854.rules.mergers import (
+    Founding,
     FoundLokalbahn,
     MergerOffer,
     MergerWindow,
@@ -20,9 +20,10 @@ from stellwerk.games.g1854.rules.mergers import (
 )
 from stellwerk.games.g1854.rules.opening import Auction, Bid, BuyItem, Contest, bids_on, face_value, lowest
 from stellwerk.games.g1854.rules.options import CompleteOption, SellOption, TakeOption, half_price, rest_of
+from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.negotiation import Answer
-from stellwerk.mech18.operating import TurnActivity, company_of
+from stellwerk.mech18.operating import OperatingTurn, TurnActivity, company_of
 from stellwerk.mech18.sentences import (
     RAILWAYS,
     hex_name,
@@ -35,7 +36,7 @@ from stellwerk.mech18.state import OFFER, SEATS
 from stellwerk.mech18.trains import BuyTrain, TrainStep, treasury_short
 
 
-def railway_name(s: Any, railway: str) -> str:
+def railway_name(s: Austria, railway: str) -> str:
     """ "P1 Außerfernbahn", "3 Ybbstalbahn"."""
     printed = s.book.privates.get(railway) or s.book.companies[railway]
     return f"{railway} {printed.name}"
@@ -44,48 +45,51 @@ def railway_name(s: Any, railway: str) -> str:
 # -- the auction -------------------------------------------------------------------------------
 
 
-def tell_item(s: Any, a: BuyItem) -> Told:
+def tell_item(s: Austria, a: BuyItem) -> Told:
     figures = {"railway": railway_name(s, a.item), "price": face_value(s, a.item)}
     return msg("Buy {railway} for {price}"), figures
 
 
-def tell_bid(s: Any, a: Bid) -> Told:
+def tell_bid(s: Austria, a: Bid) -> Told:
     return msg("Bid {amount} for {railway}"), {"railway": railway_name(s, a.item), "amount": a.amount}
 
 
 # -- options -----------------------------------------------------------------------------------
 
 
-def tell_option(s: Any, a: TakeOption) -> Told:
+def tell_option(s: Austria, a: TakeOption) -> Told:
     figures = {"company": a.company, "price": half_price(s, a)}
     if a.source == OFFER:
         return msg("Take an option on 20% of {company} for {price}; the same is due later"), figures
     return msg("Take an option on 20% of {company} from the pool for {price}; the same is due later"), figures
 
 
-def tell_completion(s: Any, a: CompleteOption) -> Told:
+def tell_completion(s: Austria, a: CompleteOption) -> Told:
     paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
     figures = {"company": s.book.papers[paper].company, "price": rest_of(s, paper)}
     return msg("Pay the remaining {price} for 20% of {company}"), figures
 
 
-def tell_option_sale(s: Any, a: SellOption) -> Told:
-    company = s.book.papers[s.open_option(SEATS[a.seat])].company
+def tell_option_sale(s: Austria, a: SellOption) -> Told:
+    paper = s.open_option(SEATS[a.seat])
+    assert paper is not None
+    company = s.book.papers[paper].company
     return msg("Sell the option on {company} for {amount}"), {"company": company, "amount": s.price(company)}
 
 
 # -- mergers -----------------------------------------------------------------------------------
 
 
-def tell_proposal(s: Any, a: ProposeMerger) -> Told:
+def tell_proposal(s: Austria, a: ProposeMerger) -> Told:
     figures = {"railway": a.railway, "partner": a.partner}
     if s.director(a.railway) == s.director(a.partner):
         return msg("Merge {railway} and {partner}"), figures
-    figures["player"] = s.name(s.director(a.partner))
+    figures["player"] = s.names[s.director_seat(a.partner)]
     return msg("Ask {player} to merge {partner} with {railway}"), figures
 
 
-def tell_reply(s: Any, a: Answer) -> Told:
+def tell_reply(s: Austria, a: Answer) -> Told:
     offer = s.frame
     if not isinstance(offer, MergerOffer):
         return tell_answer(s, a)
@@ -97,12 +101,13 @@ def tell_reply(s: Any, a: Answer) -> Told:
     return msg("Do not merge {partner} with {railway}"), figures
 
 
-def tell_founding(s: Any, a: FoundLokalbahn) -> Told:
-    figures = {"company": a.company, "railway": s.frame.railway, "partner": s.frame.partner}
+def tell_founding(s: Austria, a: FoundLokalbahn) -> Told:
+    merged = s.top(Founding)
+    figures = {"company": a.company, "railway": merged.railway, "partner": merged.partner}
     return msg("{railway} and {partner} become the Lokalbahn AG {company}"), figures
 
 
-def tell_home(s: Any, a: ChooseHome) -> Told:
+def tell_home(s: Austria, a: ChooseHome) -> Told:
     figures = {"hex": hex_name(s, a.hex), "tile": a.tile, "rotation": a.rotation}
     if a.tile:
         return msg("Home in {hex}, with tile {tile} (turned {rotation})"), figures
@@ -112,7 +117,7 @@ def tell_home(s: Any, a: ChooseHome) -> Told:
 # -- the turn of a company ---------------------------------------------------------------------
 
 
-def tell_tunnel(s: Any, a: DigTunnel) -> Told:
+def tell_tunnel(s: Austria, a: DigTunnel) -> Told:
     figures = {
         "hex": hex_name(s, a.hex),
         "first": a.first,
@@ -127,17 +132,17 @@ def tell_tunnel(s: Any, a: DigTunnel) -> Told:
     return msg("Dig a tunnel through {hex} from side {first} to side {second} for {cost}"), figures
 
 
-def tell_mail(s: Any, a: BuyMail) -> Told:
+def tell_mail(s: Austria, a: BuyMail) -> Told:
     figures = {"contract": a.contract, "price": s.facts.mail[a.contract].price}
     return msg("Buy a {contract} mail contract for {price}"), figures
 
 
-def tell_aided_train(s: Any, a: BuyTrain) -> Told:
+def tell_aided_train(s: Austria, a: BuyTrain) -> Told:
     """EF: what the director pays himself."""
     short = treasury_short(s, a)
     if not short:
         return tell_train(s, a)
-    player = s.name(s.director(company_of(s)))
+    player = s.names[s.director_seat(company_of(s))]
     figures = {
         "train": a.version,
         "price": a.price,
@@ -148,14 +153,14 @@ def tell_aided_train(s: Any, a: BuyTrain) -> Told:
     return msg("Buy a {train} of {seller} for {price}: {player} pays {own} of it"), figures
 
 
-def tell_bankruptcy(s: Any, a: DeclareBankruptcy) -> Told:
+def tell_bankruptcy(s: Austria, a: DeclareBankruptcy) -> Told:
     return msg("Declare bankruptcy: the game is over"), {}
 
 
 # -- passing -----------------------------------------------------------------------------------
 
 
-def tell_no(s: Any, a: Pass) -> Told:
+def tell_no(s: Austria, a: Pass) -> Told:
     frame, activity = s.frame, activity_of(s)
     match frame:
         case Auction():
@@ -165,11 +170,13 @@ def tell_no(s: Any, a: Pass) -> Told:
             return msg("Drop out and take {amount} back"), {"amount": amount}
         case MergerWindow():
             return msg("{railway} proposes no merger"), {"railway": next_asked(s)}
-    step = activity.steps[frame.step] if isinstance(activity, TurnActivity) else None
-    if isinstance(step, MailStep):
-        return msg("Buy no mail contract"), {}
-    if isinstance(step, TrainStep):
-        return msg("Buy no (more) trains"), {}
+    if not isinstance(activity, TurnActivity) or not isinstance(frame, OperatingTurn):
+        return tell_pass(s, a)
+    match activity.steps[frame.step]:
+        case MailStep():
+            return msg("Buy no mail contract"), {}
+        case TrainStep():
+            return msg("Buy no (more) trains"), {}
     return tell_pass(s, a)
 
 

@@ -8,6 +8,7 @@ from stellwerk.games.g1854.rules.book import hex_of
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, Contest, bids_on, face_value, owner_of, unsold
 from stellwerk.games.g1854.rules.options import rest_of
+from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.show.ruling_texts import in_force
 from stellwerk.mech18.state import OFFER, OUT, SEAT_OF
 from stellwerk.mech18.view import Said, said
@@ -15,7 +16,7 @@ from stellwerk.mech18.view import Said, said
 Table = dict[str, Any]
 
 
-def tables(s: Any) -> list[Table]:
+def tables(s: Austria) -> list[Table]:
     found = [auction(s), options(s), mergers(s), contracts(s), rulings(s)]
     return [table for table in found if table["rows"]]
 
@@ -25,7 +26,7 @@ def column(template: str, left: bool = False, wide: bool = False) -> dict[str, A
     return {"name": said(template), "left": left or wide, "wide": wide}
 
 
-def row(*cells: Any, now: bool = False, off: bool = False) -> dict[str, Any]:
+def row(*cells: object, now: bool = False, off: bool = False) -> dict[str, Any]:
     """`now`: marked; `off`: of no more concern."""
     return {"cells": list(cells), "now": now, "off": off}
 
@@ -41,11 +42,11 @@ def plain(text: object) -> Said:
 # -- the auction -------------------------------------------------------------------------------
 
 
-def auctioning(s: Any) -> bool:
+def auctioning(s: Austria) -> bool:
     return any(isinstance(frame, Auction) for frame in s.stack)
 
 
-def auction(s: Any) -> Table:
+def auction(s: Austria) -> Table:
     """AU-1, AU-2: the packet in its order with the standing bids."""
     rows = []
     left = unsold(s) if auctioning(s) else []
@@ -83,7 +84,7 @@ def auction(s: Any) -> Table:
     }
 
 
-def brings(s: Any, item: str) -> list[Said]:
+def brings(s: Austria, item: str) -> list[Said]:
     """MR, LR: what the owner of a mountain or local railway has of it."""
     if item in s.facts.locals:
         home = hex_of(s.book.companies[item].homes[0])
@@ -97,7 +98,7 @@ def brings(s: Any, item: str) -> list[Said]:
     return [income] if told is None else [income, told]
 
 
-def power(s: Any, private: str) -> Said | None:
+def power(s: Austria, private: str) -> Said | None:
     """MR: what a mountain railway does."""
     if s.privates[private] == OUT:
         return None
@@ -113,7 +114,9 @@ def power(s: Any, private: str) -> Said | None:
     if private == s.facts.graz.private:
         told = msg("trains in Graz earn ¤{amount} more; no terrain cost on {hex}")
         return said(told, amount=s.facts.graz.amount, hex=hex_id)
-    company = s.book.papers[s.book.privates[private].gives].company
+    gift = s.book.privates[private].gives
+    assert gift is not None
+    company = s.book.papers[gift].company
     told = msg("20 % of {company}; closes when it runs; no terrain cost on {hex}")
     return said(told, company=company, hex=hex_id)
 
@@ -121,7 +124,7 @@ def power(s: Any, private: str) -> Said | None:
 # -- options, mergers, mail ----------------------------------------------------------------------
 
 
-def options(s: Any) -> Table:
+def options(s: Austria) -> Table:
     """OP-5: what is open and what it still costs."""
     sources = {OFFER: msg("offer"), "pool": msg("pool")}
     rows = [
@@ -150,13 +153,13 @@ def options(s: Any) -> Table:
     }
 
 
-def mergers(s: Any) -> Table:
+def mergers(s: Austria) -> Table:
     """LA-1, LA-2: who may merge with whom."""
     left = unmerged(s) if s.granted("mergers") else []
     rows = [
         row(
             {"plate": railway},
-            plain(s.name(s.director(railway))),
+            plain(s.names[s.director_seat(railway)]),
             money(s.cash[railway]),
             {"plates": [other for other in left if other != railway]},
         )
@@ -178,7 +181,7 @@ def mergers(s: Any) -> Table:
     }
 
 
-def contracts(s: Any) -> Table:
+def contracts(s: Austria) -> Table:
     """MC: the mail contracts, who has them and what they pay."""
     rows = []
     for kind, contract in s.facts.mail.items():
@@ -210,7 +213,7 @@ def contracts(s: Any) -> Table:
     }
 
 
-def mail_income(s: Any, contract: str) -> Said:
+def mail_income(s: Austria, contract: str) -> Said:
     """MC-2: yellow, green, brown and gray."""
     by_colour = dict(s.facts.mail[contract].income)
     if not s.rulings.mail_rises_at_brown:
@@ -221,7 +224,7 @@ def mail_income(s: Any, contract: str) -> Said:
 # -- rulings -------------------------------------------------------------------------------------
 
 
-def rulings(s: Any) -> Table:
+def rulings(s: Austria) -> Table:
     rows = [
         row({"code": ruling["name"]}, ruling["value"], ruling["text"], ruling["why"], now=ruling["changed"])
         for ruling in in_force(s)

@@ -3,32 +3,34 @@
 from typing import Any
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.rules.options import SellOption
+from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.advice import worth
 from stellwerk.mech18.answering import refused_before
 from stellwerk.mech18.events import PhaseBegins, PriceMoved, TrainBought
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SCRAP, SEATS
 from stellwerk.mech18.stock import SellShares, StockRound
-from stellwerk.mech18.trains import BuyTrain, owned_version, prices_in_vain, treasury_short
+from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, owned_version, prices_in_vain, treasury_short
 from stellwerk.mech18.view import Said, said
 
-Choice = tuple[Any, Action, Any]
 Panel = dict[str, Any]
 
 
-def button(action: Action, why: Any, template: str, **figures: object) -> dict[str, Any]:
+def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
     return {"action": action, "why": why, "label": said(template, **figures)}
 
 
-def helped(s: Any, a: BuyTrain, why: Any) -> bool:
+def helped(s: Austria, a: BuyTrain, why: Refusal | None) -> bool:
     """EF-1: whether it is bought with the director's money."""
     return why is None and treasury_short(s, a) > 0
 
 
-def other_stocks(s: Any, choices: list[Choice]) -> Panel:
+def other_stocks(s: Austria, choices: list[Choice]) -> Panel:
     """TN-4, LA-5: what lies in the pool and on the scrap heap."""
     places = {POOL: msg("from the pool"), SCRAP: msg("from the scrap stock")}
     rows = []
@@ -43,14 +45,14 @@ def other_stocks(s: Any, choices: list[Choice]) -> Panel:
     return {"id": "stocks", "title": said(msg("Trains of pool and scrap stock")), "rows": rows}
 
 
-def trade(s: Any, choices: list[Choice]) -> Panel:
+def trade(s: Austria, choices: list[Choice]) -> Panel:
     """TN-6, TN-14: trains of other companies at any price, a row for each type that a company has."""
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     for move, a, why in choices:
         if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in s.opened or helped(s, a, why):
             continue
         seller, version = s.trains[a.train], s.versions[a.train]
-        asked = s.director(seller) != s.director(s.frame.company)
+        asked = s.director(seller) != s.director(company_of(s))
         row = rows.setdefault((seller, version), {"tag": seller, "plate": True, "buttons": [], "covered": []})
         made = button(a, why, msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
         if row.get("card", a.train) != a.train:
@@ -70,8 +72,8 @@ def trade(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def price_field(move: Any, s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:
-    treasury, taken = s.cash[s.frame.company], prices_in_vain(s, a.seat, a.train)
+def price_field(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool) -> dict[str, Any]:
+    treasury, taken = s.cash[company_of(s)], prices_in_vain(s, a.seat, a.train)
     return {
         "action": a,
         "field": "price",
@@ -85,11 +87,11 @@ def price_field(move: Any, s: Any, a: BuyTrain, asked: bool) -> dict[str, Any]:
     }
 
 
-def trade_told(move: Any, s: Any, a: BuyTrain, asked: bool) -> list[Said]:
+def trade_told(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool) -> list[Said]:
     """Whom it takes, ST-6: what it does to both prices, and what the train would earn."""
     text = [said(msg("a {train}"), train=a.version)]
     if asked:
-        text.append(said(msg("{player} is asked"), player=s.name(s.director(s.trains[a.train]))))
+        text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(s.trains[a.train])]))
         text += refused_before(prices_in_vain(s, a.seat, a.train))
     text += price_moves(move, s, a)
     found = worth(s, a)
@@ -98,8 +100,8 @@ def trade_told(move: Any, s: Any, a: BuyTrain, asked: bool) -> list[Said]:
     return text
 
 
-def price_moves(move: Any, s: Any, a: BuyTrain) -> list[Said]:
-    after = move.pay_and_take(s.but(news=()), s.frame.company, a)
+def price_moves(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain) -> list[Said]:
+    after = move.pay_and_take(s.but(news=()), company_of(s), a)
     return [
         said(msg("{company} {old} → {new}"), **event.figures)
         for event in after.news
@@ -110,18 +112,18 @@ def price_moves(move: Any, s: Any, a: BuyTrain) -> list[Said]:
 # -- emergency ---------------------------------------------------------------------------------
 
 
-def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
+def forced_purchase(s: Austria, choices: list[Choice]) -> Panel:
     """EF-1, EF-4: the treasury gives everything, the director the rest."""
     rows = []
     for move, a, why in choices:
         if not isinstance(a, BuyTrain) or not helped(s, a, why):
             continue
-        company, seller = s.frame.company, s.trains[a.train]
-        short, owner = treasury_short(s, a), s.director(s.frame.company)
-        asked = seller in s.opened and s.director(seller) != owner
+        company, seller = company_of(s), s.trains[a.train]
+        short = treasury_short(s, a)
+        asked = seller in s.opened and s.director(seller) != s.director(company)
         text = [said(msg("from {seller}"), seller=seller)]
         if asked:
-            text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
+            text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
             text += refused_before(prices_in_vain(s, a.seat, a.train))
         if seller in s.opened:
             text += price_moves(move, s, a)
@@ -134,7 +136,11 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
             ]
         account = [
             {"name": said(msg("{company} pays"), company=company), "sum": a.price - short, "stop": False},
-            {"name": said(msg("{player} pays"), player=s.name(owner)), "sum": short, "stop": False},
+            {
+                "name": said(msg("{player} pays"), player=s.names[s.director_seat(company)]),
+                "sum": short,
+                "stop": False,
+            },
         ]
         template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
         made = button(a, why, template, price=a.price)
@@ -146,13 +152,13 @@ def forced_purchase(s: Any, choices: list[Choice]) -> Panel:
     return {
         "id": "forced",
         "title": said(msg("Forced purchase")),
-        "note": said(msg("{company} must own a train"), company=s.frame.company) if rows else None,
+        "note": said(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         "stop": True,
         "rows": rows,
     }
 
 
-def emergency_sales(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def emergency_sales(s: Austria, seat: int, choices: list[Choice]) -> Panel:
     """EF-1, EF-5, OP-10: what the director may sell for the missing money."""
     rows: dict[str, dict[str, Any]] = {}
     missing = 0
@@ -162,7 +168,9 @@ def emergency_sales(s: Any, seat: int, choices: list[Choice]) -> Panel:
         missing = dearest(s) - means(s)
         after = move.apply(s.but(news=()), a)
         if isinstance(a, SellOption):
-            company, option = s.book.papers[s.open_option(SEATS[seat])].company, True
+            paper = s.open_option(SEATS[seat])
+            assert paper is not None
+            company, option = s.book.papers[paper].company, True
         else:
             company, option = a.company, False
         old, new = s.price(company), after.price(company)
@@ -188,7 +196,7 @@ def emergency_sales(s: Any, seat: int, choices: list[Choice]) -> Panel:
     }
 
 
-def bankruptcy(s: Any, choices: list[Choice]) -> Panel:
+def bankruptcy(s: Austria, choices: list[Choice]) -> Panel:
     rows = []
     for _, a, why in choices:
         if isinstance(a, DeclareBankruptcy) and why is None:

@@ -22,7 +22,7 @@ from stellwerk.games.g1854.rules.opening import (
     unsold,
 )
 from stellwerk.games.g1854.rules.options import rest_of
-from stellwerk.games.g1854.rules.state import Turn
+from stellwerk.games.g1854.rules.state import Austria, Turn
 from stellwerk.games.g1854.show.reminders import reminders
 from stellwerk.games.g1854.show.tables import auctioning, power, tables
 from stellwerk.mech18.course import Course
@@ -43,7 +43,7 @@ GRANTS = {
 GULDEN = "\N{NO-BREAK SPACE}G"
 
 
-def view(s: Any, seat: int | None) -> dict[str, Any]:
+def view(s: Austria, seat: int | None) -> dict[str, Any]:
     shown = railway_view(s)
     phase = next((kind for kind in reversed(s.phases) if kind in s.book.phases), "2")
     shown |= {
@@ -80,7 +80,7 @@ def view(s: Any, seat: int | None) -> dict[str, Any]:
     return shown
 
 
-def round_just_over(s: Any) -> str:
+def round_just_over(s: Austria) -> str:
     """LA-1: the window after a round still belongs to it."""
     if not any(isinstance(frame, MergerWindow) for frame in s.stack):
         return ""
@@ -88,14 +88,14 @@ def round_just_over(s: Any) -> str:
     return f"OR {course.set}.{course.number}"
 
 
-def counted(s: Any, owner: str) -> dict[str, int]:
+def counted(s: Austria, owner: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     for train in s.trains_of(owner):
         counts[s.versions[train]] = counts.get(s.versions[train], 0) + 1
     return counts
 
 
-def auction(s: Any) -> list[dict[str, Any]]:
+def auction(s: Austria) -> list[dict[str, Any]]:
     """The packet while the auction lasts: what is left, its price and the standing bids."""
     if not any(isinstance(frame, Auction) for frame in s.stack):
         return []
@@ -112,7 +112,7 @@ def auction(s: Any) -> list[dict[str, Any]]:
     ]
 
 
-def options(s: Any) -> list[dict[str, Any]]:
+def options(s: Austria) -> list[dict[str, Any]]:
     return [
         {
             "player": s.name(s.papers[paper]),
@@ -128,7 +128,7 @@ def options(s: Any) -> list[dict[str, Any]]:
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
+def complete_table(s: Austria, table: dict[str, Any], phase: str) -> None:
     """What 1854 adds to the table of its family."""
     table["money"] = GULDEN
     if isinstance(s.frame if s.stack else None, Auction | Contest):
@@ -154,7 +154,7 @@ def complete_table(s: Any, table: dict[str, Any], phase: str) -> None:
     table["facts"] = reminders(s)
 
 
-def steps(s: Any, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def steps(s: Austria, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """With the mail at the end of a share company's turn, and the home where it is to be chosen."""
     activity = None if s.over else activity_of(s)
     if not isinstance(activity, TurnActivity) or not isinstance(s.frame, Turn):
@@ -165,7 +165,7 @@ def steps(s: Any, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [*known, {"name": said(msg("Mail")), "now": isinstance(step, mail.MailStep)}]
 
 
-def market(s: Any) -> dict[str, Any]:
+def market(s: Austria) -> dict[str, Any]:
     """The hexagonal table by rows, each half a cell further left; in a cell the top marker first."""
     pars = set(s.book.par_cells.values())
     there: dict[tuple[int, int], list[str]] = {}
@@ -198,7 +198,7 @@ def market(s: Any) -> dict[str, Any]:
     return {"rows": rows, "ladders": [], "hexagonal": True, "legend": said(legend)}
 
 
-def order(s: Any) -> list[str]:
+def order(s: Austria) -> list[str]:
     """OR-2: local railways, then by price; then those that wait. What has merged is left out."""
     by_price = s.price_order()
     running = [sym for sym in (*s.facts.locals, *by_price) if sym in s.opened]
@@ -209,7 +209,7 @@ def order(s: Any) -> list[str]:
     return [*running, *waiting, *rest]
 
 
-def card_of(s: Any, company: str) -> dict[str, Any]:
+def card_of(s: Austria, company: str) -> dict[str, Any]:
     kind = s.kind(company)
     card: dict[str, Any] = {"kind": said(KINDS[kind]), "notes": []}
     if kind == LOCAL:
@@ -227,13 +227,13 @@ def card_of(s: Any, company: str) -> dict[str, Any]:
     return card
 
 
-def local_state(s: Any, railway: str) -> Said | None:
+def local_state(s: Austria, railway: str) -> Said | None:
     if railway in s.opened:
         return None
     return said(msg("for sale")) if s.papers[f"{railway}_0"] == OFFER else said(msg("merged"))
 
 
-def minor_view(s: Any, sym: str) -> dict[str, Any]:
+def minor_view(s: Austria, sym: str) -> dict[str, Any]:
     """A local railway among the papers."""
     owner, home = s.papers[f"{sym}_0"], hex_of(s.book.companies[sym].homes[0])
     return {
@@ -248,12 +248,12 @@ def minor_view(s: Any, sym: str) -> dict[str, Any]:
     }
 
 
-def brings(s: Any, kind: str) -> list[Said]:
+def brings(s: Austria, kind: str) -> list[Said]:
     phase = s.book.phases.get(kind)
     return [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
 
 
-def phases(s: Any, now: str) -> list[dict[str, Any]]:
+def phases(s: Austria, now: str) -> list[dict[str, Any]]:
     """The table of the phases; the first one begins with the game."""
     limits: dict[str, int] = {}
     colour, rounds = "", 0

@@ -1,7 +1,6 @@
 """A6: buy or upgrade a locomotive."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -25,7 +24,7 @@ class UpgradeLocomotive(Action, frozen=True):
     level: int
 
 
-def one_locomotive(s: Steam, a: Any) -> Fault | None:
+def one_locomotive(s: Steam, a: Action) -> Fault | None:
     return no("One action buys or upgrades one locomotive.") if s.turn and s.turn.done else None
 
 
@@ -35,7 +34,7 @@ def on_sale(s: Steam) -> list[int]:
     return [int(level) for level, left in s.locomotives.items() if left and tiles[level].round <= s.round]
 
 
-def is_on_sale(s: Steam, a: Any) -> Fault | None:
+def is_on_sale(s: Steam, a: BuyLocomotive | UpgradeLocomotive) -> Fault | None:
     if a.level in on_sale(s):
         return None
     return no("No IS-{level} is on sale now.", level=a.level)

@@ -6,7 +6,6 @@ A draw names only what comes into play (HID-3): what stays in the box is never t
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -315,7 +314,7 @@ class LotsActivity(Activity[Steam]):
     def seats(self, s: Steam) -> tuple[int, ...]:
         return (CHANCE,)
 
-    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+    def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return (LOTS[s.top(Lots).left[0]],)
 
     def advance(self, s: Steam) -> Steam | None:

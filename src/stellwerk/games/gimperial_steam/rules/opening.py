@@ -1,7 +1,7 @@
 """BID: the sealed bid for influence before round 1."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -62,7 +62,7 @@ class BiddingActivity(Activity[Steam]):
     def seats(self, s: Steam) -> tuple[int, ...]:
         return tuple(seat for seat in s.order if str(seat) not in s.top(Bidding).bids)
 
-    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+    def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return self.moves_open
 
     def figures(self, s: Steam) -> dict[str, object]:

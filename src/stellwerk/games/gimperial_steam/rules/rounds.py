@@ -1,7 +1,6 @@
 """P: the eight phases of a round, and both ends of the game."""
 
-from typing import Any
-
+from stellwerk.engine.action import Action
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import NOTHING, Goods
@@ -130,7 +129,7 @@ class CourseActivity(Activity[Steam]):
     def seats(self, s: Steam) -> tuple[int, ...]:
         return ()
 
-    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+    def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return ()
 
     def advance(self, s: Steam) -> Steam:

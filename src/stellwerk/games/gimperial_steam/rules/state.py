@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 from msgspec import Struct, field, structs
 
@@ -156,7 +156,7 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
         """Its name."""
         return self.book.parts.cities[id].name
 
-    def change(self, seat: int, **changes: Any) -> Self:
+    def change(self, seat: int, **changes: object) -> Self:
         """One player changed."""
         players = list(self.players)
         players[seat] = structs.replace(players[seat], **changes)
@@ -202,7 +202,7 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
         assert turn is not None
         return turn
 
-    def mark_turn(self, **changes: Any) -> Self:
+    def mark_turn(self, **changes: object) -> Self:
         stack = tuple(
             structs.replace(frame, **changes) if isinstance(frame, Turn) else frame for frame in self.stack
         )

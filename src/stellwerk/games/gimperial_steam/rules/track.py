@@ -1,7 +1,7 @@
 """A1: build track."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Protocol
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -24,6 +24,15 @@ class AssignWorker(Action, frozen=True):
     field: int
 
 
+class OfLink(Protocol):
+    """An action about a link."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def link(self) -> str: ...
+
+
 def link_name(s: Steam, link: str) -> str:
     return "–".join(s.city(city) for city in s.book.ends[link])
 
@@ -31,17 +40,17 @@ def link_name(s: Steam, link: str) -> str:
 # -- the link ----------------------------------------------------------------------------------
 
 
-def is_a_link(s: Steam, a: Any) -> Fault | None:
+def is_a_link(s: Steam, a: OfLink) -> Fault | None:
     return None if a.link in s.book.ends else no("There is no link {link}.", link=a.link)
 
 
-def has_no_own_track(s: Steam, a: Any) -> Fault | None:
+def has_no_own_track(s: Steam, a: OfLink) -> Fault | None:
     if a.link in s.players[a.seat].tracks:
         return no("You have a track on {link} already.", link=link_name(s, a.link))
     return None
 
 
-def touches_the_network(s: Steam, a: Any) -> Fault | None:
+def touches_the_network(s: Steam, a: OfLink) -> Fault | None:
     """GEN-6, A1-2: the network is one piece with Wien."""
     cities = s.players[a.seat].cities
     if any(city in cities for city in s.book.ends[a.link]):
@@ -65,7 +74,7 @@ def crowded(s: Steam, p: Player, link: str) -> str:
     return ""
 
 
-def leaves_room_at_cities(s: Steam, a: Any) -> Fault | None:
+def leaves_room_at_cities(s: Steam, a: OfLink) -> Fault | None:
     city = crowded(s, s.players[a.seat], a.link)
     if not city:
         return None

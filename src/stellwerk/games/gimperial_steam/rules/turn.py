@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -65,7 +64,7 @@ TILES: Mapping[str, str] = {
 }
 """SETUP-D2: the eleven main action tiles, in the order of the book."""
 
-ITEMS: Mapping[str, tuple[Move[Any, Any], ...]] = {
+ITEMS: Mapping[str, tuple[Move[Steam, Action], ...]] = {
     TRACK: (LAY_TRACK,),
     HIRE: (HIRE_WORKER, HIRE_ENGINEER),
     BUILD: (BUILD_STATION, BUILD_FACTORY),
@@ -304,7 +303,7 @@ BUY_ACCESS = BuyAccessMove(
     rule("F3-5", track.leaves_room_at_cities),
     rule("F3-2", pays_the_access),
 )
-FREE: tuple[Move[Any, Any], ...] = (SELL_SHARE, DELIVER, BUY_ACCESS, PLACE_FACTORY, TAKE_OFF_FACTORY)
+FREE: tuple[Move[Steam, Action], ...] = (SELL_SHARE, DELIVER, BUY_ACCESS, PLACE_FACTORY, TAKE_OFF_FACTORY)
 """F0-1: open at every decision of the own turn."""
 
 
@@ -314,7 +313,7 @@ FREE: tuple[Move[Any, Any], ...] = (SELL_SHARE, DELIVER, BUY_ACCESS, PLACE_FACTO
 class TurnActivity(Activity[Steam]):
     order_rule = "P7-1"
     before = (CHOOSE, *FREE)
-    during: Mapping[str, tuple[Move[Any, Any], ...]] = {
+    during: Mapping[str, tuple[Move[Steam, Action], ...]] = {
         tile: (*items, *FREE, *((TAKE_BACK,) if tile in NEED_AN_ITEM else ()), END_TURN)
         for tile, items in ITEMS.items()
     }
@@ -324,7 +323,7 @@ class TurnActivity(Activity[Steam]):
     def seats(self, s: Steam) -> tuple[int, ...]:
         return (s.top(Turn).seat,)
 
-    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+    def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         turn = s.top(Turn)
         if not turn.tile:
             return self.before
@@ -378,7 +377,7 @@ class PointsActivity(Activity[Steam]):
     def seats(self, s: Steam) -> tuple[int, ...]:
         return (s.top(Points).seat,)
 
-    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+    def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return self.open_moves
 
     def figures(self, s: Steam) -> dict[str, object]:
@@ -404,7 +403,7 @@ class SurplusActivity(Activity[Steam]):
     def seats(self, s: Steam) -> tuple[int, ...]:
         return (s.top(Surplus).seat,)
 
-    def moves(self, s: Steam) -> tuple[Move[Any, Any], ...]:
+    def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return self.alone if s.turn is None else self.in_turn
 
     def figures(self, s: Steam) -> dict[str, object]:

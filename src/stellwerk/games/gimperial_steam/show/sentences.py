@@ -1,7 +1,6 @@
 """Sentences for the actions of Imperial Steam."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.text import Teller, Told, msg
@@ -24,19 +23,20 @@ from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, Upg
 from stellwerk.games.gimperial_steam.rules.lots import Draw
 from stellwerk.games.gimperial_steam.rules.opening import Bid
 from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare, ShowCharity
+from stellwerk.games.gimperial_steam.rules.state import Steam
 from stellwerk.games.gimperial_steam.rules.track import AssignWorker, LayTrack, effort, fee, link_name
 from stellwerk.games.gimperial_steam.rules.turn import TILES, ChooseAction, EndTurn, TakeHandBack, repeat_cost
 
 
-def tell_draw(s: Any, a: Draw) -> Told:
+def tell_draw(s: Steam, a: Draw) -> Told:
     return msg("Draw lots ({lot}): {drawn}"), {"lot": a.lot, "drawn": ", ".join(a.drawn)}
 
 
-def tell_bid(s: Any, a: Bid) -> Told:
+def tell_bid(s: Steam, a: Bid) -> Told:
     return msg("Bid {amount} for influence"), {"amount": a.amount}
 
 
-def tell_choice(s: Any, a: ChooseAction) -> Told:
+def tell_choice(s: Steam, a: ChooseAction) -> Told:
     figures: dict[str, object] = {"tile": TILES[a.tile]}
     cost = repeat_cost(s, a.seat, a.tile)
     if not cost:
@@ -44,15 +44,15 @@ def tell_choice(s: Any, a: ChooseAction) -> Told:
     return msg("{tile} once more, for {steps} influence"), figures | {"steps": cost}
 
 
-def tell_end(s: Any, a: EndTurn) -> Told:
+def tell_end(s: Steam, a: EndTurn) -> Told:
     return msg("End the turn"), {}
 
 
-def tell_take_back(s: Any, a: TakeHandBack) -> Told:
+def tell_take_back(s: Steam, a: TakeHandBack) -> Told:
     return msg("Take the hand back: the main action cannot be carried out"), {}
 
 
-def tell_track(s: Any, a: LayTrack) -> Told:
+def tell_track(s: Steam, a: LayTrack) -> Told:
     kind = s.book.parts.links[a.link].type
     figures = {
         "link": link_name(s, a.link),
@@ -66,11 +66,11 @@ def tell_track(s: Any, a: LayTrack) -> Told:
     return msg("Lay track on {link}: effort {effort}, fees {fee}"), figures
 
 
-def tell_assign(s: Any, a: AssignWorker) -> Told:
+def tell_assign(s: Steam, a: AssignWorker) -> Told:
     return msg("Assign a worker of training field {field}"), {"field": a.field}
 
 
-def tell_point(s: Any, a: UsePoint) -> Told:
+def tell_point(s: Steam, a: UsePoint) -> Told:
     if a.on == INFLUENCE:
         return msg("Use a point: influence +1"), {}
     if a.on == PRICE:
@@ -79,26 +79,26 @@ def tell_point(s: Any, a: UsePoint) -> Told:
     return msg("Use a point: turn a freight wagon into a passenger wagon"), {}
 
 
-def tell_worker(s: Any, a: HireWorker) -> Told:
+def tell_worker(s: Steam, a: HireWorker) -> Told:
     figures = {"hub": hub_of(a.column), "column": a.column.partition("-")[2], "wage": wage(s, a.column)}
     return msg("Hire a worker for {wage} ({hub} hub, column {column})"), figures
 
 
-def tell_engineer(s: Any, a: HireEngineer) -> Told:
+def tell_engineer(s: Steam, a: HireEngineer) -> Told:
     figures = {"hub": a.hub, "price": s.numbers.engineer}
     if a.kind == BRIDGE:
         return msg("Hire a bridge engineer for {price} ({hub} hub)"), figures
     return msg("Hire a tunnel engineer for {price} ({hub} hub)"), figures
 
 
-def tell_station(s: Any, a: BuildStation) -> Told:
+def tell_station(s: Steam, a: BuildStation) -> Told:
     return msg("Build a station in {city} for {cost}"), {
         "city": s.city(a.city),
         "cost": s.face(a.city).station_cost,
     }
 
 
-def tell_factory(s: Any, a: BuildFactory) -> Told:
+def tell_factory(s: Steam, a: BuildFactory) -> Told:
     site = s.layout.sites[a.site]
     return msg("Build a factory in {city} (site {site}) for {cost}: {good}"), {
         "city": s.city(site.city),
@@ -108,14 +108,14 @@ def tell_factory(s: Any, a: BuildFactory) -> Told:
     }
 
 
-def tell_staff(s: Any, a: StaffFactory) -> Told:
+def tell_staff(s: Steam, a: StaffFactory) -> Told:
     figures = {"field": a.field, "goods": a.field + 1}
     if a.area == WORKING:
         return msg("Send a worker of working field {field} to the factory: {goods} goods"), figures
     return msg("Send a worker of training field {field} to the factory: {goods} goods"), figures
 
 
-def tell_produce(s: Any, a: Produce) -> Told:
+def tell_produce(s: Steam, a: Produce) -> Told:
     plant = s.plants[a.site]
     return msg("Produce {good} in {city} (site {site})"), {
         "good": plant.sort,
@@ -124,24 +124,24 @@ def tell_produce(s: Any, a: Produce) -> Told:
     }
 
 
-def tell_buy(s: Any, a: BuyGood) -> Told:
+def tell_buy(s: Steam, a: BuyGood) -> Told:
     return msg("Buy {good} for {price}"), {"good": a.good, "price": market_price(s, a.good)}
 
 
-def tell_order(s: Any, a: OrderGood) -> Told:
+def tell_order(s: Steam, a: OrderGood) -> Told:
     figures = {"good": a.good, "price": market_price(s, a.good)}
     return msg("Order {good} for {price}, for the next round"), figures
 
 
-def tell_discard(s: Any, a: Discard) -> Told:
+def tell_discard(s: Steam, a: Discard) -> Told:
     return msg("Give {good} back"), {"good": a.good}
 
 
-def tell_locomotive(s: Any, a: BuyLocomotive) -> Told:
+def tell_locomotive(s: Steam, a: BuyLocomotive) -> Told:
     return msg("Buy an IS-{level} for {price}"), {"level": a.level, "price": locomotives.price(s, a.level)}
 
 
-def tell_upgrade(s: Any, a: UpgradeLocomotive) -> Told:
+def tell_upgrade(s: Steam, a: UpgradeLocomotive) -> Told:
     cost = locomotives.price(s, a.level) - locomotives.price(s, a.old)
     return msg("Exchange an IS-{old} for an IS-{level} for {price}"), {
         "old": a.old,
@@ -150,7 +150,7 @@ def tell_upgrade(s: Any, a: UpgradeLocomotive) -> Told:
     }
 
 
-def tell_contract(s: Any, a: TakeContract) -> Told:
+def tell_contract(s: Steam, a: TakeContract) -> Told:
     card = s.book.parts.contracts[a.contract]
     return msg("Secure contract {contract}, worth {value}: {goods}"), {
         "contract": a.contract,
@@ -159,22 +159,22 @@ def tell_contract(s: Any, a: TakeContract) -> Told:
     }
 
 
-def tell_place(s: Any, a: PlaceFactory) -> Told:
+def tell_place(s: Steam, a: PlaceFactory) -> Told:
     return msg("Put a factory on contract {contract}: {good}"), {"contract": a.contract, "good": a.sort}
 
 
-def tell_take_off(s: Any, a: TakeOffFactory) -> Told:
+def tell_take_off(s: Steam, a: TakeOffFactory) -> Told:
     return msg("Take a factory off contract {contract}: {good}"), {"contract": a.contract, "good": a.sort}
 
 
-def tell_charity(s: Any, a: ShowCharity) -> Told:
+def tell_charity(s: Steam, a: ShowCharity) -> Told:
     return msg("Give {amount} to charity: influence +{steps}"), {
         "amount": a.steps * s.numbers.step,
         "steps": a.steps,
     }
 
 
-def tell_price(s: Any, a: MovePrice) -> Told:
+def tell_price(s: Steam, a: MovePrice) -> Told:
     row = s.book.prices.index(a.price)
     if row < s.players[a.seat].price:
         return msg("Lower the share price to {price}"), {"price": a.price}
@@ -182,11 +182,11 @@ def tell_price(s: Any, a: MovePrice) -> Told:
     return msg("Raise the share price to {price} for {steps} influence"), {"price": a.price, "steps": cost}
 
 
-def tell_share(s: Any, a: SellShare) -> Told:
+def tell_share(s: Steam, a: SellShare) -> Told:
     return msg("Sell a share for {price}"), {"price": s.book.prices[s.players[a.seat].price]}
 
 
-def tell_delivery(s: Any, a: Deliver) -> Told:
+def tell_delivery(s: Steam, a: Deliver) -> Told:
     plant = s.plants[a.site]
     figures = {"good": plant.sort, "city": s.city(a.city), "site": a.site}
     if plant.sort == "coal" and a.city in s.layout.hub_at:
@@ -196,7 +196,7 @@ def tell_delivery(s: Any, a: Deliver) -> Told:
     }
 
 
-def tell_access(s: Any, a: BuyAccess) -> Told:
+def tell_access(s: Steam, a: BuyAccess) -> Told:
     return msg("Buy access to the state railway {link} for {cost}"), {
         "link": link_name(s, a.link),
         "cost": access.total(s, a.link),
