@@ -1,15 +1,27 @@
 /* The map: pan, zoom, keys, and which of the server's fragments is shown. It knows no rules. */
 (() => {
   "use strict";
-  const HALF = 50 * Math.sqrt(3) / 2;
+  const HALF = (50 * Math.sqrt(3)) / 2;
   const phone = matchMedia("(max-width: 699px)");
   const SVG = "http://www.w3.org/2000/svg";
   // Marks that must outlive the replacing of parts of the page stand on its root.
   const root = document.documentElement;
   root.classList.add("map-live");
 
-  const remember = (key, value) => { try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* full or forbidden */ } };
-  const recall = (key) => { try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; } };
+  const remember = (key, value) => {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      /* full or forbidden */
+    }
+  };
+  const recall = (key) => {
+    try {
+      return JSON.parse(sessionStorage.getItem(key));
+    } catch {
+      return null;
+    }
+  };
   const letters = () => document.body.dataset.keys !== "off";
 
   async function fragment(url) {
@@ -41,32 +53,49 @@
 
     // -- view
 
-    get base() { return phone.matches ? 860 : this.scroll.clientWidth; }
+    get base() {
+      return phone.matches ? 860 : this.scroll.clientWidth;
+    }
 
     restore() {
       const kept = recall(this.key);
       if (kept && kept.zoom !== 1) this.zoomTo(kept.zoom, null);
-      if (kept) { this.scroll.scrollLeft = kept.left; this.scroll.scrollTop = kept.top; }
-      else if (phone.matches) this.centreOn(this.svg.querySelector(".hex.open") || this.slip.querySelector('[data-layer="map-routes"] g') && this.layer("map-routes") || this.svg.querySelector('.hex[tabindex="0"]'));
+      if (kept) {
+        this.scroll.scrollLeft = kept.left;
+        this.scroll.scrollTop = kept.top;
+      } else if (phone.matches)
+        this.centreOn(
+          this.svg.querySelector(".hex.open") ||
+            (this.slip.querySelector('[data-layer="map-routes"] g') && this.layer("map-routes")) ||
+            this.svg.querySelector('.hex[tabindex="0"]'),
+        );
       this.numbers(recall("map:numbers") !== false);
       const area = recall(`${this.key}:area`);
       const wished = area && this.box.querySelector(`[name="map-area"][value="${CSS.escape(area)}"]`);
       if (wished) wished.checked = true;
     }
 
-    keep() { remember(this.key, { zoom: this.zoom, left: this.scroll.scrollLeft, top: this.scroll.scrollTop }); }
+    keep() {
+      remember(this.key, { zoom: this.zoom, left: this.scroll.scrollLeft, top: this.scroll.scrollTop });
+    }
 
     zoomTo(zoom, point) {
       const least = phone.matches ? Math.min(1, this.scroll.clientWidth / 860) : 1;
       const target = Math.min(4, Math.max(least, zoom));
-      if (Math.abs(target - this.zoom) < .001) return false;
+      if (Math.abs(target - this.zoom) < 0.001) return false;
       const rect = this.scroll.getBoundingClientRect();
       const at = point || { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
-      const x = at.x - rect.left, y = at.y - rect.top;
-      const share = { x: (this.scroll.scrollLeft + x) / this.wrap.offsetWidth, y: (this.scroll.scrollTop + y) / this.wrap.offsetHeight };
-      if (!phone.matches && !this.height) { this.height = this.scroll.offsetHeight; }
+      const x = at.x - rect.left,
+        y = at.y - rect.top;
+      const share = {
+        x: (this.scroll.scrollLeft + x) / this.wrap.offsetWidth,
+        y: (this.scroll.scrollTop + y) / this.wrap.offsetHeight,
+      };
+      if (!phone.matches && !this.height) {
+        this.height = this.scroll.offsetHeight;
+      }
       this.zoom = target;
-      const whole = Math.abs(target - 1) < .001;
+      const whole = Math.abs(target - 1) < 0.001;
       if (!phone.matches) this.scroll.style.height = whole ? "" : `${this.height}px`;
       if (whole) this.height = 0;
       this.wrap.style.width = whole ? "" : `${this.base * target}px`;
@@ -79,7 +108,8 @@
 
     centreOn(hex) {
       if (!hex) return;
-      const outer = this.scroll.getBoundingClientRect(), inner = hex.getBoundingClientRect();
+      const outer = this.scroll.getBoundingClientRect(),
+        inner = hex.getBoundingClientRect();
       this.scroll.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
       this.scroll.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
     }
@@ -92,26 +122,56 @@
         this.moved = false;
       });
       scroll.addEventListener("dragstart", (event) => event.preventDefault());
-      scroll.addEventListener("click", (event) => {
-        if (this.moved) { this.moved = false; event.preventDefault(); event.stopPropagation(); }
-      }, true);
-      scroll.addEventListener("wheel", (event) => {
-        if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
-        const factor = Math.exp(-event.deltaY * (event.deltaMode ? .05 : .0016));
-        if (this.zoomTo(this.zoom * factor, { x: event.clientX, y: event.clientY })) event.preventDefault();
-      }, { passive: false });
+      scroll.addEventListener(
+        "click",
+        (event) => {
+          if (this.moved) {
+            this.moved = false;
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        },
+        true,
+      );
+      scroll.addEventListener(
+        "wheel",
+        (event) => {
+          if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+          const factor = Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016));
+          if (this.zoomTo(this.zoom * factor, { x: event.clientX, y: event.clientY })) event.preventDefault();
+        },
+        { passive: false },
+      );
       let pinch = null;
-      const apart = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
-      scroll.addEventListener("touchstart", (event) => {
-        pinch = event.touches.length === 2 ? { apart: apart(event.touches), zoom: this.zoom } : null;
-      }, { passive: true });
-      scroll.addEventListener("touchmove", (event) => {
-        if (!pinch || event.touches.length !== 2) return;
-        event.preventDefault();
-        const [a, b] = event.touches;
-        this.zoomTo(pinch.zoom * apart(event.touches) / pinch.apart, { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 });
-      }, { passive: false });
-      scroll.addEventListener("scroll", () => { this.place(); }, { passive: true });
+      const apart = (touches) =>
+        Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
+      scroll.addEventListener(
+        "touchstart",
+        (event) => {
+          pinch = event.touches.length === 2 ? { apart: apart(event.touches), zoom: this.zoom } : null;
+        },
+        { passive: true },
+      );
+      scroll.addEventListener(
+        "touchmove",
+        (event) => {
+          if (!pinch || event.touches.length !== 2) return;
+          event.preventDefault();
+          const [a, b] = event.touches;
+          this.zoomTo((pinch.zoom * apart(event.touches)) / pinch.apart, {
+            x: (a.clientX + b.clientX) / 2,
+            y: (a.clientY + b.clientY) / 2,
+          });
+        },
+        { passive: false },
+      );
+      scroll.addEventListener(
+        "scroll",
+        () => {
+          this.place();
+        },
+        { passive: true },
+      );
       this.box.addEventListener("click", (event) => this.click(event));
       this.box.addEventListener("keydown", (event) => this.press(event));
       this.box.addEventListener("change", (event) => {
@@ -123,7 +183,8 @@
 
     drag(event) {
       if (!this.start) return;
-      const dx = event.clientX - this.start.x, dy = event.clientY - this.start.y;
+      const dx = event.clientX - this.start.x,
+        dy = event.clientY - this.start.y;
       if (!this.moved && Math.hypot(dx, dy) < 5) return;
       this.moved = true;
       this.box.classList.add("dragging");
@@ -149,7 +210,10 @@
       let found;
       if ((found = on("[data-map-zoom]"))) {
         const way = found.dataset.mapZoom;
-        this.zoomTo(way === "in" ? this.zoom * 1.35 : way === "out" ? this.zoom / 1.35 : phone.matches ? 0 : 1, null);
+        this.zoomTo(
+          way === "in" ? this.zoom * 1.35 : way === "out" ? this.zoom / 1.35 : phone.matches ? 0 : 1,
+          null,
+        );
       } else if (on("[data-map-numbers]")) {
         this.numbers(root.classList.contains("map-quiet"));
       } else if (!plain) {
@@ -183,33 +247,62 @@
 
     press(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const hex = event.target.closest(".hex"), pick = event.target.closest(".mpick");
-      const steps = { ArrowLeft: [[-2, 0]], ArrowRight: [[2, 0]],
-        ArrowUp: event.shiftKey ? [[-1, -1], [1, -1]] : [[1, -1], [-1, -1]],
-        ArrowDown: event.shiftKey ? [[-1, 1], [1, 1]] : [[1, 1], [-1, 1]] };
+      const hex = event.target.closest(".hex"),
+        pick = event.target.closest(".mpick");
+      const steps = {
+        ArrowLeft: [[-2, 0]],
+        ArrowRight: [[2, 0]],
+        ArrowUp: event.shiftKey
+          ? [
+              [-1, -1],
+              [1, -1],
+            ]
+          : [
+              [1, -1],
+              [-1, -1],
+            ],
+        ArrowDown: event.shiftKey
+          ? [
+              [-1, 1],
+              [1, 1],
+            ]
+          : [
+              [1, 1],
+              [-1, 1],
+            ],
+      };
       if (event.key === "Escape" && this.pickBox.firstElementChild) {
-        event.preventDefault(); event.stopPropagation();
+        event.preventDefault();
+        event.stopPropagation();
         this.close(true);
       } else if (hex && steps[event.key]) {
         event.preventDefault();
-        if (!steps[event.key].some(([across, down]) => this.step(hex, across, down))) this.leap(hex, ...steps[event.key][0]);
+        if (!steps[event.key].some(([across, down]) => this.step(hex, across, down)))
+          this.leap(hex, ...steps[event.key][0]);
       } else if (hex && event.key === " ") {
         event.preventDefault();
         this.choose(hex.dataset.hex, hex.getAttribute("href"));
       } else if (event.target.closest(".opts") && /^Arrow/.test(event.key)) {
         event.preventDefault();
-        const all = [...pick.querySelectorAll(".opt")], at = all.indexOf(event.target.closest(".opt"));
+        const all = [...pick.querySelectorAll(".opt")],
+          at = all.indexOf(event.target.closest(".opt"));
         this.tile(all[(at + (/Left|Up/.test(event.key) ? all.length - 1 : 1)) % all.length]);
       } else if ((pick || hex) && this.pickBox.querySelector(".positions") && letters()) {
-        const number = /^[1-9]$/.test(event.key) ? this.pickBox.querySelectorAll(".opt")[event.key - 1] : null;
+        const number = /^[1-9]$/.test(event.key)
+          ? this.pickBox.querySelectorAll(".opt")[event.key - 1]
+          : null;
         const turned = { q: -1, e: 1 }[event.key.toLowerCase()];
-        if (number) this.tile(number); else if (turned) this.turn(turned); else return;
-        event.preventDefault(); event.stopPropagation();
+        if (number) this.tile(number);
+        else if (turned) this.turn(turned);
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
       }
     }
 
     step(hex, across, down) {
-      const x = Number(hex.dataset.x) + across * HALF, y = Number(hex.dataset.y) + down * 75;
+      const x = Number(hex.dataset.x) + across * HALF,
+        y = Number(hex.dataset.y) + down * 75;
       const next = this.hexes.find((other) => Math.hypot(other.dataset.x - x, other.dataset.y - y) < 10);
       if (next) this.focus(next);
       return Boolean(next);
@@ -217,11 +310,14 @@
 
     // Over a gap, or to the other map: the nearest hex that lies that way.
     leap(hex, across, down) {
-      const ahead = this.hexes.map((other) => {
-        const x = other.dataset.x - hex.dataset.x, y = other.dataset.y - hex.dataset.y;
-        const along = down ? y * down : x * across / 2;
-        return { other, along, aside: Math.abs(down ? x : y) };
-      }).filter(({ along, aside }) => along > 10 && aside <= along * 1.6);
+      const ahead = this.hexes
+        .map((other) => {
+          const x = other.dataset.x - hex.dataset.x,
+            y = other.dataset.y - hex.dataset.y;
+          const along = down ? y * down : (x * across) / 2;
+          return { other, along, aside: Math.abs(down ? x : y) };
+        })
+        .filter(({ along, aside }) => along > 10 && aside <= along * 1.6);
       ahead.sort((a, b) => a.along + a.aside - b.along - b.aside);
       if (ahead.length) this.focus(ahead[0].other);
     }
@@ -234,7 +330,9 @@
 
     // -- layers above the hexes
 
-    layer(name) { return this.svg.querySelector(`#${name}`); }
+    layer(name) {
+      return this.svg.querySelector(`#${name}`);
+    }
 
     frame(layer, hex, kinds) {
       const here = this.layer(layer);
@@ -251,7 +349,9 @@
       return group;
     }
 
-    ring(hex) { this.frame("map-focus", hex && hex.matches(":focus-visible") ? hex : null, ["sel0", "foc"]); }
+    ring(hex) {
+      this.frame("map-focus", hex && hex.matches(":focus-visible") ? hex : null, ["sel0", "foc"]);
+    }
 
     preview(picture) {
       const hex = this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`);
@@ -271,7 +371,8 @@
     async choose(key, href) {
       const next = [...this.slip.querySelectorAll("[data-next]")];
       const here = next.filter((link) => link.dataset.next === key);
-      if (next.length) {  // a route is being made: the hex is a stop of it
+      if (next.length) {
+        // a route is being made: the hex is a stop of it
         if (here.length === 1) await this.run(here[0].getAttribute("href"));
         else here[0]?.focus();
         return;
@@ -280,7 +381,10 @@
         const html = await fragment(href);
         this.chosen = key;
         this.pickBox.innerHTML = html;
-      } catch { location.assign(href); return; }
+      } catch {
+        location.assign(href);
+        return;
+      }
       this.box.querySelector(".mapopen")?.removeAttribute("open");
       document.body.classList.add("has-pick");
       const pick = this.pickBox.querySelector(".mpick");
@@ -289,13 +393,17 @@
       const hex = this.svg.querySelector(`#hex-${CSS.escape(key)}`);
       if (phone.matches) this.centreOn(hex);
       this.show(pick.querySelector("[data-position]"));
-      if (!pick.querySelector("[data-position]")) this.preview(pick.querySelector("[data-station] [data-preview]"));
+      if (!pick.querySelector("[data-position]"))
+        this.preview(pick.querySelector("[data-station] [data-preview]"));
       for (const station of pick.querySelectorAll("[data-station]")) this.effects(station);
       this.side = "";
       this.place();
       this.reveal();
       const options = pick.querySelectorAll(".opt");
-      (options.length > 1 ? options[0] : pick.querySelector("[data-confirm]") || pick.querySelector("[data-pick-close]")).focus({ preventScroll: true });
+      (options.length > 1
+        ? options[0]
+        : pick.querySelector("[data-confirm]") || pick.querySelector("[data-pick-close]")
+      ).focus({ preventScroll: true });
     }
 
     close(back) {
@@ -309,7 +417,8 @@
 
     show(position) {
       if (!position) return;
-      const pick = position.closest(".mpick"), held = pick.querySelector(".positions .on");
+      const pick = position.closest(".mpick"),
+        held = pick.querySelector(".positions .on");
       const turning = document.activeElement?.dataset?.turn;
       held?.classList.remove("on");
       position.classList.add("on");
@@ -317,7 +426,10 @@
         const mine = option.dataset.tile === position.dataset.tile;
         option.setAttribute("aria-checked", String(mine));
         option.tabIndex = mine ? 0 : -1;
-        if (mine) option.querySelector(".pic").replaceChildren(position.querySelector(".tilepic svg").cloneNode(true));
+        if (mine)
+          option
+            .querySelector(".pic")
+            .replaceChildren(position.querySelector(".tilepic svg").cloneNode(true));
       }
       this.preview(position.querySelector("[data-preview]"));
       this.effects(position);
@@ -328,13 +440,17 @@
 
     tile(option) {
       const pick = option.closest(".mpick");
-      this.show([...pick.querySelectorAll("[data-position]")].find((one) => one.dataset.tile === option.dataset.tile));
+      this.show(
+        [...pick.querySelectorAll("[data-position]")].find((one) => one.dataset.tile === option.dataset.tile),
+      );
       option.focus({ preventScroll: true });
     }
 
     turn(by) {
       const held = this.pickBox.querySelector(".positions .on");
-      const same = [...this.pickBox.querySelectorAll("[data-position]")].filter((one) => one.dataset.tile === held.dataset.tile);
+      const same = [...this.pickBox.querySelectorAll("[data-position]")].filter(
+        (one) => one.dataset.tile === held.dataset.tile,
+      );
       this.show(same[(same.indexOf(held) + by + same.length) % same.length]);
     }
 
@@ -347,49 +463,100 @@
     async effect(link) {
       const place = link.parentElement;
       place.textContent = "…";
-      try { place.innerHTML = await fragment(link.getAttribute("href")); } catch { place.textContent = "–"; }
+      try {
+        place.innerHTML = await fragment(link.getAttribute("href"));
+      } catch {
+        place.textContent = "–";
+      }
       this.place();
     }
 
     // Beside the hex, wholly in sight, and where it hides the least of what one builds towards: the hexes
     // around, and those that can be chosen too. It may reach over the edge of the map.
     place() {
-      const box = this.pickBox, pick = box.firstElementChild;
-      if (!pick || phone.matches || !this.chosen) { box.style.left = box.style.top = ""; return; }
+      const box = this.pickBox,
+        pick = box.firstElementChild;
+      if (!pick || phone.matches || !this.chosen) {
+        box.style.left = box.style.top = "";
+        return;
+      }
       const hex = this.svg.querySelector(`#hex-${CSS.escape(this.chosen)}`).getBoundingClientRect();
       const stage = box.offsetParent.getBoundingClientRect();
-      const w = pick.offsetWidth, h = pick.offsetHeight, gap = 12, rim = 6;
+      const w = pick.offsetWidth,
+        h = pick.offsetHeight,
+        gap = 12,
+        rim = 6;
       const bar = document.getElementById("turn")?.getBoundingClientRect();
-      const sight = { left: rim, right: root.clientWidth - rim, top: Math.max(0, bar ? bar.bottom : 0) + rim, bottom: innerHeight - rim };
+      const sight = {
+        left: rim,
+        right: root.clientWidth - rim,
+        top: Math.max(0, bar ? bar.bottom : 0) + rim,
+        bottom: innerHeight - rim,
+      };
       const middle = { x: (hex.left + hex.right) / 2, y: (hex.top + hex.bottom) / 2 };
       const within = (value, least, most) => Math.max(least, Math.min(value, Math.max(least, most)));
-      const across = [middle.x - w / 2, hex.right - w, hex.left].map((x) => within(x, sight.left, sight.right - w));
-      const along = [middle.y - h / 2, hex.bottom - h, hex.top, hex.bottom + hex.height - h, hex.top - hex.height].map((y) => within(y, sight.top, sight.bottom - h));
+      const across = [middle.x - w / 2, hex.right - w, hex.left].map((x) =>
+        within(x, sight.left, sight.right - w),
+      );
+      const along = [
+        middle.y - h / 2,
+        hex.bottom - h,
+        hex.top,
+        hex.bottom + hex.height - h,
+        hex.top - hex.height,
+      ].map((y) => within(y, sight.top, sight.bottom - h));
       const spots = [];
-      for (const ring of [0, .75, 1.5]) {
+      for (const ring of [0, 0.75, 1.5]) {
         for (const y of along) {
-          spots.push({ side: "right", ring, x: hex.right + gap + ring * hex.width, y }, { side: "left", ring, x: hex.left - gap - w - ring * hex.width, y });
+          spots.push(
+            { side: "right", ring, x: hex.right + gap + ring * hex.width, y },
+            { side: "left", ring, x: hex.left - gap - w - ring * hex.width, y },
+          );
         }
         for (const x of across) {
-          spots.push({ side: "above", ring, x, y: hex.top - gap - h - ring * hex.height }, { side: "below", ring, x, y: hex.bottom + gap + ring * hex.height });
+          spots.push(
+            { side: "above", ring, x, y: hex.top - gap - h - ring * hex.height },
+            { side: "below", ring, x, y: hex.bottom + gap + ring * hex.height },
+          );
         }
       }
-      const others = this.hexes.filter((one) => one.dataset.hex !== this.chosen).map((one) => {
-        const rect = one.getBoundingClientRect();
-        const far = Math.hypot((rect.left + rect.right) / 2 - middle.x, (rect.top + rect.bottom) / 2 - middle.y) / hex.width;
-        return { rect, weight: (far < 1.2 ? 6 : far < 2.2 ? 2 : .2) + (one.classList.contains("open") ? 3 : 0) };
-      });
+      const others = this.hexes
+        .filter((one) => one.dataset.hex !== this.chosen)
+        .map((one) => {
+          const rect = one.getBoundingClientRect();
+          const far =
+            Math.hypot((rect.left + rect.right) / 2 - middle.x, (rect.top + rect.bottom) / 2 - middle.y) /
+            hex.width;
+          return {
+            rect,
+            weight: (far < 1.2 ? 6 : far < 2.2 ? 2 : 0.2) + (one.classList.contains("open") ? 3 : 0),
+          };
+        });
       const cost = ({ x, y, side, ring }) => {
-        const outside = Math.max(0, sight.top - y) + Math.max(0, y + h - sight.bottom) + Math.max(0, sight.left - x) + Math.max(0, x + w - sight.right);
+        const outside =
+          Math.max(0, sight.top - y) +
+          Math.max(0, y + h - sight.bottom) +
+          Math.max(0, sight.left - x) +
+          Math.max(0, x + w - sight.right);
         let hidden = 0;
         for (const { rect, weight } of others) {
-          const wide = Math.min(rect.right, x + w) - Math.max(rect.left, x), high = Math.min(rect.bottom, y + h) - Math.max(rect.top, y);
-          if (wide > 0 && high > 0) hidden += weight * (wide * high) / (rect.width * rect.height);
+          const wide = Math.min(rect.right, x + w) - Math.max(rect.left, x),
+            high = Math.min(rect.bottom, y + h) - Math.max(rect.top, y);
+          if (wide > 0 && high > 0) hidden += (weight * (wide * high)) / (rect.width * rect.height);
         }
         const off = x < stage.left || x + w > stage.right ? 1.5 : 0;
-        return outside * 2 + hidden + ring * 2 + off + Math.abs(middle.y - y - h / 2) / 400 - (side === this.side ? 1.5 : 0);
+        return (
+          outside * 2 +
+          hidden +
+          ring * 2 +
+          off +
+          Math.abs(middle.y - y - h / 2) / 400 -
+          (side === this.side ? 1.5 : 0)
+        );
       };
-      const best = spots.map((spot) => ({ spot, sum: cost(spot) })).reduce((a, b) => (b.sum < a.sum ? b : a)).spot;
+      const best = spots
+        .map((spot) => ({ spot, sum: cost(spot) }))
+        .reduce((a, b) => (b.sum < a.sum ? b : a)).spot;
       this.side = best.side;
       box.className = `mappick ${best.ring ? "" : best.side}`;
       box.style.left = `${best.x - stage.left}px`;
@@ -422,23 +589,42 @@
 
     async run(href) {
       const held = document.activeElement;
-      const within = this.slip.contains(held) ? [...this.slip.querySelectorAll("a, button")].indexOf(held) : -1;
-      try { this.slip.innerHTML = await fragment(href); } catch { location.assign(href); return; }
+      const within = this.slip.contains(held)
+        ? [...this.slip.querySelectorAll("a, button")].indexOf(held)
+        : -1;
+      try {
+        this.slip.innerHTML = await fragment(href);
+      } catch {
+        location.assign(href);
+        return;
+      }
       this.close(false);
       window.htmx?.process(this.slip);
       this.layersOf(this.slip);
       const controls = [...this.slip.querySelectorAll("a, button")];
       const next = this.slip.querySelector("[data-next]") || controls[Math.min(within, controls.length - 1)];
       if (within >= 0) next?.focus({ preventScroll: true });
-      const sum = this.slip.querySelector(".sum"), badge = this.slip.querySelector(".badge");
+      const sum = this.slip.querySelector(".sum"),
+        badge = this.slip.querySelector(".badge");
       this.said.textContent = [sum?.textContent, badge?.textContent].filter(Boolean).join(" ").trim();
     }
 
     async sheet(href) {
       const place = document.querySelector("[data-map-sheet-here]");
-      if (!place || place.firstElementChild) { place?.replaceChildren(); return; }
-      try { place.innerHTML = await fragment(href); } catch { location.assign(href); return; }
-      place.querySelector("[data-sheet-close]")?.addEventListener("click", (event) => { event.preventDefault(); place.replaceChildren(); });
+      if (!place || place.firstElementChild) {
+        place?.replaceChildren();
+        return;
+      }
+      try {
+        place.innerHTML = await fragment(href);
+      } catch {
+        location.assign(href);
+        return;
+      }
+      place.querySelector("[data-sheet-close]")?.addEventListener("click", (event) => {
+        event.preventDefault();
+        place.replaceChildren();
+      });
       place.scrollIntoView({ block: "nearest" });
     }
   }
@@ -447,7 +633,7 @@
   let board = null;
   function begin() {
     const box = document.querySelector("[data-map]");
-    if (!board && !box || board?.box === box) return;
+    if ((!board && !box) || board?.box === box) return;
     document.body.classList.remove("has-pick");
     board = box && new Board(box);
   }

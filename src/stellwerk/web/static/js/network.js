@@ -6,7 +6,10 @@
   const box = () => document.querySelector("[data-net]");
 
   const show = (href) => {
-    if (!window.htmx) { window.location.assign(href); return; }
+    if (!window.htmx) {
+      window.location.assign(href);
+      return;
+    }
     window.htmx.ajax("GET", href, { target: "#page", select: "#page", swap: "outerHTML" }).then(() => {
       window.history.replaceState(null, "", href);
       const slip = document.getElementById("slip");
@@ -31,7 +34,11 @@
     const here = event.target.closest && event.target.closest("#net-svg a");
     const way = WAYS[event.key];
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === " ") { event.preventDefault(); show(here.getAttribute("href")); return; }
+    if (event.key === " ") {
+      event.preventDefault();
+      show(here.getAttribute("href"));
+      return;
+    }
     if (!way) return;
     event.preventDefault();
     let best = null;
@@ -43,7 +50,10 @@
       const aside = Math.abs(x * way[1]) + Math.abs(y * way[0]);
       if (other === here || along <= 0 || aside > along * 1.5) continue;
       const far = along + aside * 1.2;
-      if (far < least) { least = far; best = other; }
+      if (far < least) {
+        least = far;
+        best = other;
+      }
     }
     if (best) best.focus();
   });
@@ -57,10 +67,14 @@
     const scroll = here.querySelector(".netscroll");
     const chosen = here.querySelector("a[aria-current]");
     const mark = chosen || here.querySelector("a.open, #city-wien");
-    if (!mark || !chosen && (scroll.scrollLeft || scroll.scrollTop)) return;
+    if (!mark || (!chosen && (scroll.scrollLeft || scroll.scrollTop))) return;
     const outer = scroll.getBoundingClientRect();
     const inner = mark.getBoundingClientRect();
-    const seen = inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    const seen =
+      inner.left >= outer.left &&
+      inner.right <= outer.right &&
+      inner.top >= outer.top &&
+      inner.bottom <= outer.bottom;
     if (seen) return;
     scroll.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
     scroll.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;

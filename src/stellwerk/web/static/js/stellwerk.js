@@ -16,7 +16,9 @@
     if (copier) {
       const field = document.querySelector(copier.dataset.copy);
       field.select();
-      const done = () => { copier.textContent = copier.dataset.done; };
+      const done = () => {
+        copier.textContent = copier.dataset.done;
+      };
       if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(done, () => {});
       else if (document.execCommand("copy")) done();
     }
@@ -39,7 +41,8 @@
       return;
     }
     const key = event.key.length === 1 ? event.key.toUpperCase() : "";
-    const wanted = key && [...document.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key);
+    const wanted =
+      key && [...document.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key);
     if (wanted && !wanted.classList.contains("off")) {
       event.preventDefault();
       wanted.click();
@@ -51,13 +54,25 @@
   // Of a mouse only: fingers do not click twice by habit, and two quick taps are two.
 
   let pressed = null;
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("#page form button:not([type=button]), #page summary, #page a[href]");
-    if (event.detail < 2 || event.pointerType === "touch") { pressed = button && { button, id: button.id }; return; }
-    if (!button || !button.closest("form")) return;
-    const same = pressed && (button === pressed.button || button.id && button.id === pressed.id);
-    if (!same) { event.preventDefault(); event.stopPropagation(); }
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest(
+        "#page form button:not([type=button]), #page summary, #page a[href]",
+      );
+      if (event.detail < 2 || event.pointerType === "touch") {
+        pressed = button && { button, id: button.id };
+        return;
+      }
+      if (!button || !button.closest("form")) return;
+      const same = pressed && (button === pressed.button || (button.id && button.id === pressed.id));
+      if (!same) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
 
   // -- the curtain: a key that is still held opens nothing ------------------------------------------
 
@@ -71,17 +86,23 @@
     window.scrollTo(0, 0);
     button.focus({ preventScroll: true });
   };
-  document.addEventListener("click", (event) => {
-    // A click that a key makes has no count.
-    if (event.target.id === "unveil" && !event.detail && performance.now() - fell < HELD) event.preventDefault();
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      // A click that a key makes has no count.
+      if (event.target.id === "unveil" && !event.detail && performance.now() - fell < HELD)
+        event.preventDefault();
+    },
+    true,
+  );
   document.addEventListener("htmx:afterSettle", curtain);
   curtain();
 
   // -- after a move, what comes next is in sight ----------------------------------------------------
 
-  const NEXT = "#main .asides button[name=action], #main button[name=priced], #run-accept, #map-svg .hex.open, "
-    + "#net-svg a.open, #main .panel button[name=action]";
+  const NEXT =
+    "#main .asides button[name=action], #main button[name=priced], #run-accept, #map-svg .hex.open, " +
+    "#net-svg a.open, #main .panel button[name=action]";
   const bringNext = () => {
     const bar = document.getElementById("turn");
     if (!bar) return;
@@ -95,7 +116,8 @@
     if (!places.length || places.some(seen)) return;
     const first = places[0].closest(".hex") ? places[0].closest("#map") : places[0];
     const box = first.getBoundingClientRect();
-    const from = box.height > window.innerHeight - top ? top + 8 : top + (window.innerHeight - top - box.height) / 3;
+    const from =
+      box.height > window.innerHeight - top ? top + 8 : top + (window.innerHeight - top - box.height) / 3;
     window.scrollBy(0, box.top - from);
   };
 
@@ -111,7 +133,11 @@
       had: Boolean(active && active.closest("#page")),
       own: !event.detail.requestConfig.headers["X-Live"],
       sent: event.detail.requestConfig.verb === "post",
-      scrolls: [...document.querySelectorAll("[data-keep-scroll]")].map((n) => [n.id, n.scrollLeft, n.scrollTop]),
+      scrolls: [...document.querySelectorAll("[data-keep-scroll]")].map((n) => [
+        n.id,
+        n.scrollLeft,
+        n.scrollTop,
+      ]),
     };
   });
 
@@ -121,14 +147,22 @@
     before = null;
     for (const [id, left, top] of kept.scrolls) {
       const node = document.getElementById(id);
-      if (node) { node.scrollLeft = left; node.scrollTop = top; }
+      if (node) {
+        node.scrollLeft = left;
+        node.scrollTop = top;
+      }
     }
     const refusal = kept.own && document.getElementById("refusal");
     const same = kept.id && document.getElementById(kept.id);
     if (refusal) refusal.focus();
     else if (same) same.focus({ preventScroll: true });
     else if (kept.had) {
-      const first = ["#main button[name=action]", "#turn .levers button", "#turn .acts button", "#turn .acts a"]
+      const first = [
+        "#main button[name=action]",
+        "#turn .levers button",
+        "#turn .acts button",
+        "#turn .acts a",
+      ]
         .map((where) => document.querySelector(where))
         .find((node) => node && node.offsetParent);
       if (first) first.focus({ preventScroll: true });
@@ -142,7 +176,9 @@
     const form = document.getElementById("new-table");
     if (form) {
       const count = Number((form.querySelector("[name=count]:checked") || {}).value || 0);
-      form.querySelectorAll("[data-seat]").forEach((row) => { row.hidden = Number(row.dataset.seat) >= count; });
+      form.querySelectorAll("[data-seat]").forEach((row) => {
+        row.hidden = Number(row.dataset.seat) >= count;
+      });
       form.querySelectorAll("[data-count]").forEach((text) => {
         text.classList.toggle("on", Number(text.dataset.count) === count);
       });
@@ -152,7 +188,9 @@
       });
     }
   };
-  document.addEventListener("change", (event) => { if (event.target.closest("#new-table")) chairs(); });
+  document.addEventListener("change", (event) => {
+    if (event.target.closest("#new-table")) chairs();
+  });
   document.addEventListener("htmx:afterSettle", chairs);
   chairs();
 })();

@@ -21,45 +21,83 @@
   let answered = 0;
   const later = new Set();
   const busy = () => own > 0 || Date.now() - pressed < LONG;
-  const whenFree = (check) => { if (busy()) later.add(check); else check(); };
+  const whenFree = (check) => {
+    if (busy()) later.add(check);
+    else check();
+  };
   const free = () => {
     if (busy()) return;
     const checks = [...later];
     later.clear();
     checks.forEach((check) => check());
   };
-  document.addEventListener("pointerdown", () => { pressed = Date.now(); window.setTimeout(free, LONG + 1); }, true);
+  document.addEventListener(
+    "pointerdown",
+    () => {
+      pressed = Date.now();
+      window.setTimeout(free, LONG + 1);
+    },
+    true,
+  );
   for (const end of ["pointerup", "pointercancel"]) {
     // The click itself follows this event.
-    document.addEventListener(end, () => { window.setTimeout(() => { pressed = 0; free(); }, 0); }, true);
+    document.addEventListener(
+      end,
+      () => {
+        window.setTimeout(() => {
+          pressed = 0;
+          free();
+        }, 0);
+      },
+      true,
+    );
   }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { xhr, target, requestConfig } = event.detail;
     if (target !== page() || requestConfig.headers["X-Live"]) return;
     own += 1;
-    xhr.addEventListener("loadend", () => { own -= 1; free(); });
+    xhr.addEventListener("loadend", () => {
+      own -= 1;
+      free();
+    });
   });
 
   const refresh = () => {
     const here = page();
     if (!here || !window.htmx) return;
-    if (busy()) { later.add(refresh); return; }
-    if (loading && Date.now() - asked < PATIENCE) { wanted = true; return; }
+    if (busy()) {
+      later.add(refresh);
+      return;
+    }
+    if (loading && Date.now() - asked < PATIENCE) {
+      wanted = true;
+      return;
+    }
     loading = true;
     asked = Date.now();
     window.htmx
       .ajax("GET", here.dataset.refresh, {
-        target: "#page", select: "#page", swap: "outerHTML", headers: { "X-Live": "yes" },
+        target: "#page",
+        select: "#page",
+        swap: "outerHTML",
+        headers: { "X-Live": "yes" },
       })
       .catch(() => {})
       .finally(() => {
         loading = false;
         // An answer to something of one's own that came first has taken the place of this one.
-        if (wanted || answered >= asked) { wanted = false; refresh(); }
+        if (wanted || answered >= asked) {
+          wanted = false;
+          refresh();
+        }
       });
   };
-  const changed = () => { whenFree(() => { if (page().dataset.past !== "yes") refresh(); }); };
+  const changed = () => {
+    whenFree(() => {
+      if (page().dataset.past !== "yes") refresh();
+    });
+  };
 
   // -- what is being written stays -------------------------------------------------------------------
   //
@@ -71,46 +109,64 @@
   const sent = new Set();
   let kept = null;
 
-  const written = () => [...document.querySelectorAll("#page input.inp[id], #page textarea[id]")]
-    .filter((field) => field.value !== field.defaultValue && !sent.has(field.id))
-    .map((field) => ({
-      id: field.id, value: field.value, own: field.matches(OWN),
-      active: field === document.activeElement, from: field.selectionStart, to: field.selectionEnd,
-    }));
+  const written = () =>
+    [...document.querySelectorAll("#page input.inp[id], #page textarea[id]")]
+      .filter((field) => field.value !== field.defaultValue && !sent.has(field.id))
+      .map((field) => ({
+        id: field.id,
+        value: field.value,
+        own: field.matches(OWN),
+        active: field === document.activeElement,
+        from: field.selectionStart,
+        to: field.selectionEnd,
+      }));
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!event.target.matches || !event.target.matches("#page form[method=post]")) return;
-    for (const field of event.target.querySelectorAll("[id]")) { sent.add(field.id); drafts.delete(field.id); }
+    for (const field of event.target.querySelectorAll("[id]")) {
+      sent.add(field.id);
+      drafts.delete(field.id);
+    }
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== page()) return;
-    const live = Boolean(event.detail.requestConfig.headers["X-Live"]);
+    const byItself = Boolean(event.detail.requestConfig.headers["X-Live"]);
     const { status } = event.detail.xhr;
-    if (live && (status >= 500 || status === 429)) { event.detail.shouldSwap = false; return; }
-    if (live && (busy() || answered >= asked)) { event.detail.shouldSwap = false; wanted = true; return; }
-    if (!live) answered = Date.now();
+    if (byItself && (status >= 500 || status === 429)) {
+      event.detail.shouldSwap = false;
+      return;
+    }
+    if (byItself && (busy() || answered >= asked)) {
+      event.detail.shouldSwap = false;
+      wanted = true;
+      return;
+    }
+    if (!byItself) answered = Date.now();
     if (status >= 400) sent.clear(); // it was refused, and may be sent again
     const found = written();
     for (const field of found) if (field.own) drafts.set(field.id, field.value);
     kept = {
       acting: page().dataset.acting,
-      fields: found.filter((field) => field.own || live || status >= 400),
+      fields: found.filter((field) => field.own || byItself || status >= 400),
       open: [...document.querySelectorAll("#page details.pop[id][open]")].map((node) => node.id),
     };
-    if (!live) sent.clear();
+    if (!byItself) sent.clear();
   });
   document.addEventListener("htmx:afterSwap", () => {
     for (const [id, value] of drafts) {
       const field = document.getElementById(id);
-      if (field) { field.value = value; drafts.delete(id); }
+      if (field) {
+        field.value = value;
+        drafts.delete(id);
+      }
     }
     if (!kept) return;
     const { acting, fields, open } = kept;
     kept = null;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    for (const { id, value, own, active, from, to } of fields) {
+    for (const { id, value, own: personal, active, from, to } of fields) {
       const field = document.getElementById(id);
-      if (!field || !own && page().dataset.acting !== acting) continue;
+      if (!field || (!personal && page().dataset.acting !== acting)) continue;
       field.value = value;
       if (!active) continue;
       field.focus({ preventScroll: true });
@@ -131,7 +187,9 @@
   const presence = () => {
     fetch(`/api/v1/tables/${live.dataset.table}`, { headers: { Accept: "application/json" } })
       .then((answer) => (answer.ok ? answer.json() : null))
-      .then((info) => { if (info) dots(info.seats); })
+      .then((info) => {
+        if (info) dots(info.seats);
+      })
       .catch(() => {});
   };
 
@@ -144,7 +202,9 @@
     // that is on its way may bring what is nowhere else: the cookie of somebody who has just sat down.
     const UNDERWAY = 30000; // milliseconds
     let leaving = -UNDERWAY;
-    window.addEventListener("beforeunload", () => { leaving = Date.now(); });
+    window.addEventListener("beforeunload", () => {
+      leaving = Date.now();
+    });
     const unlessLeaving = (go) => {
       const left = leaving + UNDERWAY - Date.now();
       if (left > 0) window.setTimeout(unlessLeaving, left, go);
@@ -156,20 +216,27 @@
     const heard = {
       move: (data) => {
         if (waits()) return;
-        const missing = (pause) => whenFree(() => {
-          if (data.version <= known()) return;
-          changed();
-          window.setTimeout(missing, pause, Math.min(2 * pause, 12 * PATIENCE));
-        });
+        const missing = (pause) =>
+          whenFree(() => {
+            if (data.version <= known()) return;
+            changed();
+            window.setTimeout(missing, pause, Math.min(2 * pause, 12 * PATIENCE));
+          });
         missing(PATIENCE);
       },
       table: (info) => {
         if (waits() && info.status !== "waiting") begin();
         else if (!waits() || String(info.updated) !== page().dataset.updated) changed();
       },
-      undo: () => { if (!waits()) changed(); },
-      chat: (line) => { if (!waits() && !line.mine) changed(); },
-      presence: () => { if (!waits()) presence(); },
+      undo: () => {
+        if (!waits()) changed();
+      },
+      chat: (line) => {
+        if (!waits() && !line.mine) changed();
+      },
+      presence: () => {
+        if (!waits()) presence();
+      },
       gone: () => anew(),
     };
 
@@ -192,7 +259,10 @@
 
     const tell = () => {
       const now = Date.now();
-      if (next && now >= next) { connect(); return; }
+      if (next && now >= next) {
+        connect();
+        return;
+      }
       const shown = Boolean(since) && now - since >= HICCUP;
       document.body.classList.toggle("is-lost", shown);
       if (!lost) return;
@@ -238,21 +308,35 @@
     // The server is there and says no: the page as it is now tells why.
     const gone = () => {
       fetch(`/api/v1/tables/${live.dataset.table}`, { headers: { Accept: "application/json" } })
-        .then((answer) => { if ([401, 403, 404].includes(answer.status)) anew(); })
+        .then((answer) => {
+          if ([401, 403, 404].includes(answer.status)) anew();
+        })
         .catch(() => {});
     };
 
-    const again = () => { tries = 0; connect(); };
+    const again = () => {
+      tries = 0;
+      connect();
+    };
 
     window.addEventListener("offline", broken);
     window.addEventListener("online", again);
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) hidden = Date.now();
-      else if (since || hidden && Date.now() - hidden > ASLEEP) again();
+      else if (since || (hidden && Date.now() - hidden > ASLEEP)) again();
     });
-    window.addEventListener("pagehide", () => { if (source) source.close(); });
-    window.addEventListener("pageshow", (event) => { if (event.persisted) { again(); changed(); } });
-    document.addEventListener("click", (event) => { if (event.target.closest("#lost-now")) again(); });
+    window.addEventListener("pagehide", () => {
+      if (source) source.close();
+    });
+    window.addEventListener("pageshow", (event) => {
+      if (event.persisted) {
+        again();
+        changed();
+      }
+    });
+    document.addEventListener("click", (event) => {
+      if (event.target.closest("#lost-now")) again();
+    });
     connect();
   }
 
@@ -265,7 +349,11 @@
     if (!Context) return;
     const audio = new Context();
     const now = audio.currentTime;
-    for (const [pitch, volume, length] of [[660, 0.16, 1.6], [1320, 0.06, 0.9], [1985, 0.03, 0.5]]) {
+    for (const [pitch, volume, length] of [
+      [660, 0.16, 1.6],
+      [1320, 0.06, 0.9],
+      [1985, 0.03, 0.5],
+    ]) {
       const tone = audio.createOscillator();
       const gain = audio.createGain();
       tone.frequency.value = pitch;
