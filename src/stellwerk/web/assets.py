@@ -48,7 +48,7 @@ def colours_in(shown: Mapping[str, Any]) -> str:
     for company, card in cards.items():
         ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
         rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
-        area = f".mapbox:has([name=map-area][value={company}]:checked) .area-{company}"
+        area = f".map-box:has([name=map-area][value={company}]:checked) .area-{company}"
         rules.append(f"{area}{{display:inline}}\n")
     return "".join(rules)
 

@@ -33,8 +33,8 @@
   class Board {
     constructor(box) {
       this.box = box;
-      this.scroll = box.querySelector(".mapscroll");
-      this.wrap = box.querySelector(".mapwrap");
+      this.scroll = box.querySelector(".map-scroll");
+      this.wrap = box.querySelector(".map-wrap");
       this.svg = box.querySelector("#map-svg");
       this.pickBox = box.querySelector("[data-map-pick]");
       this.slip = box.querySelector("[data-map-slip]");
@@ -224,7 +224,7 @@
       } else if (on("[data-pick-close]")) {
         event.preventDefault();
         this.close(true);
-      } else if ((found = on("[data-tile].opt"))) {
+      } else if ((found = on("[data-tile].tile-option"))) {
         this.tile(found);
       } else if ((found = on("[data-turn]"))) {
         this.turn(Number(found.dataset.turn));
@@ -248,7 +248,7 @@
     press(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const hex = event.target.closest(".hex"),
-        pick = event.target.closest(".mpick");
+        pick = event.target.closest(".picker");
       const steps = {
         ArrowLeft: [[-2, 0]],
         ArrowRight: [[2, 0]],
@@ -282,14 +282,14 @@
       } else if (hex && event.key === " ") {
         event.preventDefault();
         this.choose(hex.dataset.hex, hex.getAttribute("href"));
-      } else if (event.target.closest(".opts") && /^Arrow/.test(event.key)) {
+      } else if (event.target.closest(".tile-options") && /^Arrow/.test(event.key)) {
         event.preventDefault();
-        const all = [...pick.querySelectorAll(".opt")],
-          at = all.indexOf(event.target.closest(".opt"));
+        const all = [...pick.querySelectorAll(".tile-option")],
+          at = all.indexOf(event.target.closest(".tile-option"));
         this.tile(all[(at + (/Left|Up/.test(event.key) ? all.length - 1 : 1)) % all.length]);
       } else if ((pick || hex) && this.pickBox.querySelector(".positions") && letters()) {
         const number = /^[1-9]$/.test(event.key)
-          ? this.pickBox.querySelectorAll(".opt")[event.key - 1]
+          ? this.pickBox.querySelectorAll(".tile-option")[event.key - 1]
           : null;
         const turned = { q: -1, e: 1 }[event.key.toLowerCase()];
         if (number) this.tile(number);
@@ -385,9 +385,9 @@
         location.assign(href);
         return;
       }
-      this.box.querySelector(".mapopen")?.removeAttribute("open");
+      this.box.querySelector(".map-open")?.removeAttribute("open");
       document.body.classList.add("has-pick");
-      const pick = this.pickBox.querySelector(".mpick");
+      const pick = this.pickBox.querySelector(".picker");
       pick.classList.add("live");
       window.htmx?.process(this.pickBox);
       const hex = this.svg.querySelector(`#hex-${CSS.escape(key)}`);
@@ -399,7 +399,7 @@
       this.side = "";
       this.place();
       this.reveal();
-      const options = pick.querySelectorAll(".opt");
+      const options = pick.querySelectorAll(".tile-option");
       (options.length > 1
         ? options[0]
         : pick.querySelector("[data-confirm]") || pick.querySelector("[data-pick-close]")
@@ -417,19 +417,19 @@
 
     show(position) {
       if (!position) return;
-      const pick = position.closest(".mpick"),
+      const pick = position.closest(".picker"),
         held = pick.querySelector(".positions .on");
       const turning = document.activeElement?.dataset?.turn;
       held?.classList.remove("on");
       position.classList.add("on");
-      for (const option of pick.querySelectorAll(".opt")) {
+      for (const option of pick.querySelectorAll(".tile-option")) {
         const mine = option.dataset.tile === position.dataset.tile;
         option.setAttribute("aria-checked", String(mine));
         option.tabIndex = mine ? 0 : -1;
         if (mine)
           option
-            .querySelector(".pic")
-            .replaceChildren(position.querySelector(".tilepic svg").cloneNode(true));
+            .querySelector(".picture")
+            .replaceChildren(position.querySelector(".tile-picture svg").cloneNode(true));
       }
       this.preview(position.querySelector("[data-preview]"));
       this.effects(position);
@@ -439,7 +439,7 @@
     }
 
     tile(option) {
-      const pick = option.closest(".mpick");
+      const pick = option.closest(".picker");
       this.show(
         [...pick.querySelectorAll("[data-position]")].find((one) => one.dataset.tile === option.dataset.tile),
       );
@@ -558,7 +558,7 @@
         .map((spot) => ({ spot, sum: cost(spot) }))
         .reduce((a, b) => (b.sum < a.sum ? b : a)).spot;
       this.side = best.side;
-      box.className = `mappick ${best.ring ? "" : best.side}`;
+      box.className = `map-pick ${best.ring ? "" : best.side}`;
       box.style.left = `${best.x - stage.left}px`;
       box.style.top = `${best.y - stage.top}px`;
       const upright = best.side === "above" || best.side === "below";
@@ -583,7 +583,7 @@
         if (layer.dataset.layer === "map-marks" && !layer.firstChild) continue;
         this.layer(layer.dataset.layer).innerHTML = layer.innerHTML;
       }
-      const editing = slip.querySelector(".mrun.editing");
+      const editing = slip.querySelector(".run-slip.editing");
       if (layers.length && !editing) this.layer("map-marks").innerHTML = this.marks;
     }
 

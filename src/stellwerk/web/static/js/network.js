@@ -64,7 +64,7 @@
     const here = box();
     if (!here || here.dataset.centred || !phone.matches) return;
     here.dataset.centred = "yes";
-    const scroll = here.querySelector(".netscroll");
+    const scroll = here.querySelector(".net-scroll");
     const chosen = here.querySelector("a[aria-current]");
     const mark = chosen || here.querySelector("a.open, #city-wien");
     if (!mark || (!chosen && (scroll.scrollLeft || scroll.scrollTop))) return;

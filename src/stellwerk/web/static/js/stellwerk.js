@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  document.documentElement.classList.add("js-on");
+  document.documentElement.classList.add("scripted");
 
   const note = () => document.getElementById("note");
   const closeNote = () => {
@@ -160,8 +160,8 @@
       const first = [
         "#main button[name=action]",
         "#turn .levers button",
-        "#turn .acts button",
-        "#turn .acts a",
+        "#turn .actions button",
+        "#turn .actions a",
       ]
         .map((where) => document.querySelector(where))
         .find((node) => node && node.offsetParent);
@@ -182,9 +182,9 @@
       form.querySelectorAll("[data-count]").forEach((text) => {
         text.classList.toggle("on", Number(text.dataset.count) === count);
       });
-      form.querySelectorAll(".seatrow").forEach((row) => {
+      form.querySelectorAll(".seat-row").forEach((row) => {
         const kind = row.querySelector("select").value;
-        row.querySelector("input.inp").disabled = kind === "open";
+        row.querySelector("input.input").disabled = kind === "open";
       });
     }
   };

@@ -110,7 +110,7 @@
   let kept = null;
 
   const written = () =>
-    [...document.querySelectorAll("#page input.inp[id], #page textarea[id]")]
+    [...document.querySelectorAll("#page input.input[id], #page textarea[id]")]
       .filter((field) => field.value !== field.defaultValue && !sent.has(field.id))
       .map((field) => ({
         id: field.id,
@@ -396,11 +396,13 @@
   // -- the market shows where a price would go -----------------------------------------------------------
 
   const preview = (event) => {
-    document.querySelectorAll(".mkt .to, .lin .to, .hexm .to").forEach((cell) => cell.classList.remove("to"));
+    document
+      .querySelectorAll(".market-table .target, .price-line .target, .hex-market .target")
+      .forEach((cell) => cell.classList.remove("target"));
     const button = event.target.closest && event.target.closest("[data-cell]");
     if (!button || event.type === "pointerout" || event.type === "focusout") return;
     const cell = document.getElementById(`cell-${button.dataset.cell}`);
-    if (cell) cell.classList.add("to");
+    if (cell) cell.classList.add("target");
   };
   for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) {
     document.addEventListener(name, preview);
