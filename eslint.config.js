@@ -6,7 +6,7 @@ export default [
   js.configs.recommended,
   {
     files: ["src/stellwerk/web/static/js/**/*.js"],
-    languageOptions: { globals: { ...globals.browser, htmx: "readonly" }, sourceType: "script" },
+    languageOptions: { globals: { ...globals.browser, htmx: "readonly" }, sourceType: "module" },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "consistent-return": "error",

@@ -26,7 +26,7 @@ def handlers() -> list[ControllerRouterHandler]:
     found.append(post("/upload", sync_to_thread=True, request_max_body_size=UPLOAD_LIMIT)(lobby.upload))
     if importlib.util.find_spec("stellwerk.web.map") is not None:
         found += importlib.import_module("stellwerk.web.map").handlers()
-    return [Router("/", route_handlers=found, include_in_schema=False), static_files()]
+    return [Router("/", route_handlers=found, include_in_schema=False), *static_files()]
 
 
 def plugins() -> dict[str, Any]:
