@@ -4,7 +4,7 @@ import "./table/drafts.js";
 import "./table/log.js";
 import "./table/market.js";
 import { follow } from "./table/connection.js";
-import { answers } from "./table/events.js";
+import { answers } from "./table/answers.js";
 
 const live = document.getElementById("live");
 if (live) follow(live, answers(live));

@@ -2,7 +2,7 @@
 //
 // One that breaks is opened again after pauses that grow; at once when the network is back, or when somebody
 // looks at the page again.
-import { anew, known, waits } from "./events.js";
+import { anew, known, waits } from "./answers.js";
 import { changed } from "./refresh.js";
 
 const LONGEST = 30; // seconds of a pause
