@@ -61,4 +61,4 @@ def test_the_drawing() -> None:
     rails = [found for found in root.iter("line") if "net-rail " in f"{found.get('class')} "]
     assert [found.get("class") for found in rails] == ["net-rail player-red", "net-rail player-yellow"]
     assert rails[0].get("y1") != rails[1].get("y1"), "beside each other"
-    assert [found.text for found in root.findall(".//g[@class='n-step']/text")] == ["1", "2"]
+    assert [found.text for found in root.findall(".//g[@class='net-step']/text")] == ["1", "2"]
