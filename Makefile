@@ -26,14 +26,25 @@ play-terminal: install
 test: install
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
-check: install
+# What checks scripts and styles comes from npm, pinned in package-lock.json.
+CHECKERS := node_modules/.installed
+TEMPLATES := src/stellwerk/web/templates
+
+$(CHECKERS): package.json package-lock.json | install
+	$(BIN)/python tools/npm.py ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
+	@touch $(CHECKERS)
+
+check: install $(CHECKERS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djlint --lint --quiet $(TEMPLATES)
+	$(BIN)/python tools/npm.py run --silent check
 	$(BIN)/mypy
 
-format: install
+format: install $(CHECKERS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tools/npm.py run --silent format
 
 corpus: install
 	$(BIN)/python -m benchmarks.corpus tests/corpus/$(RELEASE)
@@ -70,4 +81,4 @@ mutants: install
 	$(BIN)/python -m benchmarks.mutants $(TITLE)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache

@@ -123,7 +123,7 @@ class Driver:
         if not marked.count():
             return None
         self.hand.choose(marked.first)
-        picker = self.page.locator(".mpick")
+        picker = self.page.locator(".picker")
         expect(picker).to_be_visible()
         return picker
 

@@ -25,7 +25,7 @@ class Mouse:
         hex.click()
 
     def alter(self, picker: Locator) -> None:
-        tiles = picker.locator(".opt")
+        tiles = picker.locator(".tile-option")
         if tiles.count() > 1:
             tiles.nth(1).click()
             expect(tiles.nth(1)).to_be_checked()
@@ -93,7 +93,7 @@ class Keys:
         raise AssertionError("the arrows do not lead to the hex")
 
     def alter(self, picker: Locator) -> None:
-        tiles = picker.locator(".opt")
+        tiles = picker.locator(".tile-option")
         if tiles.count() > 1:
             self.hit("2")
             expect(tiles.nth(1)).to_be_checked()

@@ -124,7 +124,7 @@ class Album:
     def pick(person: Person, number: int = 4) -> None:
         page = person.page
         page.locator("#map-svg .hex.open").nth(number).click()
-        expect(page.locator(".mpick")).to_be_visible()
+        expect(page.locator(".picker")).to_be_visible()
 
 
 def main(folder: str) -> None:

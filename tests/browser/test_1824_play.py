@@ -59,15 +59,15 @@ def test_a_coal_railway_runs_from_its_mine(meet: Meet) -> None:
     page = anna.page
     before = driver.look()
     company = before["acting"]
-    expect(page.locator(".corp").first).to_contain_text("coal railway · Owner")
-    expect(page.locator(".corp").first).to_contain_text("mine worth")
+    expect(page.locator(".company-card").first).to_contain_text("coal railway · Owner")
+    expect(page.locator(".company-card").first).to_contain_text("mine worth")
     slip = page.locator("[data-run]")
     expect(slip).to_contain_text("into the treasury")
     best = slip.locator(".sum").inner_text()
     # Standing still is refused; the better run is one button away.
     slip.get_by_role("link", name=re.compile("Alter")).first.click()
     slip.get_by_role("link", name="Clear").click()
-    expect(slip.locator(".whys")).to_contain_text("must run for the highest revenue")
+    expect(slip.locator(".refusals")).to_contain_text("must run for the highest revenue")
     take = page.locator("#run-best")
     expect(take).to_contain_text(best)
     driver.move("run", take)
@@ -87,7 +87,7 @@ def test_mountain_railways_are_exchanged_by_force(meet: Meet) -> None:
     expect(page.locator("#turn.forced")).to_be_visible()
     panel = page.locator("#panel-mountains")
     expect(panel).to_contain_text("Mountain railways close")
-    expect(page.locator("#turn .notnow")).to_contain_text("must be exchanged")
+    expect(page.locator("#turn .not-now")).to_contain_text("must be exchanged")
     while driver.offered("mountains"):
         driver.move("swap", driver.offered("mountains")[0])
     assert driver.done["swap"] == held
@@ -121,10 +121,10 @@ def test_a_town_marker_is_placed_by_a_tap_on_its_hex(meet: Meet) -> None:
     anna, driver = seated(meet, "towns")
     page = anna.page
     page.locator("#hex-D15").click()
-    picker = page.locator(".mpick")
+    picker = page.locator(".picker")
     expect(picker).to_contain_text("D15")
     driver.move("town", picker.get_by_role("button", name="Place a town marker on D15"))
     expect(page.locator("#log-lines")).to_contain_text("places a town marker on D15")
     expect(page.locator("#hex-D15")).to_have_attribute("aria-label", re.compile("D15, town, "))
     page.locator("#hex-E12").click()
-    expect(page.locator(".mpick .whys")).to_contain_text("cannot take a town marker")
+    expect(page.locator(".picker .refusals")).to_contain_text("cannot take a town marker")

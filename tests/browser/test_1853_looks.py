@@ -24,11 +24,11 @@ def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str) -> None:
         look.at(name)
         if name == "two tiles":
             anna.page.locator("#map-svg .hex.open").first.click()
-            expect(anna.page.locator(".mpick")).to_be_visible()
+            expect(anna.page.locator(".picker")).to_be_visible()
             look.at("picker")
             anna.page.locator("[data-pick-close]").click()
             anna.page.get_by_text("Areas", exact=True).click()
-            anna.page.locator(".mapareas").get_by_label("EIR").check()
+            anna.page.locator(".map-areas").get_by_label("EIR").check()
             look.at("areas")
             for view in ("companies", "papers", "ledger"):
                 look.at(view, f"/t/{anna.table}?view={view}")
@@ -56,7 +56,7 @@ def test_a_finger_can_hit_everything(meet: Meet) -> None:
     assert height(page.locator("#panel-cities button").first) >= 40
     anna.upload(save("two tiles"))
     page.get_by_text("Areas", exact=True).tap()
-    choice = page.locator(".mapareas label", has_text="EIR")
+    choice = page.locator(".map-areas label", has_text="EIR")
     assert height(choice) >= 40
     choice.tap()
     expect(page.locator("#map-svg .area-EIR")).to_be_visible()

@@ -77,7 +77,7 @@ def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:
     seal(clara, BONDS["Clara"])
     for person in people:
         expect(person.page.locator("#log-lines")).to_contain_text("Bartek 170, Anna 130, Clara 90")
-        expect(person.page.locator("tr", has_text="Bartek").locator(".ele")).to_be_visible()
+        expect(person.page.locator("tr", has_text="Bartek").locator(".elephant")).to_be_visible()
     assert [*people[0].view()["view"]["players"]] == ["Bartek", "Anna", "Clara"], "seats by falling bonds"
 
     # Bartek names Calcutta and takes a share of EIR: the others see the share and no city.
@@ -98,7 +98,7 @@ def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:
     assert "missing" not in seen
     # Closing is refused with its reason before four cities are named.
     anna = names["Anna"].page
-    expect(anna.locator("#turn .notnow")).to_contain_text("4 cities at least")
+    expect(anna.locator("#turn .not-now")).to_contain_text("4 cities at least")
 
 
 def test_cities_are_named_by_keys(meet: Meet) -> None:
@@ -116,8 +116,8 @@ def test_the_first_stock_round(meet: Meet) -> None:
     """Shares at par, sales at par less 5, companies outside all contracts held back, directors at the end."""
     anna, driver = seated(meet, "first round")
     page = anna.page
-    expect(page.locator("main.view-market .lin li")).to_have_count(35)
-    expect(page.locator(".lin .end")).to_contain_text("400")
+    expect(page.locator("main.view-market .price-line li")).to_have_count(35)
+    expect(page.locator(".price-line .end")).to_contain_text("400")
     shut = page.locator("#panel-buy li.shut", has_text="EIR").first
     expect(shut).to_contain_text("others must be sold out first")
     before = driver.look()["players"]["Anna"]["cash"]
@@ -136,14 +136,14 @@ def test_the_first_stock_round(meet: Meet) -> None:
     opened = [sym for sym, c in driver.look()["companies"].items() if c["open"]]
     assert opened, driver.done
     page.goto(f"/t/{anna.table}?view=companies")
-    expect(page.locator(f".corp.c-{opened[0]}")).to_contain_text(re.compile("Director|Manager"))
+    expect(page.locator(f".company-card.c-{opened[0]}")).to_contain_text(re.compile("Director|Manager"))
 
 
 def laid(driver: Driver, hex: str, tile: str) -> None:
     """A tile chosen by its number in the open picker of a hex."""
-    picker = driver.page.locator(".mpick")
+    picker = driver.page.locator(".picker")
     expect(picker).to_contain_text(hex)
-    picker.locator(f".opt[data-tile='{tile}']").click()
+    picker.locator(f".tile-option[data-tile='{tile}']").click()
     driver.move("lay", picker.locator(".positions .on [data-confirm]"))
 
 
@@ -154,11 +154,11 @@ def test_two_tiles_in_both_gauges(meet: Meet) -> None:
     assert driver.look()["acting"] == "EIR"
     treasury = driver.look()["companies"]["EIR"]["cash"]
     page.locator("#hex-H24").click()
-    picker = page.locator(".mpick")
+    picker = page.locator(".picker")
     expect(picker).to_contain_text("standard £60, metre £40")
     expect(picker).to_contain_text("area of EIR, BNR")
     expect(picker).to_contain_text("tile 1 of 2")
-    expect(picker.locator(".opt", has_text="metre")).to_have_count(3)
+    expect(picker.locator(".tile-option", has_text="metre")).to_have_count(3)
     laid(driver, "H24", "76")
     assert driver.look()["companies"]["EIR"]["cash"] == treasury - 40
     expect(page.locator("#map-svg .tie")).not_to_have_count(0)
@@ -176,7 +176,7 @@ def test_an_area_is_shown_on_demand_and_stays(meet: Meet) -> None:
     area = page.locator("#map-svg .area-GIP")
     expect(area).to_be_hidden()
     page.get_by_text("Areas", exact=True).click()
-    page.locator(".mapareas").get_by_label("GIP").check()
+    page.locator(".map-areas").get_by_label("GIP").check()
     expect(area).to_be_visible()
     page.get_by_text("Areas", exact=True).click()
     driver.finish()
@@ -196,8 +196,8 @@ def test_a_contract_is_paid_back(meet: Meet) -> None:
     cash = driver.look()["players"][name]["cash"]
 
     page.locator(f"#hex-{lay.hex}").click()
-    picker = page.locator(".mpick")
-    picker.locator(f".opt[data-tile='{lay.tile}']").click()
+    picker = page.locator(".picker")
+    picker.locator(f".tile-option[data-tile='{lay.tile}']").click()
     chosen = picker.locator(".positions .on")
     for _ in range(6):
         if f'"rotation":{lay.rotation},' in (chosen.locator("[name=action]").get_attribute("value") or ""):
@@ -225,7 +225,7 @@ def test_the_elephant_orders_another_round_and_is_offered(meet: Meet) -> None:
     panel = page.locator("#panel-elephant")
     row = panel.locator(".offer > li").filter(has_text=re.compile(r"has £\d\d")).first
     row.get_by_label("Price").fill("0")
-    buyer = row.locator(".nm").inner_text()
+    buyer = row.locator(".name").inner_text()
     driver.move("offer", row.get_by_role("button", name="Offer it"))
     expect(page.locator("#panel-elephant")).to_contain_text(f"{holder} offers it for £0")
     # For a pound he would take it, which is too little; for nothing it may not be offered again.
@@ -245,10 +245,10 @@ def test_a_manager_takes_a_train_on_credit(meet: Meet) -> None:
     anna, driver = seated(meet, "credit")
     page = anna.page
     company = driver.look()["acting"]
-    expect(page.locator(".corp").first).to_contain_text("Manager")
+    expect(page.locator(".company-card").first).to_contain_text("Manager")
     driver.move("credit", driver.offered("credit")[0])
     page.goto(f"/t/{anna.table}?view=companies")
-    expect(page.locator(f".cards .corp.c-{company}")).to_contain_text("owes for its")
+    expect(page.locator(f".cards .company-card.c-{company}")).to_contain_text("owes for its")
     assert driver.look()["companies"][company]["unpaid_train"]
 
 
@@ -261,7 +261,7 @@ def test_the_last_moves_lead_to_the_final_scores(meet: Meet) -> None:
     driver.until(lambda d: d.person.view()["over"], most=20)
     page.goto(f"/t/{anna.table}")
     expect(page.get_by_role("heading", name="Final scores")).to_be_visible()
-    expect(page.locator(".fin tbody tr")).to_have_count(3)
+    expect(page.locator(".final-scores tbody tr")).to_have_count(3)
     expect(page.locator(".contract")).to_contain_text("Not fulfilled: the bond is lost.")
     page.goto(f"/t/{anna.table}?view=papers")
     expect(contracts(page)).not_to_contain_text("secret")
@@ -278,7 +278,7 @@ def test_without_script(meet: Meet) -> None:
     expect(contracts(page).locator("tr", has_text="Anna")).to_contain_text("bond sealed")
     anna.upload(save("two tiles"))
     page.get_by_text("Areas", exact=True).click()
-    page.locator(".mapareas").get_by_label("NWR").check()
+    page.locator(".map-areas").get_by_label("NWR").check()
     expect(page.locator("#map-svg .area-NWR")).to_be_visible()
 
 

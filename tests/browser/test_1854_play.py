@@ -130,7 +130,7 @@ def test_a_local_railway_takes_its_turn_on_its_map(meet: Meet, hand: str) -> Non
         driver.hand = Keys(page)
     railway = driver.look()["acting"]
     expect(page.locator("#map-svg .shn")).to_have_text("Local railways")
-    expect(page.locator(".corp").first).to_contain_text("local railway · Owner")
+    expect(page.locator(".company-card").first).to_contain_text("local railway · Owner")
     for hex_ in page.locator("#map-svg .hex.open").all():
         assert LOCAL_MAP.match(hex_.get_attribute("id") or "")
     laid = driver.look()["board"]["laid"]
@@ -182,8 +182,8 @@ def test_a_tunnel_is_dug(meet: Meet) -> None:
     shown = page.locator("#map-svg .tnl").count()
     for hex_ in page.locator("#map-svg .hex.open").all():
         hex_.click()
-        option = page.locator(".mpick .opt", has_text="tunnel")
-        expect(page.locator(".mpick")).to_be_visible()
+        option = page.locator(".picker .tile-option", has_text="tunnel")
+        expect(page.locator(".picker")).to_be_visible()
         if option.count():
             break
         page.locator("[data-pick-close]").click()
@@ -227,7 +227,7 @@ def test_a_lokalbahn_ag_chooses_its_home(meet: Meet) -> None:
     assert open_hexes <= {"D18", "D20"}
     key = sorted(filter(None, open_hexes))[0]
     page.locator(f"#hex-{key}").click()
-    driver.move("home", page.locator(".mpick [data-confirm]:visible").first)
+    driver.move("home", page.locator(".picker [data-confirm]:visible").first)
     assert driver.look()["companies"][company]["markers"] == [f"{key}.0"]
 
 
@@ -300,16 +300,16 @@ def test_a_dividend_carries_a_price_over_the_red_line(meet: Meet) -> None:
         assert after["players"][name]["cash"] - player["cash"] == revenue // 10 * held + price * half
     assert after["companies"][company]["issue_shares"] == 5
     page.get_by_role("link", name="Market", exact=True).locator("visible=true").click()
-    expect(page.locator(f"{cell_of(after, company)} .ms")).to_contain_text([company])
-    expect(page.locator(".hexm .mline")).to_have_count(1)
-    expect(page.locator(".hexm .mc")).to_have_count(80)
+    expect(page.locator(f"{cell_of(after, company)} .market-symbol")).to_contain_text([company])
+    expect(page.locator(".hex-market .market-line")).to_have_count(1)
+    expect(page.locator(".hex-market .market-cell")).to_have_count(80)
 
 
 def test_the_market_shows_where_a_price_would_go(meet: Meet) -> None:
     anna, _ = seated(meet, "stock")
     page = anna.page
     page.locator("#panel-sell button").first.hover()
-    expect(page.locator(".hexm .mc.to")).to_have_count(1)
+    expect(page.locator(".hex-market .market-cell.target")).to_have_count(1)
 
 
 def test_a_mail_contract_is_bought(meet: Meet) -> None:
@@ -473,7 +473,7 @@ def test_the_last_move_leads_to_the_scores(meet: Meet) -> None:
     assert view["over"]
     expect(page.get_by_role("heading", name="Final scores")).to_be_visible()
     best = max(view["worth"], key=lambda name: view["worth"][name])
-    expect(page.locator(".fin tbody tr").first).to_contain_text(best)
+    expect(page.locator(".final-scores tbody tr").first).to_contain_text(best)
 
 
 def test_a_table_plays_from_the_lobby_into_an_operating_round(meet: Meet) -> None:

@@ -105,11 +105,11 @@ def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict
         look.at(name)
         if name in ("track", "station"):
             page.locator("#map-svg .hex.open").first.click()
-            expect(page.locator(".mpick")).to_be_visible()
+            expect(page.locator(".picker")).to_be_visible()
             look.at(f"{name} with the picker")
         if name == "run":
-            page.locator(".mrun").get_by_role("link", name="Alter").first.click()
-            expect(page.locator(".mrun.editing")).to_be_visible()
+            page.locator(".run-slip").get_by_role("link", name="Alter").first.click()
+            expect(page.locator(".run-slip.editing")).to_be_visible()
             look.at("altering a run")
         if name == "selling":
             look.at("market", f"/t/{anna.table}?view=market")

@@ -47,7 +47,7 @@ def test_the_best_run_is_offered_with_its_proof(meet: Meet) -> None:
 def test_what_is_under_the_finger_tells_its_worth(meet: Meet, kind: str, place: str) -> None:
     page = shown(meet, with_trains(kind))
     page.locator("#map-svg .hex.open").first.click()
-    expect(page.locator(f".mpick {place} .effect").first).to_contain_text(BEST_RUN)
+    expect(page.locator(f".picker {place} .effect").first).to_contain_text(BEST_RUN)
 
 
 def test_a_train_on_sale_tells_its_worth(meet: Meet) -> None:

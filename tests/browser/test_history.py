@@ -11,7 +11,7 @@ from tests.browser.positions import save
 
 def shown(page: Page) -> str:
     """The state that the slider shows: "12 / 66"."""
-    return page.locator(".hist output").first.inner_text()
+    return page.locator(".history output").first.inner_text()
 
 
 def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
@@ -19,7 +19,7 @@ def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
     page = anna.page
     anna.upload(save("later"))
     latest = int(shown(page).split("/")[1])
-    output = page.locator(".hist output").first
+    output = page.locator(".history output").first
 
     page.keyboard.press("[")
     expect(output).to_have_text(f"{latest - 1} / {latest}")
@@ -115,7 +115,7 @@ def test_what_is_not_open_says_why_and_opens_its_rule(meet: Meet) -> None:
     page = anna.page
     anna.upload(save("selling"))
     page.goto(f"/t/{anna.table}?view=market")
-    rule = page.locator("#panel-sell .why a.rid").first
+    rule = page.locator("#panel-sell .why a.rule-link").first
     expect(rule).to_be_visible()
     name = rule.inner_text()
     rule.click()
@@ -148,7 +148,7 @@ def test_a_refused_move_changes_nothing_and_names_its_rule(meet: Meet) -> None:
     expect(refusal).to_contain_text("nothing was changed")
     expect(refusal).to_be_focused()
     assert anna.view()["version"] == version
-    rule = refusal.locator("a.rid")
+    rule = refusal.locator("a.rule-link")
     expect(rule).to_contain_text("1848-VIII")
     rule.click()
     expect(page.locator("#note").get_by_role("heading")).to_have_text(rule.inner_text())

@@ -53,9 +53,9 @@ def test_escape_closes_the_picker_and_gives_the_focus_back(meet: Meet) -> None:
     anna.upload(save("track"))
     hex = page.locator("#map-svg .hex.open").first
     keys.choose(hex)
-    expect(page.locator(".mpick")).to_be_visible()
+    expect(page.locator(".picker")).to_be_visible()
     keys.hit("Escape")
-    expect(page.locator(".mpick")).to_have_count(0)
+    expect(page.locator(".picker")).to_have_count(0)
     expect(hex).to_be_focused()
 
 

@@ -73,8 +73,8 @@ def test_the_picker_is_a_bottom_sheet_and_the_dock_is_within_reach(meet: Meet) -
     assert height(lever) >= 44
     hex = page.locator("#map-svg .hex.open").first
     hex.tap()
-    sheet = page.locator(".mappick")
-    expect(sheet.locator(".mpick")).to_be_visible()
+    sheet = page.locator(".map-pick")
+    expect(sheet.locator(".picker")).to_be_visible()
     box = sheet.bounding_box()
     assert box is not None
     assert box["x"] == 0
@@ -86,7 +86,7 @@ def test_the_picker_is_a_bottom_sheet_and_the_dock_is_within_reach(meet: Meet) -
     assert chosen["y"] + chosen["height"] / 2 < box["y"], "the sheet hides the chosen hex"
     fits(anna)
     sheet.get_by_label("Close").tap()
-    expect(page.locator(".mpick")).to_have_count(0)
+    expect(page.locator(".picker")).to_have_count(0)
 
 
 def test_other_pages_fit(meet: Meet) -> None:

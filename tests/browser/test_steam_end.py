@@ -25,9 +25,9 @@ def test_the_account_adds_up_and_the_way_is_drawn(meet: Meet) -> None:
     assert len(payers) == 3
     expect(page.locator("#scoring .ways > li")).to_have_count(3)
     # Anna pays nothing; the first who does is drawn, until another is chosen.
-    expect(page.locator("#net-svg .n-way")).to_have_count(len(scoring[payers[0]]["path"]))
+    expect(page.locator("#net-svg .net-way")).to_have_count(len(scoring[payers[0]]["path"]))
     page.locator("#scoring .ways a").filter(has_text=payers[2]).click()
-    expect(page.locator("#net-svg .n-step")).to_have_count(len(scoring[payers[2]]["path"]))
+    expect(page.locator("#net-svg .net-step")).to_have_count(len(scoring[payers[2]]["path"]))
     expect(page.locator("#scoring .path li")).to_have_count(len(scoring[payers[2]]["path"]))
     expect(page.locator("#scoring .path li").first).to_contain_text(scoring[payers[2]]["payees"][0])
 

@@ -49,11 +49,11 @@ def test_the_sealed_bid_and_the_first_round(meet: Meet) -> None:
     expect(page.locator("#turn")).to_contain_text("Round 1")
     assert sorted(p["influence"] for p in anna.view()["view"]["players"].values()) == [30, 40, 50, 60]
     # Everybody's marker stands in its column of the track.
-    expect(page.locator(".influ .disc")).to_have_count(len(NAMES))
+    expect(page.locator(".influence-track .disc")).to_have_count(len(NAMES))
 
     turns = 0
     while anna.view()["view"]["round_number"] == 1:
-        tiles = page.locator("#panel-actions .act button")
+        tiles = page.locator("#panel-actions .main-action button")
         if turns == 0:
             press(page, tiles.filter(has_text="Build track"))
             lay(page)
@@ -81,7 +81,7 @@ def lay(page: Page) -> None:
     marked = page.locator("#net-svg a.link.open")
     assert marked.count() >= 1
     free = page.locator("#panel-track li.ch:not(.shut)").first
-    name = free.locator(".nm").inner_text()
+    name = free.locator(".name").inner_text()
     page.locator(f"#net-svg a.link.open[aria-label^='{name}']").click()
     slip = page.locator("#slip")
     expect(slip.get_by_role("heading")).to_have_text(name)
@@ -100,14 +100,14 @@ def test_a_delivery(meet: Meet) -> None:
     anna.upload(save("deliver"))
     before = anna.view()["view"]
     row = page.locator("#panel-free li").filter(has_text="Deliver to").first
-    city = row.locator(".nm").inner_text().removeprefix("Deliver to ")
+    city = row.locator(".name").inner_text().removeprefix("Deliver to ")
     id = next(id for id, found in before["cities"].items() if found["name"] == city)
     page.locator(f"#city-{id}.open circle").click()
     slip = page.locator("#slip")
     expect(slip).to_contain_text("Asks for")
     amount = int(re.findall(r"(\d+)\D*$", row.locator("button").inner_text())[0])
     slip.get_by_role("button", name="Deliver").first.click()
-    expect(page.locator(f"[data-city={id}] .n-cube.gone")).to_have_count(
+    expect(page.locator(f"[data-city={id}] .net-cube.gone")).to_have_count(
         1 + sum(d["all"] - d["left"] for d in before["cities"][id]["demands"].values())
     )
     after = anna.view()["view"]
@@ -125,7 +125,7 @@ def test_why_not_is_told_with_its_paragraph(meet: Meet) -> None:
     shut = page.locator("#panel-track details.not-open")
     shut.locator("summary").click()
     expect(shut.locator(".why").first).to_be_visible()
-    shut.locator("a.rid").first.click()
+    shut.locator("a.rule-link").first.click()
     expect(page.locator("#note")).to_contain_text("A1-")
 
 
@@ -137,7 +137,7 @@ def test_by_keys_alone(meet: Meet) -> None:
     page.keyboard.press("8")
     expect(page.locator("#panel-charity")).to_be_visible()
     page.keyboard.press("u")
-    expect(page.locator("#panel-actions .act button")).not_to_have_count(0)
+    expect(page.locator("#panel-actions .main-action button")).not_to_have_count(0)
     page.locator("#city-wien").focus()
     page.keyboard.press("ArrowDown")
     here = page.evaluate("document.activeElement.id")

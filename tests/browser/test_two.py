@@ -122,7 +122,7 @@ def ask(two: Two) -> tuple[Person, Person, int]:
         for one in two:
             comes(one.page, new)
     bartek.page.get_by_text("Ask for undo").click()
-    bartek.page.locator(".popcard").get_by_label("Why").fill("a slip")
+    bartek.page.locator(".pop-card").get_by_label("Why").fill("a slip")
     bartek.page.get_by_role("button", name="Ask the others").click()
     expect(anna.page.get_by_role("region", name="Undo by consent")).to_contain_text("a slip")
     expect(bartek.page.get_by_role("button", name="Withdraw")).to_be_visible()

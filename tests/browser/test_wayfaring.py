@@ -82,21 +82,21 @@ def test_runs_and_tiles_open_beside_the_map(meet: Meet) -> None:
     anna.upload(save("later"))
     page.evaluate("() => { window.stays = true; }")
     expect(page.locator("#run-accept")).to_be_visible()
-    page.locator(".mrun .alter").first.click()
-    expect(page.locator(".mrun.editing")).to_be_visible()
-    page.locator(".mrun").get_by_role("link", name="Clear").click()
-    begin = page.locator(".mrun [data-next]").first
+    page.locator(".run-slip .alter").first.click()
+    expect(page.locator(".run-slip.editing")).to_be_visible()
+    page.locator(".run-slip").get_by_role("link", name="Clear").click()
+    begin = page.locator(".run-slip [data-next]").first
     place = begin.get_attribute("data-next")
     page.locator(f"#map-svg #hex-{place}").click()
-    expect(page.locator(".mrun.editing .st").first).to_be_visible()
-    page.locator(".mrun").get_by_role("link", name="Best run").click()
-    expect(page.locator(".mrun.editing")).to_have_count(0)
-    page.locator(".maptools").get_by_role("link", name="Tiles").click()
-    expect(page.locator(".tilesheet")).to_be_visible()
-    page.locator(".tilesheet [data-sheet-close]").click()
-    expect(page.locator(".tilesheet")).to_have_count(0)
-    page.locator(".maplast summary").click()
-    page.locator(".maplast a").first.click()
+    expect(page.locator(".run-slip.editing .route-stop").first).to_be_visible()
+    page.locator(".run-slip").get_by_role("link", name="Best run").click()
+    expect(page.locator(".run-slip.editing")).to_have_count(0)
+    page.locator(".map-tools").get_by_role("link", name="Tiles").click()
+    expect(page.locator(".tile-sheet")).to_be_visible()
+    page.locator(".tile-sheet [data-sheet-close]").click()
+    expect(page.locator(".tile-sheet")).to_have_count(0)
+    page.locator(".map-last summary").click()
+    page.locator(".map-last a").first.click()
     expect(page.locator("[data-run-close]")).to_be_visible()
     expect(page.locator("#map-routes *").first).to_be_attached()
     assert page.evaluate("() => window.stays"), "the table was left"
@@ -107,7 +107,7 @@ def take(person: Person, name: str) -> None:
     """The curtain says whose turn at the screen it is, and shows nothing of the table."""
     page = person.page
     expect(page.get_by_role("heading", name=f"Hand the screen to {name}")).to_be_visible()
-    expect(page.locator("#turn, .panel, .inp")).to_have_count(0)
+    expect(page.locator("#turn, .panel, .input")).to_have_count(0)
     expect(page.get_by_role("button", name=f"I am {name}")).to_be_focused()
     page.get_by_role("button", name=f"I am {name}").click()
     expect(page.locator("#turn")).to_be_visible()
@@ -129,7 +129,7 @@ def test_sealed_figures_stay_with_who_wrote_them(meet: Meet, game: str) -> None:
     assert not grave(page)
     seen: list[str] = []
     for _ in range(3):
-        name = page.locator(".ordr .now").inner_text()
+        name = page.locator(".seat-order .now").inner_text()
         assert name not in seen
         seen.append(name)
         take(anna, name)
@@ -219,12 +219,12 @@ def test_history_is_in_sight_and_tells_what_had_happened(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
     anna.upload(save("later"))
-    latest = int(page.locator(".hist output").inner_text().split("/")[1])
+    latest = int(page.locator(".history output").inner_text().split("/")[1])
     page.get_by_role("link", name="History", exact=True).click()
     slider = page.get_by_role("slider")
     expect(page.locator("#map.past")).to_be_visible()
     slider.fill("10")
-    expect(page.locator(".hist output")).to_have_text(f"10 / {latest}")
+    expect(page.locator(".history output")).to_have_text(f"10 / {latest}")
     expect(page.locator("#turn")).to_contain_text(f"10 of {latest}")
     page.mouse.wheel(0, 300)
     for node in (slider, page.locator("#map-svg")):  # both at once, however far down
@@ -291,7 +291,7 @@ def test_what_comes_next_is_in_sight(meet: Meet) -> None:
     page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
     lowest.evaluate("node => node.scrollIntoView({block: 'end'})")
     lowest.click()
-    picker, here = page.locator(".mpick"), box(lowest)
+    picker, here = page.locator(".picker"), box(lowest)
     expect(picker).to_be_visible()
     expect(picker.locator(".on [data-confirm]")).to_be_in_viewport(ratio=1)
     placed = box(picker)

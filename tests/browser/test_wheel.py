@@ -39,7 +39,7 @@ def test_a_wheel_has_everything_that_its_pages_load(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for name in vendor(str(ROOT)).FILES.values():
         assert f"stellwerk/web/static/vendor/{name}" in names
-    for name in ("js/table.js", "js/map.js", "css/pages.css"):
+    for name in ("js/table.js", "js/map/board.js", "css/tokens.css"):
         assert f"stellwerk/web/static/{name}" in names
     assert "stellwerk/rulebooks/1848.md" in names
 

@@ -106,7 +106,7 @@ class Wanderer:
         self.person.upload(positions_1853.save("selling"))
         self.person.upload(steam.save("track"))
         page.locator(".brand").click()
-        page.locator(f".ticks a[href='/t/{self.companion.table}']").click()
+        page.locator(f".tickets a[href='/t/{self.companion.table}']").click()
         page.locator("main form[action$=seats] button[value=join]").first.click()
         self.check("sits down")
 
@@ -323,7 +323,7 @@ class Wanderer:
         if self.kind != "table" or not hexes.count() or not hexes.first.is_visible():
             return False
         hexes.nth(self.rng.randrange(hexes.count())).dispatch_event("click")
-        closer = self.page.locator(".mpick [data-pick-close], .mrun [data-next]").first
+        closer = self.page.locator(".picker [data-pick-close], .run-slip [data-next]").first
         expect(closer).to_be_visible(timeout=QUIET)
         if closer.get_attribute("data-next") is None:
             closer.click()

@@ -47,18 +47,18 @@ def test_the_drawing() -> None:
     drawn = network_svg(
         [city("A & B", 100, 100, open=True), city("C", 300, 100, chosen=True), city("D", 300, 300)],
         [
-            link("L1", "A & B", "C", tracks=(("pl-red", 0), ("pl-yellow", 3)), open=True),
+            link("L1", "A & B", "C", tracks=(("player-red", 0), ("player-yellow", 3)), open=True),
             link("L2", "C", "D", crown=True, label="Pass"),
         ],
         title="A map",
-        ways=[Way(("L1", "L2"), "pl-red")],
+        ways=[Way(("L1", "L2"), "player-red")],
     )
     root = ElementTree.fromstring(drawn)
     anchors = root.findall("a")
     assert [found.get("id") for found in anchors] == ["link-L1", "link-L2", "city-A & B", "city-C", "city-D"]
     assert all(not "".join(found.itertext()) for found in anchors), "text in a link would have to be its name"
     assert [found.get("tabindex") for found in anchors] == ["0", "-1", "0", "0", "-1"]
-    rails = [found for found in root.iter("line") if "n-rail " in f"{found.get('class')} "]
-    assert [found.get("class") for found in rails] == ["n-rail pl-red", "n-rail pl-yellow"]
+    rails = [found for found in root.iter("line") if "net-rail " in f"{found.get('class')} "]
+    assert [found.get("class") for found in rails] == ["net-rail player-red", "net-rail player-yellow"]
     assert rails[0].get("y1") != rails[1].get("y1"), "beside each other"
-    assert [found.text for found in root.findall(".//g[@class='n-step']/text")] == ["1", "2"]
+    assert [found.text for found in root.findall(".//g[@class='net-step']/text")] == ["1", "2"]

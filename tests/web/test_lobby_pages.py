@@ -114,4 +114,4 @@ def test_forms_need_their_token(client):
 def test_static_files_and_colours(browser):
     assert ".c-NSW" in browser.get("/colours/1848").text
     assert browser.get("/colours/none").status_code == 404
-    assert browser.get("/static/css/stellwerk.css").status_code == 200
+    assert browser.get("/static/css/tokens.css").status_code == 200

@@ -427,7 +427,7 @@ def test_the_past_offers_nothing(browser):
     assert not actions_in(at.part(f"hex/{key}?at={earlier}"))
     shown = at.part(f"board?at={earlier}")
     assert 'class="hex open"' not in shown
-    assert "mapbox past" in shown
+    assert "map-box past" in shown
 
 
 def test_a_spectator_sees_but_cannot_act(browser):

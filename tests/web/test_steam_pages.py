@@ -77,7 +77,7 @@ def test_every_position_is_shown(browser, table, lang):
             assert "¤" not in answer.text
     for place in ("wien", "L09", "way-3", "nowhere"):
         assert browser.get(f"/t/{table}?place={place}").status_code == 200
-    assert browser.last.text.count('class="n-way') == 9, "the way of the first who pays"
+    assert browser.last.text.count('class="net-way') == 9, "the way of the first who pays"
 
 
 def test_variants_are_told_in_words(browser):

@@ -116,7 +116,7 @@ def network_svg(
     parts = [
         f'<svg class="net" id="net-svg" viewBox="{frame[0]:g} {frame[1]:g} {width:g} {height:g}" '
         f'role="group" aria-label="{escape(title)}">',
-        f'<g aria-hidden="true"><rect class="n-land" x="{frame[0]:g}" y="{frame[1]:g}" width="{width:g}" '
+        f'<g aria-hidden="true"><rect class="net-land" x="{frame[0]:g}" y="{frame[1]:g}" width="{width:g}" '
         f'height="{height:g}"/>{ground}</g>',
         '<g aria-hidden="true">',
         *(draw_way(way, links, at) for way in ways),
@@ -199,7 +199,7 @@ CROWN = "M-6.5 4.5L-7.5-4L-3.2-.6L0-6L3.2-.6L7.5-4L6.5 4.5Z"
 def sign(kind: str) -> str:
     """A round sign around 0, 0."""
     path = {"bridge": BRIDGE, "tunnel": TUNNEL, "crown": CROWN}[kind]
-    return f'<g class="n-sign {kind}"><circle r="10"/><path d="{path}"/></g>'
+    return f'<g class="net-sign {kind}"><circle r="10"/><path d="{path}"/></g>'
 
 
 def draw_link(link: Link, at: Mapping[str, City]) -> str:
@@ -207,15 +207,15 @@ def draw_link(link: Link, at: Mapping[str, City]) -> str:
     x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
     parts = []
     if link.open or link.chosen:
-        parts.append(stroke(shifted(line, 0, 20), "n-reach"))
-    parts += [stroke(line, "n-bed"), stroke(line, f"n-line {link.kind}")]
+        parts.append(stroke(shifted(line, 0, 20), "net-reach"))
+    parts += [stroke(line, "net-bed"), stroke(line, f"net-line {link.kind}")]
     first = -(len(link.tracks) - 1) / 2
     for number, (owner, pattern) in enumerate(link.tracks):
         beside = shifted(line, (first + number) * GAP, 15)
         parts += [
-            stroke(beside, "n-rail0"),
-            stroke(beside, f"n-rail {owner}"),
-            stroke(beside, f"n-rail2 p{pattern}"),
+            stroke(beside, "net-rail-edge"),
+            stroke(beside, f"net-rail {owner}"),
+            stroke(beside, f"net-rail-pattern pattern-{pattern}"),
         ]
     signs = [kind for kind, there in ((link.kind, link.kind != "plain"), ("crown", link.crown)) if there]
     length = hypot(line[2] - line[0], line[3] - line[1]) or 1.0
@@ -226,19 +226,19 @@ def draw_link(link: Link, at: Mapping[str, City]) -> str:
     if link.label:
         left, top, right, _ = plate_of(link, at)
         box = f'<rect x="{left - x:.1f}" y="-8" width="{right - left:.1f}" height="16" rx="2"/>'
-        parts.append(group("n-plate", x, top + 8, f'{box}<text y="4.2">{escape(link.label)}</text>'))
+        parts.append(group("net-plate", x, top + 8, f'{box}<text y="4.2">{escape(link.label)}</text>'))
     return drawing(link, "link", link.id, "".join(parts))
 
 
 def link_anchor(link: Link, at: Mapping[str, City]) -> str:
     x1, y1, x2, y2 = line_of(link, at)
-    hit = stroke((x1, y1, x2, y2), "n-hit")
+    hit = stroke((x1, y1, x2, y2), "net-hit")
     return anchor(link, "link", link.id, (x1 + x2) / 2, (y1 + y2) / 2, hit)
 
 
 def draw_way(way: Way, links: Sequence[Link], at: Mapping[str, City]) -> str:
     by_id = {link.id: link for link in links}
-    return "".join(stroke(line_of(by_id[id], at), f"n-way {way.owner}") for id in way.links)
+    return "".join(stroke(line_of(by_id[id], at), f"net-way {way.owner}") for id in way.links)
 
 
 def draw_steps(way: Way, links: Sequence[Link], at: Mapping[str, City]) -> str:
@@ -248,7 +248,7 @@ def draw_steps(way: Way, links: Sequence[Link], at: Mapping[str, City]) -> str:
     for number, id in enumerate(way.links, 1):
         x1, y1, x2, y2 = shifted(line_of(by_id[id], at), 19)
         inside = f'<circle r="10"/><text y="4.6">{number}</text>'
-        parts.append(group("n-step", (x1 + x2) / 2, (y1 + y2) / 2, inside))
+        parts.append(group("net-step", (x1 + x2) / 2, (y1 + y2) / 2, inside))
     return "".join(parts)
 
 
@@ -261,25 +261,25 @@ WORKS = "M-12 6V-6H-8V-1L-3-5V-1L2-5V6Z"
 def draw_city(city: City, x: float, y: float) -> str:
     parts = []
     if city.open or city.chosen:
-        parts.append('<circle class="n-ring" r="26"/>')
+        parts.append('<circle class="net-ring" r="26"/>')
     parts.append(body(city))
     if city.bonus:
         points = "0,-10.5 9.1,-5.2 9.1,5.2 0,10.5 -9.1,5.2 -9.1,-5.2"
         parts.append(
-            f'<g class="n-bonus" transform="translate(19 -15)"><polygon points="{points}"/>'
+            f'<g class="net-bonus" transform="translate(19 -15)"><polygon points="{points}"/>'
             f'<text y="3.9">+{city.bonus}</text></g>'
         )
     side = -18 if city.bonus else 18
     for number, counter in enumerate(city.counters):
         away = side + number * 5 * (1 if side > 0 else -1)
         parts.append(
-            f'<g class="n-counter" transform="translate({away} {-14 - number * 3})"><circle r="9"/>'
+            f'<g class="net-counter" transform="translate({away} {-14 - number * 3})"><circle r="9"/>'
             f'<text y="4.2">{counter}</text></g>'
         )
     left = -(len(city.houses) - 1) / 2
     for number, house in enumerate(city.houses):
         inside = f'<path d="{HOUSE}"/><text y="5.6">{escape(house.letter)}</text>'
-        parts.append(group(f"n-house {house.owner or 'free'}", (left + number) * 13.5, 25, inside))
+        parts.append(group(f"net-house {house.owner or 'free'}", (left + number) * 13.5, 25, inside))
     parts.append(label(city, x - city.x, y - city.y))
     inside = f'<g transform="translate({city.x:g} {city.y:g})">{"".join(parts)}</g>'
     return drawing(city, "city", city.id, inside)
@@ -289,30 +289,30 @@ def city_anchor(city: City, x: float, y: float) -> str:
     """The city, and its label."""
     width, height = size(city)
     hit = (
-        f'<rect class="n-hit" x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" '
-        f'height="{height:.1f}"/><circle class="n-hit" cx="{city.x:g}" cy="{city.y:g}" r="27"/>'
+        f'<rect class="net-hit" x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" '
+        f'height="{height:.1f}"/><circle class="net-hit" cx="{city.x:g}" cy="{city.y:g}" r="27"/>'
     )
     return anchor(city, "city", city.id, city.x, city.y, hit)
 
 
 def body(city: City) -> str:
-    number = f'<text class="n-number" y="6">{city.number}</text>'
+    number = f'<text class="net-number" y="6">{city.number}</text>'
     if city.shape == "fixed":
-        return f'<g class="n-city fixed"><rect x="-21" y="-16" width="42" height="32" rx="4"/>{number}</g>'
+        return f'<g class="net-city fixed"><rect x="-21" y="-16" width="42" height="32" rx="4"/>{number}</g>'
     if city.shape == "plain":
-        return f'<g class="n-city"><circle r="16.5"/>{number}</g>'
+        return f'<g class="net-city"><circle r="16.5"/>{number}</g>'
     square = '<rect x="-15" y="-15" width="30" height="30" rx="4" transform="rotate(45)"/>'
-    return f'<g class="n-city {city.shape}">{square}{number}</g>'
+    return f'<g class="net-city {city.shape}">{square}{number}</g>'
 
 
 def label(city: City, x: float, y: float) -> str:
     """The name, and below it what is asked for there and its factory sites."""
     top = y - size(city)[1] / 2
-    parts = [f'<text class="n-name" x="{x:.1f}" y="{top + 14.5:.1f}">{escape(city.name)}</text>']
+    parts = [f'<text class="net-name" x="{x:.1f}" y="{top + 14.5:.1f}">{escape(city.name)}</text>']
     across = x - city.icons / 2
     down = top + NAME + ICONS / 2
     for cube in city.cubes:
-        kind = f"n-cube g-{cube.sort}" if cube.open else "n-cube gone"
+        kind = f"net-cube goods-{cube.sort}" if cube.open else "net-cube gone"
         letter = f'<text y="3.4">{escape(cube.letter)}</text>'
         box = '<rect x="-5.5" y="-5.5" width="11" height="11" rx="2"/>'
         parts.append(group(kind, across + CUBE / 2, down, box + letter))
@@ -325,10 +325,10 @@ def label(city: City, x: float, y: float) -> str:
 
 def works(site: Site) -> str:
     if not site.owner:
-        return f'<g class="n-site free"><path d="{WORKS}" transform="translate(5 0)"/></g>'
+        return f'<g class="net-site free"><path d="{WORKS}" transform="translate(5 0)"/></g>'
     return (
-        f'<g class="n-site {site.owner}"><path d="{WORKS}"/>'
-        f'<g class="n-cube g-{site.sort}"><rect x="2.5" y="-6" width="11" height="12" rx="2"/>'
+        f'<g class="net-site {site.owner}"><path d="{WORKS}"/>'
+        f'<g class="net-cube goods-{site.sort}"><rect x="2.5" y="-6" width="11" height="12" rx="2"/>'
         f'<text x="8" y="3.6">{escape(site.letter)}</text></g>'
-        f'<text class="n-left" x="-5" y="5">{site.goods}</text></g>'
+        f'<text class="net-left" x="-5" y="5">{site.goods}</text></g>'
     )

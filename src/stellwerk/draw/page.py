@@ -154,7 +154,7 @@ def _small(parts: str, title: str) -> str:
 def legend_sign(kind: str) -> str:
     """A small sign for the key."""
     box, parts = _SIGNS_OF_KEY[kind]
-    return f'<svg class="bd keysign" viewBox="{box}" aria-hidden="true">{parts}</svg>'
+    return f'<svg class="bd key-sign" viewBox="{box}" aria-hidden="true">{parts}</svg>'
 
 
 def chip(colour: str) -> str:
@@ -167,7 +167,7 @@ def chip(colour: str) -> str:
         for pip in range(rank)
     )
     return (
-        f'<svg class="bd keychip" viewBox="0 0 18 15" aria-hidden="true">'
+        f'<svg class="bd key-chip" viewBox="0 0 18 15" aria-hidden="true">'
         f'<rect class="ph f-{colour}" width="18" height="15"/>{pattern}{pips}</svg>'
     )
 

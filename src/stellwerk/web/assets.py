@@ -14,7 +14,7 @@ from msgspec import UNSET
 from stellwerk.engine import Setup, title, view
 from stellwerk.server.problems import NotFound
 from stellwerk.server.wiring import Claimed, Service
-from stellwerk.web.render import STATIC
+from stellwerk.web.render import STATIC, static_mark
 
 
 def contrast(one: str, other: str) -> float:
@@ -48,7 +48,7 @@ def colours_in(shown: Mapping[str, Any]) -> str:
     for company, card in cards.items():
         ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
         rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
-        area = f".mapbox:has([name=map-area][value={company}]:checked) .area-{company}"
+        area = f".map-box:has([name=map-area][value={company}]:checked) .area-{company}"
         rules.append(f"{area}{{display:inline}}\n")
     return "".join(rules)
 
@@ -72,11 +72,19 @@ def colours_of(table: str, setup: Setup) -> str:
     return f"/colours/{setup.game}" if setup.components is UNSET else f"/t/{table}/colours"
 
 
-def static_files() -> ControllerRouterHandler:
-    """Addresses carry a mark of the content, so a browser may keep what it has."""
-    return create_static_files_router(
-        path="/static",
-        directories=[STATIC],
-        cache_control=CacheControlHeader(max_age=31_536_000, public=True, immutable=True),
-        include_in_schema=False,
-    )
+def static_files() -> list[ControllerRouterHandler]:
+    """At an address with the mark of the content a browser may keep what it has; at the plain one it asks."""
+    kept = {
+        f"/static/{static_mark()}": CacheControlHeader(max_age=31_536_000, public=True, immutable=True),
+        "/static": CacheControlHeader(no_cache=True, public=True),
+    }
+    return [
+        create_static_files_router(
+            path=path,
+            directories=[STATIC],
+            cache_control=header,
+            include_in_schema=False,
+            name=f"files at {path}",
+        )
+        for path, header in kept.items()
+    ]

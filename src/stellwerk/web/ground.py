@@ -22,7 +22,9 @@ def _ground() -> str:
         f'<path transform="translate({x} {y}) scale({size})" d="{HILL}"/>' for x, y, size in HILLS
     )
     rivers = "".join(f'<path d="{river}"/>' for river in RIVERS)
-    return f'<path class="n-sea" d="{SEA}"/><g class="n-river">{rivers}</g><g class="n-hill">{hills}</g>'
+    return (
+        f'<path class="net-sea" d="{SEA}"/><g class="net-river">{rivers}</g><g class="net-hill">{hills}</g>'
+    )
 
 
 GROUND = _ground()

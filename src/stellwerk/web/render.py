@@ -55,16 +55,20 @@ def environment() -> jinja2.Environment:
 
 
 @cache
-def _mark(path: Path, changed: float) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+def static_mark() -> str:
+    """Changes with the content of any static file."""
+    found = hashlib.sha256()
+    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
+        found.update(f"{path.relative_to(STATIC).as_posix()}\0".encode() + path.read_bytes())
+    return found.hexdigest()[:10]
 
 
 def asset(name: str) -> str:
-    """The address of a static file; it changes with the content, so browsers may keep it for ever."""
-    path = STATIC / name
-    if not path.is_file():
-        return ""
-    return f"/static/{name}?v={_mark(path, path.stat().st_mtime)}"
+    """The address of a static file, which browsers may keep for ever.
+
+    The mark of the content is a folder: what a module imports by its relative address has it, too.
+    """
+    return f"/static/{static_mark()}/{name}" if (STATIC / name).is_file() else ""
 
 
 def with_action(order: dict[str, Any], action: Action) -> str:

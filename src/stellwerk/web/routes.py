@@ -35,7 +35,7 @@ def pages(settings: Settings) -> Pages:
         upload(lobby.upload),
     ]
     return Pages(
-        [Router("/", route_handlers=found, include_in_schema=False), static_files()],
+        [Router("/", route_handlers=found, include_in_schema=False), *static_files()],
         TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
         error_page,
     )

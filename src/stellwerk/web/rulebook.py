@@ -63,7 +63,9 @@ def _item(line: str) -> Markup:
     entry = ENTRY.match(line)
     if entry is None:
         return Markup("<li>{}</li>").format(inline(line[2:]))
-    return Markup('<li id="{0}"><strong class="rid">{0}</strong> {1}</li>').format(entry[1], inline(entry[2]))
+    return Markup('<li id="{0}"><strong class="rule-link">{0}</strong> {1}</li>').format(
+        entry[1], inline(entry[2])
+    )
 
 
 def _table(lines: list[str]) -> Markup:

@@ -180,7 +180,7 @@ def drawn(scene: Scene, rows: Mapping[str, list[Any]], way: int | None) -> str:
 
 
 def owner(view: Mapping[str, Any], name: str) -> str:
-    return f"pl-{view['players'][name]['colour']}"
+    return f"player-{view['players'][name]['colour']}"
 
 
 def city(scene: Scene, id: str, is_open: bool) -> City:

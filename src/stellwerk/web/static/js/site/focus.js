@@ -1,0 +1,49 @@
+// The page is exchanged: focus and scrolling stay where they were.
+import { bringNext } from "./next.js";
+
+let before = null;
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id !== "page") return;
+  const active = document.activeElement;
+  before = {
+    id: active && active !== document.body ? active.id : "",
+    had: Boolean(active && active.closest("#page")),
+    own: !event.detail.requestConfig.headers["X-Live"],
+    sent: event.detail.requestConfig.verb === "post",
+    scrolls: [...document.querySelectorAll("[data-keep-scroll]")].map((n) => [
+      n.id,
+      n.scrollLeft,
+      n.scrollTop,
+    ]),
+  };
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (!before) return;
+  const kept = before;
+  before = null;
+  for (const [id, left, top] of kept.scrolls) {
+    const node = document.getElementById(id);
+    if (node) {
+      node.scrollLeft = left;
+      node.scrollTop = top;
+    }
+  }
+  const refusal = kept.own && document.getElementById("refusal");
+  const same = kept.id && document.getElementById(kept.id);
+  if (refusal) refusal.focus();
+  else if (same) same.focus({ preventScroll: true });
+  else if (kept.had) {
+    const first = [
+      "#main button[name=action]",
+      "#turn .levers button",
+      "#turn .actions button",
+      "#turn .actions a",
+    ]
+      .map((where) => document.querySelector(where))
+      .find((node) => node && node.offsetParent);
+    if (first) first.focus({ preventScroll: true });
+  }
+  if (kept.own && kept.sent && !refusal) bringNext();
+});
