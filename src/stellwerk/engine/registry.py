@@ -13,9 +13,19 @@ from stellwerk.engine.title import Title
 GROUP = "stellwerk.titles"
 
 
+def installed(group: str) -> dict[str, EntryPoint]:
+    """The entry points of a group by name; ValueError where two packages use one name for two things."""
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=group):
+        there = found.setdefault(entry.name, entry)
+        if there.value != entry.value:
+            raise ValueError(f"{entry.name!r} in {group} is both {there.value} and {entry.value}")
+    return found
+
+
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return installed(GROUP)
 
 
 def _entry(game: str) -> EntryPoint:
@@ -41,3 +51,9 @@ def titles() -> tuple[Title, ...]:
 def home(game: str) -> Traversable:
     """Where a title's code and data are."""
     return files(_entry(game).module)
+
+
+def foreign() -> tuple[str, ...]:
+    """Ids of the titles that other packages bring."""
+    own = __name__.partition(".")[0]
+    return tuple(sorted(name for name, entry in _entries().items() if entry.module.partition(".")[0] != own))
