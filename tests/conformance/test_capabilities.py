@@ -102,9 +102,9 @@ def test_a_title_has_the_same_rooms_as_the_others(found: Title) -> None:
     assert {"state.py", "setup.py", "opening.py", "rounds.py", "conserved.py"} <= {
         part.name for part in (home(found.id) / "rules").iterdir()
     }
-    assert {"view.py", "panels.py", "sentences.py"} <= {
-        part.name for part in (home(found.id) / "show").iterdir()
-    }
+    shown = {part.name for part in (home(found.id) / "show").iterdir()}
+    assert {"view.py", "sentences.py"} <= shown
+    assert ("panels.py" in shown) == (found.pages.panels is not None)
     if isinstance(found.pages, RailwayPages):
         files = {part.name for part in (home(found.id) / "rules").iterdir()}
         assert {

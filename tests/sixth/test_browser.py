@@ -74,7 +74,7 @@ def test_two_people_play_it(meet: Meet) -> None:
     for person in (anna, ben):
         person.page.goto(f"/t/{person.table}?view=map")
         expect(person.page.locator("#map-svg .hex")).to_have_count(12)
-        expect(person.page.locator("#log-lines")).to_contain_text("runs")
+        expect(person.page.locator("#log-lines")).to_contain_text("NGR earns")
 
 
 def test_its_own_move_is_a_button_and_a_sentence_in_every_language(meet: Meet) -> None:
@@ -82,15 +82,15 @@ def test_its_own_move_is_a_button_and_a_sentence_in_every_language(meet: Meet) -
     opened(anna, "hotseat")
     driver = Driver(anna, Mouse(), floats=1)
     driver.until(lambda driver: driver.operating_rounds() > 0)
-    expect(anna.page.locator("#panel-drain")).to_contain_text("The fen")
-    buttons = driver.offered("drain", "Drain")
-    driver.move("drain", buttons[0])
-    assert len(anna.view()["view"]["drained"]) == 1
-    expect(anna.page.locator("#log-lines")).to_contain_text(re.compile("drains .* for 10"))
-    expect(anna.page.locator("#panel-drain")).to_have_count(0)
+    fen = anna.page.locator("#map-svg .hex.open[data-hex=B3]")
+    expect(fen.first).to_have_accessible_name(re.compile("fen, you may choose this hex"))
+    fen.first.click()
+    driver.move("drain", anna.page.locator(".mpick").get_by_role("button", name="Drain B3 for 10"))
+    assert anna.view()["view"]["drained"] == {"B3": "NGR"}
+    expect(anna.page.locator("#log-lines")).to_contain_text("NGR drains B3 for 10.")
     german = meet(locale="de-DE")
     german.page.goto(anna.page.url)
-    expect(german.page.locator("#log-lines")).to_contain_text(re.compile("entwässert .* für 10"))
+    expect(german.page.locator("#log-lines")).to_contain_text("NGR entwässert B3 für 10.")
 
 
 def test_its_rulebook_is_a_page(meet: Meet) -> None:

@@ -11,7 +11,6 @@ from fens.rules.setup import start
 from fens.rules.state import Turn
 from fens.rules.stock import STOCK_ROUND
 from fens.rules.trains import OFFER, SURPLUS
-from fens.show.panels import panels
 from fens.show.sentences import SENTENCES
 from fens.show.view import view
 from stellwerk.engine.capabilities import OPEN
@@ -65,5 +64,5 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="EN-1",
     secrecy=OPEN,
-    pages=RailwayPages(panels=panels, sentences=SENTENCES),
+    pages=RailwayPages(sentences=SENTENCES),
 )

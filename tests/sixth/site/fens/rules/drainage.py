@@ -14,7 +14,7 @@ from stellwerk.engine.text import msg
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.track import LayTile
 
-FEN = "fen"
+FEN = msg("fen")
 
 
 class DrainFen(Action, frozen=True):
