@@ -1,6 +1,6 @@
-"""A bot that sits down through the JSON interface. It needs nothing but Python's standard library.
+"""A bot that sits down at a table through the JSON API. It needs nothing but Python's standard library.
 
-python example_bot.py http://localhost:1848 TABLE [NAME]
+python examples/http_bot.py http://localhost:1848 TABLE [NAME]
 """
 
 import json
