@@ -68,5 +68,9 @@ def play(server: str, table: str, name: str, stop_after: int | None = None) -> i
     return played
 
 
+def main(server: str, table: str, name: str = "Example bot") -> None:
+    print(f"{play(server, table, name)} actions")
+
+
 if __name__ == "__main__":
-    play(*sys.argv[1:3], *(sys.argv[3:] or ["Example bot"]))
+    main(*sys.argv[1:])

@@ -16,6 +16,7 @@ from tests.browser.serving import Station
 from tests.sixth import GAME
 
 Meet = Callable[..., Person]
+pytestmark = pytest.mark.xdist_group("sixth")  # one server and one browser for all of them
 
 
 @pytest.fixture(scope="package")

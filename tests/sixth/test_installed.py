@@ -66,6 +66,17 @@ def test_it_passes_the_conformance_tests(site: Path) -> None:
     assert "SKIPPED" not in done.stdout
 
 
+def test_a_title_elsewhere_is_checked_like_ours(site: Path, tmp_path: Path) -> None:
+    """The kit's contracts hold for those who use it from outside."""
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(tmp_path)]
+    done = subprocess.run(
+        [*command, "-p", "fens", "-m", "hasty", "--follow-imports=silent"],
+        env={**environ(site), "MYPYPATH": f"{ROOT / 'src'}:{site}"}, cwd=site, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_its_paragraphs_have_homes_and_tests(site: Path) -> None:
     assert ask(site, "rules", GAME, "--missing") == ""
     told = json.loads(ask(site, "rules", GAME, "FN-2", "--json"))
