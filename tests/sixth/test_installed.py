@@ -13,7 +13,9 @@ from babel.messages.pofile import read_po
 from stellwerk import bots
 from stellwerk.bots import bots_of, make_bot
 from stellwerk.engine import Game, Setup, legal, registry, title, titles, to_act
-from stellwerk.text import LANGUAGES, translate
+from stellwerk.notation.rulebook import rulebook
+from stellwerk.text import LANGUAGES, catalogue, translate
+from tests.foreign import install
 from tests.server.running import ROOT
 from tests.sixth import GAME, environ
 
@@ -104,6 +106,15 @@ def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
     assert [text for text in sorted(said) if translate(text, {}, lang) == text] == []
     with (installed / "fens" / "show" / "locale" / f"{lang}.po").open("rb") as lines:
         assert {str(entry.id) for entry in read_po(lines) if entry.id} <= said
+
+
+def test_a_title_may_be_a_single_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, sealed="tests.engine.sealed:TITLE")
+    catalogue.cache_clear()
+    assert registry.foreign() == ("sealed",)
+    assert Path(str(registry.home("sealed"))) == ROOT / "tests" / "engine"
+    assert translate("Pass", {}, "de") != "Pass"
+    assert rulebook("sealed") is None
 
 
 def test_two_titles_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

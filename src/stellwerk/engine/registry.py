@@ -3,10 +3,12 @@
 A package names its titles in the group `stellwerk.titles`; Stellwerk's own five stand there too.
 """
 
+import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from stellwerk.engine.title import Title
 
@@ -44,13 +46,26 @@ def title(game: str) -> Title:
     return found
 
 
+def is_installed(game: str) -> bool:
+    """Whether there is a title with this id: what was kept of one may outlive its package."""
+    return game in _entries()
+
+
+def may_hide(game: str) -> bool:
+    """Whether games of a title can hold secrets; of one that is not installed nobody can say, so it may."""
+    return not is_installed(game) or title(game).secrecy.secrets
+
+
 def titles() -> tuple[Title, ...]:
     return tuple(title(game) for game in sorted(_entries()))
 
 
 def home(game: str) -> Traversable:
-    """Where a title's code and data are."""
-    return files(_entry(game).module)
+    """Where a title's code and data are: its package, or the folder of its module."""
+    entry = _entry(game)
+    entry.load()
+    module = sys.modules[entry.module]
+    return files(module) if hasattr(module, "__path__") else Path(str(module.__file__)).parent
 
 
 def foreign() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import title
+from stellwerk.engine.registry import is_installed
 from stellwerk.server.games import GameCache, Live, seat_names
 from stellwerk.server.limits import Limits
 from stellwerk.server.model import Entry, SeatInfo, TableInfo, User
@@ -184,7 +185,7 @@ class Core:
             id=row.slug,
             name=row.name,
             game=row.game,
-            game_name=title(row.game).name,
+            game_name=title(row.game).name if is_installed(row.game) else row.game,
             variant=row.variant,
             rulings=row.rulings,
             status=row.status,  # type: ignore[arg-type]

@@ -7,8 +7,9 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
-from stellwerk.engine import Action, FormatError, decode, legal, title, to_act, view
+from stellwerk.engine import Action, FormatError, decode, legal, to_act, view
 from stellwerk.engine.play import activity_of
+from stellwerk.engine.registry import may_hide
 from stellwerk.server.core import Core, Sitting, seats_of, signed_in
 from stellwerk.server.games import Stop, log_rows, seat_names, unfollowed
 from stellwerk.server.lobby import beside_the_log, log_row
@@ -155,7 +156,7 @@ class Playing(Core):
             row = self.row(session, table, user)
             mine = frozenset(seats_of(self.seats(session, row), user))
             rows = list(log_rows(session, row, since))[:limit]
-        opened = not title(row.game).secrecy.secrets
+        opened = not may_hide(row.game)
         names = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
         found = [unfollowed(row.game, entry) for entry in rows]
         return [entry_for(logged, names if opened else (), mine, opened) for logged in found]

@@ -7,7 +7,8 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect, Template
 
-from stellwerk.engine import Refusal, legal
+from stellwerk.engine import Refusal, legal, title
+from stellwerk.engine.registry import is_installed
 from stellwerk.notation import sentence
 from stellwerk.server.problems import Invalid, Problem, Unopened
 from stellwerk.server.session import base_url
@@ -36,17 +37,25 @@ def look(
     place: FromQuery[str] = "",
 ) -> Template:
     info = service.info(table, user)
-    if info.status == "waiting":
+    if info.status == "waiting" and is_installed(info.game):
         return waiting_page(request, service, user, info)
     if at is not None and at >= info.at:
         at = None
     try:
+        check_installed(info.game)
         eyes = eyes_of(request, service, user, info, seat)
         if eyes.down:
             return curtain_page(request, service, user, info, eyes)
         return table_page(request, service, user, info, Wish(view, at, eyes.seat, log, tab, place))
     except Unopened as problem:
         return page(request, "table/unopened.html", user, info=info, problem=problem)
+
+
+def check_installed(game: str) -> None:
+    try:
+        title(game)
+    except ValueError as error:
+        raise Unopened(str(error)) from None
 
 
 def failed(
