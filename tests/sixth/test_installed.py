@@ -117,6 +117,12 @@ def test_a_title_may_be_a_single_module(monkeypatch: pytest.MonkeyPatch) -> None
     assert rulebook("sealed") is None
 
 
+def test_a_title_lives_in_a_package(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, hasty="hasty:HASTY")
+    with pytest.raises(ValueError, match="hasty:HASTY: a title lives in a package"):
+        registry.home("hasty")
+
+
 def test_two_titles_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def twice(group: str) -> list[EntryPoint]:
         return [EntryPoint("1848", value, group) for value in ("one:TITLE", "other:TITLE")]

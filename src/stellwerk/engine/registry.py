@@ -8,7 +8,6 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from stellwerk.engine.title import Title
 
@@ -61,11 +60,13 @@ def titles() -> tuple[Title, ...]:
 
 
 def home(game: str) -> Traversable:
-    """Where a title's code and data are: its package, or the folder of its module."""
+    """Where a title's code and data are: its package, or the one that its module is in."""
     entry = _entry(game)
     entry.load()
-    module = sys.modules[entry.module]
-    return files(module) if hasattr(module, "__path__") else Path(str(module.__file__)).parent
+    package = sys.modules[entry.module].__package__
+    if not package:
+        raise ValueError(f"{entry.value}: a title lives in a package")
+    return files(package)
 
 
 def foreign() -> tuple[str, ...]:
