@@ -37,7 +37,7 @@ def test_the_project_speaks_of_itself_alone() -> None:
     words = re.compile("/(" + "|".join(("work", "farm", "root", "tmp")) + ")/")
     found = [
         str(path.relative_to(ROOT))
-        for folder in ("src", "docs", "benchmarks", "tests")
+        for folder in ("src", "docs", "benchmarks", "tests", "examples")
         for path in (ROOT / folder).rglob("*")
         if path.suffix in (".py", ".md", ".toml", ".po", ".html", ".css", ".js")
         and words.search(path.read_text(encoding="utf-8"))

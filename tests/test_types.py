@@ -12,13 +12,22 @@ SOURCE = ROOT / "src" / "stellwerk"
 KIT = ("engine", "board", "finance", "mech18")
 
 DECODED = {
-    # file:place where JSON or TOML is read
+    # file:place where JSON or TOML is read, or where a value of any shape is written as JSON
     "board/atlas.py:_followers",
     "board/atlas.py:_hex",
     "board/atlas.py:_tile",
     "board/atlas.py:hexes_of",
     "board/atlas.py:tiles_of",
+    "engine/canonical.py:_tag",
+    "engine/canonical.py:plain",
     "engine/components.py:read",
+    "engine/forms.py:_field",
+    "engine/forms.py:_then",
+    "engine/forms.py:_written",
+    "engine/history.py:Former",
+    "engine/play.py:decode",
+    "engine/rulings.py:_reading",
+    "engine/rulings.py:choices",
     "engine/rulings.py:resolve",
     "engine/save.py:ComponentSet",
     "engine/save.py:_digest",

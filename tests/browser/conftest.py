@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,9 @@ def station(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Station]:
     running.stop()
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Closed with this folder: while Playwright runs, its thread has a running event loop."""
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A Chromium, or a reason to skip. While Playwright runs, its thread has a running event loop."""
     path = chromium()
     if path is None:
         if os.environ.get("CI") == "true":
@@ -49,6 +50,13 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Closed with this folder, for those who come after and have an event loop of their own."""
+    with launched() as started:
+        yield started
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from benchmarks.players import setup_of
 
-from stellwerk.bots import as_seen, bots_of
+from stellwerk.bots import THINKING, as_seen, bots_of
 from stellwerk.engine import Game, Title, titles
 from stellwerk.engine.books import book_of
 from stellwerk.engine.canonical import canonical
-from stellwerk.engine.registry import home
+from stellwerk.engine.registry import foreign, home
 from stellwerk.interchange.writing import export_game
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import Railways
@@ -77,7 +77,7 @@ def test_components_pass_their_own_check(found: Title) -> None:
 
 @TITLES
 def test_bots_that_plan_need_an_outlook(found: Title) -> None:
-    assert (len(bots_of(found.id)) > 1) == (found.thinking is not None)
+    assert {name in bots_of(found.id) for name in THINKING} == {found.thinking is not None}
 
 
 @TITLES
@@ -94,16 +94,17 @@ ROOMS = {"rules", "show", "exchange", "bot", "data"}
 @TITLES
 def test_a_title_has_the_same_rooms_as_the_others(found: Title) -> None:
     inside = {part.name for part in home(found.id).iterdir()} - {"__pycache__"}
-    assert inside <= {"__init__.py", *ROOMS}
+    beside = {found.rulebook} if found.id in foreign() else set()  # ours are in docs/rules
+    assert inside <= {"__init__.py", *ROOMS, *beside}
     assert {"rules", "show", "data"} <= inside
     assert ("exchange" in inside) == (found.exchange is not None)
     assert ("bot" in inside) == (found.thinking is not None)
     assert {"state.py", "setup.py", "opening.py", "rounds.py", "conserved.py"} <= {
         part.name for part in (home(found.id) / "rules").iterdir()
     }
-    assert {"view.py", "panels.py", "sentences.py"} <= {
-        part.name for part in (home(found.id) / "show").iterdir()
-    }
+    shown = {part.name for part in (home(found.id) / "show").iterdir()}
+    assert {"view.py", "sentences.py"} <= shown
+    assert ("panels.py" in shown) == (found.pages.panels is not None)
     if isinstance(found.pages, RailwayPages):
         files = {part.name for part in (home(found.id) / "rules").iterdir()}
         assert {

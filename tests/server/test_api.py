@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+from examples import http_bot
 
-from tests.server import example_bot
 from tests.server.running import Running
 
 SALE_IS_OVER = 14
@@ -83,7 +83,7 @@ def test_a_private_sale_played_by_programs(server: Running) -> None:
     played: list[int] = []
 
     def play(name: str) -> None:
-        played.append(example_bot.play(server.url, table["id"], name, SALE_IS_OVER))
+        played.append(http_bot.play(server.url, table["id"], name, SALE_IS_OVER))
 
     bots = [threading.Thread(target=play, args=(name,), daemon=True) for name in ("Ann", "Ben", "Cy")]
     for bot in bots:

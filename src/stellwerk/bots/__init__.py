@@ -1,18 +1,35 @@
-"""Bots: callables that choose an action for a seat. They are found by name."""
+"""Bots: callables that choose an action for a seat. They are found by name.
+
+Other packages bring theirs as entry points of the group `stellwerk.bots`: a name and a `BotKind`.
+"""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from stellwerk.bots.lookahead import Budget, LookaheadBot
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Outlook
-from stellwerk.engine.registry import title
+from stellwerk.engine.registry import installed, title
 
 Bot = Callable[[Any, int], Action]
 """(state, seat) -> a legal action."""
 Maker = Callable[[str], Bot]
 """Gets a seed."""
+
+GROUP = "stellwerk.bots"
+
+
+class BotKind(Struct, frozen=True):
+    """A bot that a package offers."""
+
+    make: Maker
+    games: tuple[str, ...] = ()
+    """Ids of the games that it plays; empty where it plays any."""
+
 
 BOTS: Mapping[str, Maker] = {"random": RandomBot}
 """Those that play any game."""
@@ -30,9 +47,25 @@ THINKING: Mapping[str, tuple[Budget, Budget]] = {
 def bots_of(game: str) -> Mapping[str, Maker]:
     """The bots that play a game."""
     thinking = title(game).thinking
+    guests = {name: kind.make for name, kind in foreign_bots().items() if game in (kind.games or (game,))}
     if thinking is None:
-        return BOTS
-    return {**BOTS, **{name: _thinker(thinking.outlook, *budgets) for name, budgets in THINKING.items()}}
+        return {**BOTS, **guests}
+    own = {name: _thinker(thinking.outlook, *budgets) for name, budgets in THINKING.items()}
+    return {**BOTS, **own, **guests}
+
+
+@cache
+def foreign_bots() -> Mapping[str, BotKind]:
+    """The bots of other packages by name; ValueError for one that is none or has the name of one of ours."""
+    found = {}
+    for name, entry in installed(GROUP).items():
+        kind = entry.load()
+        if not isinstance(kind, BotKind):
+            raise ValueError(f"{entry.value} is no BotKind")
+        if name in BOTS or name in THINKING:
+            raise ValueError(f"{entry.value} has the name {name!r} of one of Stellwerk's own bots")
+        found[name] = kind
+    return found
 
 
 def _thinker(outlook: Outlook, budget: Budget, brief: Budget) -> Maker:
@@ -54,4 +87,4 @@ def as_seen(state: Any, seat: int) -> Any:
     return title(state.setup.game).secrecy.seen(state, seat)
 
 
-__all__ = ["BOTS", "Bot", "LookaheadBot", "RandomBot", "as_seen", "bots_of", "make_bot"]
+__all__ = ["BOTS", "Bot", "BotKind", "LookaheadBot", "RandomBot", "as_seen", "bots_of", "make_bot"]

@@ -50,7 +50,8 @@ def homes(game: AnyTitle) -> list[Homed]:
     rules = rules_of(game)
     root = project()
     folder = Path(str(home(game.id)))
-    code = code_places(folder, game.prefix or game.id, set(rules), root or folder.parent)
+    above = root if root is not None and folder.is_relative_to(root) else folder.parent
+    code = code_places(folder, game.prefix or game.id, set(rules), above)
     tests = (
         marked_tests(root / "tests", game.prefix or game.id, root)
         if root and (root / "tests").is_dir()

@@ -3,6 +3,7 @@
 A package names its titles in the group `stellwerk.titles`; Stellwerk's own five stand there too.
 """
 
+import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -13,9 +14,19 @@ from stellwerk.engine.title import AnyTitle, Title
 GROUP = "stellwerk.titles"
 
 
+def installed(group: str) -> dict[str, EntryPoint]:
+    """The entry points of a group by name; ValueError where two packages use one name for two things."""
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=group):
+        there = found.setdefault(entry.name, entry)
+        if there.value != entry.value:
+            raise ValueError(f"{entry.name!r} in {group} is both {there.value} and {entry.value}")
+    return found
+
+
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    return installed(GROUP)
 
 
 def _entry(game: str) -> EntryPoint:
@@ -34,10 +45,31 @@ def title(game: str) -> AnyTitle:
     return found
 
 
+def is_installed(game: str) -> bool:
+    """Whether there is a title with this id: what was kept of one may outlive its package."""
+    return game in _entries()
+
+
+def may_hide(game: str) -> bool:
+    """Whether games of a title can hold secrets; of one that is not installed nobody can say, so it may."""
+    return not is_installed(game) or title(game).secrecy.secrets
+
+
 def titles() -> tuple[AnyTitle, ...]:
     return tuple(title(game) for game in sorted(_entries()))
 
 
 def home(game: str) -> Traversable:
-    """Where a title's code and data are."""
-    return files(_entry(game).module)
+    """Where a title's code and data are: its package, or the one that its module is in."""
+    entry = _entry(game)
+    entry.load()
+    package = sys.modules[entry.module].__package__
+    if not package:
+        raise ValueError(f"{entry.value}: a title lives in a package")
+    return files(package)
+
+
+def foreign() -> tuple[str, ...]:
+    """Ids of the titles that other packages bring."""
+    own = __name__.partition(".")[0]
+    return tuple(sorted(name for name, entry in _entries().items() if entry.module.partition(".")[0] != own))

@@ -1,13 +1,13 @@
 """What states of 18xx titles held in 0.1.0 and hold otherwise now, for the hashes of games of that time."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from stellwerk.engine.history import Former
 from stellwerk.mech18.negotiation import Offer, Offered, Talking
+from stellwerk.mech18.state import Railways
 
 
-def refused(s: Any, turn: Talking) -> tuple[str, ...]:
+def refused(s: Railways[object, object], turn: Talking) -> tuple[str, ...]:
     """What was offered in vain in a turn: all that was said, but for the offer that is being answered."""
     asked = [
         Offered(frame.by, frame.to, frame.thing, frame.price) for frame in s.stack if isinstance(frame, Offer)

@@ -95,7 +95,7 @@ def unfollowed(game: str, entry: LogRow) -> Logged:
     """An entry as it stands in the log, with nothing that it led to."""
     try:
         action = decode_entry(game, entry.action)
-    except msgspec.DecodeError:
+    except ValueError:  # not as its title writes actions, or the title is not installed any more
         action = Unread(-1, entry.action)
     return Logged(entry.number, action, entry.version, (), entry.hash, entry.user_id, entry.created)
 

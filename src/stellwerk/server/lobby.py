@@ -345,6 +345,7 @@ class Lobby(Core):
             self._begin(session, row, seats)
 
     def _begin(self, session: Session, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        check_game(row.game)
         taken = [seat for seat in seats if seat.kind != "open"]
         setup = Setup(row.game, tuple(seat.name for seat in taken), row.variant, row.rulings, row.seed)
         row.players = msgspec.json.encode(setup.players).decode()

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from stellwerk.bots import bots_of
+from stellwerk.engine.registry import is_installed
 from stellwerk.server.absence import WARNED, code_for
 from stellwerk.server.backwards import undo_choices
 from stellwerk.server.beside import ALL, Beside, Mark, read_beside, request_info
@@ -87,7 +88,7 @@ class Looking(People):
             seat=None,
             verdicts=Verdicts(),
             present=self._present(info.id),
-            bots=tuple(sorted(bots_of(info.game))),
+            bots=tuple(sorted(bots_of(info.game))) if is_installed(info.game) else (),
         )
 
     def _present(self, table: str) -> frozenset[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.registry import foreign, home
 from stellwerk.engine.rule import Fault
 from stellwerk.engine.state import Event
 from stellwerk.text.words import WORDS
@@ -30,10 +32,21 @@ class _Figures(dict[str, object]):
 
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations into a language; none for the source language and for unknown ones."""
-    file = LOCALE / f"{lang}.po"
-    if lang not in LANGUAGES or lang == SOURCE or not file.exists():
+    """The translations into a language; none for the source language and for unknown ones.
+
+    Titles of other packages bring theirs in `show/locale`; what Stellwerk itself says they cannot change.
+    """
+    if lang not in LANGUAGES or lang == SOURCE:
         return _NOTHING
+    found: dict[str, str] = {}
+    for folder in (*(home(game) / "show" / "locale" for game in foreign()), LOCALE):
+        found |= _read(folder / f"{lang}.po", lang)
+    return found
+
+
+def _read(file: Traversable, lang: str) -> dict[str, str]:
+    if not file.is_file():
+        return {}
     from babel.messages.pofile import read_po  # only those who read another language wait for it
 
     with file.open("rb") as lines:

@@ -1,7 +1,7 @@
 """What can be done on the map, hex by hex, and what stands in the way elsewhere.
 
 Actions are known by their fields: a hex and a rotation lay a tile, a hex and two sides dig a tunnel, a hex
-alone marks it, a stop places a marker. The rules that judge them are the moves' own.
+alone chooses it, a stop places a marker. The rules that judge them are the moves' own.
 """
 
 from collections.abc import Iterator

@@ -161,6 +161,8 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
     elif spec.cost:
         figures = {"terrain": terrain_words(sight, spec), "cost": price_words(sight, spec)}
         parts.append(translate(msg("{terrain}, first tile costs {cost}"), figures, lang))
+    elif spec.terrain and spec.buildable:
+        parts.append(terrain_words(sight, spec))
     elif spec.tunnel_only and not face.stops:
         parts.append(translate(msg("only tunnels lead through"), None, lang))
     elif not face.stops and spec.buildable:
@@ -180,5 +182,5 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
     if key in open_to.markers:
         parts.append(translate(msg("you may place a station here"), None, lang))
     if key in open_to.spots:
-        parts.append(translate(msg("you may place a marker here"), None, lang))
+        parts.append(translate(msg("you may choose this hex"), None, lang))
     return parts

@@ -1,6 +1,6 @@
-"""A bot that sits down through the JSON interface. It needs nothing but Python's standard library.
+"""A bot that sits down at a table through the JSON API. It needs nothing but Python's standard library.
 
-python example_bot.py http://localhost:1848 TABLE [NAME]
+python examples/http_bot.py http://localhost:1848 TABLE [NAME]
 """
 
 import json
@@ -68,5 +68,9 @@ def play(server: str, table: str, name: str, stop_after: int | None = None) -> i
     return played
 
 
+def main(server: str, table: str, name: str = "Example bot") -> None:
+    print(f"{play(server, table, name)} actions")
+
+
 if __name__ == "__main__":
-    play(*sys.argv[1:3], *(sys.argv[3:] or ["Example bot"]))
+    main(*sys.argv[1:])

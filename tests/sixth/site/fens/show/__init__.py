@@ -1,0 +1,1 @@
+"""How 18Fen is shown and told."""
