@@ -45,7 +45,7 @@ def opened(meet: Meet) -> tuple[Person, Driver]:
     anna = meet("Anna")
     form = anna.page.locator("#new-table")
     form.get_by_role("link", name="1854").click()
-    expect(form.locator("[name=count]")).to_have_count(4)
+    expect(form.locator("[name=game]")).to_have_value("1854")
     form.locator("[name=count][value='3']").check()
     for number in (2, 3):
         form.get_by_label(f"Seat {number}", exact=True).select_option("hotseat")
