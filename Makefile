@@ -24,7 +24,7 @@ play-terminal: install
 	@$(BIN)/stellwerk play
 
 test: install
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 # What checks scripts and styles comes from npm, pinned in package-lock.json.
 CHECKERS := node_modules/.installed

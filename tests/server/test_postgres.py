@@ -12,8 +12,8 @@ import pytest
 from litestar.testing import TestClient
 from msgspec import structs
 
+from stellwerk.cli.serve import create_app
 from stellwerk.server import admin
-from stellwerk.server.app import create_app
 from stellwerk.store import Database, database
 from tests.server.fixtures import SETTINGS
 from tests.server.running import Running

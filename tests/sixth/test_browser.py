@@ -91,7 +91,7 @@ def test_its_own_move_is_a_button_and_a_sentence_in_every_language(meet: Meet) -
     fen = anna.page.locator("#map-svg .hex.open[data-hex=B3]")
     expect(fen.first).to_have_accessible_name(re.compile("fen, you may choose this hex"))
     fen.first.click()
-    driver.move("drain", anna.page.locator(".mpick").get_by_role("button", name="Drain B3 for 10"))
+    driver.move("drain", anna.page.locator(".picker").get_by_role("button", name="Drain B3 for 10"))
     assert anna.view()["view"]["drained"] == {"B3": "NGR"}
     expect(anna.page.locator("#log-lines")).to_contain_text("NGR drains B3 for 10.")
     german = meet(locale="de-DE")

@@ -17,8 +17,8 @@ from litestar import Litestar
 from litestar.concurrency import set_asyncio_executor
 from sqlalchemy import event, update
 
+from stellwerk.cli.serve import create_app
 from stellwerk.engine.save import UNREPLAYED
-from stellwerk.server.app import create_app
 from stellwerk.server.games import GameCache
 from stellwerk.server.model import NewTable, SeatChoice, User
 from stellwerk.server.preparing import prepare_upload

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from stellwerk.server.streaming import Watcher
+from stellwerk.web.render import static_mark
 from tests.web.rights import STATES, WHO, World, world
 
 MARKS = {400: "0", 401: "1", 403: "3", 404: "4", 409: "9", 422: "2"}
@@ -96,9 +97,9 @@ AT_A_TABLE = (
     Call("GET T/log", "999999999 ......... ......... ......... 444.44444"),
     Call("GET T/events", "......... ......... ......... ......... 444.44444"),
     Call("GET T/undo", "999999999 ......... ......... ......... 444.44444"),
-    Call("POST T/undo", "199999991 13.933391 13..333.1 139933391 144.44441", json={"seen": "SEEN"}),
-    Call("POST T/redo", "199999991 132233321 132233321 139933391 144244441", json={"seen": "SEEN"}),
-    Call("POST T/end", "199999991 139933391 139933391 139933391 144.44441", json={"seen": "SEEN"}),
+    Call("POST T/undo", "999999999 13.933391 13..333.1 139933391 444.44444", json={"seen": "SEEN"}),
+    Call("POST T/redo", "999999999 132233321 132233321 139933391 444244444", json={"seen": "SEEN"}),
+    Call("POST T/end", "999999999 139933391 139933391 139933391 444.44444", json={"seen": "SEEN"}),
     Call(
         "POST T/seats/{seat:int}/absence",
         "133933331 133.33331 133933331 133.33331 144944441",
@@ -121,10 +122,10 @@ AT_A_TABLE = (
     Call("POST T/here", "1.......1 1.......1 1.......1 1.......1 144.44441", json={}),
     Call(
         "POST T/undo/{request_id:int}",
-        "199999991 133.333.1 134433341 134433341 144444441",
+        "999999999 133.333.1 134433341 134433341 444444444",
         json={"agree": True},
     ),
-    Call("DELETE T/undo/{request_id:int}", "199999991 13.333331 144444441 144444441 144444441", json={}),
+    Call("DELETE T/undo/{request_id:int}", "999999999 13.333331 144444441 144444441 444444444", json={}),
     Call("GET T/chat", "......... ......... ......... ......... 444.44444"),
     Call("POST T/chat", "1.....3.1 1.....3.1 1.....3.1 1.....3.1 144.44441", json={"text": "Hi"}),
     Call("POST T/mute", "133433331 133.33331 133433331 133433331 144444441", json={"line": "LINE"}),
@@ -332,6 +333,7 @@ ELSEWHERE = (
     Call("GET /colours/{game:str}", "........."),
     Call("GET /map/drawing.css", "........."),
     Call("GET /static/{file_path:path}", "........."),
+    Call(f"GET /static/{static_mark()}/{{file_path:path}}", "........."),
     Call("GET /schema", "........."),
     Call("GET /schema/openapi.json", "........."),
     Call("GET /schema/openapi.yml", "........."),

@@ -20,6 +20,7 @@ FRAGMENTS = ("/map/board", "/map/tiles", "/map/board?at=5", "/map/last/CAR", "/m
 
 @pytest.fixture
 def begun(browser: Browser) -> Played:
+    browser.client.app.state.service.wake_bots = lambda table: None  # they look at new tables, too
     played = Played(browser)
     for _ in range(12):
         played.move()

@@ -9,6 +9,7 @@ from stellwerk.web.kinds import PLAIN, RAILWAYS, STEAM, kind_of
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.steam import load
 from tests.browser.steam import GAME, save, whole
+from tests.foreign import install
 
 
 def test_every_legal_action_is_in_one_panel_of_its_own():
@@ -54,9 +55,13 @@ def test_goods_lie_on_the_board():
 
 
 def test_a_title_names_its_page():
-    assert kind_of(GAME, {}) is STEAM
-    assert kind_of("1848", {"table": {}}) is RAILWAYS
-    assert kind_of("1848", {}) is PLAIN
+    assert kind_of(GAME) is STEAM
+    assert kind_of("1848") is RAILWAYS
+
+
+def test_a_title_without_a_page_gets_the_plain_one(monkeypatch):
+    install(monkeypatch, sealed="tests.engine.sealed:TITLE")
+    assert kind_of("sealed") is PLAIN
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -24,7 +24,9 @@ def _tag(kind: type[Struct]) -> dict[str, Any]:
 def plain(value: Any) -> Any:
     """A value as JSON has it, with every field: also those that its struct leaves out at their default."""
     if isinstance(value, Struct) and not value.__struct_config__.array_like:
-        return _tag(type(value)) | {name: plain(part) for name, part in structs.asdict(value).items()}
+        return _tag(type(value)) | {
+            name: plain(part) for name, part in structs.asdict(value).items() if part is not UNSET
+        }
     if isinstance(value, Mapping):
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
