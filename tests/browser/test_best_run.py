@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from stellwerk.engine import Game
 from stellwerk.engine.save import dump
@@ -53,3 +53,19 @@ def test_what_is_under_the_finger_tells_its_worth(meet: Meet, kind: str, place: 
 def test_a_train_on_sale_tells_its_worth(meet: Meet) -> None:
     page = shown(meet, with_trains("buy_train"))
     expect(page.locator("#panel-trains")).to_contain_text(BEST_RUN)
+
+
+def test_an_answer_that_comes_after_the_page_has_changed_is_nobodys(meet: Meet) -> None:
+    """The page is exchanged while what a tile would earn is still asked: no complaint in the console."""
+    page = shown(meet, with_trains("lay_tile"))
+    waiting: list[Route] = []
+    page.route(re.compile("/map/worth"), lambda route: waiting.append(route))
+    page.locator("#map-svg .hex.open").first.click()
+    expect(page.locator(".picker .positions .on .effect").first).to_contain_text("…")
+    page.keyboard.press("l")
+    expect(page.locator("main.view-log")).to_be_visible()
+    assert waiting
+    for route in waiting:
+        with page.expect_response(lambda answer: "/map/worth" in answer.url):
+            route.continue_()
+    page.wait_for_timeout(200)

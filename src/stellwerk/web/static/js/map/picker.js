@@ -144,6 +144,8 @@ export class Picker {
       box.style.left = box.style.top = "";
       return;
     }
+    // An answer may come when the page has been exchanged: then there is no place to stand.
+    if (!box.offsetParent) return;
     const { layers, hexes } = this.board;
     const hex = layers.hex(this.chosen).getBoundingClientRect();
     const stage = box.offsetParent.getBoundingClientRect();
