@@ -11,7 +11,7 @@ import pytest
 from stellwerk.engine import legal, to_act
 from stellwerk.text import LANGUAGES
 from stellwerk.web.map import kinds
-from tests.web.conftest import Played
+from tests.web.conftest import Browser, Played, new_table
 from tests.web.pages import checked
 
 VIEWS = ("", "map", "market", "companies", "papers", "ledger", "log", "players")
@@ -187,3 +187,10 @@ def test_a_finished_game_opens_fast(browser):
         browser.get(f"{played.path}?view={view}")
         times.append(time.perf_counter() - began)
     assert min(times) < 0.3, times
+
+
+def test_why_one_cannot_pass_stands_apart_from_what_is_asked(browser: Browser) -> None:
+    browser.get("/")
+    browser.post("/guest", name="Anna")
+    text = re.sub(r"<[^>]+>", "", browser.client.get(new_table(browser)).text)
+    assert re.search(r"or pass\.\s+Pass:\s", text)
