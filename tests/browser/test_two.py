@@ -12,7 +12,7 @@ from tests.browser.positions import save
 from tests.browser.serving import Station
 
 Two = tuple[Person, Person]
-GONE = ("ERR_(CONNECTION|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET)", "error: Event ")
+GONE = ("ERR_(CONNECTION|CONTENT_LENGTH|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET)", "error: Event ")
 """What a browser says of a server that is away."""
 
 
@@ -45,6 +45,7 @@ def two(meet: Meet, station: Station) -> Two:
         expect(person.page.locator("#turn")).to_be_visible()
         # Not the waiting page with a new middle: its stream would not hear of moves.
         expect(person.page.locator("body")).to_have_attribute("hx-headers", re.compile("table "))
+        person.page.wait_for_load_state()  # a page whose scripts have not come yet does not come back by itself
     return anna, bartek
 
 
