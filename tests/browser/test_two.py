@@ -45,7 +45,8 @@ def two(meet: Meet, station: Station) -> Two:
         expect(person.page.locator("#turn")).to_be_visible()
         # Not the waiting page with a new middle: its stream would not hear of moves.
         expect(person.page.locator("body")).to_have_attribute("hx-headers", re.compile("table "))
-        person.page.wait_for_load_state()  # a page whose scripts have not come yet does not come back by itself
+        # Whole: a page whose scripts have not come yet cannot notice that the server went away.
+        person.page.wait_for_load_state()
     return anna, bartek
 
 

@@ -12,11 +12,14 @@ from stellwerk.engine import Game, Title, titles
 from stellwerk.engine.books import book_of
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.registry import foreign, home
+from stellwerk.engine.rulings import word_for
 from stellwerk.interchange.writing import export_game
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import Railways
 from stellwerk.mech18.title import RailwayPages
+from stellwerk.notation.rulebook import paragraphs
 from stellwerk.notation.sentences import tellers
+from stellwerk.text import catalogue
 from stellwerk.web.kinds import NAMED
 
 TITLES = pytest.mark.parametrize("found", titles(), ids=lambda found: found.id)
@@ -38,6 +41,20 @@ def test_a_title_with_runs_answers_best_and_worth(found: Title) -> None:
 def test_a_title_of_the_family_has_the_railways_page(found: Title) -> None:
     assert isinstance(opening(found), Railways) == isinstance(found.pages, RailwayPages)
     assert found.pages.page in NAMED
+
+
+@TITLES
+def test_every_ruling_can_be_told(found: Title) -> None:
+    """What it says, in every language; its values in words; and paragraphs that the rulebook has."""
+    known = paragraphs(found.id)
+    for ruling in found.ruling_table().values():
+        assert ruling.rules, ruling.name
+        assert [rule for rule in ruling.rules if rule not in known] == [], ruling.name
+        assert set(ruling.values) == set(found.rulings), ruling.name
+        words = {word_for(value) for value in ruling.values.values()}
+        texts = {ruling.text, ruling.why, *words} - {""}
+        for lang in ("de", "pl"):
+            assert [text for text in texts if not text.isdecimal() and text not in catalogue(lang)] == []
 
 
 @TITLES

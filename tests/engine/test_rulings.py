@@ -1,15 +1,13 @@
 """Rulings: a set by name, with single rulings changed."""
 
-from typing import Any
-
 import pytest
 
 from stellwerk.engine import Game, Setup
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.rulings import Ruling, RulingTable, resolve
 
-TABLE: dict[str, dict[str, Any]] = {
-    "bonus": {"book": False, "club": True, "text": "A bonus."},
-    "markers": {"book": 3, "club": 4, "text": "How many."},
+TABLE: RulingTable = {
+    "bonus": Ruling(name="bonus", values={"book": False, "club": True}, text="A bonus."),
+    "markers": Ruling(name="markers", values={"book": 3, "club": 4}, text="How many."),
 }
 
 
@@ -23,8 +21,8 @@ def test_single_rulings_change_a_set() -> None:
     assert resolve(TABLE, "club,bonus=false,markers=3") == resolve(TABLE, "book")
 
 
-NUMBERS: dict[str, dict[str, Any]] = {
-    "bank": {"book": 500, "club": 800, "range": [100, 1000, 10], "text": "How much."}
+NUMBERS: RulingTable = {
+    "bank": Ruling(name="bank", values={"book": 500, "club": 800}, range=(100, 1000, 10), text="How much.")
 }
 
 

@@ -13,7 +13,9 @@ from stellwerk.engine import titles
 
 FOLDER = Path(__file__).parent / "data_lines"
 GAMES = Path(games.__file__).parent
-PROSE = frozenset({"text", "source", "sources", "note", "notes", "reason", "provenance", "comment", "doubt"})
+PROSE = frozenset(
+    {"text", "source", "sources", "note", "notes", "reason", "provenance", "comment", "doubt", "why"}
+)
 
 
 def folder_of(game: str) -> Path:

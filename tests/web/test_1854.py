@@ -10,7 +10,7 @@ from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
 from stellwerk.engine.save import dump
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.games.g1854.rules.mergers import MergerOffer, MergerWindow, ProposeMerger
-from stellwerk.games.g1854.show.ruling_texts import READINGS, in_force
+from stellwerk.games.g1854.show.ruling_texts import in_force
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.trains import BuyTrain
@@ -130,10 +130,6 @@ def test_facts_and_tables_can_be_said():
 # -- rulings -----------------------------------------------------------------------------------
 
 
-def test_every_ruling_is_shown_in_its_own_words():
-    assert {name: row["text"] for name, row in ruling_table().items()} == READINGS
-
-
 def test_every_ruling_tells_its_reason():
     """The same words as in the ledger."""
     ledger = (Path(__file__).parents[2] / "docs" / "rules" / "1854.md").read_text(encoding="utf-8")
@@ -149,7 +145,7 @@ def test_the_table_marks_what_is_not_the_ledgers_reading():
 
     assert marked("book") == set()
     assert marked("book,tile_69=2") == {"tile_69"}
-    assert marked("other") == {name for name, ruling in ruling_table().items() if "past" not in ruling}
+    assert marked("other") == {name for name, ruling in ruling_table().items() if not ruling.past}
 
 
 # -- the auction -------------------------------------------------------------------------------

@@ -80,6 +80,7 @@ AT_A_TABLE = (
         button="seat",
         query={"seat": "TAKEN"},
     ),
+    Call("GET T/rulings", "......... ......... ......... ......... 444.44444"),
     Call("GET T/legal", "999999999 ......... ......... ......... 444.44444"),
     Call(
         "GET T/legal",
@@ -267,6 +268,7 @@ AT_A_TABLE = (
         button="withdraw",
         form={"do": "withdraw", "seen": "SEEN", "request": "REQUEST"},
     ),
+    Call("GET P/rulings", "......... ......... ......... ......... 444.44444"),
     Call("GET P/moves", "999999999 ......... ......... ......... 444.44444"),
     Call("POST P/try", "199999991 1.......1 1.......1 1.......1 144944441", form={}),
     Call(

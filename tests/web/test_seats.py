@@ -65,3 +65,29 @@ def test_a_button_that_fails_does_not_lift_the_curtain(browser: Browser) -> None
     assert 'id="unveil"' in answer.text
     assert '"type":"bid"' not in answer.text
     assert "&#34;bid&#34;" not in answer.text
+
+
+def test_every_table_tells_its_rulings(browser: Browser) -> None:
+    """By the link of its page: what is chosen here, what the rulebook says, and where."""
+    path = new_table(browser, changes="car_markers=4")
+    link = re.search(rf'href="({path}/rulings)"', browser.get(path).text)[1]
+    page = browser.get(link)
+    checked(page)
+    rows = re.findall(r"<tr.*?</tr>", page.text, re.DOTALL)
+    [changed] = [row for row in rows if 'class="now"' in row]
+    assert "How many station markers CAR has." in changed
+    assert re.findall(r"<td[^>]*>\s*(?:<b>)?(\d)(?:</b>)?\s*</td>", changed) == ["4", "3"]
+    assert 'href="/rules/1848#S2"' in changed
+    assert "Any number of sales" in page.text or "sales_of_one_company" in page.text
+    assert "Version 2 of the rules." in page.text
+    told = browser.client.get(f"/api/v1/tables/{path.rpartition('/')[2]}/rulings").json()
+    assert told[0] == {
+        "name": "car_markers",
+        "text": "How many station markers CAR has.",
+        "why": "",
+        "value": 4,
+        "book": 3,
+        "rules": ["1848-S2"],
+        "past": False,
+    }
+    assert browser.client.get(f"/api/v1/tables/{path.rpartition('/')[2]}").json()["rules"] == 2

@@ -62,8 +62,6 @@ class Exchange(Struct, frozen=True):
     """Variant -> the other program's name for the game, and its options."""
     reader: Callable[..., Any]
     writer: Callable[..., Any]
-    ruling_table: Callable[[], Mapping[str, Mapping[str, Any]]]
-    """Every ruling with its value in each set; tells what the other program plays differently."""
 
 
 class Components(Struct, frozen=True):

@@ -1,66 +1,106 @@
 """Rulings: where editions or programs differ, a named choice made at set-up."""
 
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
-BESIDE = ("text", "range", "before", "past")
-"""What a ruling has beside its values: what it means, and for a number [least, most, step] if any goes.
+from stellwerk.engine.text import msg
 
-`before` has the values of games that began under earlier versions of the rules: `before.2` is that of games
-begun before version 2, in every ruling set or, as a table, by set. A ruling that is `past` exists for their
-sake alone: nobody chooses it any more.
-"""
+Value = bool | int | str
+YES, NO = msg("yes"), msg("no")
 
 
-def choices(table: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
-    """The rulings that can be chosen, without those that are there for earlier games alone."""
-    return {name: ruling for name, ruling in table.items() if "past" not in ruling}
+class Ruling(Struct, frozen=True, kw_only=True):
+    """One choice: what it says, its value in each ruling set, and where the rulebook tells of it."""
+
+    name: str
+    text: str
+    """To be translated."""
+    values: Mapping[str, Value]
+    """By ruling set."""
+    rules: tuple[str, ...] = ()
+    """The paragraphs."""
+    why: str = ""
+    """Why the set `book` reads it so, to be translated; empty where the paragraphs say it."""
+    range: tuple[int, int, int] | None = None
+    """For a number of which any goes: least, most, step."""
+    before: Mapping[int, Mapping[str, Value]] = {}
+    """Version -> the values, by set, of games that began under earlier versions of the rules."""
+    past: bool = False
+    """Whether it exists for the sake of such games alone: nobody chooses it any more."""
+
+    def value(self, base: str, version: int = 0) -> Value:
+        """What it is in a set, for a game begun under this version of the rules (0: the newest)."""
+        later = next((number for number in sorted(self.before) if 0 < version < number), None)
+        return self.values[base] if later is None else self.before[later].get(base, self.values[base])
 
 
-def _reading(ruling: Mapping[str, Any], base: str, version: int) -> Any:
-    """What a ruling is in a set, for a game begun under this version (0: the newest)."""
-    changed = sorted(int(number) for number in ruling.get("before", ()))
-    later = next((number for number in changed if 0 < version < number), None)
-    if later is None:
-        return ruling[base]
-    value = ruling["before"][str(later)]
-    return value.get(base, ruling[base]) if isinstance(value, Mapping) else value
+def word_for(value: Value) -> str:
+    """A value as people read it, to be translated."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value)
 
 
-def resolve(table: Mapping[str, Mapping[str, Any]], chosen: str, version: int = 0) -> dict[str, Any]:
+RulingTable = Mapping[str, Ruling]
+"""A title's rulings by name."""
+
+
+def read_rulings(text: str) -> dict[str, Ruling]:
+    """The rulings of a title's `rulings.toml`: each with `text`, `rules`, and a value for every set."""
+    return {name: _ruling(name, row) for name, row in tomllib.loads(text).items()}
+
+
+def _ruling(name: str, row: dict[str, Any]) -> Ruling:
+    own: dict[str, Any] = {key: row[key] for key in ("text", "rules", "why", "range", "past") if key in row}
+    values = {key: value for key, value in row.items() if key not in own and key != "before"}
+    before = {
+        int(number): value if isinstance(value, dict) else dict.fromkeys(values, value)
+        for number, value in row.get("before", {}).items()
+    }
+    own |= {"name": name, "values": values, "before": before}
+    return msgspec.convert(own, Ruling)
+
+
+def resolve(table: RulingTable, chosen: str, version: int = 0) -> dict[str, Value]:
     """The value of every ruling for a choice such as `book` or `book,k_bonus=true`.
 
     `version` is that of the rules under which the game began; 0 is the newest.
     """
     base, *changes = chosen.split(",")
-    sets = {name for ruling in table.values() for name in ruling if name not in BESIDE}
+    sets = {name for ruling in table.values() for name in ruling.values}
     if base not in sets:
         raise ValueError(f"no ruling set {base!r}; there are: {', '.join(sorted(sets))}")
-    values = {name: _reading(ruling, base, version) for name, ruling in table.items()}
+    values = {name: ruling.value(base, version) for name, ruling in table.items()}
+    choices = {name: ruling for name, ruling in table.items() if not ruling.past}
     for change in changes:
         name, _, text = change.partition("=")
-        if name not in choices(table):
-            raise ValueError(f"no ruling {name!r}; there are: {', '.join(choices(table))}")
-        try:
-            value = msgspec.json.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            value = text  # a word needs no quotes
-        if "range" in table[name]:
-            values[name] = _number(name, text, value, *table[name]["range"])
-            continue
-        known = [choice for key, choice in table[name].items() if key not in BESIDE]
-        if isinstance(values[name], bool):
-            known = [True, False]
-        if type(value) is not type(values[name]) or value not in known:
-            said = ", ".join(msgspec.json.encode(choice).decode() for choice in known)
-            raise ValueError(f"ruling {name} cannot be {text!r}, only one of: {said}")
-        values[name] = value
+        if name not in choices:
+            raise ValueError(f"no ruling {name!r}; there are: {', '.join(choices)}")
+        values[name] = _chosen(choices[name], text)
     return values
 
 
-def _number(name: str, text: str, value: object, least: int, most: int, step: int) -> int:
-    if type(value) is int and least <= value <= most and value % step == 0:
-        return value
-    raise ValueError(f"ruling {name} cannot be {text!r}, only {least} to {most} in steps of {step}")
+def _chosen(ruling: Ruling, text: str) -> Value:
+    """The value that somebody typed."""
+    try:
+        value = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        value = text  # a word needs no quotes
+    if ruling.range is not None:
+        least, most, step = ruling.range
+        if type(value) is int and least <= value <= most and value % step == 0:
+            return value
+        bounds = f"{least} to {most} in steps of {step}"
+        raise ValueError(f"ruling {ruling.name} cannot be {text!r}, only {bounds}")
+    known = list(ruling.values.values())
+    if isinstance(known[0], bool):
+        known = [True, False]
+    for choice in known:
+        if type(value) is type(choice) and value == choice:
+            return choice
+    said = ", ".join(msgspec.json.encode(choice).decode() for choice in known)
+    raise ValueError(f"ruling {ruling.name} cannot be {text!r}, only one of: {said}")

@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
+from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Frame, Setup, State
 from stellwerk.engine.step import Activity
 
@@ -50,6 +51,8 @@ class Title(NamedTuple, Generic[S]):
     exchange: Exchange | None = None
     components: Components | None = None
     thinking: Thinking | None = None
+    ruling_table: Callable[[], RulingTable] = dict
+    """Its rulings by name."""
     history: History = History()
     """The versions of its rules."""
 

@@ -22,13 +22,13 @@ class RulingApart(NamedTuple):
 
 def rulings_apart(game: Game) -> list[RulingApart]:
     """The rulings of this game that 18xx.games does not share, in the order of the title's table."""
-    exchange = title(game.setup.game).exchange
-    if exchange is None:
+    found = title(game.setup.game)
+    if found.exchange is None:
         return []
-    table = exchange.ruling_table()
+    table = found.ruling_table()
     ours, theirs = resolve(table, game.setup.rulings, game.setup.rules), resolve(table, OTHER_PROGRAM)
     return [
-        RulingApart(name, ruling["text"], ours[name], theirs[name])
+        RulingApart(name, ruling.text, ours[name], theirs[name])
         for name, ruling in table.items()
         if ours[name] != theirs[name]
     ]

@@ -8,6 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
 from stellwerk.engine.registry import title
+from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Event, Frame, Setup
 from stellwerk.engine.step import Activity
 from stellwerk.engine.title import Title
@@ -62,6 +63,7 @@ def railway_title(
     exchange: Exchange | None = None,
     components: Components | None = None,
     thinking: Thinking | None = None,
+    ruling_table: Callable[[], RulingTable] = dict,
     history: History = FIRST,
 ) -> Title[S]:
     """A title of the family: the railways' page, advice on runs, and its rulebook by its id."""
@@ -86,5 +88,6 @@ def railway_title(
         exchange=exchange,
         components=components,
         thinking=thinking,
+        ruling_table=ruling_table,
         history=history,
     )

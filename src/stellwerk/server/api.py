@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from stellwerk.engine import Refusal
 from stellwerk.engine.play import schema as action_schema
+from stellwerk.notation.rulings import Reading, readings
 from stellwerk.server.api_people import PEOPLE
 from stellwerk.server.doors import Visitor
 from stellwerk.server.failures import ERRORS
@@ -262,6 +263,14 @@ def view(
 ) -> Position:
     """What a seat of yours sees, now or after `at` actions; without a seat what any spectator sees."""
     return service.view_for(table, claim, seat, at)
+
+
+@get("/tables/{table:str}/rulings", **USUAL)
+def table_rulings(service: Service, claim: Claimed, table: FromPath[str]) -> list[Reading]:
+    """How this game reads every ruling; first those that differ from the rulebook's set."""
+    info = service.info(table, claim)
+    check_game(info.game)
+    return readings(info.game, info.rulings, info.rules)
 
 
 @get("/tables/{table:str}/legal", **USUAL)
@@ -520,9 +529,9 @@ def upload_handler(settings: Settings) -> Any:
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
         games, schema, tables, create, table_info, change, remove, hide, marks, unmark, join, leave, accept,
-        start, set_seat, rename, view, legal, submit, best, worth, log, events, undo_choices, undo, redo,
-        propose_end, absence, invitation, here, answer_undo, withdraw_undo, chat, say, mute, note, set_note,
-        sandbox, save, export,
+        start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log, events,
+        undo_choices, undo, redo, propose_end, absence, invitation, here, answer_undo, withdraw_undo,
+        chat, say, mute, note, set_note, sandbox, save, export,
         upload_handler(settings), *PEOPLE,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

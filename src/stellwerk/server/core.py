@@ -260,6 +260,7 @@ class Core:
             game_name=title(row.game).name if is_installed(row.game) else row.game,
             variant=row.variant,
             rulings=row.rulings,
+            rules=row.rules,
             status=row.status,  # type: ignore[arg-type]
             public=row.public,
             host=host,

@@ -75,6 +75,8 @@ class TableInfo(Struct, frozen=True):
     game_name: str
     variant: str
     rulings: str
+    rules: int
+    """The version of the rules that it is played by."""
     status: Status
     public: bool
     host: str

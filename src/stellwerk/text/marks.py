@@ -28,10 +28,13 @@ def extract(
 def rulings(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Mark]:
-    """The text of every ruling in a title's table."""
+    """What every ruling in a title's table says, why, and its values where they are words."""
     source = file.read().decode()
     for ruling in tomllib.loads(source).values():
-        yield source[: source.index(ruling["text"])].count("\n") + 1, "msg", (ruling["text"],), []
+        said = [ruling[key] for key in ruling if key not in ("rules", "range", "past", "before")]
+        for text in said:
+            if isinstance(text, str) and not text.isdecimal():
+                yield source[: source.index(text)].count("\n") + 1, "msg", (text,), []
 
 
 def _literal(node: ast.expr) -> str | None:

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from stellwerk.engine import Refusal, title
 from stellwerk.notation import sentence
+from stellwerk.notation.rulings import readings
 from stellwerk.server.beside import ALL
 from stellwerk.server.problems import Invalid, Problem, Unopened
 from stellwerk.server.session import base_url
@@ -168,6 +169,19 @@ def moves(
     return page(request, "table/moves.html", seen.user, info=seen.info, position=seen.position(), moves=told)
 
 
+@get("/t/{table:str}/rulings", sync_to_thread=True)
+def rulings(
+    request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str]
+) -> Template:
+    """How the game reads what the book leaves open, and by which version of the rules."""
+    seen = service.glimpse(table, claim)
+    info = seen.info
+    check_installed(info.game)
+    told = readings(info.game, info.rulings, info.rules)
+    newest = title(info.game).history.newest
+    return page(request, "table/rulings.html", seen.user, info=info, readings=told, newest=newest)
+
+
 @post("/t/{table:str}/undo", sync_to_thread=True)
 def undo(
     request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str], data: Form
@@ -249,4 +263,4 @@ def export(service: Service, user: Asker, table: FromPath[str]) -> Response[byte
     return _file(service.export_18xx(table, user), f"{table}.18xx.json")
 
 
-HANDLERS = [look, act, back_to_table, moves, undo, talk, try_it, qr, save, export]
+HANDLERS = [look, act, back_to_table, moves, rulings, undo, talk, try_it, qr, save, export]

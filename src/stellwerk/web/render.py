@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
+from stellwerk.engine.rulings import word_for
 from stellwerk.engine.text import msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
@@ -47,6 +48,7 @@ def environment() -> jinja2.Environment:
     )
     env.globals["asset"] = asset
     env.filters["short_id"] = short_id
+    env.filters["ruling_word"] = word_for
     env.filters["game_of"] = game_of
     env.filters["with_action"] = with_action
     env.filters["head"] = head

@@ -111,9 +111,8 @@ TITLE = railway_title(
         sentences=SENTENCES,
     ),
     variants=VARIANTS,
-    exchange=Exchange(
-        recorded_as=RECORDED_AS, reader=Reader1824, writer=Writer1824, ruling_table=ruling_table
-    ),
+    exchange=Exchange(recorded_as=RECORDED_AS, reader=Reader1824, writer=Writer1824),
+    ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),
         (DATA / "form1.json").read_bytes(),

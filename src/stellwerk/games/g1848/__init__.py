@@ -88,9 +88,8 @@ TITLE = railway_title(
         panels=panels,
         sentences=SENTENCES,
     ),
-    exchange=Exchange(
-        recorded_as=RECORDED_AS, reader=Reader1848, writer=Writer1848, ruling_table=ruling_table
-    ),
+    exchange=Exchange(recorded_as=RECORDED_AS, reader=Reader1848, writer=Writer1848),
+    ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),
         (DATA / "form1.json").read_bytes(),

@@ -17,7 +17,7 @@ from stellwerk.games.g1853.rules import (
     track,
     trains,
 )
-from stellwerk.games.g1853.rules.book import PLAYERS, SHORT, make_book
+from stellwerk.games.g1853.rules.book import PLAYERS, SHORT, make_book, ruling_table
 from stellwerk.games.g1853.rules.conserved import conserved
 from stellwerk.games.g1853.rules.ending import result
 from stellwerk.games.g1853.rules.operating import OPERATING_ROUND, OPERATING_TURN
@@ -103,6 +103,7 @@ TITLE = railway_title(
     ),
     variants={"base": msg("normal game"), SHORT: msg("short game")},
     components=FILE.capability(check, hosted=True),
+    ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),
         (DATA / "form1.json").read_bytes(),

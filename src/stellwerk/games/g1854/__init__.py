@@ -6,7 +6,7 @@ from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules import emergency, lokalbahn, mail, mergers, opening, options, trains, tunnels
-from stellwerk.games.g1854.rules.book import DATA, LOCAL_MAP, PLAYERS, make_book
+from stellwerk.games.g1854.rules.book import DATA, LOCAL_MAP, PLAYERS, make_book, ruling_table
 from stellwerk.games.g1854.rules.conserved import conserved
 from stellwerk.games.g1854.rules.ending import result
 from stellwerk.games.g1854.rules.events import PapersSplit
@@ -93,6 +93,7 @@ TITLE = railway_title(
         notable=(PapersSplit,),
         sheets={LOCAL_MAP: msg("Local railways")},
     ),
+    ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),
         (DATA / "form1.json").read_bytes(),

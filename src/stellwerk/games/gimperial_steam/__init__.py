@@ -8,7 +8,7 @@ from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
 from stellwerk.games.gimperial_steam.data.checks import check
 from stellwerk.games.gimperial_steam.data.components import DATA, FILE, PLAYERS
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
-from stellwerk.games.gimperial_steam.rules.book import VARIANTS, make_book
+from stellwerk.games.gimperial_steam.rules.book import VARIANTS, make_book, ruling_table
 from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory
 from stellwerk.games.gimperial_steam.rules.conserved import conserved
 from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeContract, TakeOffFactory
@@ -113,6 +113,7 @@ TITLE = Title(
     components=FILE.capability(check, hosted=True),
     thinking=Thinking(OUTLOOK, figures),
     prefix="IS",
+    ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),
         (DATA / "form1.json").read_bytes(),

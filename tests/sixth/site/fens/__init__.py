@@ -1,6 +1,6 @@
 """18Fen: three railways and a fen between them."""
 
-from fens.rules.book import PLAYERS, make_book
+from fens.rules.book import PLAYERS, make_book, ruling_table
 from fens.rules.conserved import conserved
 from fens.rules.drainage import DrainFen
 from fens.rules.ending import result
@@ -58,6 +58,7 @@ TITLE = railway_title(
         SurplusTrains: SURPLUS,
     },
     make_book=make_book,
+    ruling_table=ruling_table,
     start=start,
     result=result,
     view=view,

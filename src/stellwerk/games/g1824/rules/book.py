@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from stellwerk.board.atlas import Atlas, read_hexes, read_tiles
 from stellwerk.board.hexes import HexId, TileId
 from stellwerk.board.tile import Stop, Tile
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.rulings import RulingTable, read_rulings, resolve
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import Cell, Grid
 from stellwerk.finance.papers import print_papers
@@ -126,8 +126,9 @@ def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def ruling_table() -> Mapping[str, Mapping[str, Any]]:
-    return _table("rulings")
+@cache
+def ruling_table() -> RulingTable:
+    return read_rulings((DATA / "rulings.toml").read_text(encoding="utf-8"))
 
 
 def variants() -> dict[str, dict[str, Any]]:

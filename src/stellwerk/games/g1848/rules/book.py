@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.rulings import RulingTable, read_rulings, resolve
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import Grid
 from stellwerk.finance.papers import print_papers
@@ -87,8 +87,9 @@ def _atlas(names_18xx: bool) -> Atlas:
     return Atlas(named, atlas.tiles)
 
 
-def ruling_table() -> Mapping[str, Mapping[str, Any]]:
-    return _table("rulings")
+@cache
+def ruling_table() -> RulingTable:
+    return read_rulings((DATA / "rulings.toml").read_text(encoding="utf-8"))
 
 
 def _named(kind: type[T], rows: Mapping[str, Any]) -> dict[str, T]:

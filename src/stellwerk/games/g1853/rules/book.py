@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from stellwerk.board.atlas import Atlas, HexSpec, hexes_of, tiles_of
 from stellwerk.board.hexes import HexId, position
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.rulings import RulingTable, read_rulings, resolve
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import Line
 from stellwerk.finance.papers import print_papers
@@ -115,8 +115,9 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def rulingtable() -> Mapping[str, Mapping[str, Any]]:
-    return table("rulings")
+@cache
+def ruling_table() -> RulingTable:
+    return read_rulings((DATA / "rulings.toml").read_text(encoding="utf-8"))
 
 
 def _premiums(parts: Components) -> dict[str, int]:
@@ -187,7 +188,7 @@ def _bank(setup: Setup, rulings: Rulings, parts: Components) -> int:
     """1-a: as much as is agreed; 2.4: without the 500 notes in the short game."""
     if setup.variant != SHORT:
         return rulings.bank
-    if rulings.bank != rulingtable()["bank"]["book"]:
+    if rulings.bank != ruling_table()["bank"].values["book"]:
         raise ValueError(f"the short game has a bank of its own; {rulings.bank} goes with the variant base")
     return parts.money.short_bank
 
@@ -195,7 +196,7 @@ def _bank(setup: Setup, rulings: Rulings, parts: Components) -> int:
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
     """Everything static for this variant, number of players, these rulings and this set of components."""
     parts = FILE.of(setup)
-    rulings = msgspec.convert(resolve(rulingtable(), setup.rulings, setup.rules), Rulings)
+    rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     common, market, trains = table("setup"), table("market"), table("trains")
     seats = common["players"][str(len(setup.players))]
     rows = {

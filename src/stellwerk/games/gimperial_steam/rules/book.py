@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.rulings import RulingTable, read_rulings, resolve
 from stellwerk.engine.state import Setup
 from stellwerk.games.gimperial_steam.data.components import (
     DATA,
@@ -142,8 +142,9 @@ def _numbers() -> Numbers:
 
 
 @cache
-def ruling_table() -> Mapping[str, Mapping[str, Any]]:
-    return _table("rulings")
+@cache
+def ruling_table() -> RulingTable:
+    return read_rulings((DATA / "rulings.toml").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from stellwerk.board.atlas import Atlas
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.rulings import RulingTable, read_rulings, resolve
 from stellwerk.engine.state import Setup
 from stellwerk.finance.market import Grid
 from stellwerk.finance.papers import print_papers
@@ -35,6 +35,11 @@ class Facts(Struct, frozen=True):
 @cache
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def ruling_table() -> RulingTable:
+    return read_rulings((DATA / "rulings.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -70,6 +75,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         new_at_par=True,
         float_shares=data["float_shares"],
         capital_shares=data["capital_shares"],
-        rulings=msgspec.convert(resolve(_table("rulings"), setup.rulings), Rulings),
+        rulings=msgspec.convert(resolve(ruling_table(), setup.rulings), Rulings),
         facts=Facts(data["drainage"]),
     )
