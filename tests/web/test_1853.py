@@ -17,6 +17,7 @@ from stellwerk.games.g1853.show.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
@@ -201,7 +202,7 @@ def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
         ("metre", 40),
     }
     assert told["note"] == "tile 1 of 2"
-    first = next(a for a in legal(state, seat) if getattr(a, "hex", "") == "H24")
+    first = next(a for a in legal(state, seat) if isinstance(a, LayTile) and a.hex == "H24")
     second = play(state, first).state
     told = picker(sight(second, seat), HexId("I27"))
     assert told["note"] == "tile 2 of 2"

@@ -44,8 +44,7 @@ class Theme(msgspec.Struct, frozen=True):
     def colours(self) -> dict[str, str]:
         """By the name that the rules use."""
         found: dict[str, str] = {}
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
+        for name, value in msgspec.structs.asdict(self).items():
             if isinstance(value, tuple):
                 found.update({f"{name}-{rank}": colour for rank, colour in enumerate(value)})
             else:
