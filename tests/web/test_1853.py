@@ -143,8 +143,8 @@ def test_flags_on_the_map_are_the_own_contract_only():
     seat = to_act(state)[0]
     marked = flags(state, seat)
     assert marked == {HexId(state.facts.cities[city].hex): False for city in state.contracts[str(seat)]}
-    assert svg(sight(state, seat)).count('class="flg') == len(marked) == 3
-    assert 'class="flg' not in svg(sight(state))
+    assert svg(sight(state, seat)).count('class="flag') == len(marked) == 3
+    assert 'class="flag' not in svg(sight(state))
     here = next(iter(marked))
     assert "in your contract" in hex_words(sight(state, seat), here, (), choices(state, None))
     assert "contract" not in hex_words(sight(state), here, (), choices(state, None))
@@ -173,9 +173,9 @@ def test_gauges_differ_by_pattern_and_colour():
         for gauge, number in (("standard", "9"), ("metre", "79"), ("dual", "233"))
     }
     assert lines == {
-        "standard": ["cas", "trk"],
-        "metre": ["cas", "met", "tie"],
-        "dual": ["cas", "dua", "gap", "mid"],
+        "standard": ["casing", "track"],
+        "metre": ["casing", "metre", "ties"],
+        "dual": ["casing", "dual", "dual-gap", "dual-middle"],
     }
 
 
