@@ -38,12 +38,14 @@ check: install $(CHECKERS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/djlint --lint --quiet $(TEMPLATES)
+	$(BIN)/python tools/templates.py --check $(TEMPLATES)
 	$(BIN)/python tools/npm.py run --silent check
 	$(BIN)/mypy
 
 format: install $(CHECKERS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tools/templates.py $(TEMPLATES)
 	$(BIN)/python tools/npm.py run --silent format
 
 corpus: install

@@ -8,6 +8,7 @@ from typing import Any
 from stellwerk.engine import Game, Setup, legal, play, to_act
 from stellwerk.engine.save import dump
 from stellwerk.games.g1824.rules.book import COAL
+from stellwerk.mech18.runs import RunTrains
 from tests.browser.positions import NAMES, kinds_of
 
 EAGER = ("buy_railway", "run_trains", "swap_coal", "lay_tile", "choose_home", "place_bond_marker")
@@ -58,7 +59,7 @@ def coal_runs(s: Any) -> bool:
     """A coal railway is asked for a run that earns something."""
     if "run_trains" not in kinds_of(s) or s.kind(s.frame.company) != COAL:
         return False
-    return any(a.routes for a in legal(s, to_act(s)[0]) if hasattr(a, "routes"))
+    return any(a.routes for a in legal(s, to_act(s)[0]) if isinstance(a, RunTrains))
 
 
 def forms_next(s: Any) -> bool:

@@ -179,7 +179,7 @@ def test_a_tunnel_is_dug(meet: Meet) -> None:
     before = driver.look()
     company = before["acting"]
     dug = sum(map(len, before["board"]["tunnels"].values()))
-    shown = page.locator("#map-svg .tnl").count()
+    shown = page.locator("#map-svg .tunnel-line").count()
     for hex_ in page.locator("#map-svg .hex.open").all():
         hex_.click()
         option = page.locator(".picker .tile-option", has_text="tunnel")
@@ -188,7 +188,7 @@ def test_a_tunnel_is_dug(meet: Meet) -> None:
             break
         page.locator("[data-pick-close]").click()
     option.click()
-    expect(page.locator("#map-preview .tnl").first).to_be_visible()
+    expect(page.locator("#map-preview .tunnel-line").first).to_be_visible()
     confirm = page.locator(".positions .on [data-confirm]")
     expect(confirm).to_contain_text("Dig · ")
     price = int(re.sub(r"\D", "", confirm.inner_text()))
@@ -196,7 +196,7 @@ def test_a_tunnel_is_dug(meet: Meet) -> None:
     after = driver.look()
     assert sum(map(len, after["board"]["tunnels"].values())) == dug + 1
     assert before["companies"][company]["cash"] - after["companies"][company]["cash"] == price
-    assert page.locator("#map-svg .tnl").count() >= shown
+    assert page.locator("#map-svg .tunnel-line").count() >= shown
     expect(log(anna)).to_contain_text("digs a tunnel through")
 
 

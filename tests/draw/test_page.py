@@ -82,8 +82,8 @@ def test_marks():
     assert {key for key, cell in cells.items() if "open" in cell.get("class").split()} == {"E4", "B19"}
     marks = next(group for group in root.iter(f"{SVG}g") if group.get("id") == "map-marks")
     classes = [element.get("class") for element in marks.iter()]
-    assert classes.count("rch") == 2
-    assert classes.count("slp") == 1
+    assert classes.count("open-frame") == 2
+    assert classes.count("open-slot") == 1
     # The first hex that is open is the way in for the keyboard.
     assert cells["B19"].get("tabindex") == "0"
 
@@ -122,8 +122,8 @@ def test_both_themes_know_every_colour():
     assert set(FILLS) <= set(LIGHT.colours)
     assert "@" not in style(LIGHT)
     page = page_style()
-    assert all(f"--bd-{name}:" in page for name in LIGHT.colours)
-    assert set(re.findall(r"var\(--bd-([a-z0-9-]+)\)", page)) <= set(LIGHT.colours)
+    assert all(f"--drawing-{name}:" in page for name in LIGHT.colours)
+    assert set(re.findall(r"var\(--drawing-([a-z0-9-]+)\)", page)) <= set(LIGHT.colours)
 
 
 def _luminance(colour):
@@ -192,7 +192,7 @@ def test_maps_printed_apart_have_names_and_rows_of_their_own():
         sheets={"local": "Lokalbahnen & mehr"},
     )  # fmt: skip
     root = ElementTree.fromstring(svg)
-    assert [node.text for node in root.iter(f"{SVG}text") if node.get("class") == "shn"] == [
+    assert [node.text for node in root.iter(f"{SVG}text") if node.get("class") == "sheet-name"] == [
         "Lokalbahnen & mehr"
     ]
     for row in (node for node in root.iter(f"{SVG}g") if node.get("role") == "row"):
@@ -206,9 +206,9 @@ def test_a_tunnel_is_a_dashed_line_with_two_mouths():
     bare = drawn.cell(Board(), "F12", "yellow").track
     dug = drawn.cell(Board().dig(atlas, "F12", (0, 3)), "F12", "yellow").track
     two = drawn.cell(Board().dig(atlas, "F12", (0, 2)).dig(atlas, "F12", (3, 5)), "F12", "yellow").track
-    assert "tnl" not in bare
-    assert (dug.count("tnl"), dug.count("tnp")) == (1, 2)
-    assert two.count("tnp") == 4
+    assert "tunnel-line" not in bare
+    assert (dug.count("tunnel-line"), dug.count("portal")) == (1, 2)
+    assert two.count("portal") == 4
     assert "M-" in dug
     # A mouth opens to the outside: it stands on the side that the tunnel leads over.
     x, y = toward(0, HALF - 1)

@@ -17,6 +17,7 @@ from stellwerk.games.g1853.show.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
@@ -142,8 +143,8 @@ def test_flags_on_the_map_are_the_own_contract_only():
     seat = to_act(state)[0]
     marked = flags(state, seat)
     assert marked == {HexId(state.facts.cities[city].hex): False for city in state.contracts[str(seat)]}
-    assert svg(sight(state, seat)).count('class="flg') == len(marked) == 3
-    assert 'class="flg' not in svg(sight(state))
+    assert svg(sight(state, seat)).count('class="flag') == len(marked) == 3
+    assert 'class="flag' not in svg(sight(state))
     here = next(iter(marked))
     assert "in your contract" in hex_words(sight(state, seat), here, (), choices(state, None))
     assert "contract" not in hex_words(sight(state), here, (), choices(state, None))
@@ -172,9 +173,9 @@ def test_gauges_differ_by_pattern_and_colour():
         for gauge, number in (("standard", "9"), ("metre", "79"), ("dual", "233"))
     }
     assert lines == {
-        "standard": ["cas", "trk"],
-        "metre": ["cas", "met", "tie"],
-        "dual": ["cas", "dua", "gap", "mid"],
+        "standard": ["casing", "track"],
+        "metre": ["casing", "metre", "ties"],
+        "dual": ["casing", "dual", "dual-gap", "dual-middle"],
     }
 
 
@@ -201,7 +202,7 @@ def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
         ("metre", 40),
     }
     assert told["note"] == "tile 1 of 2"
-    first = next(a for a in legal(state, seat) if getattr(a, "hex", "") == "H24")
+    first = next(a for a in legal(state, seat) if isinstance(a, LayTile) and a.hex == "H24")
     second = play(state, first).state
     told = picker(sight(second, seat), HexId("I27"))
     assert told["note"] == "tile 2 of 2"

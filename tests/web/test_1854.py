@@ -234,7 +234,7 @@ def test_a_tunnel_is_chosen_like_the_positions_of_a_tile():
     assert len(option["positions"]) == len(found.tunnels[key])
     paid = {position["cost"] for position in option["positions"]}
     assert paid <= {state.facts.tunnel_cost, state.facts.tunnel_cost - state.facts.tunnel_rebate.amount}
-    assert all('class="tnl"' in position["picture"] for position in option["positions"])
+    assert all('class="tunnel-line"' in position["picture"] for position in option["positions"])
 
 
 @pytest.mark.parametrize("goal", ["tunnel", "home"])

@@ -1,5 +1,8 @@
 """Lobby, accounts, settings, the waiting table, rules and errors."""
 
+import re
+from html import unescape
+
 import pytest
 
 from stellwerk.text import LANGUAGES
@@ -115,3 +118,50 @@ def test_static_files_and_colours(browser):
     assert ".c-NSW" in browser.get("/colours/1848").text
     assert browser.get("/colours/none").status_code == 404
     assert browser.get("/static/css/tokens.css").status_code == 200
+
+
+def test_a_new_table_that_is_refused_gives_back_what_was_put_in(browser):
+    fields = {
+        "guest": "Anna",
+        "game": "1824",
+        "variant": "cisleithania-3",
+        "count": "3",
+        "seat0": "bot",
+        "seat1": "open",
+        "name2": 'Zoë "Z"',
+        "rulings": "18xx.games",
+        "table": "Friday",
+        "seed": "none",
+        "changes": "a=b",
+        "public": "on",
+    }
+    browser.get("/")
+    browser.post("/tables", **fields)
+    assert browser.last.status_code == 400
+    checked(browser.last)
+    shown = put_in(browser.last.text)
+    assert shown == {"variant": "cisleithania-3", "seat2": "hotseat", **shown, **fields}
+
+
+def put_in(page: str) -> dict[str, str]:
+    """What the form of a new table would send if nobody touched it."""
+    found: dict[str, str] = {}
+    [form] = re.findall(r'<form [^>]*id="new-table".*?</form>', page, flags=re.DOTALL)
+    for tag in re.findall(r"<input [^>]*>", form):
+        field = {name: unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
+        if field.get("type") not in ("radio", "checkbox") or re.search(r"\schecked\b", tag):
+            found[field["name"]] = field.get("value", "on" if field.get("type") == "checkbox" else "")
+    for name, inside in re.findall(r'<select [^>]*name="(\w+)".*?>(.*?)</select>', form, flags=re.DOTALL):
+        [(value, words)] = re.findall(r'<option(?: value="(\w+)")?\s+selected>([^<]*)<', inside)
+        found[name] = value or words
+    return found
+
+
+def test_what_does_not_fit_a_game_is_not_given_back(browser):
+    browser.get("/")
+    browser.post("/tables", guest="Anna", game="1848", count="9", seat0="king", rulings="mine", bot0="none")
+    assert browser.last.status_code == 400
+    shown = put_in(browser.last.text)
+    usual = put_in(browser.get("/?game=1848").text)
+    assert usual["count"] == "4"
+    assert shown == {**usual, "guest": "Anna", **{name: shown[name] for name in shown if "csrf" in name}}

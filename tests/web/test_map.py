@@ -327,7 +327,7 @@ def test_the_last_run():
     later = game.history[number + 1].state
     slip = last_run(look(later), game.actions, game.history, company)
     assert slip["total"] == later.last_run[company]
-    assert ('class="rt"' in slip["routes_svg"]) == bool(game.actions[number].routes)
+    assert ('class="route"' in slip["routes_svg"]) == bool(game.actions[number].routes)
     assert last_run(look(game.history[2].state), game.actions, game.history, company) is None
 
 

@@ -2,13 +2,15 @@
 
 import re
 
-from stellwerk.draw.style import RULES
+from stellwerk.draw.style import PATTERNS, RULES
 from stellwerk.web.render import HERE, STATIC, asset, static_mark
 
 CSS = sorted((STATIC / "css").glob("*.css"))
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 WORDS = {"go", "in", "me", "on"}
 """Classes of two letters that are words."""
+SHORT = {"box", "dot", "gap", "hex", "on", "pip", "pit", "red", "sea"}
+"""The same in drawings, of up to three letters."""
 
 
 def rules(path):
@@ -38,14 +40,29 @@ def test_every_class_of_the_styles_is_written_somewhere():
     begun = set(re.findall(r"[\w-]+-(?=\{|\" ~)", text))  # player-{{ colour }}
     words = set(re.findall(r"[A-Za-z][\w-]*", text))
     unused = {name for name in classes() - words if not any(name.startswith(start) for start in begun)}
-    drawn = {"bd"}
-    assert not unused - drawn, unused
+    assert not unused, unused
 
 
 def test_class_names_are_words():
-    """Those of the drawings apart, which are in their own style sheet."""
+    assert not {name for name in classes() if len(name) < 3} - WORDS
+
+
+def test_class_names_of_drawings_are_words():
+    """Their parts have four letters or are one of the few shorter words."""
     drawn = set(re.findall(r"\.([a-z][\w-]*)", RULES))
-    assert not {name for name in classes() - drawn if len(name) < 3} - WORDS
+    assert "hex-ground" in drawn
+    parts = {part for name in drawn for part in name.split("-")}
+    assert not {part for part in parts if len(part) < 4 and not part.isdigit()} - SHORT
+    assert all(part.isalpha() or part.isdigit() for part in parts)
+
+
+def test_every_class_of_the_drawings_is_drawn():
+    """By the code that draws, by the scripts that mark, or on a page of their own."""
+    text = sources().replace((HERE.parent / "draw" / "style.py").read_text(encoding="utf-8"), PATTERNS)
+    begun = set(re.findall(r"[\w-]+-(?=\{)", text))
+    words = set(re.findall(r"[A-Za-z][\w-]*", text))
+    drawn = set(re.findall(r"\.([a-z][\w-]*)", RULES))
+    assert not {name for name in drawn - words if not any(name.startswith(start) for start in begun)}
 
 
 def test_every_rule_is_in_a_layer_whose_rank_is_told():

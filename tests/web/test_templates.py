@@ -1,20 +1,70 @@
 """Templates are read by people too."""
 
+import pytest
+from tools.templates import WIDEST, laid_out, main, too_wide
+
 from stellwerk.web.render import HERE, environment
 
-WIDEST = 120
+TEMPLATES = HERE / "templates"
 
 
-def test_no_line_of_a_template_is_too_long_to_read():
-    paths = sorted((HERE / "templates").rglob("*.html"))
+def test_templates_are_laid_out(capsys):
+    assert main(["--check", str(TEMPLATES)]) == 0, capsys.readouterr().out
+
+
+def stripped(text):
+    return [line.strip() for line in text.split("\n")]
+
+
+def test_layout_changes_nothing_but_indentation():
+    paths = sorted(TEMPLATES.rglob("*.html"))
     assert paths
-    long = [
-        f"{path.relative_to(HERE)}:{number}"
-        for path in paths
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > WIDEST
-    ]
-    assert not long, long
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        anew = laid_out("\n".join(stripped(text)))
+        assert stripped(anew) == stripped(text)
+        assert laid_out(anew) == anew, path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<ul>\n  <li>one</li>\n</ul>\n",
+        "{% if a %}\n  <b>\n    {{ a }}\n  </b>\n{% elif b %}\n  {{ b }}\n{% else %}\n  c\n{% endif %}\n",
+        # each branch begins where the first did, and what the last leaves open stays open
+        '{% if a %}\n  <a href="/">\n{% else %}\n  <span>\n  {% endif %}\n',
+        # the line is measured by what stands first on it
+        "<p>{% if a %}\n    {{ a }}\n  {% endif %}</p>\n",
+        '<a class="x"\n  {% if a > 1 %} id="y"{% endif %}>\n  {{ a }}\n</a>\n',
+        '<input name="a"\n  value="{{ b\n    | upper }}">\n<br>\n<path d="M0 0"/>\n',
+        "{{ f(a,\n  g(b,\n    c)) }}\n",
+        "{% set rows = [\n  (1, 2),\n  (\n    3,\n  ),\n] %}\n",
+        "{% set words %}\n  <b>x</b>\n{% endset %}\n",
+        "<p\n  title='one\n two'>\n  <!-- <p> -->\n</p>\n",
+        "<pre>\n one\n\n\n two\n</pre>\n",
+        '{{ _("a < b") }}\n<i title="{{ "a > b" }}">\n  x\n</i>\n',
+    ],
+)
+def test_layout(text):
+    assert laid_out(text) == text
+
+
+def test_layout_is_mended():
+    assert laid_out("\n<p>  \n\n\n\tone\n </p>\n\n") == "<p>\n\n  one\n</p>\n"
+    with pytest.raises(ValueError, match="no end"):
+        laid_out("<p class='x>\n</p>\n")
+
+
+def test_what_is_not_laid_out_is_named(tmp_path, capsys):
+    path = tmp_path / "page.html"
+    path.write_text(f"<p>\none\n</p>\n{'x' * (WIDEST + 1)}\n", encoding="utf-8")
+    assert main(["--check", str(tmp_path)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix(f"{path}:")[0] for line in told] == ["2", "4"]
+    assert main([str(tmp_path)]) == 1
+    assert path.read_text(encoding="utf-8").startswith("<p>\n  one\n</p>\n")
+    assert too_wide(path.read_text(encoding="utf-8")) == [4]
+    assert main([str(tmp_path / "none")]) == 1
 
 
 def test_every_template_can_be_read():

@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from stellwerk.board.gestures import ChoosesHex, DigsTunnel, LaysTile
 from stellwerk.engine import Action
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
+from stellwerk.mech18.state import railways
 from stellwerk.notation import sentence
 from stellwerk.text import translate
 
@@ -172,11 +174,12 @@ class Menu:
 
     def _ends(self, action: Action) -> str:
         """Where the track of a tile would lead: nobody sees a rotation by its number."""
-        place, tile, turned = (getattr(action, field, None) for field in ("hex", "tile", "rotation"))
-        if place is None or tile is None or not hasattr(self.state, "book"):
+        lays = action.on_map
+        if not isinstance(lays, LaysTile) or not (lay := lays.of(action)).tile:
             return ""
-        atlas = self.state.book.atlas
-        beyond = [atlas.neighbours[place][edge] for edge in sorted(atlas.face(tile, turned).exits)]
+        atlas = railways(self.state).book.atlas
+        exits = sorted(atlas.face(lay.tile, lay.rotation).exits)
+        beyond = [atlas.neighbours[lay.hex][edge] for edge in exits]
         return " → " + ", ".join(hex_id for hex_id in beyond if hex_id)
 
     def _group(self, label: str, members: Sequence[Action]) -> Choice:
@@ -188,7 +191,8 @@ class Menu:
     def _value(self, field: str, action: Action) -> str:
         """A field's value as a player knows it: a hex has a name."""
         value = getattr(action, field)
-        if field == "hex" and hasattr(self.state, "book"):
-            spec = self.state.book.atlas.hexes.get(value)
+        on_map = action.on_map
+        if isinstance(on_map, LaysTile | DigsTunnel | ChoosesHex) and field == on_map.hex:
+            spec = railways(self.state).book.atlas.hexes.get(value)
             return f"{value} {spec.name if spec else ''}".rstrip()
         return str(value)

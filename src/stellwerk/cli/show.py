@@ -10,20 +10,26 @@ from stellwerk.cli.moves import prompt
 from stellwerk.cli.setup import seated
 from stellwerk.engine import title, to_act, view
 from stellwerk.engine.text import msg
+from stellwerk.mech18.state import Railways
 
 
 def map_of(state: Any) -> str:
     """The map as SVG."""
     game = title(state.setup.game)
-    book = getattr(state, "book", None)
-    if book is None or not hasattr(state, "board"):
+    if not isinstance(state, Railways):
         raise Failed(msg("{game} has no map to draw"), game=game.id)
     from stellwerk.draw import map_svg
     from stellwerk.mech18.markers import waiting
 
-    colours = {sym: (company.colour, company.text_colour) for sym, company in book.companies.items()}
+    companies = state.book.companies.items()
+    colours = {sym: (company.colour, company.text_colour) for sym, company in companies}
     return map_svg(
-        book.atlas, state.board, colours=colours, phase=state.colour, waiting=waiting(state), title=game.name
+        state.book.atlas,
+        state.board,
+        colours=colours,
+        phase=state.colour,
+        waiting=waiting(state),
+        title=game.name,
     )
 
 

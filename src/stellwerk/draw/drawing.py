@@ -104,8 +104,8 @@ class Drawing:
                 if spec.colour != "blue"
             ]
             # Ripples along the coast, the widest first.
-            out += [f'<g class="rip rip{rank}">{"".join((*land, *beyond))}</g>' for rank in range(3)]
-            out.append(f'<g class="bey">{"".join(beyond)}</g>')
+            out += [f'<g class="ripple ripple-{rank}">{"".join((*land, *beyond))}</g>' for rank in range(3)]
+            out.append(f'<g class="beyond">{"".join(beyond)}</g>')
         return "".join(out)
 
     def _beyond(self) -> list[Point]:
@@ -138,7 +138,7 @@ class Drawing:
             (ax, ay), (bx, by) = shape[edge], shape[(edge + 1) % 6]
             lines.append(f"M{xy((x + ax, y + ay))}L{xy((x + bx, y + by))}")
         d = "".join(lines)
-        return f'<path class="gg0" d="{d}"/><path class="gg1" d="{d}"/>' if lines else ""
+        return f'<path class="gauge-casing" d="{d}"/><path class="gauge-line" d="{d}"/>' if lines else ""
 
     def gauges(self, board: Board) -> str:
         """Dashed lines where the gauge changes, and a diamond where track crosses one."""
@@ -150,7 +150,7 @@ class Drawing:
             for key, edge, beyond, (x, y) in self.borders
             if edge in faces[key].exits and OPPOSITE[edge] in faces[beyond].exits
         ]
-        return self.border_lines + (f'<path class="gm" d="{"".join(joints)}"/>' if joints else "")
+        return self.border_lines + (f'<path class="gauge-joint" d="{"".join(joints)}"/>' if joints else "")
 
     # -- hexes
 
@@ -219,7 +219,7 @@ class Drawing:
         out, shape = [], corners(RADIUS - 1.5)
         for edge, border in spec.borders.items():
             if border == "merged_area":
-                out.append(f'<path class="mrg" d="M{xy(shape[edge])}L{xy(shape[(edge + 1) % 6])}"/>')
+                out.append(f'<path class="merged" d="M{xy(shape[edge])}L{xy(shape[(edge + 1) % 6])}"/>')
         return "".join(out)
 
     def placed(self, key: HexId, parts: str) -> str:
@@ -230,13 +230,13 @@ class Drawing:
     def route(self, board: Board, rank: int, route: RouteLine) -> str:
         colour = route.colour or ROUTES[rank % len(ROUTES)]
         dash = DASHES[rank % len(DASHES)]
-        paint = f'class="rt" stroke="{colour}"' + (f' stroke-dasharray="{dash}"' if dash else "")
+        paint = f'class="route" stroke="{colour}"' + (f' stroke-dasharray="{dash}"' if dash else "")
         double = rank % len(DASHES) == DOUBLE
         lines: list[str] = []
         for segment in route.segments:
             for key, ends in segment_ends(segment):
                 d = track(board.face(self.atlas, key), *ends)
-                middle = f'<path class="rtm" d="{d}"/>' if double else ""
+                middle = f'<path class="route-middle" d="{d}"/>' if double else ""
                 lines.append(self.placed(key, f'<path {paint} d="{d}"/>{middle}'))
         return "".join(lines)
 
@@ -244,8 +244,8 @@ class Drawing:
         """Some hexes as one area: tinted, with a dashed line around it."""
         d = self._around(hexes)
         return (
-            f'<path class="ar0" d="{d}" fill="{colour}"/><path class="ar1" d="{d}"/>'
-            f'<path class="ar2" d="{d}" stroke="{colour}"/><path class="ar3" d="{d}"/>'
+            f'<path class="area-tint" d="{d}" fill="{colour}"/><path class="area-casing" d="{d}"/>'
+            f'<path class="area-edge" d="{d}" stroke="{colour}"/><path class="area-line" d="{d}"/>'
         )
 
     def _around(self, hexes: Collection[HexId]) -> str:
@@ -267,13 +267,14 @@ class Drawing:
 
     def flag(self, key: HexId, reached: bool) -> str:
         """A small flag beside a hex's name: raised where something is done, empty where it is not."""
-        kind = "flg on" if reached else "flg"
+        kind = "flag reached" if reached else "flag"
         return self.placed(key, f'<path class="{kind}" d="{FLAG}"/>')
 
     def frame(self, key: HexId) -> str:
         """A hex where something can be done."""
         return self.placed(
-            key, f'<polygon class="rch0" points="{FRAME}"/><polygon class="rch" points="{FRAME}"/>'
+            key,
+            f'<polygon class="open-casing" points="{FRAME}"/><polygon class="open-frame" points="{FRAME}"/>',
         )
 
     def slot_rings(self, board: Board, stop: StopId) -> str:
@@ -282,7 +283,7 @@ class Drawing:
         face = board.face(self.atlas, key)
         owners = board.slots(self.atlas, stop) or ("",)
         rings = [
-            f'<circle class="slp" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
+            f'<circle class="open-slot" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
             for owner, (x, y) in zip(owners, slots_of(face, index, len(owners)), strict=True)
             if not owner
         ]
@@ -295,17 +296,17 @@ def tile_of(face: Face) -> TileId:
 
 
 def ground_of(fill: str, colour: str, merged: str = "") -> str:
-    kind = "hx" if fill.startswith(("land", "blue", "deep")) else "hx tl"
+    kind = "hex-ground" if fill.startswith(("land", "blue", "deep")) else "hex-ground tiled"
     pattern = (
         f'<polygon points="{HEX}" fill="url(#pat-{colour})" class="over"/>' if colour in _PATTERNED else ""
     )
-    return f'<polygon class="{kind} f-{fill}" points="{HEX}"/>{pattern}{merged}'
+    return f'<polygon class="{kind} fill-{fill}" points="{HEX}"/>{pattern}{merged}'
 
 
 _PATTERNED = ("green", "brown", "gray")
 
 
-RAILS = {"metre": ("met", "tie"), "dual": ("dua", "gap", "mid")}
+RAILS = {"metre": ("metre", "ties"), "dual": ("dual", "dual-gap", "dual-middle")}
 """Rails that are not drawn as one solid line: by pattern and colour, the lowest line first."""
 
 
@@ -315,8 +316,8 @@ def track_of(face: Face) -> str:
         if not any(end >= STOP and face.stops[end - STOP].kind in ARROWS for end in path.link):
             drawn = track(face, path.a, path.b, path.lane_a, path.lane_b)
             by_gauge[path.gauge] = by_gauge.get(path.gauge, "") + drawn
-    lines = [("cas", "".join(by_gauge.values()))] if by_gauge else []
-    lines += [(kind, d) for gauge, d in by_gauge.items() for kind in RAILS.get(gauge, ("trk",))]
+    lines = [("casing", "".join(by_gauge.values()))] if by_gauge else []
+    lines += [(kind, d) for gauge, d in by_gauge.items() for kind in RAILS.get(gauge, ("track",))]
     return "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in lines)
 
 
@@ -324,14 +325,18 @@ def tunnels_of(tunnels: Tunnels) -> str:
     """Under the ground: a dashed line, and a portal where it comes out."""
     lines = "".join(side_to_side(a, b) for a, b in tunnels)
     portals = "".join(portal(side) for tunnel in tunnels for side in tunnel)
-    return f'<path class="tn0" d="{lines}"/><path class="tnl" d="{lines}"/>{portals}' if tunnels else ""
+    return (
+        f'<path class="tunnel-casing" d="{lines}"/><path class="tunnel-line" d="{lines}"/>{portals}'
+        if tunnels
+        else ""
+    )
 
 
 def portal(side: int) -> str:
     """A vaulted mouth that stands on a side of the hex."""
     x, y = toward(side, HALF - 1)
     turn = number(30 + side * 60)
-    return f'<path class="tnp" transform="translate({xy((x, y))}) rotate({turn})" d="{VAULT}"/>'
+    return f'<path class="portal" transform="translate({xy((x, y))}) rotate({turn})" d="{VAULT}"/>'
 
 
 def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners]) -> None:

@@ -49,14 +49,14 @@ def map_svg(
         *(drawn.route(board, rank, route) for rank, route in enumerate(routes)),
         *(drawn.placed(key, cell.places) for key, cell in cells.items()),
         *(
-            drawn.placed(key, f'<polygon class="rch" points="{FRAME}"/>')
+            drawn.placed(key, f'<polygon class="open-frame" points="{FRAME}"/>')
             for key in atlas.hexes
             if key in reachable
         ),
         "</g>",
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="bd map" viewBox="{drawn.box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing map" viewBox="{drawn.box}" '
         f'width="{number(drawn.width)}" height="{number(drawn.height)}" role="img">'
         f"<title>{escape(title)}</title><style>{style(theme)}</style>{PATTERNS}{''.join(layers)}</svg>\n"
     )

@@ -74,7 +74,7 @@ def grid_svg(
         (key for key in atlas.hexes if key in marks.open), next(iter(atlas.hexes), "")
     )
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="bd map" id="map-svg" viewBox="{drawn.box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing map" id="map-svg" viewBox="{drawn.box}" '
         f'role="grid" aria-label="{escape(title)}">{PATTERNS}<g aria-hidden="true">{drawn.background}'
         f"{drawn.frames(sheets or {})}</g>"
     ]
@@ -146,15 +146,14 @@ def tunnel_svg(tunnels: Tunnels) -> str:
 
 def _small(parts: str, title: str) -> str:
     said = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="bd tile" viewBox="{TILE_BOX}" {said}>{parts}</svg>'
-    )
+    box = f'viewBox="{TILE_BOX}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing tile" {box} {said}>{parts}</svg>'
 
 
 def legend_sign(kind: str) -> str:
     """A small sign for the key."""
     box, parts = _SIGNS_OF_KEY[kind]
-    return f'<svg class="bd key-sign" viewBox="{box}" aria-hidden="true">{parts}</svg>'
+    return f'<svg class="drawing key-sign" viewBox="{box}" aria-hidden="true">{parts}</svg>'
 
 
 def chip(colour: str) -> str:
@@ -167,43 +166,44 @@ def chip(colour: str) -> str:
         for pip in range(rank)
     )
     return (
-        f'<svg class="bd key-chip" viewBox="0 0 18 15" aria-hidden="true">'
-        f'<rect class="ph f-{colour}" width="18" height="15"/>{pattern}{pips}</svg>'
+        f'<svg class="drawing key-chip" viewBox="0 0 18 15" aria-hidden="true">'
+        f'<rect class="phase fill-{colour}" width="18" height="15"/>{pattern}{pips}</svg>'
     )
 
 
 def _rail(*kinds: str) -> str:
-    return "".join(f'<path class="{kind}" d="M1 6H39"/>' for kind in ("cas", *kinds))
+    return "".join(f'<path class="{kind}" d="M1 6H39"/>' for kind in ("casing", *kinds))
 
 
 _SIGNS_OF_KEY = {
-    "standard": ("0 0 40 12", _rail("trk")),
-    "metre": ("0 0 40 12", _rail("met", "tie")),
-    "dual": ("0 0 40 12", _rail("dua", "gap", "mid")),
+    "standard": ("0 0 40 12", _rail("track")),
+    "metre": ("0 0 40 12", _rail("metre", "ties")),
+    "dual": ("0 0 40 12", _rail("dual", "dual-gap", "dual-middle")),
     "premium": (
         "0 0 30 12",
-        '<rect class="prm" width="30" height="12" rx="6"/><text class="prmt" x="15" y="9.300">+</text>',
+        '<rect class="premium" width="30" height="12" rx="6"/>'
+        '<text class="premium-text" x="15" y="9.300">+</text>',
     ),
-    "flag": ("-39 7 19 24", f'<path class="flg" d="{FLAG}"/>'),
+    "flag": ("-39 7 19 24", f'<path class="flag" d="{FLAG}"/>'),
     "hill": ("-26 -16 52 24", SIGNS["hill"]),
     "high_mountain": ("-28 -21 56 29", SIGNS["high_mountain"]),
     "rivers": ("-24 -18 48 28", SIGNS["rivers"]),
-    "gauge": ("0 0 40 12", '<path class="gg0" d="M2 6H38"/><path class="gg1" d="M2 6H38"/>'),
-    "joint": ("0 0 18 18", '<path class="gm" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
-    "open": ("-14 -16 28 32", f'<polygon class="rch" points="{points(corners(13))}"/>'),
+    "gauge": ("0 0 40 12", '<path class="gauge-casing" d="M2 6H38"/><path class="gauge-line" d="M2 6H38"/>'),
+    "joint": ("0 0 18 18", '<path class="gauge-joint" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
+    "open": ("-14 -16 28 32", f'<polygon class="open-frame" points="{points(corners(13))}"/>'),
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),
     "river": ("-24 -15 48 24", SIGNS["river"]),
     "tunnel": (
         "-34 -9 68 18",
-        '<path class="tn0" d="M-26 2H26"/><path class="tnl" d="M-26 2H26"/>'
-        f'<path class="tnp" transform="translate(-24 7)" d="{VAULT}"/>'
-        f'<path class="tnp" transform="translate(24 7)" d="{VAULT}"/>',
+        '<path class="tunnel-casing" d="M-26 2H26"/><path class="tunnel-line" d="M-26 2H26"/>'
+        f'<path class="portal" transform="translate(-24 7)" d="{VAULT}"/>'
+        f'<path class="portal" transform="translate(24 7)" d="{VAULT}"/>',
     ),
     "ridge": (
         "-14 -16 28 32",
-        f'<polygon class="hx tl f-brown" points="{points(corners(13))}"/>'
+        f'<polygon class="hex-ground tiled fill-brown" points="{points(corners(13))}"/>'
         f'<polygon points="{points(corners(13))}" fill="url(#pat-brown)"/>',
     ),
-    "mine": ("-12 -12 24 24", f'<path class="min" d="{HAMMERS}"/>'),
+    "mine": ("-12 -12 24 24", f'<path class="hammers" d="{HAMMERS}"/>'),
 }

@@ -36,9 +36,14 @@ def marker(spot: Point, owner: str, colours: Colours, radius: float = 12.3) -> s
     size = (10.5 if len(owner) <= 2 else 8.6 if len(owner) == 3 else 7) * radius / 12.3
     x, y = map(number, spot)
     return (
-        f'<circle class="mk" cx="{x}" cy="{y}" r="{number(radius)}" fill="{fill}"/>'
-        f'<circle class="mkr" cx="{x}" cy="{y}" r="{number(radius - 1.6)}" stroke="{ink}"/>'
-        + text("mkt", (spot[0], spot[1] + size * 0.36), owner, f' font-size="{number(size)}" fill="{ink}"')
+        f'<circle class="marker" cx="{x}" cy="{y}" r="{number(radius)}" fill="{fill}"/>'
+        f'<circle class="marker-ring" cx="{x}" cy="{y}" r="{number(radius - 1.6)}" stroke="{ink}"/>'
+        + text(
+            "marker-text",
+            (spot[0], spot[1] + size * 0.36),
+            owner,
+            f' font-size="{number(size)}" fill="{ink}"',
+        )
     )
 
 
@@ -68,8 +73,8 @@ class Places:
         slots = slots_of(self.face, index, len(owners))
         if len(slots) > 1:
             shape = "M" + "L".join(map(xy, slots)) + "Z"
-            self.out.append(f'<path class="cb0" d="{shape}" stroke-width="32"/>')
-            self.out.append(f'<path class="cb1" d="{shape}" stroke-width="29.2"/>')
+            self.out.append(f'<path class="city-edge" d="{shape}" stroke-width="32"/>')
+            self.out.append(f'<path class="city" d="{shape}" stroke-width="29.2"/>')
         waiting = [company for company in self._home(index) if company not in owners]
         for spot, owner in zip(slots, owners, strict=True):
             self.out.append(f'<circle class="slot" cx="{number(spot[0])}" cy="{number(spot[1])}" r="14"/>')
@@ -96,7 +101,7 @@ class Places:
         spot = stop_spots(self.face)[index]
         sides = through(self.face, index)
         if not self.face.arms[STOP + index] or sides is None:
-            self.out.append(f'<circle class="twn" cx="{number(spot[0])}" cy="{number(spot[1])}" r="6"/>')
+            self.out.append(f'<circle class="town" cx="{number(spot[0])}" cy="{number(spot[1])}" r="6"/>')
             self.spots.take(spot, 8)
             return
         near = min(
@@ -106,7 +111,7 @@ class Places:
         before, after = on_track(*sides, near - 0.05), on_track(*sides, near + 0.05)
         angle = degrees(atan2(after[1] - before[1], after[0] - before[0]))
         self.out.append(
-            f'<rect class="twn" x="-3.4" y="-10" width="6.8" height="20" rx="1" '
+            f'<rect class="town" x="-3.4" y="-10" width="6.8" height="20" rx="1" '
             f'transform="translate({xy(spot)}) rotate({number(angle)})"/>'
         )
         self.spots.take(spot, 11)
@@ -114,15 +119,15 @@ class Places:
     def junction(self, index: int) -> None:
         """Trains turn here as in a station, but it is none."""
         spot = stop_spots(self.face)[index]
-        self.out.append(f'<circle class="jct" cx="{number(spot[0])}" cy="{number(spot[1])}" r="5.5"/>')
+        self.out.append(f'<circle class="junction" cx="{number(spot[0])}" cy="{number(spot[1])}" r="5.5"/>')
         self.spots.take(spot, 7)
 
     def harbour(self, index: int) -> None:
         spot = stop_spots(self.face)[index]
         self.out.append(
-            f'<g transform="translate({xy(spot)})"><circle class="prt" r="11"/>'
-            '<path class="anc" d="M0-4.6V6M-3.2-2.6H3.2M-6 .8Q-5.2 6 0 6.4Q5.2 6 6 .8"/>'
-            '<circle class="anc" cy="-6.3" r="1.7"/></g>'
+            f'<g transform="translate({xy(spot)})"><circle class="harbour" r="11"/>'
+            '<path class="anchor" d="M0-4.6V6M-3.2-2.6H3.2M-6 .8Q-5.2 6 0 6.4Q5.2 6 6 .8"/>'
+            '<circle class="anchor" cy="-6.3" r="1.7"/></g>'
         )
         self.spots.take(spot, 13)
 
@@ -136,7 +141,7 @@ class Places:
     def hammers(self) -> None:
         """The sign of a mine."""
         spot = self.spots.find(18, 17, (toward(turn / 2, 31) for turn in (9, 1, 7, 3, 11, 5, 0, 8)))
-        self.out.append(f'<path class="min" transform="translate({xy(spot)})" d="{HAMMERS}"/>')
+        self.out.append(f'<path class="hammers" transform="translate({xy(spot)})" d="{HAMMERS}"/>')
 
     def arrows(self, index: int) -> None:
         """Where routes end there are arrows instead of track."""
@@ -146,7 +151,7 @@ class Places:
                 across = toward(arm.end + 1.5, 4)
                 left = wide[0] - across[0], wide[1] - across[1]
                 right = wide[0] + across[0], wide[1] + across[1]
-                self.out.append(f'<path class="arw" d="M{xy(left)}L{xy(tip)}L{xy(right)}Z"/>')
+                self.out.append(f'<path class="arrow" d="M{xy(left)}L{xy(tip)}L{xy(right)}Z"/>')
 
     def strip(self, index: int, values: Mapping[str, int], phase: str) -> None:
         """The values of a stop by colour, the current one framed; a colour without a new one is left out."""
@@ -160,10 +165,10 @@ class Places:
         for place, colour in enumerate(colours):
             x = left + place * width
             box = f'x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
-            self.out.append(f'<rect class="ph f-{colour}" {box}/>')
-            self.out.append(text("pht", (x + width / 2, top + 9.8), str(values[colour])))
+            self.out.append(f'<rect class="phase fill-{colour}" {box}/>')
+            self.out.append(text("phase-text", (x + width / 2, top + 9.8), str(values[colour])))
             if colour == current:
-                framed = f'<rect class="phon" {box}/>'
+                framed = f'<rect class="phase-frame" {box}/>'
         self.out.append(framed)
 
     def _strip_spot(self, index: int, width: float, height: float) -> Point:
@@ -192,14 +197,14 @@ class Places:
         wishes += [toward(turn / 2, 26) for turn in range(12)]
         wishes += self._corners(40)
         spot = self.spots.find(18, 18, wishes)
-        self.out.append(f'<circle class="rev" cx="{number(spot[0])}" cy="{number(spot[1])}" r="9"/>')
-        self.out.append(text("revt", (spot[0], spot[1] + 3.4), str(amount)))
+        self.out.append(f'<circle class="value-disc" cx="{number(spot[0])}" cy="{number(spot[1])}" r="9"/>')
+        self.out.append(text("value-text", (spot[0], spot[1] + 3.4), str(amount)))
 
     def label(self, words: str) -> None:
         wishes = [toward(turn / 2, 34) for turn in (9, 8, 10, 7, 4, 3, 2, 11, 1, 5, 0, 6)]
         wishes += [(27, 22), (-27, 22), (27, -22), (-27, -22), *self._corners(39)]
         spot = self.spots.find(8.0 * len(words), 11, wishes)
-        self.out.append(text(f"lbl h-{self.fill}", (spot[0], spot[1] + 4.7), words))
+        self.out.append(text(f"label on-{self.fill}", (spot[0], spot[1] + 4.7), words))
 
     def tile_number(self, tile: Tile) -> None:
         """With as many pips as the colour has rank, so that colour is not the only sign."""
@@ -211,7 +216,7 @@ class Places:
         for pip in range(rank):
             pip_x = number(left + pip * 3.8)
             self.out.append(f'<rect class="pip" x="{pip_x}" y="{number(y - 5.6)}" width="2.8" height="2.8"/>')
-        self.out.append(text("num", (x, y + 5), tile.number))
+        self.out.append(text("printed-number", (x, y + 5), tile.number))
 
     def name(self, words: str) -> None:
         """On one line, or on two: at an ampersand, or where it is too long for a hex."""
@@ -225,7 +230,7 @@ class Places:
         wishes += [(x, y) for y in rows for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
         x, y = self.spots.find(width, height, wishes)
         top = y - height / 2 + 8.2
-        kind = f"nm h-{self.fill}"
+        kind = f"place-name on-{self.fill}"
         self.out += [text(kind, (x, top + 10 * row), line) for row, line in enumerate(lines)]
 
     def terrain(self) -> None:
@@ -256,9 +261,9 @@ class Places:
         for rank, price in enumerate(prices):
             x = spot[0] + apart * (rank - (len(prices) - 1) / 2)
             at = f'x="{number(x - width / 2)}" y="{number(spot[1] - 6)}" width="{number(width)}"'
-            kind = "cst m" if rank else "cst"
+            kind = "cost-box narrow-gauge" if rank else "cost-box"
             self.out.append(f'<rect class="{kind}" {at} height="12.5" rx="2"/>')
-            self.out.append(text("cstt", (x, spot[1] + 3.6), str(price)))
+            self.out.append(text("cost-text", (x, spot[1] + 3.6), str(price)))
 
     def premium(self) -> None:
         """What the bank pays for the first tile."""
@@ -267,26 +272,26 @@ class Places:
         wishes = ((29.7, 2), (-29.7, 2), (0, 24), (0, -25), (0, 33), (0, -20))
         x, y = self.spots.find(25, 11, wishes)
         at = f'x="{number(x - 12.5)}" y="{number(y - 5.7)}"'
-        self.out.append(f'<rect class="prm" {at} width="25" height="11.4" rx="5.7"/>')
-        self.out.append(text("prmt", (x, y + 3.3), f"+{self.spec.premium}"))
+        self.out.append(f'<rect class="premium" {at} width="25" height="11.4" rx="5.7"/>')
+        self.out.append(text("premium-text", (x, y + 3.3), f"+{self.spec.premium}"))
 
     def hex_name(self) -> None:
-        self.out.append(text(f"co h-{self.fill}", (0, -37), self.spec.id))
+        self.out.append(text(f"hex-name on-{self.fill}", (0, -37), self.spec.id))
 
 
 WIDE = ((0, -22.5), (0, 23.5), (0, -26), (0, 28))
 """Room for two prices beside a stop."""
 HAMMERS = "M-7 7L5-5M7 7L-5-5M1.500-8.500L8.500-1.500M-1.500-8.500L-8.500-1.500"
 SIGNS = {
-    "mountain": '<path class="mt" d="M-24 6L-10-14L-3-5L4-12L22 6Z"/>'
-    '<path class="mt2" d="M-10-14L-14-8L-10.500-6L-8-8.500L-5.500-7.500Z"/>',
-    "high_mountain": '<path class="mt" d="M-26 6L-15-9L-10-3L0-19L9-5L14-10L26 6Z"/>'
-    '<path class="mt2" d="M0-19L-6-9.500L-2.500-11L0-7.500L3-11.500L6.200-9.400Z"/>',
-    "hill": '<path class="mt" d="M-24 6Q-13-11-3 2Q7-13 23 6Z"/>',
-    "desert": '<path class="ds" d="M-24 2Q-15-9-6 2M-6 2Q4-12 15 2M10-2.500Q17-8 25 2'
+    "mountain": '<path class="peak" d="M-24 6L-10-14L-3-5L4-12L22 6Z"/>'
+    '<path class="snow" d="M-10-14L-14-8L-10.500-6L-8-8.500L-5.500-7.500Z"/>',
+    "high_mountain": '<path class="peak" d="M-26 6L-15-9L-10-3L0-19L9-5L14-10L26 6Z"/>'
+    '<path class="snow" d="M0-19L-6-9.500L-2.500-11L0-7.500L3-11.500L6.200-9.400Z"/>',
+    "hill": '<path class="peak" d="M-24 6Q-13-11-3 2Q7-13 23 6Z"/>',
+    "desert": '<path class="waves" d="M-24 2Q-15-9-6 2M-6 2Q4-12 15 2M10-2.500Q17-8 25 2'
     'M-15 8Q-7 1 1 8M5 8.500Q11 3 18 8.500"/>',
-    "river": '<path class="ds" d="M-22-6Q-12-13-2-6T18-6M-18 4Q-8-3 2 4T22 4"/>',
-    "rivers": '<path class="ds" d="M-22-10Q-12-17-2-10T18-10M-18-2Q-8-9 2-2T22-2M-22 6Q-12-1-2 6T18 6"/>',
+    "river": '<path class="waves" d="M-22-6Q-12-13-2-6T18-6M-18 4Q-8-3 2 4T22 4"/>',
+    "rivers": '<path class="waves" d="M-22-10Q-12-17-2-10T18-10M-18-2Q-8-9 2-2T22-2M-22 6Q-12-1-2 6T18 6"/>',
 }
 LIKE = {"water": "river"}
 """Terrains without a sign of their own."""

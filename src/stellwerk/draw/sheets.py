@@ -104,7 +104,7 @@ def frame_svg(box: Box, words: str) -> str:
     """The frame of a map printed apart, with its name."""
     left, top, right, bottom = box
     return (
-        f'<rect class="sht" x="{number(left)}" y="{number(top)}" width="{number(right - left)}" '
+        f'<rect class="sheet" x="{number(left)}" y="{number(top)}" width="{number(right - left)}" '
         f'height="{number(bottom - top)}" rx="6"/>'
-        f'<text class="shn" x="{number(left + MARGIN)}" y="{number(top + 21)}">{words}</text>'
+        f'<text class="sheet-name" x="{number(left + MARGIN)}" y="{number(top + 21)}">{words}</text>'
     )

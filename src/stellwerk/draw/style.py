@@ -44,8 +44,7 @@ class Theme(msgspec.Struct, frozen=True):
     def colours(self) -> dict[str, str]:
         """By the name that the rules use."""
         found: dict[str, str] = {}
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
+        for name, value in msgspec.structs.asdict(self).items():
             if isinstance(value, tuple):
                 found.update({f"{name}-{rank}": colour for rank, colour in enumerate(value)})
             else:
@@ -128,73 +127,93 @@ _COLOUR = re.compile(r"@([a-z]+(?:-[a-z0-9]+)?)")
 
 
 def _rules() -> str:
-    fills = "".join(f".bd .f-{name}{{fill:@{name}}}.bd .nm.h-{name}{{stroke:@{name}}}" for name in FILLS)
-    papers = ",".join(f".bd .h-{name}" for name in PAPER_FILLS)
+    fills = "\n".join(
+        f".drawing .fill-{name}{{fill:@{name}}}\n.drawing .place-name.on-{name}{{stroke:@{name}}}"
+        for name in FILLS
+    )
+    papers = ",".join(f".drawing .on-{name}" for name in PAPER_FILLS)
     return f"""\
-.bd text{{font-family:{SIGN};text-anchor:middle}}
-.bd .sea{{fill:@sea}} .bd .bare{{fill:@sheet}} .bd .bey{{fill:@beyond;stroke:@beyond;stroke-width:1.5}}
-.bd .rip{{stroke-linejoin:round}}
-.bd .rip0{{fill:@ripples-0;stroke:@ripples-0;stroke-width:54}}
-.bd .rip1{{fill:@ripples-1;stroke:@ripples-1;stroke-width:36}}
-.bd .rip2{{fill:@ripples-2;stroke:@ripples-2;stroke-width:18}}
-.bd .hx{{stroke:@line;stroke-width:1}} .bd .tl{{stroke:rgba(20,22,18,.55)}}
-.bd .hx.f-deep{{stroke-dasharray:4 3}}
+.drawing text{{font-family:{SIGN};text-anchor:middle}}
+.drawing .sea{{fill:@sea}}
+.drawing .bare{{fill:@sheet}}
+.drawing .beyond{{fill:@beyond;stroke:@beyond;stroke-width:1.5}}
+.drawing .ripple{{stroke-linejoin:round}}
+.drawing .ripple-0{{fill:@ripples-0;stroke:@ripples-0;stroke-width:54}}
+.drawing .ripple-1{{fill:@ripples-1;stroke:@ripples-1;stroke-width:36}}
+.drawing .ripple-2{{fill:@ripples-2;stroke:@ripples-2;stroke-width:18}}
+.drawing .hex-ground{{stroke:@line;stroke-width:1}}
+.drawing .tiled{{stroke:rgba(20,22,18,.55)}}
+.drawing .hex-ground.fill-deep{{stroke-dasharray:4 3}}
 {fills}
-.bd .mrg{{stroke:@red;stroke-width:4}}
-.bd .ptl{{stroke:@pattern;stroke-width:1.6;fill:none}} .bd .ptd{{fill:@pattern}}
-.bd .over{{pointer-events:none}}
-.bd .cas{{stroke:@casing;stroke-width:11.5;fill:none}}
-.bd .trk{{stroke:@track;stroke-width:7.4;fill:none}}
-.bd .met{{stroke:@metre;stroke-width:3;fill:none}}
-.bd .tie{{stroke:@metre;stroke-width:8.4;stroke-dasharray:2.6 3.2;fill:none}}
-.bd .dua{{stroke:@track;stroke-width:9.8;fill:none}} .bd .gap{{stroke:@casing;stroke-width:5.4;fill:none}}
-.bd .mid{{stroke:@metre;stroke-width:3.2;stroke-dasharray:2.6 3.2;fill:none}}
-.bd .jct{{fill:@casing;stroke:@track;stroke-width:1.8}}
-.bd .tn0{{stroke:@casing;stroke-width:8;fill:none;stroke-opacity:.85}}
-.bd .tnl{{stroke:@track;stroke-width:4.6;fill:none;stroke-dasharray:6 4}}
-.bd .tnp{{fill:@track;stroke:@casing;stroke-width:1.8}}
-.bd .sht{{fill:@beyond;stroke:@line;stroke-width:1.4}}
-.bd .shn{{text-anchor:start;font-size:14px;font-weight:700;letter-spacing:.08em;text-transform:uppercase;\
-fill:@ink}}
-.bd .arw{{fill:@track;stroke:@casing;stroke-width:1.6}}
-.bd .rt{{fill:none;stroke-width:5}} .bd .rtm{{fill:none;stroke:@track;stroke-width:1.8}}
-.bd .cb0{{stroke:@track;fill:@track;stroke-linejoin:round;stroke-linecap:round}}
-.bd .cb1{{stroke:{CARD};fill:{CARD};stroke-linejoin:round;stroke-linecap:round}}
-.bd .slot{{fill:{CARD};stroke:@track;stroke-width:1.7}}
-.bd .mk{{stroke:#14161a;stroke-width:.8}} .bd .mkr{{fill:none;stroke-width:.9;opacity:.75}}
-.bd .mkt{{font-weight:700}} .bd .home{{font-size:9px;font-weight:700;fill:#6b6f66}}
-.bd .twn{{fill:@track;stroke:@casing;stroke-width:1.8}}
-.bd .pit{{fill:@track}} .bd .min{{fill:none;stroke:@track;stroke-width:2.4;stroke-linecap:round}}
-.bd .prt{{fill:{CARD};stroke:#1f4a5c;stroke-width:1.5}}
-.bd .anc{{fill:none;stroke:#1f4a5c;stroke-width:1.6;stroke-linecap:round}}
-.bd .rev{{fill:{CARD};stroke:@track;stroke-width:1}}
-.bd .revt{{font-size:9.6px;font-weight:700;fill:{TILE_INK}}}
-.bd .lbl{{font-size:13px;font-weight:700;fill:{TILE_INK}}}
-.bd .num{{font-size:7.6px;font-weight:600;fill:{TILE_INK}}} .bd .pip{{fill:{TILE_INK}}}
-.bd .nm{{font-size:10px;font-weight:700;paint-order:stroke;stroke-width:3px;stroke-linejoin:round;\
-fill:{TILE_INK};letter-spacing:.01em}}
-.bd .co{{font-size:7.2px;letter-spacing:.04em;fill:rgba(20,22,18,.74)}}
-{papers}{{fill:@ink}} .bd .co:is({papers.replace(".bd ", "")}){{fill:@ink-soft}}
-.bd .mt{{fill:@terrain}} .bd .mt2{{fill:@snow}}
-.bd .ds{{fill:none;stroke:@terrain;stroke-width:2;stroke-linecap:round}}
-.bd .cst{{fill:@sheet;stroke:@terrain;stroke-width:.9}}
-.bd .cstt{{font-size:9.4px;font-weight:700;fill:@ink}}
-.bd .cst.m{{stroke:@gauge;stroke-dasharray:2.6 1.6;stroke-width:1.4}}
-.bd .prm{{fill:@ink;stroke:@sheet;stroke-width:.9}} .bd .prmt{{font-size:9px;font-weight:700;fill:@sheet}}
-.bd .flg{{fill:@sheet;stroke:@ink;stroke-width:2;stroke-linejoin:round}} .bd .flg.on{{fill:@reach}}
-.bd .ar0{{fill-opacity:.16;stroke:none}} .bd .ar1{{fill:none;stroke:@sheet;stroke-width:8}}
-.bd .ar2{{fill:none;stroke-width:4.5;stroke-linecap:round;stroke-dasharray:10 6}}
-.bd .ar3{{fill:none;stroke:@ink;stroke-width:1.2;stroke-linecap:round}}
-.bd .ph{{stroke:rgba(20,22,18,.5);stroke-width:.7}} .bd .pht{{font-size:9px;font-weight:600;fill:{TILE_INK}}}
-.bd .phon{{fill:none;stroke:{TILE_INK};stroke-width:2}}
-.bd .gg0{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}
-.bd .gg1{{fill:none;stroke:@gauge;stroke-width:2.8;stroke-dasharray:5.5 2.6}}
-.bd .gm{{fill:@sheet;stroke:@gauge;stroke-width:1.8}}
-.bd .rch{{fill:none;stroke:@reach;stroke-width:3;stroke-dasharray:3 4;stroke-linecap:round}}
-.bd .rch0{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
-.bd .slp{{fill:none;stroke:@reach;stroke-width:3.4}}
-.bd .sel0{{fill:none;stroke:@sheet;stroke-width:7}} .bd .sel{{fill:none;stroke:@reach;stroke-width:4}}
-.bd .foc{{fill:none;stroke:@focus;stroke-width:4}}
+.drawing .merged{{stroke:@red;stroke-width:4}}
+.drawing .pattern-line{{stroke:@pattern;stroke-width:1.6;fill:none}}
+.drawing .pattern-dot{{fill:@pattern}}
+.drawing .over{{pointer-events:none}}
+.drawing .casing{{stroke:@casing;stroke-width:11.5;fill:none}}
+.drawing .track{{stroke:@track;stroke-width:7.4;fill:none}}
+.drawing .metre{{stroke:@metre;stroke-width:3;fill:none}}
+.drawing .ties{{stroke:@metre;stroke-width:8.4;stroke-dasharray:2.6 3.2;fill:none}}
+.drawing .dual{{stroke:@track;stroke-width:9.8;fill:none}}
+.drawing .dual-gap{{stroke:@casing;stroke-width:5.4;fill:none}}
+.drawing .dual-middle{{stroke:@metre;stroke-width:3.2;stroke-dasharray:2.6 3.2;fill:none}}
+.drawing .junction{{fill:@casing;stroke:@track;stroke-width:1.8}}
+.drawing .tunnel-casing{{stroke:@casing;stroke-width:8;fill:none;stroke-opacity:.85}}
+.drawing .tunnel-line{{stroke:@track;stroke-width:4.6;fill:none;stroke-dasharray:6 4}}
+.drawing .portal{{fill:@track;stroke:@casing;stroke-width:1.8}}
+.drawing .sheet{{fill:@beyond;stroke:@line;stroke-width:1.4}}
+.drawing .sheet-name{{text-anchor:start;font-size:14px;font-weight:700;letter-spacing:.08em;\
+text-transform:uppercase;fill:@ink}}
+.drawing .arrow{{fill:@track;stroke:@casing;stroke-width:1.6}}
+.drawing .route{{fill:none;stroke-width:5}}
+.drawing .route-middle{{fill:none;stroke:@track;stroke-width:1.8}}
+.drawing .city-edge{{stroke:@track;fill:@track;stroke-linejoin:round;stroke-linecap:round}}
+.drawing .city{{stroke:{CARD};fill:{CARD};stroke-linejoin:round;stroke-linecap:round}}
+.drawing .slot{{fill:{CARD};stroke:@track;stroke-width:1.7}}
+.drawing .marker{{stroke:#14161a;stroke-width:.8}}
+.drawing .marker-ring{{fill:none;stroke-width:.9;opacity:.75}}
+.drawing .marker-text{{font-weight:700}}
+.drawing .home{{font-size:9px;font-weight:700;fill:#6b6f66}}
+.drawing .town{{fill:@track;stroke:@casing;stroke-width:1.8}}
+.drawing .pit{{fill:@track}}
+.drawing .hammers{{fill:none;stroke:@track;stroke-width:2.4;stroke-linecap:round}}
+.drawing .harbour{{fill:{CARD};stroke:#1f4a5c;stroke-width:1.5}}
+.drawing .anchor{{fill:none;stroke:#1f4a5c;stroke-width:1.6;stroke-linecap:round}}
+.drawing .value-disc{{fill:{CARD};stroke:@track;stroke-width:1}}
+.drawing .value-text{{font-size:9.6px;font-weight:700;fill:{TILE_INK}}}
+.drawing .label{{font-size:13px;font-weight:700;fill:{TILE_INK}}}
+.drawing .printed-number{{font-size:7.6px;font-weight:600;fill:{TILE_INK}}}
+.drawing .pip{{fill:{TILE_INK}}}
+.drawing .place-name{{font-size:10px;font-weight:700;paint-order:stroke;stroke-width:3px;\
+stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
+.drawing .hex-name{{font-size:7.2px;letter-spacing:.04em;fill:rgba(20,22,18,.74)}}
+{papers}{{fill:@ink}}
+.drawing .hex-name:is({papers.replace(".drawing ", "")}){{fill:@ink-soft}}
+.drawing .peak{{fill:@terrain}}
+.drawing .snow{{fill:@snow}}
+.drawing .waves{{fill:none;stroke:@terrain;stroke-width:2;stroke-linecap:round}}
+.drawing .cost-box{{fill:@sheet;stroke:@terrain;stroke-width:.9}}
+.drawing .cost-text{{font-size:9.4px;font-weight:700;fill:@ink}}
+.drawing .cost-box.narrow-gauge{{stroke:@gauge;stroke-dasharray:2.6 1.6;stroke-width:1.4}}
+.drawing .premium{{fill:@ink;stroke:@sheet;stroke-width:.9}}
+.drawing .premium-text{{font-size:9px;font-weight:700;fill:@sheet}}
+.drawing .flag{{fill:@sheet;stroke:@ink;stroke-width:2;stroke-linejoin:round}}
+.drawing .flag.reached{{fill:@reach}}
+.drawing .area-tint{{fill-opacity:.16;stroke:none}}
+.drawing .area-casing{{fill:none;stroke:@sheet;stroke-width:8}}
+.drawing .area-edge{{fill:none;stroke-width:4.5;stroke-linecap:round;stroke-dasharray:10 6}}
+.drawing .area-line{{fill:none;stroke:@ink;stroke-width:1.2;stroke-linecap:round}}
+.drawing .phase{{stroke:rgba(20,22,18,.5);stroke-width:.7}}
+.drawing .phase-text{{font-size:9px;font-weight:600;fill:{TILE_INK}}}
+.drawing .phase-frame{{fill:none;stroke:{TILE_INK};stroke-width:2}}
+.drawing .gauge-casing{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}
+.drawing .gauge-line{{fill:none;stroke:@gauge;stroke-width:2.8;stroke-dasharray:5.5 2.6}}
+.drawing .gauge-joint{{fill:@sheet;stroke:@gauge;stroke-width:1.8}}
+.drawing .open-frame{{fill:none;stroke:@reach;stroke-width:3;stroke-dasharray:3 4;stroke-linecap:round}}
+.drawing .open-casing{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
+.drawing .open-slot{{fill:none;stroke:@reach;stroke-width:3.4}}
+.drawing .chosen-casing{{fill:none;stroke:@sheet;stroke-width:7}}
+.drawing .chosen-frame{{fill:none;stroke:@reach;stroke-width:4}}
+.drawing .focus-frame{{fill:none;stroke:@focus;stroke-width:4}}
 """
 
 
@@ -211,9 +230,9 @@ def page_style() -> str:
     """The style sheet for pages: `data-theme` on the root, or else the system, says light or dark."""
 
     def properties(theme: Theme) -> str:
-        return "".join(f"--bd-{name}:{colour};" for name, colour in theme.colours.items())
+        return "".join(f"--drawing-{name}:{colour};" for name, colour in theme.colours.items())
 
-    rules = _COLOUR.sub(lambda match: f"var(--bd-{match[1]})", RULES)
+    rules = _COLOUR.sub(lambda match: f"var(--drawing-{match[1]})", RULES)
     return (
         f":root{{{properties(LIGHT)}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{properties(DARK)}}}}}\n"
@@ -235,9 +254,9 @@ def readable(fill: str) -> str:
 
 PATTERNS = (
     '<defs><pattern id="pat-green" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6" class="ptl"/></pattern>'
+    'patternTransform="rotate(45)"><path d="M0 0V6" class="pattern-line"/></pattern>'
     '<pattern id="pat-brown" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6M0 0H6" class="ptl"/></pattern>'
+    'patternTransform="rotate(45)"><path d="M0 0V6M0 0H6" class="pattern-line"/></pattern>'
     '<pattern id="pat-gray" width="5" height="5" patternUnits="userSpaceOnUse">'
-    '<circle cx="2.5" cy="2.5" r=".9" class="ptd"/></pattern></defs>'
+    '<circle cx="2.5" cy="2.5" r=".9" class="pattern-dot"/></pattern></defs>'
 )

@@ -1,7 +1,9 @@
 """Station markers."""
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
+from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
@@ -17,6 +19,7 @@ from stellwerk.mech18.state import BANK, AnyRailways, S
 class PlaceMarker(Action, frozen=True):
     """Put a station marker into a city, named by its stop ("E4.0")."""
 
+    on_map: ClassVar[ChoosesStop] = ChoosesStop()
     stop: str
 
 

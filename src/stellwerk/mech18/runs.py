@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple
 
 from msgspec import Struct
 
+from stellwerk.board.gestures import RunsTrains
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import Reach, reaches
 from stellwerk.board.track import Segment as Track
@@ -53,6 +54,7 @@ class Route(Struct, frozen=True, forbid_unknown_fields=True):
 class RunTrains(Action, frozen=True):
     """Run trains on these routes; trains not named stand still."""
 
+    on_map: ClassVar[RunsTrains] = RunsTrains()
     routes: tuple[Route, ...] = ()
 
 

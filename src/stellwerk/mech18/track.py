@@ -1,8 +1,9 @@
 """Laying and upgrading tiles."""
 
 from collections.abc import Callable, Iterator
-from typing import Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
+from stellwerk.board.gestures import LaysTile
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
@@ -20,6 +21,7 @@ NEXT_COLOUR = {"white": "yellow", "yellow": "green", "green": "brown", "brown": 
 class LayTile(Action, frozen=True):
     """Lay or upgrade a tile. `rebate` names a right that makes it cheaper."""
 
+    on_map: ClassVar[LaysTile] = LaysTile(rebate="rebate")
     hex: str
     tile: str
     rotation: int

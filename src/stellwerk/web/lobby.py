@@ -1,6 +1,7 @@
 """The lobby and the table that waits for its people."""
 
 import re
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from litestar import Request, get, post
@@ -22,6 +23,9 @@ from stellwerk.web.table import Wish, table_page, trouble_of
 
 FIRST_GAME = "1848"
 """What a new table is for, until somebody chooses another game."""
+USUAL_COUNT = 4
+LONGEST = 400
+"""Characters of a field that are given back."""
 WISHES = ("me", "hotseat", "bot", "open")
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
@@ -98,10 +102,13 @@ def lobby_page(
     error: Problem | None = None,
     game: str = "",
     variant: str = "",
+    form: dict[str, Any] | None = None,
 ) -> Template:
+    """The lobby; `form` is a new table that was refused: what was put in is given back."""
     mine = service.tables_of(user)
     there = {table.id for table in mine}
     chosen = chosen_game(game, variant)
+    bots = service.bots_of(chosen["id"])
     return page(
         request,
         "lobby.html",
@@ -114,7 +121,8 @@ def lobby_page(
         games=offers(),
         chosen=chosen,
         most=chosen["high"],
-        bots=service.bots_of(chosen["id"]),
+        given=given(form or {}, chosen, bots),
+        bots=bots,
         error=error,
     )
 
@@ -125,11 +133,38 @@ def create(request: Request[Any, Any, Any], service: Service, user: Asker, data:
         with somebody(service, user, data) as host:
             info = service.create_table(host, wanted(data))
     except Problem as problem:
-        return lobby_page(request, service, user, problem, text(data, "game"), text(data, "variant"))
+        game, variant = text(data, "game"), text(data, "variant")
+        return lobby_page(request, service, user, problem, game, variant, data)
     response = go(f"/t/{info.id}")
     if user is None:
         sign_in(request, response, host)
     return response
+
+
+def given(form: dict[str, Any], chosen: Mapping[str, Any], bots: Collection[str]) -> dict[str, Any]:
+    """What the form of a new table shows: what somebody put in, where it fits the game, or else the usual."""
+
+    def fitting(name: str, among: Collection[str], usual: str) -> str:
+        found = text(form, name)
+        return found if found in among else usual
+
+    typed = {name: text(form, name)[:LONGEST] for name in ("guest", "table", "seed", "changes")}
+    counts = [str(count) for count in range(chosen["low"], chosen["high"] + 1)]
+    return {
+        **typed,
+        "count": int(fitting("count", counts, str(min(USUAL_COUNT, chosen["high"])))),
+        "seats": [
+            {
+                "kind": fitting(f"seat{number}", WISHES, "hotseat" if number else "me"),
+                "name": text(form, f"name{number}")[:LONGEST],
+                "bot": fitting(f"bot{number}", bots, "random"),
+            }
+            for number in range(chosen["high"])
+        ],
+        "rulings": fitting("rulings", chosen["rulings"], next(iter(chosen["rulings"]))),
+        "public": text(form, "public") == "on",
+        "more": bool(typed["table"] or typed["seed"] or typed["changes"] or text(form, "public")),
+    }
 
 
 def wanted(form: dict[str, Any]) -> NewTable:

@@ -55,7 +55,7 @@ def context_of(seen: Sight) -> dict[str, Any]:
         "map_slip": slip,
         "map_last": [
             {"company": company, "revenue": revenue, "href": seen.href(f"last/{company}")}
-            for company, revenue in getattr(state, "last_run", {}).items()
+            for company, revenue in state.last_run.items()
             if revenue
         ],
         "map_key": key_of(seen),

@@ -5,18 +5,19 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.board import HexId, StopId, TileId, reach, revenue
+from stellwerk.board import HexId, TileId, reach, revenue
+from stellwerk.board.gestures import ChoosesStop, DigsTunnel
 from stellwerk.draw.page import tile_svg, tunnel_svg
-from stellwerk.engine import FormatError, Refusal, decode, play
+from stellwerk.engine import Action, FormatError, Refusal, decode, play
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
-from stellwerk.mech18.operating import TurnActivity
-from stellwerk.mech18.track import TrackStep
+from stellwerk.mech18.operating import OperatingTurn, TurnActivity
+from stellwerk.mech18.track import LayMove, LayTile, TrackStep
 from stellwerk.notation import sentence
 from stellwerk.text import translate
-from stellwerk.web.map.choices import Why, reasons, tile_of
+from stellwerk.web.map.choices import Why, lay_of, reasons
 from stellwerk.web.map.sight import Sight
 from stellwerk.web.map.words import (
     flag_words,
@@ -32,7 +33,7 @@ from stellwerk.web.map.words import (
 OPPOSITE_SIDE = 3
 
 
-def encoded(action: Any) -> str:
+def encoded(action: Action) -> str:
     return msgspec.json.encode(action).decode()
 
 
@@ -110,39 +111,41 @@ def about(sight: Sight, key: HexId) -> list[str]:
 def lay_note(sight: Sight, key: HexId) -> str:
     """ "2nd yellow of 2": how many lays of the turn are left."""
     activity, frame = activity_of(sight.state), sight.state.frame
-    step = activity.steps[frame.step] if isinstance(activity, TurnActivity) else None
+    if not isinstance(activity, TurnActivity) or not isinstance(frame, OperatingTurn):
+        return ""
+    step = activity.steps[frame.step]
     allowed = step.yellow(sight.state) if isinstance(step, TrackStep) else 0
-    done = getattr(frame, "lays", ())
-    if not allowed or not isinstance(done, tuple) or sight.atlas.hexes[key].special:
+    if not allowed or sight.atlas.hexes[key].special:
         return ""
     if key in sight.board.laid:
         return translate(msg("upgrade"), None, sight.lang)
     return translate(
-        msg("tile {number} of {allowed}"), {"number": len(done) + 1, "allowed": allowed}, sight.lang
+        msg("tile {number} of {allowed}"), {"number": len(frame.lays) + 1, "allowed": allowed}, sight.lang
     )
 
 
 # -- tiles -------------------------------------------------------------------------------------
 
 
-def tiles(sight: Sight, key: HexId, actions: Iterable[Any]) -> list[dict[str, Any]]:
+def tiles(sight: Sight, key: HexId, actions: Iterable[Action]) -> list[dict[str, Any]]:
     """The legal tiles, each with its legal positions."""
-    by_tile: dict[TileId, list[Any]] = {}
+    by_tile: dict[TileId, list[dict[str, Any]]] = {}
     for action in actions:
-        by_tile.setdefault(tile_of(sight.state, action), []).append(action)
+        made = position(sight, key, action)
+        by_tile.setdefault(made["tile"], []).append(made)
     return [
         {
             "tile": number,
             "left": sight.state.supply.get(number),
             "gauge": gauge_words(sight, sight.atlas.tiles[number]),
-            "picture": tile_svg(sight.atlas.tiles[number], positions[0].rotation),
-            "positions": [position(sight, key, action) for action in positions],
+            "picture": positions[0]["tile_picture"],
+            "positions": positions,
         }
         for number, positions in by_tile.items()
     ]
 
 
-def tunnels(sight: Sight, key: HexId, actions: list[Any]) -> list[dict[str, Any]]:
+def tunnels(sight: Sight, key: HexId, actions: Iterable[Action]) -> list[dict[str, Any]]:
     """All tunnels of a hex, chosen like the positions of a tile."""
     positions = [tunnel(sight, key, action) for action in actions]
     if not positions:
@@ -158,8 +161,9 @@ def tunnels(sight: Sight, key: HexId, actions: list[Any]) -> list[dict[str, Any]
     ]
 
 
-def tunnel(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
-    state, company = sight.state, sight.company
+def tunnel(sight: Sight, key: HexId, action: Action) -> dict[str, Any]:
+    assert isinstance(action.on_map, DigsTunnel)
+    state, company, dug = sight.state, sight.company, action.on_map.of(action)
     move = next(move for move in activity_of(state).moves(state) if move.action is type(action))
     after = move.apply(state.but(news=()), action)
     paid = state.cash[company] - after.cash[company]
@@ -167,40 +171,39 @@ def tunnel(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
         "action": encoded(action),
         "tile": "",
         "rotation": 0,
-        "rebate": action.rebate,
+        "rebate": dug.rebate,
         "cost": paid,
         "price": sight.amount(paid),
         "picture": sight.picture(after.board, key),
-        "tile_picture": tunnel_svg(((action.first, action.second),)),
+        "tile_picture": tunnel_svg((dug.sides,)),
         "changes": reached_anew(sight, key, after.board),
         "effect": effect_link(sight, action),
     }
 
 
-def position(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
-    number = tile_of(sight.state, action)
-    after = sight.board.lay(sight.atlas, key, number, action.rotation)
-    rebate = getattr(action, "rebate", "")
+def position(sight: Sight, key: HexId, action: Action) -> dict[str, Any]:
+    _, number, rotation, rebate = lay_of(sight.atlas, action)
+    after = sight.board.lay(sight.atlas, key, number, rotation)
     paid = cost(sight, action)
     return {
         "action": encoded(action),
         "tile": number,
-        "rotation": action.rotation,
+        "rotation": rotation,
         "rebate": rebate,
         "cost": paid,
         "price": sight.amount(paid) if paid else "",
         "picture": sight.picture(after, key),
-        "tile_picture": tile_svg(sight.atlas.tiles[number], action.rotation),
+        "tile_picture": tile_svg(sight.atlas.tiles[number], rotation),
         "changes": changes(sight, key, after),
         "effect": effect_link(sight, action),
     }
 
 
-def cost(sight: Sight, action: Any) -> int:
-    """What the title takes for a lay."""
+def cost(sight: Sight, action: Action) -> int:
+    """What the title takes for a lay; lays of other kinds are free."""
     for move in activity_of(sight.state).moves(sight.state):
-        if move.action is type(action) and hasattr(move, "cost"):
-            return int(move.cost(sight.state, action))
+        if isinstance(move, LayMove) and isinstance(action, LayTile):
+            return move.cost(sight.state, action)
     return 0
 
 
@@ -248,12 +251,13 @@ def reached_anew(sight: Sight, key: HexId, after: Any) -> list[str]:
 # -- markers -----------------------------------------------------------------------------------
 
 
-def marker(sight: Sight, action: Any) -> dict[str, Any]:
+def marker(sight: Sight, action: Action) -> dict[str, Any]:
     """A station that can be placed: where, for how much, how many are left.
 
     Other actions at a stop say in their own words what they do.
     """
-    state, stop = sight.state, StopId(action.stop)
+    assert isinstance(action.on_map, ChoosesStop)
+    state, stop = sight.state, action.on_map.of(action)
     after = play(state, action).state
     key = sight.atlas.where[stop][0]
     found = {
@@ -276,7 +280,7 @@ def marker(sight: Sight, action: Any) -> dict[str, Any]:
     }
 
 
-def spot(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
+def spot(sight: Sight, key: HexId, action: Action) -> dict[str, Any]:
     """Something that marks the hex itself."""
     after = play(sight.state, action).state
     return {
@@ -289,7 +293,7 @@ def spot(sight: Sight, key: HexId, action: Any) -> dict[str, Any]:
 # -- what the trains would earn ----------------------------------------------------------------
 
 
-def effect_link(sight: Sight, action: Any) -> str:
+def effect_link(sight: Sight, action: Action) -> str:
     """Where to ask what an action would add to the best run; empty when no run could tell."""
     if not sight.company or runs_of(sight.state, sight.company) is None:
         return ""

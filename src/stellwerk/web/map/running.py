@@ -15,6 +15,7 @@ from stellwerk.engine import Refusal
 from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import how_proved
+from stellwerk.mech18.events import NoRun, TrainsRun
 from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains, mail_of
 from stellwerk.mech18.state import AnyRailways
 from stellwerk.text import translate
@@ -318,7 +319,8 @@ def last_run(
     for index in range(min(sight.at, len(actions)) - 1, -1, -1):
         action = actions[index]
         events = history[index + 1].events
-        if isinstance(action, RunTrains) and any(getattr(e, "company", "") == company for e in events):
+        ran = (event for event in events if isinstance(event, TrainsRun | NoRun))
+        if isinstance(action, RunTrains) and any(event.company == company for event in ran):
             break
     else:
         return None

@@ -1,4 +1,4 @@
-"""What somebody looks at: a table's position, the seat he looks from, and the map in it, if there is one."""
+"""What somebody looks at: a table's position as a seat sees it, and the map in it, if there is one."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -14,6 +14,7 @@ from stellwerk.draw.style import readable
 from stellwerk.engine import to_act, view
 from stellwerk.mech18.markers import waiting
 from stellwerk.mech18.operating import company_of
+from stellwerk.mech18.state import Railways
 from stellwerk.mech18.title import railway_pages
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.snapshot import Snapshot
@@ -82,7 +83,7 @@ class Sight(Struct, frozen=True, dict=True):
     @property
     def phase(self) -> str:
         """The colour whose values count."""
-        return str(getattr(self.state, "colour", ""))
+        return str(self.state.colour)
 
     @cached_property
     def drawn(self) -> Drawing:
@@ -128,7 +129,8 @@ class Sight(Struct, frozen=True, dict=True):
 
 
 def has_map(state: Any) -> bool:
-    return hasattr(getattr(state, "book", None), "atlas") and hasattr(state, "board")
+    """Whether there is a map of hexes: all 18xx games have one."""
+    return isinstance(state, Railways)
 
 
 def colours(state: Any) -> Mapping[str, tuple[str, str]]:

@@ -1,7 +1,9 @@
 """X.4: the bond railway of variant A: it pays its price and blocks cities, nothing else."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
+from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no, rule
@@ -45,6 +47,7 @@ class SellBond(Action, frozen=True):
 class PlaceBondMarker(Action, frozen=True):
     """Put a marker of the bond railway into a city."""
 
+    on_map: ClassVar[ChoosesStop] = ChoosesStop()
     stop: str
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import ClassVar
 
+from stellwerk.board.gestures import ChoosesHex
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -46,6 +48,7 @@ class NameTowns(Action, frozen=True):
 class PlaceTown(Action, frozen=True):
     """Put a town marker on a hex."""
 
+    on_map: ClassVar[ChoosesHex] = ChoosesHex()
     hex: str
 
 

@@ -1,7 +1,9 @@
 """IV.3, IV.4.4: state railways form out of pre-state railways."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
+from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -38,6 +40,7 @@ class HomeChoice(Frame, frozen=True):
 class ChooseHome(Action, frozen=True):
     """Keep the marker at this stop; the other one leaves the game."""
 
+    on_map: ClassVar[ChoosesStop] = ChoosesStop()
     stop: str
 
 

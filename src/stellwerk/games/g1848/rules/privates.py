@@ -4,7 +4,9 @@ V-2: a private has no turn: it lays nothing but P3's tile, through a company, an
 """
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
+from stellwerk.board.gestures import LaysTile
 from stellwerk.board.hexes import EDGES, HexId, TileId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -167,6 +169,7 @@ def rebate_is_due(s: Australia, a: LayTile) -> Fault | None:
 class LayTasmania(Action, frozen=True):
     """Lay the blue tile on one of the two dark-blue hexes."""
 
+    on_map: ClassVar[LaysTile] = LaysTile(tile="")  # the hex is kept for it
     hex: str
     rotation: int
 

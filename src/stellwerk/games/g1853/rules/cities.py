@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from stellwerk.engine.action import Action
+from stellwerk.engine.action import Action, Beside
 from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
@@ -28,6 +28,7 @@ class NameCity(Action, frozen=True):
     """Write a city down in secret and take a share that it offers. H8: a claim is final."""
 
     final: ClassVar[bool] = True
+    on_map: ClassVar[Beside] = Beside("city")
     city: str
     company: str
 

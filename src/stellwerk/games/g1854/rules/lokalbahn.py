@@ -1,7 +1,9 @@
 """LA-4, LA-10, TK-5: the home of a Lokalbahn AG."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from stellwerk.board.gestures import LaysTile
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -18,6 +20,7 @@ from stellwerk.mech18.operating import OperatingTurn, Step, next_step
 class ChooseHome(Action, frozen=True):
     """Choose the home hex; on a bare or yellow one a green tile is laid, else `tile` is empty."""
 
+    on_map: ClassVar[LaysTile] = LaysTile()
     hex: str
     tile: str = ""
     rotation: int = 0

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import ClassVar
 
+from stellwerk.board.gestures import DigsTunnel
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId
 from stellwerk.board.reach import reach
 from stellwerk.engine.action import Action
@@ -25,6 +27,7 @@ SHAPES = tuple((a, b) for a, b in ALL_SHAPES if min(b - a, 6 + a - b) in (GENTLE
 class DigTunnel(Action, frozen=True):
     """Dig a tunnel between two sides of a hex. `rebate` names a right that makes it cheaper."""
 
+    on_map: ClassVar[DigsTunnel] = DigsTunnel(rebate="rebate")
     hex: str
     first: int
     second: int

@@ -1,12 +1,14 @@
 """F3: buy access to a link of the state railway."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.rules.events import AccessBought, FeePaid
 from stellwerk.games.gimperial_steam.rules.joining import lay
+from stellwerk.games.gimperial_steam.rules.places import OnLink
 from stellwerk.games.gimperial_steam.rules.state import Steam
 from stellwerk.games.gimperial_steam.rules.track import link_name
 
@@ -14,6 +16,7 @@ from stellwerk.games.gimperial_steam.rules.track import link_name
 class BuyAccess(Action, frozen=True):
     """Buy access to a crowned link."""
 
+    on_map: ClassVar[OnLink] = OnLink()
     link: str
 
 

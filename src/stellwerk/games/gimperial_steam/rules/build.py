@@ -1,6 +1,7 @@
 """A3: build a station or a factory."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -9,6 +10,7 @@ from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import BOARD, SORTS, STATION, WIEN
 from stellwerk.games.gimperial_steam.rules.events import FactoryBuilt, FactoryStaffed, StationBuilt
+from stellwerk.games.gimperial_steam.rules.places import InCity, OnSite
 from stellwerk.games.gimperial_steam.rules.state import Plant, Steam, least, minus, plus, shifted, some
 
 TRAINING, WORKING = msg("training"), msg("working")
@@ -17,12 +19,14 @@ TRAINING, WORKING = msg("training"), msg("working")
 class BuildStation(Action, frozen=True):
     """Build a station in a city."""
 
+    on_map: ClassVar[InCity] = InCity()
     city: str
 
 
 class BuildFactory(Action, frozen=True):
     """Build a factory of a sort on a site."""
 
+    on_map: ClassVar[OnSite] = OnSite()
     site: str
     sort: str
 

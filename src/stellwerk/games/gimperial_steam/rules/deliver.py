@@ -1,6 +1,7 @@
 """F2: deliver one good to a city that asks for it."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -10,6 +11,7 @@ from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import COAL, NOTHING, SORTS, Goods
 from stellwerk.games.gimperial_steam.rules.events import Delivered, HubGrows, KeyTaken
 from stellwerk.games.gimperial_steam.rules.influence import grow
+from stellwerk.games.gimperial_steam.rules.places import InCity
 from stellwerk.games.gimperial_steam.rules.state import Plant, Steam, minus, plus, some
 
 GOLD, SILVER = msg("gold"), msg("silver")
@@ -18,6 +20,7 @@ GOLD, SILVER = msg("gold"), msg("silver")
 class Deliver(Action, frozen=True):
     """A cube from an own factory site to a demand of a city."""
 
+    on_map: ClassVar[InCity] = InCity(origin="site")
     site: str
     city: str
 

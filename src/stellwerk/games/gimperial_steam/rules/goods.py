@@ -1,6 +1,7 @@
 """GEN-3, GEN-4: what a board holds, and what goes back; A4 and A5: produce, buy, order."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -8,6 +9,7 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import COAL, SORTS, Goods
 from stellwerk.games.gimperial_steam.rules.events import GoodBought, GoodDiscarded, GoodOrdered, GoodProduced
+from stellwerk.games.gimperial_steam.rules.places import OnSite
 from stellwerk.games.gimperial_steam.rules.state import (
     Plant,
     Player,
@@ -22,6 +24,7 @@ from stellwerk.games.gimperial_steam.rules.state import (
 class Produce(Action, frozen=True):
     """One cube from a factory site to the own board."""
 
+    on_map: ClassVar[OnSite] = OnSite()
     site: str
 
 

@@ -1,7 +1,7 @@
 """A1: build track."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -9,12 +9,14 @@ from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, Goods
 from stellwerk.games.gimperial_steam.rules.events import FeePaid, TrackLaid, WorkerAssigned
 from stellwerk.games.gimperial_steam.rules.joining import lay
+from stellwerk.games.gimperial_steam.rules.places import OnLink
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam, covers, of_sorts, plus, shifted, some
 
 
 class LayTrack(Action, frozen=True):
     """Lay a track on a link."""
 
+    on_map: ClassVar[OnLink] = OnLink()
     link: str
 
 

@@ -30,6 +30,7 @@ from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker,
 from stellwerk.games.gimperial_steam.rules.joining import INFLUENCE, PRICE, UsePoint
 from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
 from stellwerk.games.gimperial_steam.rules.opening import Bid, highest
+from stellwerk.games.gimperial_steam.rules.places import place_of
 from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare, ShowCharity, most_steps
 from stellwerk.games.gimperial_steam.rules.state import Points, Steam
 from stellwerk.games.gimperial_steam.rules.track import (
@@ -248,7 +249,9 @@ def track(s: Steam, choices: list[Choice]) -> Panel:
         ]
         head = said("{link}", link=link_name(s, a.link))
         takes = cubes(goods_for(s, a.link))
-        rows.append(row(head, text, [button(choice, BUILDS[kind])], goods=takes, icon=kind, place=a.link))
+        rows.append(
+            row(head, text, [button(choice, BUILDS[kind])], goods=takes, icon=kind, place=place_of(s, a))
+        )
     done = s.turn.done if s.turn else 0
     note = said(msg("track {number} of {most}"), number=done + 1, most=s.numbers.tracks)
     return panel("track", TILES["track"], rows, note if done < s.numbers.tracks else None)
@@ -280,7 +283,7 @@ def stations(s: Steam, choices: list[Choice]) -> Panel:
         city = choice[1].city
         text = said(msg("income +¤{income}, one storage place, more than two links"), income=s.numbers.income)
         made = button(choice, msg("Station ¤{cost}"), cost=s.face(city).station_cost)
-        rows.append(row(said("{city}", city=s.city(city)), [text], [made], place=city))
+        rows.append(row(said("{city}", city=s.city(city)), [text], [made], place=place_of(s, choice[1])))
     return panel("station", msg("Build a station"), rows, said(msg("one building in this action")))
 
 
@@ -294,7 +297,7 @@ def factories(s: Steam, choices: list[Choice]) -> Panel:
         head = said(msg("{city}, site {site}"), city=s.city(city), site=a.site)
         cost = factory_cost(s, a.site, a.sort)
         made = button(choice, msg("{good} ¤{cost}"), good=a.sort, cost=cost)
-        rows.setdefault(a.site, row(head, (), [], place=city))["buttons"].append(made)
+        rows.setdefault(a.site, row(head, (), [], place=place_of(s, a)))["buttons"].append(made)
     return panel("factory", msg("Build a factory"), rows.values(), said(msg("one building in this action")))
 
 
@@ -306,7 +309,7 @@ def producing(s: Steam, choices: list[Choice]) -> Panel:
         text = said(msg("{left} left there"), left=plant.goods)
         made = button(choice, msg("Produce {good}"), good=plant.sort)
         head = said(msg("{city}, site {site}"), city=s.city(city), site=site)
-        rows.append(row(head, [text], [made], goods={plant.sort: 1}, place=city))
+        rows.append(row(head, [text], [made], goods={plant.sort: 1}, place=place_of(s, choice[1])))
     return panel("produce", TILES["produce"], rows, said(msg("one good of every site")))
 
 
@@ -413,7 +416,7 @@ def free(s: Steam, choices: list[Choice], moving: list[Choice]) -> Panel:
             given = [said(msg("state railway")), *joining(s, a.seat, a.link)]
             made = button(choice, msg("Access ¤{cost}"), cost=access.total(s, a.link))
             head = said("{link}", link=link_name(s, a.link))
-            rows[a.link] = row(head, given, [made], icon="crown", place=a.link)
+            rows[a.link] = row(head, given, [made], icon="crown", place=place_of(s, a))
     for choice in moving:
         a = choice[1]
         head = said(msg("Contract {contract}"), contract=a.contract)
@@ -438,7 +441,8 @@ def deliver(s: Steam, rows: dict[str, Row], choice: Choice) -> None:
         )
     key = f"to {a.city}"
     head = said(msg("Deliver to {city}"), city=s.city(a.city))
-    rows.setdefault(key, row(head, [said(msg("takes one coal"))], [], place=a.city))["buttons"].append(made)
+    empty = row(head, [said(msg("takes one coal"))], [], place=place_of(s, a))
+    rows.setdefault(key, empty)["buttons"].append(made)
 
 
 def ending(backs: list[Choice], choices: list[Choice]) -> Panel:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from fens.rules.state import Fens, Turn
+from stellwerk.board.gestures import ChoosesHex
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
@@ -20,6 +21,7 @@ FEN = msg("fen")
 class DrainFen(Action, frozen=True):
     """The acting company drains a hex."""
 
+    on_map: ClassVar[ChoosesHex] = ChoosesHex()
     hex: str
 
 

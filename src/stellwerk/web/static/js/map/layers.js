@@ -36,12 +36,15 @@ export class Layers {
   }
 
   focus(hex) {
-    this.frame("map-focus", hex && hex.matches(":focus-visible") ? hex : null, ["sel0", "foc"]);
+    this.frame("map-focus", hex && hex.matches(":focus-visible") ? hex : null, [
+      "chosen-casing",
+      "focus-frame",
+    ]);
   }
 
   /** The chosen hex with the tile that would lie there. */
   preview(key, picture) {
-    const group = this.frame("map-preview", this.hex(key), ["sel0", "sel"]);
+    const group = this.frame("map-preview", this.hex(key), ["chosen-casing", "chosen-frame"]);
     const drawn = picture?.querySelector("svg > g");
     if (drawn) group.prepend(drawn.cloneNode(true));
   }

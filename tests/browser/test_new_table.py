@@ -1,0 +1,71 @@
+"""The form of a new table keeps what was put in when another game is chosen, however slow the answer."""
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import Meet
+
+
+def test_what_was_put_in_stays_when_the_game_changes(meet: Meet) -> None:
+    page = meet("Anna").page
+    form = page.locator("#new-table")
+    form.get_by_text("More", exact=True).click()
+    form.get_by_label("Name of the table").fill("Friday")
+    form.get_by_label("Everybody can find this table").check()
+    form.get_by_label("5", exact=True).check()
+    form.get_by_label("Name on seat 2", exact=True).fill("Bartek")
+    form.get_by_label("Seat 3", exact=True).select_option("bot")
+    form.get_by_label("18xx.games").check()
+
+    form.get_by_role("link", name="Imperial Steam").click()  # four players at most, and rulings of its own
+    expect(form.locator("[name=game]")).to_have_value("imperial-steam")
+    expect(form.get_by_label("4", exact=True)).to_be_checked()
+    expect(form.get_by_label("Name on seat 2", exact=True)).to_have_value("Bartek")
+    expect(form.get_by_label("Name of the table")).to_have_value("Friday")
+    expect(form.get_by_role("link", name="Imperial Steam")).to_be_focused()
+
+    form.get_by_role("link", name="1824").click()
+    expect(form.locator("[name=game]")).to_have_value("1824")
+    expect(form.get_by_label("5", exact=True)).to_be_checked()
+    expect(form.locator("[data-seat='4']")).to_be_visible()
+    expect(form.get_by_label("Seat 3", exact=True)).to_have_value("bot")
+    expect(form.get_by_label("18xx.games")).to_be_checked()
+    expect(form.get_by_label("Everybody can find this table")).to_be_checked()
+
+
+def test_what_is_put_in_while_the_answer_is_under_way_is_not_lost(meet: Meet) -> None:
+    page = meet("Anna").page
+    page.wait_for_load_state()  # without its scripts, a link would load the whole page
+    form = page.locator("#new-table")
+    asked: list[Route] = []
+    page.route("**/?game=1824*", lambda route: asked.append(route))
+    form.get_by_role("link", name="1824").click()
+    expect(form).to_have_attribute("aria-busy", "true")
+    expect(form.get_by_role("button", name="Open the table")).to_be_disabled()
+    form.get_by_label("3", exact=True).check()
+    form.get_by_label("Name on seat 2", exact=True).click()
+    page.keyboard.type("Bart")
+    page.keyboard.press("ArrowLeft")
+    asked.pop().continue_()
+    expect(form.locator("[name=game]")).to_have_value("1824")
+    page.keyboard.type("ek")
+    expect(form.get_by_label("Name on seat 2", exact=True)).to_have_value("Barekt")
+    expect(form.get_by_label("3", exact=True)).to_be_checked()
+    expect(form).not_to_have_attribute("aria-busy", "true")
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#page")).to_contain_text("Barekt")
+
+
+def test_of_two_games_chosen_quickly_the_later_is_shown(meet: Meet) -> None:
+    page = meet("Anna").page
+    page.wait_for_load_state()  # without its scripts, a link would load the whole page
+    form = page.locator("#new-table")
+    asked: list[Route] = []
+    page.route("**/?game=1824*", lambda route: asked.append(route))
+    form.get_by_role("link", name="1824").click()
+    expect(form).to_have_attribute("aria-busy", "true")
+    form.get_by_role("link", name="1854").click()
+    expect(form.locator("[name=game]")).to_have_value("1854")
+    asked.pop().continue_()
+    page.wait_for_timeout(300)
+    expect(form.locator("[name=game]")).to_have_value("1854")
