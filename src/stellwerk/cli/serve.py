@@ -34,9 +34,10 @@ def register(subparsers: Any, parents: Any = ()) -> None:
 def create_app(settings: "Settings") -> "Litestar":
     """The server with its pages, or without them if the settings say so."""
     from stellwerk.server import app
+    from stellwerk.server.worker import Worker
     from stellwerk.web.routes import pages
 
-    return app.create_app(settings, pages(settings) if settings.pages else None)
+    return app.create_app(settings, pages(settings) if settings.pages else None, Worker())
 
 
 def from_env() -> "Litestar":

@@ -24,6 +24,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.engine import titles
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.server.api import api_routes
 from stellwerk.server.bots import BotRunner
 from stellwerk.server.claim import Claim
@@ -37,7 +38,6 @@ from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, address_of, claim_of, find_user
 from stellwerk.server.settings import Settings
 from stellwerk.server.wiring import Service
-from stellwerk.server.worker import Worker
 from stellwerk.store.database import Database
 
 
@@ -113,7 +113,7 @@ def provide_user(request: Request[Any, Any, Any]) -> User | None:
     return user
 
 
-def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
+def create_app(settings: Settings, pages: Pages | None = None, offload: Offload = ON_THE_SPOT) -> Litestar:
     """A server as an application; without pages it is the JSON interface alone.
 
     The database is brought to its newest form first.
@@ -123,7 +123,7 @@ def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
         raise ValueError("several workers need PostgreSQL")
     db.migrate()
     titles()  # all at once: threads that import the same for the first time get in each other's way
-    service = TableService(db, settings)
+    service = TableService(db, settings, offload)
     presence = Presence()
     channels = channels_for(db)
     hub = Hub(channels, presence, several=settings.several_workers, places=settings.watchers)
@@ -131,20 +131,18 @@ def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
     service.prepare = Apart(settings.upload_seconds)
     measured = Metrics(service)
     bots = BotRunner(service, measured.bot_moves.inc)
-    worker = Worker()
     signer = Signer(service.secret("cookies"))
     service.secret("invitations")  # read once, so that no page has to
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncGenerator[None, None]:
         await hub.start()
-        worker.start()
         bots.start()
         try:
             yield
         finally:
             bots.stop()
-            worker.stop()
+            offload.close()
             await hub.stop()
             db.close()
 

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
+from stellwerk.engine.play import prepare
 from stellwerk.server.claim import HOUSE
 from stellwerk.server.failures import note
 from stellwerk.server.problems import NotFound
@@ -143,6 +144,7 @@ class BotRunner:
         seat = next((seat for seat in to_act(state) if seat >= 0 and seats[seat].kind == "bot"), None)
         if seat is None:
             return False
+        prepare(state, self.service.offload)
         # The bot's luck is its own: it comes neither from the game's seed nor from anything secret.
         action = self._bot(table, seat, seats[seat].bot or "random", state.setup.game)(state, seat)
         kept: bool = self.service.submit_for_bot(table, seat, action, version)

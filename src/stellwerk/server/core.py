@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from stellwerk.engine import title
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import is_installed
 from stellwerk.server.claim import HOUSE, Claim, Who
 from stellwerk.server.finding import Found, find_table
@@ -103,10 +104,11 @@ class NotBegun(Conflict):
 
 
 class Core:
-    def __init__(self, db: Database, settings: Settings) -> None:
+    def __init__(self, db: Database, settings: Settings, offload: Offload = ON_THE_SPOT) -> None:
         self.db = db
         self.settings = settings
-        self.lives = GameCache(settings.cached_games)
+        self.offload = offload
+        self.lives = GameCache(settings.cached_games, offload)
         self.announce: Announce = lambda table, notice: None
         self.wake_bots: Callable[[str], None] = lambda table: None
         self.presence: Presence = Nobody()

@@ -96,7 +96,7 @@ class Playing(Looking):
         try:
             played = read_action(before.game.setup.game, action)
             if before.version == seen and before.stop is None:
-                after = before.after(played)
+                after = before.after(played, self.offload)
         except (Invalid, Refusal) as refused:
             reason = refused
         if after is None or played is None:
@@ -127,7 +127,7 @@ class Playing(Looking):
         before = self.at_hand(table, HOUSE).record
         if before is None or before.version != seen:
             return False
-        after = before.after(action)
+        after = before.after(action, self.offload)
         with self.moving(table, HOUSE) as sitting:
             if sitting.live.version != seen or sitting.seats[seat].kind != "bot":
                 return False

@@ -13,6 +13,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Game, Setup, state_hash, title
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import may_hide
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
@@ -38,8 +39,8 @@ def origin_of(row: TableRow) -> Origin:
 
 
 class Transfer(Lobby):
-    def __init__(self, db: Database, settings: Settings) -> None:
-        super().__init__(db, settings)
+    def __init__(self, db: Database, settings: Settings, offload: Offload = ON_THE_SPOT) -> None:
+        super().__init__(db, settings, offload)
         self.prepare: Callable[[bytes, int], Prepared] = prepare_upload
         """How an upload is made ready; a server does it apart."""
         self._uploads, self._uploading = Lock(), set[int]()

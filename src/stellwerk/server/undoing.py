@@ -182,7 +182,7 @@ class Undoing(Playing):
 
     def _enter(self, sitting: Sitting, user: User, action: Action) -> None:
         self._must_go_on(sitting)
-        self.commit(sitting, user, sitting.live.after(action))
+        self.commit(sitting, user, sitting.live.after(action, self.offload))
 
     @staticmethod
     def _seated(sitting: Sitting) -> tuple[User, list[int]]:
