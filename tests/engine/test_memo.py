@@ -2,7 +2,7 @@
 
 import msgspec
 
-from stellwerk.engine.memo import Memo
+from stellwerk.engine.memo import Memo, Once
 
 
 class Value(msgspec.Struct, frozen=True, dict=True):
@@ -37,3 +37,19 @@ def test_what_holds_is_handed_on() -> None:
     SQUARES.hand_on(old, new, lambda answer: answer > 1)
     assert SQUARES.of(new) == {"b": 2}
     assert SQUARES.of(old) == {"a": 1, "b": 2}
+
+
+def test_a_function_of_one_value_is_asked_once() -> None:
+    asked: list[int] = []
+
+    @Once
+    def cube(value: Value) -> int:
+        """The third power."""
+        asked.append(value.number)
+        return value.number**3
+
+    one, same = Value(2), Value(2)
+    assert [cube(one), cube(one), cube(same)] == [8, 8, 8]
+    assert asked == [2, 2]
+    assert cube.__doc__ == "The third power."
+    assert one == same

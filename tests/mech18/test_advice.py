@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from stellwerk.engine import Refusal, legal, play
-from stellwerk.engine.elsewhere import close_place, open_place
-from stellwerk.mech18 import runs as running_trains
-from stellwerk.mech18.advice import ADVICE, acting_company, best_run, how_proved, running, worth
+from stellwerk.engine.offload import ON_THE_SPOT
+from stellwerk.mech18.advice import ADVICE, acting_company, best_run, how_proved, running, runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.runs import best_runs
+from stellwerk.mech18.runs import SOLVED, best_runs
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.routing import Proof, Solution, solve
@@ -82,7 +82,7 @@ def test_what_is_not_legal_is_refused_and_no_turn_has_no_answer() -> None:
     assert acting_company(stock()) == ""
     assert worth(stock(), LayTile(0, "A4", "9", 0)) is None
     assert running(s) == ["QR"]
-    assert ADVICE.best(s, "QR") == best_run(s, "QR")
+    assert ADVICE.best(s, "QR", ON_THE_SPOT) == best_run(s, "QR")
 
 
 @pytest.mark.parametrize(
@@ -103,27 +103,37 @@ def test_the_certificate_in_words(solution: Solution, begins: str) -> None:
 class Far:
     """A place that counts what it is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float) -> None:
+        self.patience: float | None = patience
         self.asked = 0
 
     def __call__(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         self.asked += 1
         return function(*args, **kwargs)
 
+    def close(self) -> None:
+        pass
 
-def test_what_takes_long_is_solved_elsewhere_with_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+
+def test_what_takes_long_is_solved_elsewhere_with_the_same_answer() -> None:
     easy, hard = grid(2, (range_train("a", 2),)), grid(4, (range_train("a", 5), range_train("b", 5)))
-    far = Far()
-    best_runs.cache_clear()
-    open_place(far)
-    try:
-        assert best_runs(easy) == solve(easy)
-        assert far.asked == 0
-        monkeypatch.setattr(running_trains, "SOON", 0.0)
-        assert best_runs(hard) == solve(hard)
-        assert far.asked == 1
-        assert best_runs(hard).proved
-        assert far.asked == 1  # kept
-    finally:
-        close_place(far)
-        best_runs.cache_clear()
+    patient, hasty = Far(60.0), Far(0.0)
+    assert best_runs(easy, patient) == solve(easy)
+    assert patient.asked == 0
+    assert best_runs(hard, hasty) == solve(hard)
+    assert hasty.asked == 1
+
+
+def test_what_has_been_solved_is_kept_for_whoever_asks_next() -> None:
+    s = brisbane(1)
+    s = play(s, max(lays(s), key=lambda action: worth(s, action))).state  # type: ignore[arg-type,return-value]
+    runs = runs_of(s, "QR")
+    assert runs is not None
+    found = runs.best(s, "QR")
+    assert found.revenue > 0
+    assert runs.best(s, "QR") is found
+    other = s.but(board=structs.replace(s.board))  # a board that nothing is kept with
+    assert runs.best(other, "QR") is found
+    SOLVED.of(s.book).clear()
+    assert runs.best(other, "QR") is found
+    assert runs.best(s.but(board=structs.replace(s.board)), "QR") is not found

@@ -1,6 +1,5 @@
 """A table that waits for somebody who does not come back, and games that end by agreement."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.store import Database
+from tests.server.clock import HandClock
 from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
 
 
@@ -35,11 +35,17 @@ def patient(tmp_path: Path) -> Iterator[TableService]:
 
 
 @pytest.fixture
-def hasty(tmp_path: Path) -> Iterator[TableService]:
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, clock: HandClock) -> Iterator[TableService]:
     """A service whose warnings run out at once."""
     db = Database(f"sqlite:///{tmp_path / 'hasty.db'}")
     db.migrate()
-    yield TableService(db, Settings(bot_delay=0.0, rate_limits=False, pages=False, warning_seconds=0.0))
+    settings = Settings(bot_delay=0.0, rate_limits=False, pages=False, warning_seconds=0.0)
+    yield TableService(db, settings, clock=clock)
     db.close()
 
 
@@ -74,7 +80,9 @@ def test_the_host_frees_seats_a_bot_and_the_game_goes_on(hasty: TableService) ->
     assert woken == [table]
 
 
-def test_a_freed_seat_is_taken_by_a_personal_link_alone_and_once(hasty: TableService) -> None:
+def test_a_freed_seat_is_taken_by_a_personal_link_alone_and_once(
+    hasty: TableService, clock: HandClock
+) -> None:
     table, host, _, seat = host_and_guest(hasty)
     hasty.warn(table, host, seat)
     hasty.free_seat(table, host, seat)
@@ -87,6 +95,7 @@ def test_a_freed_seat_is_taken_by_a_personal_link_alone_and_once(hasty: TableSer
     assert hasty.sit(table, dora, seat, code).my_seats == [seat]
     with pytest.raises(Conflict, match="taken"):
         hasty.sit(table, emil, seat, code)
+    clock.pass_by(0.001)
     hasty.warn(table, host, seat)
     hasty.free_seat(table, host, seat)
     with pytest.raises(NotFound):
@@ -105,7 +114,7 @@ def test_who_is_there_or_has_acted_keeps_the_seat(hasty: TableService) -> None:
         hasty.free_seat(table, host, seat)
 
 
-def test_a_move_answers_the_warning(hasty: TableService) -> None:
+def test_a_move_answers_the_warning(hasty: TableService, clock: HandClock) -> None:
     table, users = three_people(hasty)
     host = next(user for user in users.values() if hasty.info(table.id, user).mine)
     for _ in range(3):
@@ -119,7 +128,7 @@ def test_a_move_answers_the_warning(hasty: TableService) -> None:
     with pytest.raises(Conflict, match="at the table"):
         hasty.free_seat(table.id, host, seat)
     assert hasty.snapshot(table.id, host).notices == []
-    time.sleep(0.005)
+    clock.pass_by(0.005)
     hasty.warn(table.id, host, seat)  # one answer is not one for ever
     assert hasty.free_seat(table.id, host, seat).seats[seat].kind == "open"
 

@@ -16,12 +16,12 @@ from sqlalchemy import text, update
 
 from stellwerk.engine.save import load
 from stellwerk.server import admin
+from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.model import NewTable
 from stellwerk.server.problems import Conflict, NotFound
 from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.store import Database
-from stellwerk.store.database import now
 from stellwerk.store.schema import LogRow, TableRow, UserRow
 from tests.server.fixtures import SETTINGS, chairs, hot_seat, three_people
 from tests.server.test_playing import play_on
@@ -290,7 +290,7 @@ def test_purge(service: TableService) -> None:
     fresh = purge(service.db, days=30, dry=True)
     assert (fresh.waiting, fresh.copies, fresh.hidden, fresh.games, fresh.guests) == (0, 0, 1, 0, 0)
     with service.db.write() as session:
-        long_ago = now() - 40 * 86_400_000
+        long_ago = SYSTEM_CLOCK.now() - 40 * 86_400_000
         session.execute(update(TableRow).values(updated=long_ago))
         session.execute(update(UserRow).values(created=long_ago))
     would = purge(service.db, days=30, dry=True)

@@ -1,6 +1,8 @@
 """The best run and the worth of a move, asked at a table."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,8 +12,9 @@ from msgspec import structs
 
 from stellwerk.engine import Game, Refusal, Setup, legal, to_act
 from stellwerk.engine.save import dump
-from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.runs import SOLVED, RunTrains
 from stellwerk.mech18.track import LayTile
+from stellwerk.routing import Problem, Solution, solve
 from stellwerk.server.app import create_app
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from stellwerk.server.service import TableService
@@ -126,3 +129,63 @@ def test_through_the_interface(sqlite_address: str) -> None:
         )
         assert refused.status_code == 422
         assert client.get(f"/api/v1/tables/{table}/best", params={"company": "X"}).status_code == 404
+
+
+class Watched:
+    """A place for long work that knows whether it is at work, and trusts nobody to be quick."""
+
+    patience: float | None = 0.0
+
+    def __init__(self) -> None:
+        self.busy, self.asked = False, 0
+
+    def __call__(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+        self.busy, self.asked = True, self.asked + 1
+        try:
+            return function(*args, **kwargs)
+        finally:
+            self.busy = False
+
+    def close(self) -> None:
+        pass
+
+
+def offered_run(service: TableService, table: str, user: Any) -> RunTrains:
+    return next(a for a in service.legal_for(table, user) if isinstance(a, RunTrains))
+
+
+QUESTIONS: dict[str, Callable[[TableService, str, Any, RunTrains], object]] = {
+    "the best run": lambda service, table, user, run: service.best_runs(table, user),
+    "what is legal": lambda service, table, user, run: service.legal_for(table, user),
+    "what is considered": lambda service, table, user, run: (
+        service.snapshot(table, user).seen_from(None).considered()
+    ),
+    "what a run is worth": lambda service, table, user, run: service.worth(
+        table, user, msgspec.json.encode(run).decode()
+    ),
+    "a run": lambda service, table, user, run: service.submit(
+        table, user, run, service.info(table, user).version
+    ),
+    "the log again": lambda service, table, user, run: service.view_for(table, user),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("name", ["1848", "1824"])
+def test_long_work_is_handed_over_whoever_asks(
+    local: TableService, monkeypatch: pytest.MonkeyPatch, name: str, question: str
+) -> None:
+    game = until(RunTrains, name)
+    table, user = upload(local, game)
+    run = offered_run(local, table, user)
+    place = Watched()
+
+    def solving(problem: Problem, limit: float | None = None) -> Solution:
+        assert limit is not None or place.busy, "nobody else could play meanwhile"
+        return solve(problem, limit)
+
+    monkeypatch.setattr("stellwerk.mech18.runs.solve", solving)
+    SOLVED.of(game.state.book).clear()
+    QUESTIONS[question](TableService(local.db, SETTINGS, place), table, user, run)
+    # 1848 does not compare a run with the best one.
+    assert place.asked or (name == "1848" and question in ("a run", "the log again"))

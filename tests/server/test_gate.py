@@ -21,6 +21,7 @@ from stellwerk.server.doors import ONLOOKERS_OF_AN_ADDRESS, Doors, Visitor
 from stellwerk.server.limits import Limits, Rate
 from stellwerk.server.problems import TooMany
 from stellwerk.server.session import COOKIE, KNOWN
+from tests.server.clock import HandClock
 from tests.server.fixtures import SETTINGS
 from tests.server.running import Running
 
@@ -135,7 +136,7 @@ def test_who_is_known_is_counted_as_himself(strict: TestClient) -> None:
 
 def test_the_oldest_bucket_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_KEPT", 100)
-    found, rate = Limits(), Rate(3, 0.001)
+    found, rate = Limits(HandClock()), Rate(3, 0.001)
     for _ in range(3):
         found.wait("mallory", rate)
     for number in range(1_000):

@@ -10,18 +10,18 @@ from msgspec import structs
 from sqlalchemy import delete, select, update
 
 from stellwerk.server import admin
+from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.model import NewTable, User
 from stellwerk.server.purge import DAY, purge
 from stellwerk.server.service import TableService
-from stellwerk.store.database import now
 from stellwerk.store.schema import MarkRow, SeatRow, TableRow, UserRow
 from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
 
 
 def aged(service: TableService, days: float = 40) -> None:
     with service.db.write() as session:
-        session.execute(update(TableRow).values(updated=now() - round(days * DAY)))
-        session.execute(update(UserRow).values(created=now() - round(days * DAY)))
+        session.execute(update(TableRow).values(updated=SYSTEM_CLOCK.now() - round(days * DAY)))
+        session.execute(update(UserRow).values(created=SYSTEM_CLOCK.now() - round(days * DAY)))
 
 
 def slugs(service: TableService) -> set[str]:
@@ -52,9 +52,9 @@ def some_tables(service: TableService, chosen: random.Random) -> None:
             service.say(table.id, chosen.choice(people), "Hello")
     with service.db.write() as session:
         for row in session.scalars(select(TableRow)):
-            row.updated = now() - chosen.randrange(0, 100) * DAY
+            row.updated = SYSTEM_CLOCK.now() - chosen.randrange(0, 100) * DAY
         for user_row in session.scalars(select(UserRow)):
-            user_row.created = now() - chosen.randrange(0, 100) * DAY
+            user_row.created = SYSTEM_CLOCK.now() - chosen.randrange(0, 100) * DAY
 
 
 def seat_user(service: TableService, table: str, seat: int) -> int | None:
@@ -69,7 +69,7 @@ def to_go(service: TableService, days: int, games: int | None) -> set[str]:
     with service.db.read() as session:
         rows = session.scalars(select(TableRow)).all()
         for row in sorted(rows, key=lambda row: row.sandbox_of is not None):
-            age = (now() - row.updated) / DAY
+            age = (SYSTEM_CLOCK.now() - row.updated) / DAY
             there = set(session.scalars(select(SeatRow.user_id).where(SeatRow.table_id == row.id)))
             there = (there | {row.host_id}) - {None}
             hid = set(
@@ -133,7 +133,7 @@ def meanwhile(service: TableService, change: Callable[..., None], **how: int) ->
 def test_who_just_sat_down_keeps_the_table(service: TableService) -> None:
     table = service.create_table(service.guest("Anna"), NewTable("1848", chairs("me", "open", "open")))
     aged(service)
-    meanwhile(service, lambda session: session.execute(update(TableRow).values(updated=now())))
+    meanwhile(service, lambda session: session.execute(update(TableRow).values(updated=SYSTEM_CLOCK.now())))
     assert slugs(service) == {table.id}
 
 
@@ -155,7 +155,7 @@ def test_who_just_sat_down_stays(service: TableService) -> None:
     anna, ben = service.guest("Anna"), service.guest("Ben")
     table = service.create_table(anna, NewTable("1848", chairs("me", "open", "open")))
     with service.db.write() as session:
-        session.execute(update(UserRow).values(created=now() - 40 * DAY))
+        session.execute(update(UserRow).values(created=SYSTEM_CLOCK.now() - 40 * DAY))
 
     def sit(session) -> None:
         session.execute(update(SeatRow).where(SeatRow.seat == 1).values(kind="user", user_id=ben.id))

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from stellwerk.engine.elsewhere import elsewhere, there_is_a_place
+from stellwerk.engine.offload import ON_THE_SPOT
 from stellwerk.server.worker import Worker
 
 
 @pytest.fixture
 def worker() -> Iterator[Worker]:
     found = Worker()
-    found.start()
     yield found
-    found.stop()
+    found.close()
 
 
 def here() -> int:
@@ -34,18 +33,24 @@ def dies_unless(home: int) -> str:
 
 
 def test_another_process_does_it(worker: Worker) -> None:
-    first = elsewhere(here)
+    first = worker(here)
     assert first != os.getpid()
-    assert elsewhere(here) == first
+    assert worker(here) == first
     with pytest.raises(ValueError, match="as it was said"):
-        elsewhere(fails, "as it was said")
+        worker(fails, "as it was said")
 
 
 def test_it_is_done_at_home_when_the_process_dies(worker: Worker) -> None:
-    assert elsewhere(dies_unless, os.getpid()) == "done at home"
-    assert elsewhere(here) != os.getpid()  # there is a new one
+    assert worker(dies_unless, os.getpid()) == "done at home"
+    assert worker(here) != os.getpid()  # there is a new one
 
 
-def test_without_a_place_it_is_done_on_the_spot() -> None:
-    assert not there_is_a_place()
-    assert elsewhere(here) == os.getpid()
+def test_a_closed_one_hands_nothing_over(worker: Worker) -> None:
+    worker(here)
+    worker.close()
+    assert worker(here) == os.getpid()
+
+
+def test_without_another_place_it_is_done_on_the_spot() -> None:
+    assert ON_THE_SPOT.patience is None
+    assert ON_THE_SPOT(here) == os.getpid()

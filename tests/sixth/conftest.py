@@ -8,10 +8,10 @@ import pytest
 
 from stellwerk import bots, text
 from stellwerk.engine import registry
-from stellwerk.notation.rulebook import paragraphs
+from stellwerk.notation.rulebook import _paragraphs
 from tests.sixth import SITE
 
-KEPT = (registry._entries, registry.title, bots.foreign_bots, text.catalogue, paragraphs)
+KEPT = (registry._entries, registry.title, bots.foreign_bots, text._translations, _paragraphs)
 """What is found once in a process; here packages come and go."""
 
 

@@ -10,11 +10,11 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from stellwerk import bots
+from stellwerk import bots, text
 from stellwerk.bots import bots_of, make_bot
 from stellwerk.engine import Game, Setup, legal, registry, title, titles, to_act
 from stellwerk.notation.rulebook import rulebook
-from stellwerk.text import LANGUAGES, catalogue, translate
+from stellwerk.text import LANGUAGES, translate
 from tests.foreign import install
 from tests.server.running import ROOT
 from tests.sixth import GAME, environ
@@ -110,7 +110,7 @@ def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
 
 def test_a_title_may_be_a_single_module(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, sealed="tests.engine.sealed:TITLE")
-    catalogue.cache_clear()
+    text._translations.cache_clear()
     assert registry.foreign() == ("sealed",)
     assert Path(str(registry.home("sealed"))) == ROOT / "tests" / "engine"
     assert translate("Pass", {}, "de") != "Pass"

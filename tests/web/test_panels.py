@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from stellwerk.engine import Game, Setup, considered, legal, sample, to_act
+from stellwerk.engine.offload import ON_THE_SPOT
 from stellwerk.interchange import import_game
 from stellwerk.web.graph import graph
 from stellwerk.web.map import kinds
@@ -43,7 +44,7 @@ def test_what_is_shut_says_why():
 def test_a_title_without_panels_gets_a_list():
     state = Game.new(Setup("1848", ("A", "B", "C"), seed=4)).state
     seat = to_act(state)[0]
-    made = plain(state, seat, considered(state, seat))
+    made = plain(state, seat, considered(state, seat), ON_THE_SPOT)
     assert set(legal(state, seat)) <= {action for panel in made for action in actions_in(panel)}
 
 

@@ -1,7 +1,6 @@
 """The command line. Commands are imported when they are called, so that each starts fast."""
 
 import argparse
-import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -15,27 +14,24 @@ from stellwerk.server import commands as admin
 from stellwerk.text import LANGUAGES, refusal_text
 
 COMMANDS = {
-    "games": ("setup", "the games, their player numbers and ruling sets"),
-    "new": ("setup", "start a game and save it"),
-    "components": (
-        "components",
-        "a game's printed values, to be corrected; and the check of a corrected set",
-    ),
-    "schema": ("setup", "JSON schema of a game's actions"),
-    "legal": ("moves", "whose turn it is and what he may do"),
-    "do": ("moves", "play an action and save the game"),
-    "show": ("show", "the table at a glance"),
-    "replay": ("replay", "replay a saved game and tell its result"),
-    "import": ("exchange", "read a game exported by 18xx.games"),
-    "export": ("exchange", "write a game for 18xx.games"),
-    "routes": ("routes", "solve route problems from files"),
-    "best": ("best", "the best run of a company in a saved game"),
-    "audit": ("best", "every run of a game and what it missed"),
-    "simulate": ("simulate", "let bots play and check every game"),
-    "rules": ("rules", "the rules, the code that holds them and the tests"),
-    "play": ("play", "play in the terminal, all at one keyboard"),
+    "games": "the games, their player numbers and ruling sets",
+    "new": "start a game and save it",
+    "components": "a game's printed values, to be corrected; and the check of a corrected set",
+    "schema": "JSON schema of a game's actions",
+    "legal": "whose turn it is and what may be done",
+    "do": "play an action and save the game",
+    "show": "the table at a glance",
+    "replay": "replay a saved game and tell its result",
+    "import": "read a game exported by 18xx.games",
+    "export": "write a game for 18xx.games",
+    "routes": "solve route problems from files",
+    "best": "the best run of a company in a saved game",
+    "audit": "every run of a game and what it missed",
+    "simulate": "let bots play and check every game",
+    "rules": "the rules, the code that holds them and the tests",
+    "play": "play in the terminal, all at one keyboard",
 }
-"""Name -> the module that runs it (function `run_<name>`), and what it is for."""
+"""Name -> what it is for."""
 
 
 def language() -> str:
@@ -91,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
     machine.add_argument("--json", action="store_true", help="JSON on stdout, for programs")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     add: dict[str, Callable[..., Any]] = {}
-    for name, (_, purpose) in COMMANDS.items():
+    for name, purpose in COMMANDS.items():
         parents = [common] if name == "play" else [common, machine]
         sub = commands.add_parser(
             name, parents=parents, help=purpose, description=purpose, allow_abbrev=False
@@ -166,6 +162,76 @@ def _tool_commands(add: dict[str, Callable[..., Any]]) -> None:
     _setup_options(play)
 
 
+def command(name: str) -> Callable[[argparse.Namespace], int]:
+    """The function that carries out a command; its module is imported here, and no other."""
+    match name:
+        case "games":
+            from stellwerk.cli.setup import run_games
+
+            return run_games
+        case "new":
+            from stellwerk.cli.setup import run_new
+
+            return run_new
+        case "components":
+            from stellwerk.cli.components import run_components
+
+            return run_components
+        case "schema":
+            from stellwerk.cli.setup import run_schema
+
+            return run_schema
+        case "legal":
+            from stellwerk.cli.moves import run_legal
+
+            return run_legal
+        case "do":
+            from stellwerk.cli.moves import run_do
+
+            return run_do
+        case "show":
+            from stellwerk.cli.show import run_show
+
+            return run_show
+        case "replay":
+            from stellwerk.cli.replay import run_replay
+
+            return run_replay
+        case "import":
+            from stellwerk.cli.exchange import run_import
+
+            return run_import
+        case "export":
+            from stellwerk.cli.exchange import run_export
+
+            return run_export
+        case "routes":
+            from stellwerk.cli.routes import run_routes
+
+            return run_routes
+        case "best":
+            from stellwerk.cli.best import run_best
+
+            return run_best
+        case "audit":
+            from stellwerk.cli.best import run_audit
+
+            return run_audit
+        case "simulate":
+            from stellwerk.cli.simulate import run_simulate
+
+            return run_simulate
+        case "rules":
+            from stellwerk.cli.rules import run_rules
+
+            return run_rules
+        case "play":
+            from stellwerk.cli.play import run_play
+
+            return run_play
+    raise ValueError(f"no command {name!r}")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command: 0 when it was done, 1 when it was refused or failed, 2 when it was misspelt."""
     args = parser().parse_args(argv)
@@ -173,11 +239,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark
     try:
-        if "run" in args:  # the server brings its own commands
-            run = args.run
-        else:
-            module, _ = COMMANDS[args.command]
-            run = getattr(importlib.import_module(f"stellwerk.cli.{module}"), f"run_{args.command}")
+        run = args.run if "run" in args else command(args.command)  # the server brings its own commands
         code: int = run(args)
         sys.stdout.flush()
     except Failed as failed:

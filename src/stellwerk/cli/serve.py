@@ -32,11 +32,13 @@ def register(subparsers: Any, parents: Any = ()) -> None:
 
 
 def create_app(settings: "Settings") -> "Litestar":
-    """The server with its pages, or without them if the settings say so."""
+    """The server with its pages, or without them if the settings say so; long work and time as they come."""
     from stellwerk.server import app
+    from stellwerk.server.clock import SystemClock
+    from stellwerk.server.worker import Worker
     from stellwerk.web.routes import pages
 
-    return app.create_app(settings, pages(settings) if settings.pages else None)
+    return app.create_app(settings, pages(settings) if settings.pages else None, Worker(), SystemClock())
 
 
 def from_env() -> "Litestar":

@@ -1,11 +1,11 @@
 """Where things lie in a hex: corners, sides, track and stops. Units: the hex has radius 50."""
 
-from functools import lru_cache
 from itertools import product
 from math import cos, dist, hypot, pi, sin, sqrt
 
 from stellwerk.board.hexes import EDGES, HexId, position
 from stellwerk.board.tile import STOP, Face
+from stellwerk.engine.memo import Once
 
 Point = tuple[float, float]
 
@@ -119,19 +119,18 @@ def _amid(edges: list[int], distance: float) -> Point:
     return (x * distance / away, y * distance / away) if away > 1 else CENTRE
 
 
-@lru_cache(maxsize=20_000)
-def _spots(key: str, choices: tuple[tuple[Point, ...], ...]) -> tuple[Point, ...]:
-    # Of all combinations the one that keeps the stops furthest apart, the first such one.
+@Once
+def stop_spots(face: Face) -> tuple[Point, ...]:
+    """The middle of each stop.
+
+    Of all combinations the one that keeps them furthest apart, the first such one.
+    """
+
     def apart(spots: tuple[Point, ...]) -> float:
         gaps = [dist(a, b) for i, a in enumerate(spots) for b in spots[:i]]
         return min(30.0, *gaps) if gaps else 0
 
-    return max(product(*choices), key=apart)
-
-
-def stop_spots(face: Face) -> tuple[Point, ...]:
-    """The middle of each stop."""
-    return _spots(face.key, tuple(_choices(face, index) for index in range(len(face.stops))))
+    return max(product(*(_choices(face, index) for index in range(len(face.stops)))), key=apart)
 
 
 def slot_spots(slots: int) -> tuple[Point, ...]:

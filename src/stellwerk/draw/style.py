@@ -6,7 +6,6 @@ reader's choice of light and dark.
 """
 
 import re
-from functools import lru_cache
 
 import msgspec
 
@@ -241,7 +240,6 @@ def page_style() -> str:
     )
 
 
-@lru_cache(maxsize=1024)
 def readable(fill: str) -> str:
     """Black or white, whichever contrasts more with a colour."""
     parts = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))

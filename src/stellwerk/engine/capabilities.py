@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.text import Teller
 
@@ -47,7 +48,7 @@ class Pages(Struct, frozen=True):
 
     page: str = ""
     """The kind of table page; empty for the plain one, which shows any game."""
-    panels: Callable[[Any, int, Iterable[Choice]], list[dict[str, Any]]] | None = None
+    panels: Callable[[Any, int, Iterable[Choice], Offload], list[dict[str, Any]]] | None = None
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""
@@ -83,9 +84,9 @@ class Advice(Struct, frozen=True):
     """Whose turn it is to run, or empty."""
     running: Callable[[Any], Sequence[str]]
     """All that can run."""
-    best: Callable[[Any, str], Any]
+    best: Callable[[Any, str, Offload], Any]
     """The best run of one of them, with its proof; None if it cannot run."""
-    worth: Callable[[Any, Action], Any]
+    worth: Callable[[Any, Action, Offload], Any]
     """The best run before and after an action; None where it makes no sense."""
 
 

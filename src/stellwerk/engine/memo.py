@@ -2,13 +2,15 @@
 
 A value never changes, so what follows from it is worked out once. That is no part of the value: it is
 neither compared nor saved, and a changed copy begins without it. What has no argument is a
-`functools.cached_property`; what has some is kept in a `Memo`.
+`functools.cached_property`, or a function that is kept `Once` where another module asks; what has some is
+kept in a `Memo`.
 """
 
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 V = TypeVar("V")
 
 
@@ -49,3 +51,22 @@ class Memo(Generic[K, V]):
         kept: Kept[K, V] | None = old.__dict__.get(self.name)
         if kept:
             self.of(new).update((key, answer) for key, answer in kept.items() if holds(answer))
+
+
+class Once(Generic[T, V]):
+    """A function of one value (of a type with a `__dict__`) whose answer is kept with it.
+
+    To be used as a decorator; the function's module and name tell it from others.
+    """
+
+    def __init__(self, function: Callable[[T], V]) -> None:
+        self.function = function
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        self.__doc__ = function.__doc__
+
+    def __call__(self, value: T) -> V:
+        there = value.__dict__
+        if self.name not in there:
+            there[self.name] = self.function(value)
+        found: V = there[self.name]
+        return found

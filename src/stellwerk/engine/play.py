@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, Union, cast
 import msgspec
 
 from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import FormatError, Refusal
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, State
@@ -104,6 +105,21 @@ def chance(state: State) -> Action | None:
     if CHANCE not in to_act(state):
         return None
     return sample(state, CHANCE, Random(f"{state.setup.seed}/{state.version}"))
+
+
+def prepare(state: State, offload: Offload) -> None:
+    """Have worked out what takes long, before legal actions are asked for."""
+    if not state.over:
+        for move in activity_of(state).moves(state):
+            move.prepare(state, offload)
+
+
+def prepare_to_judge(state: State, action: Action, offload: Offload) -> None:
+    """Have worked out what takes long, before an action is judged."""
+    if not state.over:
+        for move in activity_of(state).moves(state):
+            if move.action is type(action):
+                move.prepare_to_judge(state, offload)
 
 
 def judge(state: S, action: Action) -> Move[S, Action]:

@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import State
 
@@ -27,6 +28,12 @@ class Move(Generic[S, A]):
 
     def __init__(self, *rules: Rule[S, A]) -> None:
         self.rules = rules
+
+    def prepare(self, s: S, offload: Offload) -> None:
+        """Work out what the candidates will ask for, if it takes long; it is kept with the state."""
+
+    def prepare_to_judge(self, s: S, offload: Offload) -> None:
+        """The same for what the rules alone will ask for, when an action arrives."""
 
     def candidates(self, s: S, seat: int) -> Iterable[A]:
         raise NotImplementedError

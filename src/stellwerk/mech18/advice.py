@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Advice
 from stellwerk.engine.game import Game
-from stellwerk.engine.play import play, title_of, to_act
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
+from stellwerk.engine.play import play, prepare_to_judge, title_of, to_act
 from stellwerk.engine.step import Activity
 from stellwerk.engine.text import Told, msg
 from stellwerk.mech18.markers import place_name
@@ -65,12 +66,12 @@ def how_proved(solution: Solution) -> Told:
     return msg("proved: {routes} routes could matter, {sets} sets of them were tried"), figures
 
 
-def best_run(s: AnyRailways, company: str) -> dict[str, Any] | None:
+def best_run(s: AnyRailways, company: str, offload: Offload = ON_THE_SPOT) -> dict[str, Any] | None:
     """A company's best run as plain data; None where no trains run."""
     runs = runs_of(s, company)
     if runs is None:
         return None
-    best = runs.best(s, company)
+    best = runs.best(s, company, offload)
     says, figures = how_proved(best)
     return {
         "company": company,
@@ -105,7 +106,7 @@ class Worth(NamedTuple):
         return self.after - self.before
 
 
-def worth(s: AnyRailways, action: Action) -> Worth | None:
+def worth(s: AnyRailways, action: Action, offload: Offload = ON_THE_SPOT) -> Worth | None:
     """What a tile, a station or a train is worth to the company that acts; a Refusal if it is not legal.
 
     None outside of a company's turn. A train that another director has to sell counts as sold.
@@ -114,10 +115,11 @@ def worth(s: AnyRailways, action: Action) -> Worth | None:
     runs = runs_of(s, company) if company else None
     if runs is None:
         return None
+    prepare_to_judge(s, action, offload)
     after = play(s, action).state
     if after.stack and isinstance(after.stack[-1], TrainOffer):
         after = play(after, Answer(to_act(after)[0], True)).state
-    old, new = runs.best(s, company), runs.best(after, company)
+    old, new = runs.best(s, company, offload), runs.best(after, company, offload)
     return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
 
 

@@ -1,7 +1,6 @@
 """Running trains: the routes a director names are checked, the best run is offered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
 from random import Random
 from typing import ClassVar, Generic, NamedTuple
 
@@ -13,8 +12,8 @@ from stellwerk.board.reach import Reach, reaches
 from stellwerk.board.track import Segment as Track
 from stellwerk.board.track import network, segment_order
 from stellwerk.engine.action import Action
-from stellwerk.engine.elsewhere import elsewhere, there_is_a_place
 from stellwerk.engine.memo import Memo
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.rule import Fault, Rule, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
@@ -40,9 +39,6 @@ from stellwerk.routing import (
     value_of,
 )
 
-SOON = 0.1
-"""Seconds; what takes longer is worked out elsewhere, where there is such a place."""
-
 
 class Route(Struct, frozen=True, forbid_unknown_fields=True):
     """A train and the way it goes: stops ("E4.0") and the hexes of plain track between them ("E6")."""
@@ -67,10 +63,6 @@ class Network(Struct, frozen=True, dict=True):
     segments: Mapping[tuple[str, ...], int]
     """Path of a segment in either direction -> its number."""
     paths: tuple[tuple[str, ...], ...]
-
-    @cached_property
-    def best(self) -> Solution:
-        return best_runs(self.problem)
 
 
 Bonuses = Callable[[S, Mapping[str, int]], tuple[Bonus, ...]]
@@ -192,15 +184,16 @@ def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]]
     return tuple(stops), tuple(segments)
 
 
-@lru_cache(512)
-def best_runs(problem: Problem) -> Solution:
-    """The best runs, proved; kept, as a move mostly changes no problem but that of its company."""
-    if not there_is_a_place():
-        return solve(problem)
-    quick = solve(problem, SOON)
-    return quick if quick.proved else elsewhere(solve, problem)
+def best_runs(problem: Problem, offload: Offload) -> Solution:
+    """The best runs, proved."""
+    quick = solve(problem, offload.patience)
+    return quick if quick.proved else offload(solve, problem)
 
 
+SOLVED: Memo[Problem, Solution] = Memo("solved", 512)
+"""Kept with the book, as a move mostly changes no problem but that of its company."""
+_BEST: Memo[str, Solution] = Memo("best", 1)
+"""Kept with the network too, so that nobody looks for a whole problem twice."""
 _PROBLEMS: Memo[tuple[str, str, tuple[Train, ...], object], Network] = Memo("route_problems", 256)
 _CHECKED: Memo[tuple[Route, ...], Verdict] = Memo("checked", 1024)
 
@@ -246,8 +239,18 @@ class Runs(Generic[S]):
 
         return has_route(s, company, one_place)
 
-    def best(self, s: S, company: str) -> Solution:
-        return self.network(s, company).best
+    def best(self, s: S, company: str, offload: Offload = ON_THE_SPOT) -> Solution:
+        """The best runs of a company, proved."""
+        net = self.network(s, company)
+        known = _BEST.of(net)
+        best = known.get(company)
+        if best is None:
+            solved = SOLVED.of(s.book)
+            best = solved.get(net.problem)
+            if best is None:
+                best = solved[net.problem] = best_runs(net.problem, offload)
+            known[company] = best
+        return best
 
     def routes(self, s: S, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
         """Runs of the solver as routes on the map."""
@@ -357,11 +360,21 @@ class RunMove(Move[S, RunTrains]):
         runs: Runs[S],
         *rules: Rule[S, RunTrains],
         after: Callable[[S, str, tuple[Run, ...]], S] = lambda s, company, runs: s,
+        best_asked: Callable[[S], bool] = lambda s: False,
     ) -> None:
         super().__init__(*rules)
         self.runs = runs
         self.after = after
         """What else a run brings about, beside its revenue."""
+        self.best_asked = best_asked
+        """Whether the rules compare a run with the best one."""
+
+    def prepare(self, s: S, offload: Offload) -> None:
+        self.runs.best(s, s.top(OperatingTurn).company, offload)
+
+    def prepare_to_judge(self, s: S, offload: Offload) -> None:
+        if self.best_asked(s):
+            self.prepare(s, offload)
 
     def candidates(self, s: S, seat: int) -> Iterator[RunTrains]:
         company = s.top(OperatingTurn).company

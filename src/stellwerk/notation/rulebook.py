@@ -1,11 +1,12 @@
 """The rulebook of a title in our words: its text, and its paragraphs by id."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import stellwerk
-from stellwerk.engine.registry import home, title
+from stellwerk.engine.registry import home, is_installed, title
 
 PACKAGE = Path(stellwerk.__file__).parent
 ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
@@ -34,7 +35,11 @@ def entries(text: str) -> dict[str, str]:
     return dict(ENTRY.findall(text))
 
 
-@cache
-def paragraphs(game: str) -> dict[str, str]:
+def paragraphs(game: str) -> Mapping[str, str]:
     """Id -> paragraph of a title; empty where there is no rulebook."""
+    return _paragraphs(game) if is_installed(game) else {}
+
+
+@cache
+def _paragraphs(game: str) -> Mapping[str, str]:
     return entries(rulebook(game) or "")

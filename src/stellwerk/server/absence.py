@@ -11,7 +11,6 @@ from stellwerk.server.lobby import Lobby
 from stellwerk.server.model import MarkKind, Notice, TableInfo, User
 from stellwerk.server.people import People
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
-from stellwerk.store.database import now
 from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
 
 WARNED: MarkKind = "warned"
@@ -71,7 +70,7 @@ class Absence(Lobby, People):
             self._must_not_watch(row, chair)
             if self._answered(session, mark):
                 raise Conflict("{name} is at the table.", name=chair.name)
-            left = mark.created + round(self.settings.warning_seconds * 1000) - now()
+            left = mark.created + round(self.settings.warning_seconds * 1000) - self.clock.now()
             if left > 0:
                 raise Conflict(
                     "{name} has been warned; the seat can be freed in {minutes} min.",
@@ -84,7 +83,7 @@ class Absence(Lobby, People):
             for other in self.seats(session, row):
                 if other.user_id == gone:
                     other.kind, other.user_id, other.bot = "open", None, None
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
@@ -101,7 +100,7 @@ class Absence(Lobby, People):
             if bot not in self.bots_of(row.game):
                 raise Invalid("There is no bot {bot}.", bot=bot[:40])
             chair.kind, chair.bot, chair.accepted = "bot", bot, True
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
@@ -133,7 +132,7 @@ class Absence(Lobby, People):
             self._must_run(row)
             holds = any(s.kind == "user" and s.user_id == user.id for s in self.seats(session, row))
             chair.kind, chair.user_id, chair.accepted = "hotseat" if holds else "user", user.id, True
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)

@@ -33,7 +33,7 @@ class Advising(Playing):
         if company and company not in state.book.companies:
             raise NotFound("There is no company {company}.", company=company[:20])
         companies = [acting] if acting else advice.running(state)
-        found = [advice.best(state, one) for one in companies]
+        found = [advice.best(state, one, self.offload) for one in companies]
         return [msgspec.convert(best, BestRun) for best in found if best is not None]
 
     def worth(self, table: str, who: Who, action: str) -> WorthInfo:
@@ -44,7 +44,7 @@ class Advising(Playing):
         played = read_action(seen.info.game, action)
         if played.seat not in seen.mine:
             raise Forbidden("That is not your seat.")
-        found = advice_of(state).worth(state, played)
+        found = advice_of(state).worth(state, played, self.offload)
         if found is None:
             raise Conflict("It is no company's turn.")
         return WorthInfo(seen.version, found.company, found.before, found.after, found.change, found.proved)

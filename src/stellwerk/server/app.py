@@ -24,9 +24,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.engine import titles
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.server.api import api_routes
 from stellwerk.server.bots import BotRunner
 from stellwerk.server.claim import Claim
+from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.failures import ErrorPage, answer
 from stellwerk.server.gate import Gated
 from stellwerk.server.live import Hub, Presence, channels_for
@@ -37,7 +39,6 @@ from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, address_of, claim_of, find_user
 from stellwerk.server.settings import Settings
 from stellwerk.server.wiring import Service
-from stellwerk.server.worker import Worker
 from stellwerk.store.database import Database
 
 
@@ -113,7 +114,12 @@ def provide_user(request: Request[Any, Any, Any]) -> User | None:
     return user
 
 
-def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
+def create_app(
+    settings: Settings,
+    pages: Pages | None = None,
+    offload: Offload = ON_THE_SPOT,
+    clock: Clock = SYSTEM_CLOCK,
+) -> Litestar:
     """A server as an application; without pages it is the JSON interface alone.
 
     The database is brought to its newest form first.
@@ -123,28 +129,26 @@ def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
         raise ValueError("several workers need PostgreSQL")
     db.migrate()
     titles()  # all at once: threads that import the same for the first time get in each other's way
-    service = TableService(db, settings)
-    presence = Presence()
+    service = TableService(db, settings, offload, clock)
+    presence = Presence(clock)
     channels = channels_for(db)
     hub = Hub(channels, presence, several=settings.several_workers, places=settings.watchers)
     service.presence, service.announce = presence, hub.announce
     service.prepare = Apart(settings.upload_seconds)
     measured = Metrics(service)
     bots = BotRunner(service, measured.bot_moves.inc)
-    worker = Worker()
-    signer = Signer(service.secret("cookies"))
+    signer = Signer(service.secret("cookies"), clock)
     service.secret("invitations")  # read once, so that no page has to
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncGenerator[None, None]:
         await hub.start()
-        worker.start()
         bots.start()
         try:
             yield
         finally:
             bots.stop()
-            worker.stop()
+            offload.close()
             await hub.stop()
             db.close()
 
@@ -182,6 +186,7 @@ def create_app(settings: Settings, pages: Pages | None = None) -> Litestar:
         plugins=[channels],
     )
     app.state.service, app.state.settings, app.state.signer = service, settings, signer
+    app.state.clock = clock
     app.state.metrics, app.state.hub, app.state.limits = measured, hub, service.limits
     app.state.error_page = pages.error_page if pages else None
     return app

@@ -3,7 +3,6 @@
 import heapq
 import logging
 import threading
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -11,11 +10,11 @@ from sqlalchemy import select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
+from stellwerk.engine.play import prepare
 from stellwerk.server.claim import HOUSE
 from stellwerk.server.failures import note
 from stellwerk.server.problems import NotFound
 from stellwerk.server.service import TableService
-from stellwerk.store.database import now
 from stellwerk.store.schema import SeatRow, TableRow
 
 _log = logging.getLogger("stellwerk.server")
@@ -36,12 +35,13 @@ class BotRunner:
     def __init__(self, service: TableService, moved: Callable[[], None] = lambda: None) -> None:
         self.service = service
         self.moved = moved
+        self.clock = service.clock
         self.delay = service.settings.bot_delay
         self._due: list[tuple[float, str]] = []
         self._waiting: set[str] = set()
         self._failures: dict[str, int] = {}
         """How often in a row a table's bot has failed."""
-        self._sweep_at = time.monotonic() + SWEEP
+        self._sweep_at = self.clock.monotonic() + SWEEP
         self._changed = threading.Condition()
         self._stopping = False
         self._bots: dict[tuple[str, int, str], Bot] = {}
@@ -65,7 +65,7 @@ class BotRunner:
         with self._changed:
             if table not in self._waiting:
                 self._waiting.add(table)
-                due = time.monotonic() + (self.delay if pause is None else pause)
+                due = self.clock.monotonic() + (self.delay if pause is None else pause)
                 heapq.heappush(self._due, (due, table))
                 self._changed.notify()
 
@@ -74,7 +74,11 @@ class BotRunner:
         query = (
             select(TableRow.slug, TableRow.acting, SeatRow.seat)
             .join(SeatRow, SeatRow.table_id == TableRow.id)
-            .where(TableRow.status == "running", SeatRow.kind == "bot", TableRow.updated <= now() - idle)
+            .where(
+                TableRow.status == "running",
+                SeatRow.kind == "bot",
+                TableRow.updated <= self.clock.now() - idle,
+            )
             .limit(LISTED)
         )
         with self.service.db.read() as session:
@@ -83,23 +87,23 @@ class BotRunner:
         return list(dict.fromkeys(slug for slug, _, seat in rows if seat in acting[slug]))
 
     def _sweep(self, idle: int) -> None:
-        self._sweep_at = time.monotonic() + SWEEP
+        self._sweep_at = self.clock.monotonic() + SWEEP
         try:
             for slug in self._left(idle):
                 self.wake(slug)
         except Exception as error:  # the database is away: the next sweep finds them
             _log.error("bots", extra={"problem": type(error).__name__})
-            self._sweep_at = time.monotonic() + SWEEP / 10
+            self._sweep_at = self.clock.monotonic() + SWEEP / 10
 
     def _run(self) -> None:
         while True:
             with self._changed:
-                while not self._stopping and self._next() > time.monotonic():
-                    self._changed.wait(max(0.0, self._next() - time.monotonic()))
+                while not self._stopping and self._next() > self.clock.monotonic():
+                    self._changed.wait(max(0.0, self._next() - self.clock.monotonic()))
                 if self._stopping:
                     return
                 table = ""
-                if self._due and self._due[0][0] <= time.monotonic():
+                if self._due and self._due[0][0] <= self.clock.monotonic():
                     _, table = heapq.heappop(self._due)
                     self._waiting.discard(table)
             if table:
@@ -143,6 +147,7 @@ class BotRunner:
         seat = next((seat for seat in to_act(state) if seat >= 0 and seats[seat].kind == "bot"), None)
         if seat is None:
             return False
+        prepare(state, self.service.offload)
         # The bot's luck is its own: it comes neither from the game's seed nor from anything secret.
         action = self._bot(table, seat, seats[seat].bot or "random", state.setup.game)(state, seat)
         kept: bool = self.service.submit_for_bot(table, seat, action, version)

@@ -1,8 +1,8 @@
 """What all parts of the service share: the database, the games in memory, and who sits where."""
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from math import inf
 from typing import Protocol
 
 import msgspec
@@ -11,8 +11,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from stellwerk.engine import title
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import is_installed
 from stellwerk.server.claim import HOUSE, Claim, Who
+from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.finding import Found, find_table
 from stellwerk.server.games import GameCache, Live, Record, seat_names
 from stellwerk.server.judging import Verdicts
@@ -103,25 +105,34 @@ class NotBegun(Conflict):
 
 
 class Core:
-    def __init__(self, db: Database, settings: Settings) -> None:
+    def __init__(
+        self,
+        db: Database,
+        settings: Settings,
+        offload: Offload = ON_THE_SPOT,
+        clock: Clock = SYSTEM_CLOCK,
+    ) -> None:
         self.db = db
         self.settings = settings
-        self.lives = GameCache(settings.cached_games)
+        self.offload = offload
+        self.clock = clock
+        self.lives = GameCache(settings.cached_games, offload)
         self.announce: Announce = lambda table, notice: None
         self.wake_bots: Callable[[str], None] = lambda table: None
         self.presence: Presence = Nobody()
-        self.limits = Limits()
+        self.limits = Limits(clock)
         self.secrets: dict[str, str] = {}
-        self._looked, self._full = -LOOK_AGAIN, False
+        self._looked, self._full = -inf, False
 
     def must_have_room(self) -> None:
         """Full when the disk or the database is: nothing new begins, games that have begun go on."""
-        if time.monotonic() - self._looked > LOOK_AGAIN:
+        now = self.clock.monotonic()
+        if now - self._looked > LOOK_AGAIN:
             free, size, settings = self.db.free(), self.db.size(), self.settings
             self._full = (free is not None and free < settings.least_free) or bool(
                 settings.database_limit and size > settings.database_limit
             )
-            self._looked = time.monotonic()
+            self._looked = now
         if self._full:
             raise Full("The server has no room for anything new; games that have begun go on.")
 

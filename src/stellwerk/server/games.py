@@ -27,6 +27,8 @@ from stellwerk.engine import (
     state_hash,
     title,
 )
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
+from stellwerk.engine.play import prepare_to_judge
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
@@ -128,9 +130,9 @@ class Record(Struct, frozen=True):
         actions = self.game.actions
         return next((i for i, action in enumerate(actions) if action.seat >= 0), len(actions))
 
-    def after(self, action: Action) -> "Record":
+    def after(self, action: Action, offload: Offload) -> "Record":
         """With an action and the lots that follow it; a Refusal if it is not legal. Nobody has signed it."""
-        pen = _Pen(self)
+        pen = _Pen(self, offload)
         pen.enter(action)
         return pen.draw()
 
@@ -138,9 +140,9 @@ class Record(Struct, frozen=True):
         """With the lots that are due before the first decision."""
         return _Pen(self).draw()
 
-    def following(self, row: TableRow, entries: Iterable[LogRow]) -> "Record":
+    def following(self, row: TableRow, entries: Iterable[LogRow], offload: Offload) -> "Record":
         """With entries that the database has already."""
-        pen = _Pen(self)
+        pen = _Pen(self, offload)
         for entry in entries:
             pen.follow(row.game, entry)
         return pen.record()
@@ -160,8 +162,9 @@ class Record(Struct, frozen=True):
 class _Pen:
     """Writes the record that comes after another one."""
 
-    def __init__(self, before: Record) -> None:
+    def __init__(self, before: Record, offload: Offload = ON_THE_SPOT) -> None:
         self.game, self.entries = before.game.fork(), [*before.entries]
+        self.offload = offload
         self.redoable, self.stop = before.redoable, before.stop
 
     def record(self) -> Record:
@@ -169,6 +172,7 @@ class _Pen:
 
     def enter(self, action: Action, user_id: int | None = None, created: int = 0, known: str = "") -> None:
         """One entry. `known` is the hash of the state after it, if it is known already."""
+        prepare_to_judge(self.game.state, action, self.offload)
         events = self.game.enter(action)
         if isinstance(action, Undo):
             events, self.redoable = (), self.redoable + 1
@@ -203,12 +207,12 @@ class _Pen:
 class Live:
     """A table's game in this process. Whoever changes it holds `lock`."""
 
-    def __init__(self, slug: str) -> None:
-        self.slug = slug
+    def __init__(self, slug: str, offload: Offload) -> None:
+        self.slug, self.offload = slug, offload
         self.lock = RLock()
         self.table_id = 0
         self.record: Record | None = None
-        self.verdicts = Verdicts()
+        self.verdicts = Verdicts(offload)
 
     @property
     def version(self) -> int:
@@ -227,7 +231,7 @@ class Live:
             except ValueError as error:
                 raise Unopened(str(error)) from None
         if record.version != row.version:
-            record = record.following(row, log_rows(session, row, record.version))
+            record = record.following(row, log_rows(session, row, record.version), self.offload)
             if record.stop is None and record.entries and record.entries[-1].hash != state_hash(record.state):
                 _log.warning("replay gives another position", extra={"table": row.slug, "rules": row.rules})
         if record.version != row.version:
@@ -246,8 +250,8 @@ def log_rows(session: Session, row: TableRow, since: int = 0) -> Sequence[LogRow
 class GameCache:
     """The games used last."""
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, size: int, offload: Offload = ON_THE_SPOT) -> None:
+        self.size, self.offload = size, offload
         self._lock = Lock()
         self._lives: OrderedDict[str, Live] = OrderedDict()
 
@@ -262,7 +266,7 @@ class GameCache:
         with self._lock:
             live = self._lives.get(slug)
             if live is None:
-                live = self._lives[slug] = Live(slug)
+                live = self._lives[slug] = Live(slug, self.offload)
                 while len(self._lives) > self.size:
                     self._lives.popitem(last=False)
             self._lives.move_to_end(slug)

@@ -6,7 +6,6 @@ Limits and same-origin checks before, security headers, counters and a line in t
 import asyncio
 import logging
 import math
-import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +16,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import HTTPScope, Message, Receive, Send
 from litestar.utils.path import normalize_path
 
+from stellwerk.server.clock import Clock
 from stellwerk.server.failures import ABORTED, Failure
 from stellwerk.server.limits import ENTRY, MANY, READ, UPLOAD, WRITE, Limits, Rate
 from stellwerk.server.session import Claim, address_of, claim_of
@@ -56,7 +56,8 @@ class Gated(Litestar):
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        began = time.perf_counter()
+        clock: Clock = self.state.clock
+        began = clock.monotonic()
         status = 500
         # The router finds the same route behind doubled and trailing slashes: whatever is decided by the
         # path, here or later, is decided by the one that it finds.
@@ -73,7 +74,7 @@ class Gated(Litestar):
                 if path.startswith("/api/") and b"cache-control" not in have:
                     extra.append(NEVER_KEPT)
                 message["headers"] = [*message["headers"], *extra]
-                self._note(scope, status, time.perf_counter() - began)
+                self._note(scope, status, clock.monotonic() - began)
             await send(message)
 
         refused = self._refuse(scope)
@@ -81,7 +82,7 @@ class Gated(Litestar):
             await _reply(sending, *refused)
             return
         patience = self.state.settings.body_seconds * (4 if path in UPLOADS else 1)
-        await super().__call__(scope, _within(scope, receive, patience), sending)
+        await super().__call__(scope, _within(scope, receive, patience, clock), sending)
 
     def _refuse(self, scope: HTTPScope) -> tuple[int, str, list[tuple[bytes, bytes]]] | None:
         """Why a request does not even come in: status, reason, headers."""
@@ -130,9 +131,9 @@ def _wait(limits: Limits, address: str, claim: Claim | None, path: str, safe: bo
     return limits.wait(f"{kind}{address}", rate)
 
 
-def _within(scope: HTTPScope, receive: Receive, seconds: float) -> Receive:
+def _within(scope: HTTPScope, receive: Receive, seconds: float, clock: Clock) -> Receive:
     """The same request, if it arrives in time. That its sender left in the middle is noted in the scope."""
-    deadline = time.monotonic() + seconds
+    deadline = clock.monotonic() + seconds
     whole = False
 
     async def receiving() -> Any:
@@ -140,7 +141,7 @@ def _within(scope: HTTPScope, receive: Receive, seconds: float) -> Receive:
         if whole:
             return await receive()
         try:
-            message = await asyncio.wait_for(receive(), max(0.01, deadline - time.monotonic()))
+            message = await asyncio.wait_for(receive(), max(0.01, deadline - clock.monotonic()))
         except TimeoutError:
             whole = True
             raise HTTPException(status_code=408, detail="The request did not arrive in time.") from None

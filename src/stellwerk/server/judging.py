@@ -6,6 +6,7 @@ from threading import Lock, RLock
 from typing import Any
 
 from stellwerk.engine import Action, Move, Refusal
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import activity_of, refusal, to_act
 
 Choice = tuple[Move[Any, Any], Action, Refusal | None]
@@ -17,8 +18,8 @@ MOST = 8
 class Verdict:
     """The choices of one seat. Every move is judged when it is first asked for."""
 
-    def __init__(self, state: Any, seat: int) -> None:
-        self.state, self.seat = state, seat
+    def __init__(self, state: Any, seat: int, offload: Offload = ON_THE_SPOT) -> None:
+        self.state, self.seat, self.offload = state, seat, offload
         self.moves: tuple[Move[Any, Any], ...] = ()
         if seat in to_act(state):
             self.moves = tuple(activity_of(state).moves(state))
@@ -50,7 +51,7 @@ class Verdict:
     def _consider(self, number: int) -> list[Choice]:
         with self._lock:
             if number not in self._considered:
-                move = self.moves[number]
+                move = self._prepared(number)
                 self._considered[number] = [
                     (move, action, refusal(self.state, move, action))
                     for action in move.candidates(self.state, self.seat)
@@ -63,15 +64,21 @@ class Verdict:
                 self._legal[number] = (
                     [action for _, action, why in self._considered[number] if why is None]
                     if number in self._considered
-                    else self.moves[number].legal(self.state, self.seat)
+                    else self._prepared(number).legal(self.state, self.seat)
                 )
             return self._legal[number]
+
+    def _prepared(self, number: int) -> Move[Any, Any]:
+        move = self.moves[number]
+        move.prepare(self.state, self.offload)
+        return move
 
 
 class Verdicts:
     """The verdicts that were asked for last."""
 
-    def __init__(self) -> None:
+    def __init__(self, offload: Offload = ON_THE_SPOT) -> None:
+        self.offload = offload
         self._lock = Lock()
         self._kept: OrderedDict[tuple[int, int], Verdict] = OrderedDict()
 
@@ -80,7 +87,7 @@ class Verdicts:
         with self._lock:
             found = self._kept.get(key)
             if found is None:
-                found = self._kept[key] = Verdict(state, seat)
+                found = self._kept[key] = Verdict(state, seat, self.offload)
                 while len(self._kept) > MOST:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)

@@ -4,10 +4,11 @@ Senders are counted by their address until the database has said who they are: w
 its sender costs nothing to invent.
 """
 
-import time
 from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
+
+from stellwerk.server.clock import Clock
 
 
 class Rate(NamedTuple):
@@ -34,14 +35,15 @@ MOST_KEPT = 50_000
 class Limits:
     """All buckets of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
         self._lock = Lock()
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def wait(self, key: str, rate: Rate, cost: float = 1) -> float:
         """Take a token: 0 when there was one, else the seconds until there is. At cost 0 it is only asked."""
-        now = time.monotonic()
+        now = self.clock.monotonic()
         with self._lock:
             left, then = self._buckets.get(key, (rate.burst, now))
             left = min(rate.burst, left + (now - then) * rate.each)

@@ -5,7 +5,6 @@ import contextlib
 import logging
 import secrets
 import threading
-import time
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from psycopg import AsyncConnection, Error
 
+from stellwerk.server.clock import Clock
 from stellwerk.server.doors import Doors
 from stellwerk.server.model import Notice
 from stellwerk.store.database import Database
@@ -122,7 +122,8 @@ class Presence:
 
     FRESH = 45.0
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
         self.process = secrets.token_hex(4)
         self._lock = threading.Lock()
         self._here: dict[str, dict[int, tuple[str, int]]] = {}
@@ -130,7 +131,7 @@ class Presence:
         self._elsewhere: dict[str, tuple[float, dict[str, dict[int, str]]]] = {}
 
     def users(self, table: str) -> Mapping[int, str]:
-        horizon = time.monotonic() - self.FRESH
+        horizon = self.clock.monotonic() - self.FRESH
         found: dict[int, str] = {}
         with self._lock:
             for told, tables in self._elsewhere.values():
@@ -179,7 +180,7 @@ class Presence:
         message = msgspec.json.decode(data, type=_Told)
         if message.process != self.process:
             with self._lock:
-                self._elsewhere[message.process] = (time.monotonic(), message.tables)
+                self._elsewhere[message.process] = (self.clock.monotonic(), message.tables)
 
 
 class _Told(msgspec.Struct):

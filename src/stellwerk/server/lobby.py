@@ -27,7 +27,6 @@ from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.removing import clear_away
 from stellwerk.server.texts import NAME_LENGTH, clean, person_name
-from stellwerk.store.database import now
 from stellwerk.store.names import look
 from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
 
@@ -91,17 +90,13 @@ def log_values(table_id: int, logged: Logged) -> dict[str, Any]:
     }
 
 
-def beside_the_log(state: Any, version: int) -> dict[str, Any]:
-    """The columns that are kept so that lists need no replay."""
+def write_summary(row: TableRow, state: Any, version: int, now: int) -> None:
+    """Fill the columns that are kept so that lists need no replay."""
     result = title(state.setup.game).result(state) if state.over else None
-    return {
-        "version": version,
-        "at": state.version,
-        "updated": now(),
-        "acting": msgspec.json.encode(to_act(state)).decode(),
-        "status": "finished" if state.over else "running",
-        "result": None if result is None else msgspec.json.encode(result).decode(),
-    }
+    row.version, row.at, row.updated = version, state.version, now
+    row.acting = msgspec.json.encode(to_act(state)).decode()
+    row.status = "finished" if state.over else "running"
+    row.result = None if result is None else msgspec.json.encode(result).decode()
 
 
 def not_hidden(user: User | None) -> ColumnElement[bool]:
@@ -143,8 +138,8 @@ class Lobby(Core):
             status="waiting",
             public=wish.public,
             host_id=user.id,
-            created=now(),
-            updated=now(),
+            created=self.clock.now(),
+            updated=self.clock.now(),
         )
         with self.db.write() as session:
             room_for_a_table(session, user)
@@ -212,7 +207,7 @@ class Lobby(Core):
             if row.players is None:  # a seat of a game that is under way has its name
                 others = [s.name for s in seats if s is not chair and s.kind != "open"]
                 chair.name = unlike(person_name(name) if name else user.name, others)
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             self._start_if_all_did(session, row, seats)
             info = self.describe(session, [row], user)[0]
@@ -235,7 +230,7 @@ class Lobby(Core):
                     clear_away(session, row)
                     return None
                 row.host_id = heir
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
@@ -261,7 +256,7 @@ class Lobby(Core):
             made = self._seat(row, seat, choice, user, seats)
             chair.kind, chair.user_id, chair.bot = made.kind, made.user_id, made.bot
             chair.name, chair.accepted = made.name, made.accepted
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             self._start_if_all_did(session, row, seats)
             info = self.describe(session, [row], user)[0]
@@ -303,7 +298,7 @@ class Lobby(Core):
                 check_setup(row.game, row.variant, row.rulings, len(seats))
                 for seat in seats:
                     seat.accepted = seat.kind == "bot" or seat.user_id == user.id
-            row.updated = now()
+            row.updated = self.clock.now()
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
@@ -351,25 +346,28 @@ class Lobby(Core):
         row.players = msgspec.json.encode(setup.players).decode()
         game = Game(setup)
         row.rules, row.form = game.setup.rules, game.setup.form
-        live = Record(game).begun().signed(0, None, now())
+        live = Record(game).begun().signed(0, None, self.clock.now())
         if live.entries:
             session.execute(insert(LogRow), [log_values(row.id, logged) for logged in live.entries])
-        for column, value in beside_the_log(live.state, live.version).items():
-            setattr(row, column, value)
+        write_summary(row, live.state, live.version, self.clock.now())
         # From here on a chair has the number under which the game knows its player.
-        copies = {
-            seat.name: {c: getattr(seat, c) for c in ("kind", "user_id", "bot", "name", "accepted")}
-            for seat in taken
-        }
+        numbers = {name: number for number, name in enumerate(seat_names(live.state))}
+        chairs = [
+            SeatRow(
+                table_id=row.id,
+                seat=numbers[seat.name],
+                kind=seat.kind,
+                user_id=seat.user_id,
+                bot=seat.bot,
+                name=seat.name,
+                accepted=seat.accepted,
+            )
+            for seat in sorted(taken, key=lambda seat: numbers[seat.name])
+        ]
         for seat in seats:
             session.delete(seat)
         session.flush()
-        session.add_all(
-            [
-                SeatRow(table_id=row.id, seat=number, **copies[name])
-                for number, name in enumerate(seat_names(live.state))
-            ]
-        )
+        session.add_all(chairs)
         session.flush()
 
     # -- lists
@@ -455,7 +453,9 @@ class Lobby(Core):
 
     def mark(self, session: Session, row: TableRow, person: int | None, kind: MarkKind, name: str) -> None:
         if person is not None:
-            session.merge(MarkRow(table_id=row.id, user_id=person, kind=kind, name=name, created=now()))
+            session.merge(
+                MarkRow(table_id=row.id, user_id=person, kind=kind, name=name, created=self.clock.now())
+            )
 
     def marked(self, table: str, user: User | None) -> list[Marked]:
         """Who may not sit down here or not speak: for the host."""

@@ -16,7 +16,6 @@ from stellwerk.server.model import SeatNotice, TableInfo
 from stellwerk.server.people import People
 from stellwerk.server.problems import Unopened
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.store.database import now
 
 
 class Looking(People):
@@ -103,7 +102,9 @@ class Looking(People):
         }
         wait, mine = round(self.settings.warning_seconds * 1000), sitting.own_seats
         return [
-            SeatNotice(chair.seat, chair.seat in mine, max(0, warned[chair.user_id] + wait - now()))
+            SeatNotice(
+                chair.seat, chair.seat in mine, max(0, warned[chair.user_id] + wait - self.clock.now())
+            )
             for chair in sitting.seats
             if chair.user_id is not None and chair.user_id in warned
         ]

@@ -2,7 +2,6 @@
 
 import math
 import secrets
-from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -17,7 +16,6 @@ from stellwerk.server.limits import ACCOUNT, EVERYWHERE
 from stellwerk.server.model import TokenInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooMany
 from stellwerk.server.texts import clean, email_address, person_name
-from stellwerk.store.database import now
 from stellwerk.store.names import fold, look
 from stellwerk.store.schema import (
     ChatRow,
@@ -62,7 +60,7 @@ def to_user(row: UserRow) -> User:
 class People(Core):
     def guest(self, name: str) -> User:
         """Somebody who only says his name."""
-        row = UserRow(name=person_name(name), created=now())
+        row = UserRow(name=person_name(name), created=self.clock.now())
         self.must_have_room()
         with self.db.write() as session:
             session.add(row)
@@ -93,7 +91,7 @@ class People(Core):
             with self.db.write() as session:
                 row = session.get(UserRow, guest.id) if guest is not None and guest.guest else None
                 if row is None or row.password is not None:
-                    row = UserRow(created=now(), epoch=0)
+                    row = UserRow(created=self.clock.now(), epoch=0)
                 alike = select(UserRow.id).where(UserRow.look == look(name))
                 if session.scalar(alike.limit(1)) is not None:
                     raise Conflict("This name or e-mail address has an account already.")
@@ -157,7 +155,7 @@ class People(Core):
             newest = mine.order_by(SessionRow.created.desc(), SessionRow.id).offset(MOST_SESSIONS - 1)
             old = session.scalars(newest).all()
             session.execute(delete(SessionRow).where(SessionRow.id.in_(old)))
-            session.add(SessionRow(id=digest(name), user_id=user.id, created=now()))
+            session.add(SessionRow(id=digest(name), user_id=user.id, created=self.clock.now()))
         return name
 
     def close_session(self, name: str) -> None:
@@ -222,7 +220,7 @@ class People(Core):
         label = clean(label, 80, "label")
         if label in ENTRY_LABELS:
             label = f"{label}."  # these are the server's own
-        row = TokenRow(user_id=user.id, label=label, digest=digest(token), created=now())
+        row = TokenRow(user_id=user.id, label=label, digest=digest(token), created=self.clock.now())
         with self.db.write() as session:
             held = session.scalar(
                 select(func.count())
@@ -245,7 +243,9 @@ class People(Core):
         with self.db.write() as session:
             old = session.scalars(entries.order_by(TokenRow.id.desc()).offset(MOST_TOKENS - 1)).all()
             session.execute(delete(TokenRow).where(TokenRow.id.in_(old)))
-            session.add(TokenRow(user_id=user.id, label=label, digest=digest(token), created=now()))
+            session.add(
+                TokenRow(user_id=user.id, label=label, digest=digest(token), created=self.clock.now())
+            )
         return token
 
     def drop_token(self, user: User | None, id: int) -> None:
@@ -275,15 +275,14 @@ def claim(session: Session, guest: int, account: int) -> None:
     """All that the guest had is the account's now, but for what lets somebody in: that ends."""
     session.execute(update(UserRow).where(UserRow.id == guest).values(epoch=UserRow.epoch + 1))
     end_entries(session, guest)
-    for table, column in (
-        (SeatRow, "user_id"),
-        (LogRow, "user_id"),
-        (ChatRow, "user_id"),
-        (UndoRow, "user_id"),
-        (TableRow, "host_id"),
+    for table, person in (
+        (SeatRow, SeatRow.user_id),
+        (LogRow, LogRow.user_id),
+        (ChatRow, ChatRow.user_id),
+        (UndoRow, UndoRow.user_id),
+        (TableRow, TableRow.host_id),
     ):
-        mine: Any = getattr(table, column)
-        session.execute(update(table).where(mine == guest).values({column: account}))
+        session.execute(update(table).where(person == guest).values({person: account}))
     for kind, key in ((NoteRow, NoteRow.table_id), (ConsentRow, ConsentRow.request_id)):
         kept = select(key).where(kind.user_id == account)
         session.execute(

@@ -13,14 +13,13 @@ from stellwerk.server.beside import ALL
 from stellwerk.server.claim import HOUSE, Who
 from stellwerk.server.core import Sitting, seats_of, signed_in
 from stellwerk.server.games import Record, log_rows, unfollowed
-from stellwerk.server.lobby import beside_the_log, log_values
+from stellwerk.server.lobby import log_values, write_summary
 from stellwerk.server.looking import Looking
 from stellwerk.server.model import Entry, Notice, Outcome, Position, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, Stale, Unopened
 from stellwerk.server.secrecy import entry_for
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.server.texts import clean
-from stellwerk.store.database import now
 from stellwerk.store.schema import LogRow, UndoRow
 
 Sent = Action | dict[str, Any] | bytes | str
@@ -96,7 +95,7 @@ class Playing(Looking):
         try:
             played = read_action(before.game.setup.game, action)
             if before.version == seen and before.stop is None:
-                after = before.after(played)
+                after = before.after(played, self.offload)
         except (Invalid, Refusal) as refused:
             reason = refused
         if after is None or played is None:
@@ -127,7 +126,7 @@ class Playing(Looking):
         before = self.at_hand(table, HOUSE).record
         if before is None or before.version != seen:
             return False
-        after = before.after(action)
+        after = before.after(action, self.offload)
         with self.moving(table, HOUSE) as sitting:
             if sitting.live.version != seen or sitting.seats[seat].kind != "bot":
                 return False
@@ -153,9 +152,9 @@ class Playing(Looking):
     def commit(self, sitting: Sitting, user: User | None, after: Record) -> None:
         """Write what has been played; it is told when the transaction is committed."""
         before, row, session = sitting.live.version, sitting.row, sitting.session
-        after = after.signed(before, None if user is None else user.id, now())
-        for column, value in beside_the_log(after.state, after.version).items():
-            setattr(row, column, value)
+        now = self.clock.now()
+        after = after.signed(before, None if user is None else user.id, now)
+        write_summary(row, after.state, after.version, now)
         session.flush()
         session.execute(insert(LogRow), [log_values(row.id, logged) for logged in after.since(before)])
         if sitting.found.asked is not None:

@@ -6,9 +6,10 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, delete, exists, false, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.removing import clear_away
 from stellwerk.server.session import DAYS as SESSION_DAYS
-from stellwerk.store.database import Database, now
+from stellwerk.store.database import Database
 from stellwerk.store.schema import (
     ChatRow,
     ConsentRow,
@@ -39,7 +40,22 @@ class Purged(Struct):
     guests: int = 0
 
 
-def purge(db: Database, days: int = USUAL_DAYS, games: int | None = None, dry: bool = False) -> Purged:
+class Going(Struct):
+    """Which tables go, by the reason; each stands under one only."""
+
+    copies: ColumnElement[bool]
+    waiting: ColumnElement[bool]
+    hidden: ColumnElement[bool]
+    games: ColumnElement[bool]
+
+
+def purge(
+    db: Database,
+    days: int = USUAL_DAYS,
+    games: int | None = None,
+    dry: bool = False,
+    clock: Clock = SYSTEM_CLOCK,
+) -> Purged:
     """Delete what has not been touched for so many days.
 
     Tables that never began, private copies, guests who left nothing behind; tables that all their people
@@ -47,29 +63,37 @@ def purge(db: Database, days: int = USUAL_DAYS, games: int | None = None, dry: b
 
     Games that people play or played go only when `games` says after how many days.
     """
-    kinds = _kinds(min(days, LONGEST), None if games is None else min(games, LONGEST))
-    purged = Purged()
-    for kind, condition in kinds.items():
-        setattr(purged, kind, _count(db, condition) if dry else _tables(db, condition))
-    gone: Select[Any] | None = select(TableRow.id).where(or_(*kinds.values())) if dry else None
-    purged.sessions, purged.guests = _people(db, now() - min(days, LONGEST) * DAY, gone)
+    now = clock.now()
+    old = now - min(days, LONGEST) * DAY
+    going = _going(old, None if games is None else now - min(games, LONGEST) * DAY)
+    clear = _count if dry else _tables
+    purged = Purged(
+        copies=clear(db, going.copies),
+        waiting=clear(db, going.waiting),
+        hidden=clear(db, going.hidden),
+        games=clear(db, going.games),
+    )
+    gone: Select[Any] | None = None
+    if dry:
+        gone = select(TableRow.id).where(or_(going.copies, going.waiting, going.hidden, going.games))
+    purged.sessions, purged.guests = _people(db, old, now - SESSION_DAYS * DAY, gone)
     if db.sqlite and not dry:
         db.shrink()
     return purged
 
 
-def _kinds(days: int, games: int | None) -> dict[str, ColumnElement[bool]]:
-    """Which tables go, by the reason; each stands under one only."""
-    old, own = now() - days * DAY, TableRow.sandbox_of.is_(None)
+def _going(old: int, rested: int | None) -> Going:
+    """What was last touched before `old`, and games before `rested`, if at all."""
+    own = TableRow.sandbox_of.is_(None)
     waiting = own & (TableRow.status == "waiting") & (TableRow.updated < old)
     hidden = own & (TableRow.status != "waiting") & _all_hid() & _somebody_hid()
-    rests = false() if games is None else TableRow.updated < now() - games * DAY
+    rests = false() if rested is None else TableRow.updated < rested
     resting = own & (TableRow.status != "waiting") & ~hidden & rests
     parents = select(TableRow.id).where(or_(waiting, hidden, resting))
     copies = ~own & or_(
         TableRow.updated < old, _all_hid() & _somebody_hid(), TableRow.sandbox_of.in_(parents)
     )
-    return {"copies": copies, "waiting": waiting, "hidden": hidden, "games": resting}
+    return Going(copies, waiting, hidden, resting)
 
 
 def _count(db: Database, condition: ColumnElement[bool]) -> int:
@@ -98,9 +122,9 @@ def _tables(db: Database, condition: ColumnElement[bool]) -> int:
         last = found[-1]
 
 
-def _people(db: Database, old: int, doomed: Select[Any] | None) -> tuple[int, int]:
+def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | None) -> tuple[int, int]:
     """Ended sessions, and guests who left nothing. With `doomed`, the tables to go, they are only counted."""
-    ended = SessionRow.created < now() - SESSION_DAYS * DAY
+    ended = SessionRow.created < ended_before
     unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything(doomed)]
     if doomed is not None:
         with db.read() as session:

@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import time
 from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from stellwerk.server.claim import Claim as Claim
+from stellwerk.server.clock import Clock
 from stellwerk.server.model import User
 from stellwerk.server.people import Browser
 from stellwerk.server.service import TableService
@@ -31,14 +31,15 @@ _SECONDS = DAYS * 86_400
 class Signer:
     """Cookies that only this server can write: user, epoch, time of issue, and a keyed hash of them."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, clock: Clock) -> None:
         self._key = key.encode()
+        self.clock = clock
 
     def _mark(self, text: str) -> str:
         return hmac.new(self._key, b"session:" + text.encode(), hashlib.sha256).hexdigest()
 
     def write(self, user_id: int, epoch: int, session: str = "") -> str:
-        text = f"{user_id}.{epoch}.{int(time.time())}" + (f".{session}" if session else "")
+        text = f"{user_id}.{epoch}.{self.clock.now() // 1000}" + (f".{session}" if session else "")
         return f"{text}.{self._mark(text)}"
 
     def write_browser(self, user_id: int) -> str:
@@ -62,7 +63,7 @@ class Signer:
             return None
         return (
             Claim(user_id, epoch, session=rest[0] if rest else "")
-            if time.time() - issued < _SECONDS
+            if self.clock.now() / 1000 - issued < _SECONDS
             else None
         )
 

@@ -11,7 +11,6 @@ from stellwerk.server.model import ChatLine, Notice, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_note
 from stellwerk.server.texts import clean
-from stellwerk.store.database import now
 from stellwerk.store.schema import ChatRow, MarkRow, NoteRow
 
 LONGEST_LINE, LONGEST_NOTE = 500, 20_000
@@ -53,7 +52,7 @@ class Talk(Lobby):
                 _make_room(session, ChatRow.user_id.not_in(players), row.id, LINES_OF_ONLOOKERS)
             else:
                 _make_room(session, ChatRow.user_id == user.id, row.id, LINES_OF_A_PLAYER)
-            line = ChatRow(table_id=row.id, user_id=user.id, name=name, text=text, created=now())
+            line = ChatRow(table_id=row.id, user_id=user.id, name=name, text=text, created=self.clock.now())
             session.add(line)
             session.flush()
             said_line = line_for(line, user)

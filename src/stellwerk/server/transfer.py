@@ -13,12 +13,14 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Game, Setup, state_hash, title
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import may_hide
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
+from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.core import Sitting, alone, signed_in
 from stellwerk.server.games import encode_entry, log_rows, seat_names, setup_of
-from stellwerk.server.lobby import Lobby, beside_the_log, new_seed, new_slug
+from stellwerk.server.lobby import Lobby, new_seed, new_slug, write_summary
 from stellwerk.server.model import TableInfo, User
 from stellwerk.server.preparing import Origin, Prepared, Written, prepare_upload
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooLarge, TooMany, Unopened
@@ -27,7 +29,7 @@ from stellwerk.server.removing import clear_away
 from stellwerk.server.secrecy import is_open
 from stellwerk.server.settings import Settings
 from stellwerk.server.texts import clean
-from stellwerk.store.database import Database, now
+from stellwerk.store.database import Database
 from stellwerk.store.schema import LogRow, SeatRow, TableRow
 
 UploadMode = Literal["continue", "open", "look"]
@@ -38,8 +40,14 @@ def origin_of(row: TableRow) -> Origin:
 
 
 class Transfer(Lobby):
-    def __init__(self, db: Database, settings: Settings) -> None:
-        super().__init__(db, settings)
+    def __init__(
+        self,
+        db: Database,
+        settings: Settings,
+        offload: Offload = ON_THE_SPOT,
+        clock: Clock = SYSTEM_CLOCK,
+    ) -> None:
+        super().__init__(db, settings, offload, clock)
         self.prepare: Callable[[bytes, int], Prepared] = prepare_upload
         """How an upload is made ready; a server does it apart."""
         self._uploads, self._uploading = Lock(), set[int]()
@@ -93,16 +101,15 @@ class Transfer(Lobby):
             status="running",
             public=False,
             host_id=user.id,
-            created=now(),
-            updated=now(),
+            created=self.clock.now(),
+            updated=self.clock.now(),
         )
 
     def _found(
         self, session: Session, row: TableRow, game: Prepared, owner: int | None, hidden: bool = False
     ) -> None:
         """Write a table whose game is under way. Without an owner its seats are open, or nobody's."""
-        for column, value in beside_the_log(game.state, len(game.log)).items():
-            setattr(row, column, value)
+        write_summary(row, game.state, len(game.log), self.clock.now())
         if hidden and row.status == "running":
             row.status = "finished"  # nobody will go on
         session.add(row)

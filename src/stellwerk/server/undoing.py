@@ -16,7 +16,6 @@ from stellwerk.server.playing import MOST_ACTIONS, Playing
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.server.texts import clean
-from stellwerk.store.database import now
 from stellwerk.store.schema import ConsentRow, UndoRow, UserRow
 
 MOST_UNDONE = 1_000
@@ -182,7 +181,7 @@ class Undoing(Playing):
 
     def _enter(self, sitting: Sitting, user: User, action: Action) -> None:
         self._must_go_on(sitting)
-        self.commit(sitting, user, sitting.live.after(action))
+        self.commit(sitting, user, sitting.live.after(action, self.offload))
 
     @staticmethod
     def _seated(sitting: Sitting) -> tuple[User, list[int]]:
@@ -212,7 +211,7 @@ class Undoing(Playing):
             seen=seen,
             reason=reason,
             status="open",
-            created=now(),
+            created=self.clock.now(),
             kind=kind,
         )
         session.add(row)

@@ -8,8 +8,6 @@ from multiprocessing import get_context
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
-from stellwerk.engine.elsewhere import close_place, open_place
-
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -17,28 +15,30 @@ _log = logging.getLogger("stellwerk.server")
 
 
 class Worker:
-    """A place for long work (see `engine.elsewhere`): whoever asks waits, and nobody else does."""
+    """A place for long work (an `engine.offload.Offload`): whoever asks waits, and nobody else does."""
+
+    patience: float | None = 0.1
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
-    def start(self) -> None:
-        open_place(self)
-
-    def stop(self) -> None:
-        close_place(self)
+    def close(self) -> None:
+        """What is under way is finished; whatever comes later is done on the spot."""
         with self._lock:
-            pool, self._pool = self._pool, None
+            pool, self._pool, self._closed = self._pool, None, True
         if pool is not None:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def __call__(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         with self._lock:
-            if self._pool is None:
+            if self._pool is None and not self._closed:
                 # A fresh process: this one has threads, which do not survive a fork.
                 self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
             pool = self._pool
+        if pool is None:
+            return function(*args, **kwargs)
         try:
             return pool.submit(function, *args, **kwargs).result()
         except BrokenProcessPool:

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,11 +35,6 @@ MIGRATION_LOCK = 18_48
 
 _one_at_a_time = Lock()
 """Alembic keeps its context in the module."""
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def default_url() -> str:

@@ -30,14 +30,14 @@ class _Figures(dict[str, object]):
         return f"{{{name}}}"
 
 
-@cache
 def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations into a language; none for the source language and for unknown ones.
+    """The translations into a language; none for the source language and for unknown ones."""
+    return _translations(lang) if lang in LANGUAGES and lang != SOURCE else _NOTHING
 
-    Titles of other packages bring theirs in `show/locale`; what Stellwerk itself says they cannot change.
-    """
-    if lang not in LANGUAGES or lang == SOURCE:
-        return _NOTHING
+
+@cache
+def _translations(lang: str) -> Mapping[str, str]:
+    """Titles of other packages bring theirs in `show/locale`; what Stellwerk says they cannot change."""
     found: dict[str, str] = {}
     for folder in (*(home(game) / "show" / "locale" for game in foreign()), LOCALE):
         found |= _read(folder / f"{lang}.po", lang)

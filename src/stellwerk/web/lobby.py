@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from litestar import Request, get, post
 from litestar.datastructures import UploadFile
@@ -64,24 +65,25 @@ def chosen_game(game: str, variant: str) -> dict[str, Any]:
     }
 
 
-def start_of(game: str, variant: str, count: int) -> dict[str, Any]:
+class Start(NamedTuple):
+    """What a player begins with."""
+
+    cash: str
+    papers: int | None
+
+
+@lru_cache(maxsize=256)
+def start_of(game: str, variant: str, count: int) -> Start | None:
     """What a player begins with, if the game has money and papers."""
-    key = (game, variant, count)
-    if key not in _STARTS:
-        found = title(game)
-        try:
-            setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
-            shown = found.view(found.start(setup), None)
-            first = next(iter(shown["players"].values()))
-            money = shown.get("money") or shown.get("table", {}).get("money", "")
-            cash = amount(money, first["cash"])
-            _STARTS[key] = {"cash": cash, "papers": first.get("paper_limit")}
-        except (ValueError, LookupError, StopIteration, AttributeError):
-            _STARTS[key] = {}
-    return _STARTS[key]
-
-
-_STARTS: dict[tuple[str, str, int], dict[str, Any]] = {}
+    found = title(game)
+    try:
+        setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
+        shown = found.view(found.start(setup), None)
+        first = next(iter(shown["players"].values()))
+        money = shown.get("money") or shown.get("table", {}).get("money", "")
+        return Start(amount(money, first["cash"]), first.get("paper_limit"))
+    except (ValueError, LookupError, StopIteration, AttributeError):
+        return None
 
 
 @get("/", sync_to_thread=True)

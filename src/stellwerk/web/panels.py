@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from stellwerk.engine import Action, Refusal, title
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.notation import sentence
@@ -15,7 +16,7 @@ from stellwerk.server.judging import Verdict
 
 Choice = tuple[Any, Action, Refusal | None]
 Panel = dict[str, Any]
-Panels = Callable[[Any, int, Iterable[Choice]], list[Panel]]
+Panels = Callable[[Any, int, Iterable[Choice], Offload], list[Panel]]
 
 
 def tag_of(action: type[Action] | Action) -> str:
@@ -41,11 +42,12 @@ def arranged(
 
     `verdict`: what has been judged already.
     """
-    left = (verdict or Verdict(state, seat)).considered(without)
+    verdict = verdict or Verdict(state, seat)
+    left = verdict.considered(without)
     found: list[Panel] = []
     for arrange in (own_panels(state.setup.game), family_panels(state), plain):
         if arrange is not None:
-            made = arrange(state, seat, left)
+            made = arrange(state, seat, left, verdict.offload)
             used = {id(action) for panel in made for action in actions_in(panel)}
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
@@ -111,7 +113,7 @@ def reasons(row: dict[str, Any]) -> list[Refusal]:
     return list(found.values())[:2]
 
 
-def plain(state: Any, seat: int, left: Iterable[Choice]) -> list[Panel]:
+def plain(state: Any, seat: int, left: Iterable[Choice], offload: Offload) -> list[Panel]:
     """What is left: passing goes into the banner, the rest into a list of sentences."""
     rows, banner = [], []
     for _, action, why in left:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from stellwerk.engine import Action, Event, Refusal
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -40,15 +41,15 @@ Choice = tuple[Any, Action, Refusal | None]
 Panel = dict[str, Any]
 
 
-def panels(s: Any, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: Any, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
     chosen = list(choices)
     made = [
         selling(s, seat, chosen),
         buying(s, seat, chosen),
         starting(s, chosen),
         dividend(s, seat, chosen),
-        bank_trains(s, chosen),
-        other_trains(s, chosen),
+        bank_trains(s, chosen, offload),
+        other_trains(s, chosen, offload),
         answering(s, chosen),
         discarding(s, chosen),
         passing(s, chosen),
@@ -259,7 +260,7 @@ def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
 # -- trains ------------------------------------------------------------------------------------
 
 
-def bank_trains(s: Any, choices: list[Choice]) -> Panel:
+def bank_trains(s: Any, choices: list[Choice], offload: Offload) -> Panel:
     rows: dict[str, dict[str, Any]] = {}
     for move, a, why in choices:
         if not isinstance(a, BuyTrain) or s.trains.get(a.train) != BANK:
@@ -285,7 +286,7 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
                 for event in coming
                 if not isinstance(event, TrainBought | TrainTradedIn | PhaseBegins)
             ]
-            row["text"] += run_change(s, a)
+            row["text"] += run_change(s, a, offload)
         row["buttons"].append(made)
     return {
         "id": "trains",
@@ -295,9 +296,9 @@ def bank_trains(s: Any, choices: list[Choice]) -> Panel:
     }
 
 
-def run_change(s: Any, a: BuyTrain) -> list[Said]:
+def run_change(s: Any, a: BuyTrain, offload: Offload) -> list[Said]:
     """What the train would add to the company's best run."""
-    found = worth(s, a)
+    found = worth(s, a, offload)
     if found is None:
         return []
     return [said(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after)]
@@ -319,7 +320,7 @@ def holding(s: Any) -> Said:
     )
 
 
-def other_trains(s: Any, choices: list[Choice]) -> Panel:
+def other_trains(s: Any, choices: list[Choice], offload: Offload) -> Panel:
     """Trains of other companies: at the printed price, or any price under one director."""
     rows: dict[str, dict[str, Any]] = {}
     for move, a, why in choices:
@@ -349,7 +350,7 @@ def other_trains(s: Any, choices: list[Choice]) -> Panel:
                 }
         if why is None and not row.get("told"):
             row["told"] = True
-            row["text"] += run_change(s, a)
+            row["text"] += run_change(s, a, offload)
         if row["card"] != a.train:
             row["shut"] = row.get("shut", [])
             row["buttons"].append(button(a, why, msg("another, ¤{price}"), price=a.price))

@@ -153,9 +153,9 @@ class Speech:
             return "–"
         return f"{'−' if value < 0 else ''}{amount(self.unit, self.number(abs(value)))}"
 
-    def ago(self, then: int) -> str:
+    def ago(self, then: int, now: int) -> str:
         """How long ago, roughly."""
-        seconds = max(0, int(time.time()) - stamp(then))
+        seconds = max(0, stamp(now) - stamp(then))
         if seconds < 60:
             return self(msg("just now"))
         if seconds < 3600:
@@ -216,6 +216,7 @@ def page(
             "user": user,
             "languages": LANGUAGES,
             "here": here,
+            "now": request.app.state.clock.now(),
             "kind": kind,
             **context,
         },

@@ -304,7 +304,11 @@ def effect(sight: Sight, text: str) -> dict[str, Any] | None:
     """The best run before and after an action; None when it is not legal or there is nothing to run."""
     try:
         action = decode(sight.game, text)
-        found = worth(sight.state, action) if sight.company and action.seat == sight.seat else None
+        found = (
+            worth(sight.state, action, sight.verdicts.offload)
+            if sight.company and action.seat == sight.seat
+            else None
+        )
     except (FormatError, Refusal):
         return None
     if found is None:

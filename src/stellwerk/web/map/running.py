@@ -156,7 +156,7 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
     if move is None or sight.seat is None:
         return None
     state, company = sight.state, sight.company
-    best = move.runs.best(state, company)
+    best = move.runs.best(state, company, sight.verdicts.offload)
     track = Track(sight, company)
     if draft is None:
         draft = track.draft(move.runs.routes(state, company, best.routes))

@@ -12,6 +12,7 @@ from stellwerk.draw import Drawing, drawing
 from stellwerk.draw.page import hex_svg
 from stellwerk.draw.style import readable
 from stellwerk.engine import to_act, view
+from stellwerk.engine.memo import Memo
 from stellwerk.mech18.markers import waiting
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import Railways
@@ -137,13 +138,13 @@ def colours(state: Any) -> Mapping[str, tuple[str, str]]:
     return {sym: (company.colour, readable(company.colour)) for sym, company in state.book.companies.items()}
 
 
-_units: dict[str, str] = {}
+_MONEY: Memo[str, str] = Memo("money", 1)
 
 
 def money_of(state: Any) -> str:
     """The sign of the game's money, as its view tells."""
-    game = state.setup.game
-    if game not in _units:
+    kept, game = _MONEY.of(state.book), state.setup.game
+    if game not in kept:
         shown = view(state, None)
-        _units[game] = str(shown.get("money") or shown.get("table", {}).get("money", ""))
-    return _units[game]
+        kept[game] = str(shown.get("money") or shown.get("table", {}).get("money", ""))
+    return kept[game]

@@ -90,9 +90,13 @@ def mine_income(s: AustriaHungary, company: str) -> AustriaHungary:
     return s.pay(BANK, company, amount).say(MineIncome(company, amount)) if amount else s
 
 
+def best_is_compulsory(s: AustriaHungary) -> bool:
+    return s.rulings.best_run_compulsory  # R8
+
+
 def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
     """VII.10-2: nothing below the highest revenue of all trains together."""
-    if not s.rulings.best_run_compulsory:  # R8
+    if not best_is_compulsory(s):
         return None
     company = s.top(OperatingTurn).company
     best = RUNS.best(s, company)
@@ -148,5 +152,6 @@ RUN = RunStep[AustriaHungary](
         rule("VII.9-5", route_rule(RUNS, "shared_track")),
         rule("VII.10-2", is_the_best),
         after=count_mines,
+        best_asked=best_is_compulsory,
     )
 )

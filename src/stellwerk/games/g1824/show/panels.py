@@ -5,6 +5,7 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import Event
 from stellwerk.engine.text import msg
@@ -28,7 +29,7 @@ from stellwerk.mech18.view import Said, said
 Panel = dict[str, Any]
 
 
-def panels(s: AustriaHungary, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: AustriaHungary, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [

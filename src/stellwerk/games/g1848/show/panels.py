@@ -5,6 +5,7 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import Event
 from stellwerk.engine.text import msg
@@ -21,7 +22,7 @@ from stellwerk.mech18.trains import BuyTrain
 from stellwerk.mech18.view import Said, said
 
 
-def panels(s: Australia, seat: int, choices: Iterable[Choice]) -> list[dict[str, Any]]:
+def panels(s: Australia, seat: int, choices: Iterable[Choice], offload: Offload) -> list[dict[str, Any]]:
     """The choices that only 1848 knows. What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [_sale(s, chosen), _forced(s, chosen), _privates(s, chosen), _tasmania(s, chosen)]

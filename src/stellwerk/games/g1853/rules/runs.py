@@ -8,6 +8,7 @@ from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
 from stellwerk.engine.action import Action
 from stellwerk.engine.memo import Memo
+from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.g1853.rules.events import MailCarried, MailLeft
@@ -65,8 +66,8 @@ def trains_of(s: India, company: str) -> tuple[Train, ...]:
 class IndiaRuns(Runs[India]):
     """Runs of 1853: where a turn owes some, the best are those that pass there."""
 
-    def best(self, s: India, company: str) -> Solution:
-        best = super().best(s, company)
+    def best(self, s: India, company: str, offload: Offload = ON_THE_SPOT) -> Solution:
+        best = super().best(s, company, offload)
         duties = next((f.duties for f in s.stack if isinstance(f, Turn) and f.company == company), ())
         if set(duties) <= hexes_run(self.routes(s, company, best.routes)):
             return best

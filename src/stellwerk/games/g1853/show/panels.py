@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import Event
 from stellwerk.engine.step import Pass
@@ -52,7 +53,7 @@ Panel = dict[str, Any]
 Row = dict[str, Any]
 
 
-def panels(s: India, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: India, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     by_kind: dict[type[Action], list[Choice]] = {}
     for choice in choices:

@@ -5,6 +5,7 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import Event
@@ -55,7 +56,7 @@ from stellwerk.mech18.view import Said, said
 Panel = dict[str, Any]
 
 
-def panels(s: Austria, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: Austria, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [
@@ -69,7 +70,7 @@ def panels(s: Austria, seat: int, choices: Iterable[Choice]) -> list[Panel]:
         emergency_sales(s, seat, chosen),
         bankruptcy(s, chosen),
         other_stocks(s, chosen),
-        trade(s, chosen),
+        trade(s, chosen, offload),
         contracts(s, chosen),
         passing(s, chosen),
     ]

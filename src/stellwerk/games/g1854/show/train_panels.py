@@ -4,6 +4,7 @@ from typing import Any
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Choice
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy, dearest, means
@@ -45,7 +46,7 @@ def other_stocks(s: Austria, choices: list[Choice]) -> Panel:
     return {"id": "stocks", "title": said(msg("Trains of pool and scrap stock")), "rows": rows}
 
 
-def trade(s: Austria, choices: list[Choice]) -> Panel:
+def trade(s: Austria, choices: list[Choice], offload: Offload) -> Panel:
     """TN-6, TN-14: trains of other companies at any price, a row for each type that a company has."""
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     for move, a, why in choices:
@@ -62,7 +63,7 @@ def trade(s: Austria, choices: list[Choice]) -> Panel:
         if why is None and "card" not in row:
             row["card"] = a.train
             row["number"] = price_field(move, s, a, asked)
-            row["text"] = trade_told(move, s, a, asked)
+            row["text"] = trade_told(move, s, a, asked, offload)
         row.setdefault("text", [said(msg("a {train}"), train=version)])
     return {
         "id": "others",
@@ -87,14 +88,16 @@ def price_field(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: boo
     }
 
 
-def trade_told(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool) -> list[Said]:
+def trade_told(
+    move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool, offload: Offload
+) -> list[Said]:
     """Whom it takes, ST-6: what it does to both prices, and what the train would earn."""
     text = [said(msg("a {train}"), train=a.version)]
     if asked:
         text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(s.trains[a.train])]))
         text += refused_before(prices_in_vain(s, a.seat, a.train))
     text += price_moves(move, s, a)
-    found = worth(s, a)
+    found = worth(s, a, offload)
     if found is not None:
         text.append(said(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after))
     return text

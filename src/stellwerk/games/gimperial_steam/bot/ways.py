@@ -1,11 +1,11 @@
 """The way to Trieste that is still to be built, and whether there is time for it: for bots."""
 
-from functools import lru_cache
 from heapq import heappop, heappush
 from math import exp
 
 from msgspec import Struct
 
+from stellwerk.engine.memo import Memo, Once
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.rules.book import Book
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam
@@ -34,9 +34,22 @@ class Way(Struct, frozen=True):
     """What the state railway gets."""
 
 
-@lru_cache(maxsize=32)
+_WAYS: Memo[tuple[tuple[str, ...], tuple[str, ...]], dict[str, Way]] = Memo("ways", 32)
+_DEMANDS: Memo[tuple[str, ...], tuple[tuple[str, str, Goods], ...]] = Memo("demands", 32)
+_NEAREST: Memo[tuple[tuple[str, ...], ...], tuple[str, Way]] = Memo("nearest", 4096)
+"""What bots ask a book again and again."""
+
+
 def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[str, Way]:
     """The cheapest way to Trieste from every city."""
+    kept = _WAYS.of(book)
+    found = kept.get((tiles, crowns))
+    if found is None:
+        found = kept[tiles, crowns] = _ways(book, tiles, crowns)
+    return found
+
+
+def _ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[str, Way]:
     faces = book.layout(tiles).faces
     found: dict[str, Way] = {}
     open_: list[tuple[float, str, tuple[str, ...], Way]] = [(0.0, TRIESTE, (), Way())]
@@ -67,7 +80,7 @@ def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[st
     return found
 
 
-@lru_cache(maxsize=32)
+@Once
 def distances(book: Book) -> dict[str, dict[str, int]]:
     """Links between any two cities."""
     found = {}
@@ -83,37 +96,37 @@ def distances(book: Book) -> dict[str, dict[str, int]]:
     return found
 
 
-@lru_cache(maxsize=32)
 def demands(book: Book, tiles: tuple[str, ...]) -> tuple[tuple[str, str, Goods], ...]:
     """Cities that ask for goods, with their hub if they have one."""
-    layout = book.layout(tiles)
-    return tuple(
-        (city, layout.hub_at.get(city, ""), face.demand())
-        for city, face in layout.faces.items()
-        if face.demands
-    )
+    kept = _DEMANDS.of(book)
+    found = kept.get(tiles)
+    if found is None:
+        layout = book.layout(tiles)
+        found = kept[tiles] = tuple(
+            (city, layout.hub_at.get(city, ""), face.demand())
+            for city, face in layout.faces.items()
+            if face.demands
+        )
+    return found
 
 
 def nearest(s: Steam, p: Player) -> tuple[str, Way]:
     """The own city from which the rest is cheapest, and that rest. A1-4: it must have a link left."""
-    return _nearest(s.book, s.tiles, s.crowns, p.cities, p.tracks, p.stations)
+    kept = _NEAREST.of(s.book)
+    key = (s.tiles, s.crowns, p.cities, p.tracks, p.stations)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _nearest(s, p)
+    return found
 
 
-@lru_cache(maxsize=4096)
-def _nearest(
-    book: Book,
-    tiles: tuple[str, ...],
-    crowns: tuple[str, ...],
-    cities: tuple[str, ...],
-    tracks: tuple[str, ...],
-    stations: tuple[str, ...],
-) -> tuple[str, Way]:
-    table = ways(book, tiles, crowns)
-    for city in sorted(cities, key=lambda id: table[id].cost):
-        used = sum(1 for link in book.links_at[city] if link in tracks)
-        if city == TRIESTE or city in stations or used < book.numbers.links_without_station:
+def _nearest(s: Steam, p: Player) -> tuple[str, Way]:
+    table = ways(s.book, s.tiles, s.crowns)
+    for city in sorted(p.cities, key=lambda id: table[id].cost):
+        used = sum(1 for link in s.book.links_at[city] if link in p.tracks)
+        if city == TRIESTE or city in p.stations or used < s.book.numbers.links_without_station:
             return city, table[city]
-    return cities[0], table[cities[0]]
+    return p.cities[0], table[p.cities[0]]
 
 
 def hands_left(s: Steam, p: Player) -> int:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -147,12 +147,7 @@ def ruling_table() -> RulingTable:
     return read_rulings((DATA / "rulings.toml").read_text(encoding="utf-8"))
 
 
-@lru_cache(maxsize=64)
-def _make(contents: str, count: int, variant: str, rulings: str, version: int) -> Book:
-    chosen = msgspec.convert(resolve(ruling_table(), rulings, version), Rulings)
-    return Book(components(contents), count, variant, chosen)
-
-
 def make_book(setup: Setup) -> Book:
-    """Made once for each kind of set-up; asked for by every state."""
-    return _make(FILE.contents(setup), len(setup.players), setup.variant, setup.rulings, setup.rules)
+    """The book of a set-up (`engine.books` keeps it)."""
+    chosen = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
+    return Book(components(FILE.contents(setup)), len(setup.players), setup.variant, chosen)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, SORTS, TRIESTE, TUNNEL, Goods
@@ -58,7 +59,7 @@ Row = dict[str, Any]
 DIGITS = "1234567890"
 
 
-def panels(s: Steam, seat: int, choices: Iterable[Choice]) -> list[Panel]:
+def panels(s: Steam, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
     """Every choice is in exactly one row of one panel; what must be decided now stands first."""
     by_kind: dict[type[Action], list[Choice]] = {}
     for choice in choices:
