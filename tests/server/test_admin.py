@@ -26,7 +26,7 @@ from stellwerk.store.schema import LogRow, TableRow, UserRow
 from tests.server.fixtures import SETTINGS, chairs, hot_seat, three_people
 from tests.server.test_playing import play_on
 
-NEWEST = "0005"
+NEWEST = "0006"
 """The revision of the database that this release makes."""
 
 

@@ -1,5 +1,7 @@
 """Signing in and out: who had something before has nothing of it afterwards."""
 
+import secrets
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -7,13 +9,18 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 from msgspec import structs
+from sqlalchemy import Integer, update
 
 from stellwerk.cli.serve import create_app
 from stellwerk.server import people
+from stellwerk.server.lobby import new_slug
 from stellwerk.server.problems import Conflict
+from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, SECURE_COOKIE
-from tests.server.fixtures import SETTINGS, hot_seat
+from stellwerk.store.database import now
+from stellwerk.store.schema import Base, ChatRow, ConsentRow, TableRow, TokenRow, UndoRow, UserRow
+from tests.server.fixtures import SETTINGS, hot_seat, three_people
 from tests.server.running import Running
 
 API = "/api/v1"
@@ -113,6 +120,66 @@ def test_a_cookie_from_before_there_were_sessions_signs_out_too(client: TestClie
     headers = {"cookie": f"{COOKIE}={old}", "content-type": "application/json"}
     assert client.delete(f"{API}/sessions", headers=headers).status_code == 204
     assert me(client, old) == 401
+
+
+def test_an_old_cookie_is_not_somebody_elses_who_got_the_number(client: TestClient) -> None:
+    """A guest goes for good; whoever comes next and has the number is not who holds the old cookie."""
+    service, signer = client.app.state.service, client.app.state.signer
+    gone = service.guest("Anna")
+    issued = int(time.time()) - 50 * 86_400
+    with service.db.write() as session:
+        session.execute(update(UserRow).values(created=1000 * issued))
+    text = f"{gone.id}.0.{issued}"  # as it was written before there were sessions
+    old = f"{text}.{signer._mark(text)}"
+    assert me(client, old) == 200
+    assert purge(service.db, days=30).guests == 1
+    assert me(client, old) == 401
+    with service.db.write() as session:  # as a restored backup or another database might count
+        session.add(UserRow(id=gone.id, name="Ben", created=now()))
+    client.cookies.clear()
+    form(client, "/guest", name="Clara")
+    table = hot_seat(service, ben := service.user_by_cookie(gone.id, 0))
+    assert ben.name == "Ben"
+    for path in ("/me", f"/tables/{table.id}/legal", f"/tables/{table.id}"):
+        client.cookies.clear()
+        answer = client.get(f"{API}{path}", headers={"cookie": f"{COOKIE}={old}"})
+        assert answer.status_code == 401 or not answer.json().get("my_seats", answer.json().get("actions"))
+    client.cookies.clear()
+    assert "Ben" not in client.get("/", headers={"cookie": f"{COOKIE}={old}"}).text
+
+
+def test_a_number_is_never_given_again(service: TableService) -> None:
+    """Cookies, pages and programs hold numbers of people, tokens, tables, lines and requests."""
+    anna, ben = service.guest("Anna"), service.guest("Ben")
+    table = three_people(service)[0]
+    numbers: dict[str, list[int]] = {}
+    for _ in range(2):
+        with service.db.write() as session:
+            made = [
+                UserRow(name="X", created=0),
+                TokenRow(user_id=anna.id, label="", digest=secrets.token_hex(), created=0),
+                TableRow(slug=new_slug(), name="", game="1848", variant="base", rulings="book", seed=1,
+                         status="waiting", public=False, created=0, updated=0),
+                ChatRow(table_id=1, user_id=ben.id, name="", text="", created=0),
+                asked := UndoRow(table_id=1, user_id=ben.id, seat=0, back_to=0, seen=0, reason="",
+                                 status="open", created=0),
+            ]  # fmt: skip
+            session.add_all(made)
+            session.flush()
+            session.add(said := ConsentRow(request_id=asked.id, user_id=anna.id, agree=True, reason=""))
+            session.flush()
+            for row in [said, *reversed(made)]:
+                numbers.setdefault(row.__tablename__, []).append(row.id)
+                session.delete(row)
+                session.flush()
+    assert service.info(table.id, None).status == "running"
+    assert len(numbers) == 6
+    for name, (first, second) in numbers.items():
+        assert second > first, name
+    counted = {
+        t.name for t in Base.metadata.sorted_tables if "id" in t.c and isinstance(t.c.id.type, Integer)
+    }
+    assert counted == set(numbers), "another table with numbers"
 
 
 @pytest.mark.parametrize("said", [{"secure_cookies": True}, {"public_url": "https://games.example.org"}])

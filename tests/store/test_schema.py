@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
@@ -185,3 +186,57 @@ def test_sqlite_is_safe_against_power_failure(tmp_path) -> None:
 def test_memory_is_no_database() -> None:
     with pytest.raises(ValueError):
         Database("sqlite:///:memory:")
+
+
+def test_making_tables_anew_loses_nothing(tmp_path) -> None:
+    """SQLite changes a table by making it anew: back and forth, with rows that point at each other."""
+    db = Database(str(tmp_path / "x.db"))
+    db.migrate()
+    table = a_table(db)
+    with db.write() as session:
+        session.add(entry(table, 1))
+    for revision in ("0005", "head"):
+        db.migrate(revision)
+        with db.engine.connect() as connection:
+            assert connection.execute(text("pragma foreign_keys")).scalar() == 1
+            assert connection.execute(text("pragma foreign_key_check")).all() == []
+            assert connection.execute(text("select count(*) from log")).scalar() == 1
+            assert connection.execute(text("select host_id from tables")).scalar() == 1
+    with db.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        made = connection.execute(text("select name from sqlite_master where sql like '%AUTOINCREMENT%'"))
+        counted = sorted(name for (name,) in made)
+    assert counted == ["chat", "tables", "tokens", "undo_consents", "undo_requests", "users"]
+    db.close()
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = Database(str(tmp_path / "x.db"))
+    db.migrate("0005")
+    table = a_table(db)
+    batch, times = Operations.batch_alter_table, 0
+
+    def fail_later(self, name: str, **how: object):
+        nonlocal times
+        times += 1
+        if times == 3:
+            raise OSError("no more room")
+        return batch(self, name, **how)
+
+    monkeypatch.setattr(Operations, "batch_alter_table", fail_later)
+    with pytest.raises(OSError, match="no more room"):
+        db.migrate()
+    monkeypatch.undo()
+    assert db.revision() == "0005"
+    with db.engine.connect() as connection:
+        assert (
+            connection.execute(text("select name from sqlite_master where sql like '%AUTOINC%'")).all() == []
+        )
+        assert (
+            connection.execute(text("select name from sqlite_master where name like '%alembic_tmp%'")).all()
+            == []
+        )
+    db.migrate()
+    with db.read() as session:
+        assert session.get(TableRow, table) is not None
+    db.close()

@@ -19,6 +19,13 @@ class Claim(Struct, frozen=True):
     epoch: int = 0
     token: str = ""
     session: str = ""
+    issued: int = 0
+    """When the cookie was written, in seconds; those from before there were sessions hold by it."""
+
+    @property
+    def made_by(self) -> int:
+        """The last millisecond in which it can have been written; its user was there by then."""
+        return 1000 * self.issued + 999
 
     @property
     def proof(self) -> str:

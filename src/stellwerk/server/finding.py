@@ -43,6 +43,8 @@ def _person(means: Means) -> Subquery:
         person = person.join(TokenRow, TokenRow.user_id == UserRow.id)
         return person.where(TokenRow.digest == bindparam("secret")).subquery("person")
     person = person.where(UserRow.id == bindparam("user_id"), UserRow.epoch == bindparam("epoch"))
+    if means == "cookie":  # whoever came later only has the same number
+        person = person.where(UserRow.created <= bindparam("made_by"))
     if means == "session":
         person = person.join(SessionRow, SessionRow.user_id == UserRow.id)
         person = person.where(SessionRow.id == bindparam("secret"))
@@ -79,6 +81,7 @@ def find_table(session: Session, slug: str, who: Who, *, lock: bool = False) -> 
     if isinstance(who, Claim):
         given |= {"secret": digest(who.token or who.session)} if means != "cookie" else {}
         given |= {"user_id": who.user_id, "epoch": who.epoch} if means != "token" else {}
+        given |= {"made_by": who.made_by} if means == "cookie" else {}
     rows = session.execute(_statement(means, lock), given).all()
     if not rows:
         return None

@@ -163,11 +163,17 @@ class People(Core):
         with self.db.write() as session:
             session.execute(delete(SessionRow).where(SessionRow.id == digest(name)))
 
-    def user_by_cookie(self, id: int, epoch: int, name: str = "") -> User | None:
-        """Whose cookie it is. One without a session's name is from before there were sessions."""
+    def user_by_cookie(self, id: int, epoch: int, name: str = "", made_by: int | None = None) -> User | None:
+        """Whose cookie it is. One without a session's name is from before there were sessions.
+
+        Such a one holds by its age, too: `made_by` is the last millisecond in which it can have been written,
+        now if it is not said, and whoever came later is somebody else, even with the same number.
+        """
         with self.db.read() as session:
             row = session.get(UserRow, id)
             if row is None or row.epoch != epoch:
+                return None
+            if not name and made_by is not None and row.created > made_by:
                 return None
             if name:
                 found = session.get(SessionRow, digest(name))

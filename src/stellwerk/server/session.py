@@ -61,11 +61,9 @@ class Signer:
             user_id, epoch, issued = int(first), int(second), int(third)
         except ValueError:
             return None
-        return (
-            Claim(user_id, epoch, session=rest[0] if rest else "")
-            if self.clock.now() / 1000 - issued < _SECONDS
-            else None
-        )
+        if self.clock.now() / 1000 - issued >= _SECONDS:
+            return None
+        return Claim(user_id, epoch, session=rest[0] if rest else "", issued=issued)
 
 
 def claim_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Claim | None:
@@ -149,7 +147,7 @@ def find_user(service: TableService, claim: Claim | None) -> User | None:
         return None
     if claim.token:
         return service.user_by_token(claim.token)
-    return service.user_by_cookie(claim.user_id, claim.epoch, claim.session)
+    return service.user_by_cookie(claim.user_id, claim.epoch, claim.session, claim.made_by)
 
 
 def _set(request: Request[Any, Any, Any], response: Response[Any], name: str, value: str, age: int) -> None:

@@ -179,7 +179,11 @@ class Database:
             raise NewerDatabase(f"there is no revision {revision} here")
         back = revision in known and present in known and known.index(revision) > known.index(present)
         with _one_at_a_time, self.engine.connect() as connection:
-            if not self.sqlite:
+            if self.sqlite:
+                # SQLite changes a table by making it anew, and what points at it must bear that meanwhile.
+                connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
+                connection.execution_options(writes=present != known[0])
+            else:
                 for name in POSTGRES_LIMITS:  # a migration may take its time, and others wait for it
                     connection.execute(text(f"set {name} = 0"))
                 connection.execute(text("select pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
@@ -191,8 +195,7 @@ class Database:
                 (command.downgrade if back else command.upgrade)(config, revision)
                 connection.commit()
             finally:
-                if not self.sqlite:
-                    connection.invalidate()  # it ends, and its lock and its patience with it
+                connection.invalidate()  # it ends, and what was set for it: its lock, its patience
 
     def size(self) -> int:
         """Bytes of the whole database."""

@@ -26,6 +26,11 @@ CONVENTION = {
 }
 
 
+NEVER_AGAIN = {"sqlite_autoincrement": True}
+"""For tables whose numbers are held outside, in cookies, pages and programs: a number that one row has had
+is never given to another, also when the first is gone. PostgreSQL counts like that by itself."""
+
+
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=CONVENTION)
     type_annotation_map = {str: Text(), int: Integer(), bool: Boolean()}
@@ -35,6 +40,7 @@ class UserRow(Base):
     """A guest has only a name; an account has `key`, its name folded so that it is unique, and a password."""
 
     __tablename__ = "users"
+    __table_args__ = NEVER_AGAIN
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
@@ -54,6 +60,7 @@ class TokenRow(Base):
     """An API token; only its SHA-256 is kept."""
 
     __tablename__ = "tokens"
+    __table_args__ = NEVER_AGAIN
 
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
@@ -74,6 +81,7 @@ class SessionRow(Base):
 
 class TableRow(Base):
     __tablename__ = "tables"
+    __table_args__ = NEVER_AGAIN
 
     id: Mapped[int] = mapped_column(primary_key=True)
     slug: Mapped[str] = mapped_column(unique=True)
@@ -149,7 +157,7 @@ class LogRow(Base):
 
 class ChatRow(Base):
     __tablename__ = "chat"
-    __table_args__ = (Index("ix_chat_table_id_id", "table_id", "id"),)
+    __table_args__ = (Index("ix_chat_table_id_id", "table_id", "id"), NEVER_AGAIN)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
@@ -187,6 +195,7 @@ class UndoRow(Base):
     """Somebody asks to go back, or to end the game. The next move makes the request void."""
 
     __tablename__ = "undo_requests"
+    __table_args__ = NEVER_AGAIN
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
@@ -206,7 +215,7 @@ class UndoRow(Base):
 
 class ConsentRow(Base):
     __tablename__ = "undo_consents"
-    __table_args__ = (UniqueConstraint("request_id", "user_id"),)
+    __table_args__ = (UniqueConstraint("request_id", "user_id"), NEVER_AGAIN)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     request_id: Mapped[int] = mapped_column(ForeignKey("undo_requests.id"), index=True)

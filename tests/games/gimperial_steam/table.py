@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 
 from stellwerk.engine import Action, Game, Refusal, Setup, legal, play
 from stellwerk.engine.play import settle
@@ -55,6 +55,11 @@ def ready(players: int = 4, **options: Any) -> Any:
     """Round 1 without any bid, before the first turn; all stand at 100, so everything is accessible."""
     s = opening(players, **options)
     return influence(s.but(stack=(Course(),)), dict.fromkeys(range(players), 100))
+
+
+def version_1(s: Any) -> Any:
+    """The same position in a game that began under the first version of the rules."""
+    return s.but(setup=structs.replace(s.setup, rules=1))
 
 
 def influence(s: Any, amounts: Mapping[int, int]) -> Any:

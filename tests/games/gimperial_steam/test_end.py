@@ -33,6 +33,7 @@ from tests.games.gimperial_steam.table import (
     ready,
     setup,
     trains,
+    version_1,
 )
 
 
@@ -177,6 +178,20 @@ def test_equal_influence_of_two_players() -> None:
     assert fee_path(other, GELB)[1] == (ROT, ROT, ROT, TUERKIS)
     # The column counts, not the place in it: one step more and Türkis's first link is the better one.
     assert fee_path(influence(other, {TUERKIS: 120}), GELB)[0] == TUERKIS_WAY
+
+
+@pytest.mark.rule("IS-END-5b-ii-b")
+def test_in_games_of_version_1_the_higher_place_decides_at_once() -> None:
+    s = influence(example(), {LILA: 130, TUERKIS: 110, ROT: 110, GELB: 50})
+    s = joined(joined(s, LILA), ROT, *ROT_WAY)
+    s = joined(joined(s, TUERKIS, "L40", "L45", "L51"), LILA, "L44")
+    assert fee_path(s, GELB)[1] == (ROT, ROT, ROT, TUERKIS)
+    assert fee_path(version_1(s), GELB) == (TUERKIS_WAY, (TUERKIS, LILA, TUERKIS, TUERKIS))
+    # Of several links of one owner any is followed, and then the best owner counts again.
+    again = influence(example(), {TUERKIS: 130, LILA: 120, ROT: 100, GELB: 50})
+    again = joined(joined(again, LILA, "L21", "L40", "L29"), TUERKIS, "L44", "L45", "L51")
+    assert fee_path(again, GELB)[0] == ROT_WAY
+    assert fee_path(version_1(again), GELB) == (TUERKIS_WAY, (LILA, TUERKIS, TUERKIS, TUERKIS))
 
 
 @pytest.mark.rule("IS-END-5b", "IS-END-5b-vi")

@@ -39,6 +39,7 @@ from tests.games.gimperial_steam.table import (
     station,
     tracks,
     turn,
+    version_1,
     workers,
 )
 
@@ -382,6 +383,35 @@ def test_an_access_opens_a_main_action_only_if_it_helps() -> None:
     late = turn(cash(s.but(round=6, locomotives={"8": 1}), ROT, 50)).change(ROT, trains=(8,))
     assert BuyAccess(ROT, link) in legal(late, ROT)
     refused(late, ChooseAction(ROT, "locomotive"), "P7-5")
+
+
+@pytest.mark.rule("IS-P7-5", "IS-P7-6")
+def test_games_of_version_1_choose_only_what_is_possible() -> None:
+    """No free action opens a main action there, and what has become impossible is not asked for."""
+    first = version_1(turn(poor()))
+    refused(first, ChooseAction(ROT, "locomotive"), "P7-5")
+    sold = do(first, SellShare(ROT), ChooseAction(ROT, "locomotive"))
+    assert BuyLocomotive(ROT, 4) in legal(sold, ROT)
+    refused(sold, EndTurn(ROT), "P7-5")
+    refused(sold, TakeHandBack(ROT), "P7-6")
+    # Chosen, and then the money is gone: the turn ends, and the hand stays where it is.
+    gone = cash(sold, ROT, 0)
+    refused(gone, TakeHandBack(ROT), "P7-6")
+    assert do(gone, EndTurn(ROT)).players[ROT].used == {"locomotive": 1}
+    refused(cash(do(turn(poor()), ChooseAction(ROT, "locomotive")), ROT, 0), EndTurn(ROT), "P7-5")
+
+
+@pytest.mark.rule("IS-P7-5", "IS-F3-1")
+def test_an_access_leaves_the_main_action_possible_in_games_of_version_1() -> None:
+    link = LINKS["wr_neustadt-gloggnitz"]
+    s = cash(tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
+    s = do(turn(s), ChooseAction(ROT, "locomotive"))
+    assert BuyAccess(ROT, link) in legal(s, ROT)
+    first = version_1(s)
+    assert BuyLocomotive(ROT, 4) in legal(first, ROT)
+    refused(first, BuyAccess(ROT, link), "P7-5")
+    assert BuyAccess(ROT, link) in legal(cash(first, ROT, 500), ROT)
+    assert BuyAccess(ROT, link) in legal(cash(do(first, BuyLocomotive(ROT, 4)), ROT, 55), ROT), "it is done"
 
 
 @pytest.mark.rule("IS-P7-5", "IS-F0-1", "IS-A1-14")

@@ -62,6 +62,8 @@ class Rulings(Struct, frozen=True):
     """Every ruling of data/rulings.toml."""
 
     hidden_money: bool
+    only_what_is_possible: bool
+    ways_by_place: bool
 
 
 class Layout(Struct, frozen=True):

@@ -75,6 +75,9 @@ def chosen(s: Steam, steps: list[Step], equal: frozenset[int]) -> tuple[list[Ste
     After a tie the players of the tie decide: whoever of them has a track here. If several ways are left,
     the next links are looked at; where none of them has one, influence decides anew, as in END-5b-v.
     """
+    if s.book.rulings.ways_by_place:
+        first = min((owner for step in steps for owner in step.owners), key=turn_order(s).index)
+        return [step for step in steps if first in step.owners], frozenset()
     theirs = [step for step in steps if step.owners & equal]
     if not theirs:
         columns = {who: at for at, who in s.standing}

@@ -9,7 +9,12 @@ from stellwerk.engine.state import put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.rules import track
-from stellwerk.games.gimperial_steam.rules.access import BuyAccessMove, has_a_crown, pays_the_access
+from stellwerk.games.gimperial_steam.rules.access import (
+    BuyAccess,
+    BuyAccessMove,
+    has_a_crown,
+    pays_the_access,
+)
 from stellwerk.games.gimperial_steam.rules.build import (
     BUILD_FACTORY,
     BUILD_STATION,
@@ -180,6 +185,8 @@ def helped(s: Steam, seat: int) -> Iterator[Steam]:
 def has_an_item(s: Steam, a: ChooseAction) -> Fault | None:
     if a.tile not in NEED_AN_ITEM or possible(s, a.seat, a.tile):
         return None
+    if s.book.rulings.only_what_is_possible:
+        return no("You could do nothing with this action now.")
     if a.tile in s.now.withdrawn:
         return no("You have taken your hand back from it and could do nothing with it now.")
     if in_reach(s, a.seat, a.tile):
@@ -232,7 +239,9 @@ def has_acted(s: Steam, a: EndTurn) -> Fault | None:
 def owes_an_item(s: Steam, seat: int) -> bool:
     """P7-5: chosen, and nothing done yet."""
     turn = s.turn
-    return turn is not None and turn.tile in NEED_AN_ITEM and not turn.done
+    if turn is None or turn.tile not in NEED_AN_ITEM or turn.done:
+        return False
+    return not s.book.rulings.only_what_is_possible or possible(s, seat, turn.tile)
 
 
 def nothing_is_owed(s: Steam, a: EndTurn) -> Fault | None:
@@ -296,12 +305,22 @@ END_TURN = EndMove(rule("P7-1", has_acted), rule("P7-5", nothing_is_owed))
 # -- free actions ------------------------------------------------------------------------------
 
 
+def leaves_an_item(s: Steam, a: BuyAccess) -> Fault | None:
+    """Where a hand is never taken back, an access must not make its action impossible."""
+    if not s.book.rulings.only_what_is_possible or not owes_an_item(s, a.seat):
+        return None
+    if possible(BUY_ACCESS.apply(s, a), a.seat, s.now.tile):
+        return None
+    return no("The chosen main action would become impossible.")
+
+
 BUY_ACCESS = BuyAccessMove(
     rule("F3-1", has_a_crown),
     rule("F3-1", track.has_no_own_track),
     rule("F3-1", track.touches_the_network),
     rule("F3-5", track.leaves_room_at_cities),
     rule("F3-2", pays_the_access),
+    rule("P7-5", leaves_an_item),
 )
 FREE: tuple[Move[Steam, Action], ...] = (SELL_SHARE, DELIVER, BUY_ACCESS, PLACE_FACTORY, TAKE_OFF_FACTORY)
 """F0-1: open at every decision of the own turn."""
