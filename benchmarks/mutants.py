@@ -2,9 +2,9 @@
 
 Each mutant is one small change in a copy of the source (`benchmarks.mutations` knows the kinds; a sample has
 as many of each). First the golden games run that come to the changed place, then the tests that cite its
-paragraphs, then those that touch the changed line, quick ones first, at last all tests of the title. What
-nobody notices is a survivor; the report names it, and of every other one who noticed it. A survivor that
-changes nothing at all stands in `benchmarks/equivalent.toml` with a sentence that proves it.
+paragraphs, at last all tests of the title. What nobody notices is a survivor; the report names it, and of
+every other one who noticed it. A survivor that changes nothing at all stands in `benchmarks/equivalent.toml`
+with a sentence that proves it.
 """
 
 import argparse
@@ -63,8 +63,6 @@ SHORT = 4
 """So many short golden games are tried before it is asked which ones come to the changed place."""
 MEMORY = 4 << 30
 """Bytes that its tests may take: one that grows without end is noticed, too."""
-MANY = 60
-"""So many tests of those that touch a line are run on their own."""
 
 # -- choosing ------------------------------------------------------------------------------------
 
@@ -113,23 +111,23 @@ def chosen(title: str, count: int, seed: int) -> list[Mutant]:
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Which tests touch which lines of which file, and how many seconds each takes."""
+    """Which golden games touch which lines of which file, and how many seconds each takes."""
 
     lines: dict[str, dict[int, list[str]]]
     times: dict[str, float]
 
     def touching(self, mutant: Mutant, text: str) -> list[str]:
-        """Some of the tests that run the changed line, quick ones first."""
+        """The games that run the changed line, quick ones first."""
         last = mutant.line + text[mutant.start : mutant.end].count("\n")
         there = self.lines.get(mutant.file, {})
         found = {test for line in range(mutant.line, last + 1) for test in there.get(line, ())}
-        return self.quick(found)[:MANY]
+        return self.quick(found)
 
     def quick(self, tests: Iterable[str]) -> list[str]:
         return sorted(tests, key=self.times.__getitem__)
 
     def reaching(self, mutant: Mutant, text: str) -> list[str]:
-        """Some tests that run the changed line; all of them where it is run once at import."""
+        """The games that run the changed line; all of them where it is run once at import."""
         found = self.touching(mutant, text)
         if found or mutant.where.rpartition(".")[2].islower():
             return found
@@ -152,7 +150,7 @@ class Copy:
         os.utime(path, (path.stat().st_mtime + self.clock,) * 2)
 
     def noticed(self, mutant: Mutant, title: str, tests: list[str], charts: "Charts", brief: bool) -> str:
-        """Who notices, if anybody: golden games, tests that cite its paragraphs or touch its line, all."""
+        """Who notices, if anybody: golden games, tests that cite its paragraphs, all tests."""
         text = (SOURCE / mutant.file).read_text(encoding="utf-8")
         self.write(mutant, made(mutant, text))
         try:
@@ -166,7 +164,7 @@ class Copy:
                 return who
             if brief:
                 return ""
-            return self.fails(charts.tests(self).touching(mutant, text)) or self.fails(tests)
+            return self.fails(tests)
         finally:
             self.write(mutant, text)
 
@@ -231,39 +229,34 @@ def last_words(done: subprocess.CompletedProcess[str]) -> str:
 
 
 class Charts:
-    """What golden games and tests of a title touch, found out when it is first asked for.
+    """What the golden games of a title touch, found out when it is first asked for.
 
-    Kept beside the temporary files, by the contents of the source and of these tests: a second sample needs
-    no new ones.
+    Kept beside the temporary files, by the contents of the source and of the games: a second sample needs no
+    new one. All tests of a title take less time than such a chart of them would.
     """
 
     def __init__(self, title: str) -> None:
         self.title = title
         self.lock = Lock()
-        self.known: dict[str, Chart] = {}
+        self.known: Chart | None = None
 
     def golden(self, copy: Copy) -> Chart:
-        return self._chart("golden", contents("golden"), copy, golden_tests(self.title))
-
-    def tests(self, copy: Copy) -> Chart:
-        return self._chart("tests", contents(""), copy, tests_of(self.title))
-
-    def _chart(self, name: str, mark: str, copy: Copy, tests: list[str]) -> Chart:
         with self.lock:
-            if name not in self.known:
-                path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{self.title}-{name}-{mark}"
+            if self.known is None:
+                path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{self.title}-golden-{contents()}"
                 if not path.exists():
                     path.parent.mkdir(exist_ok=True)
-                    path.write_bytes(msgspec.json.encode(Copy(copy.folder / name).charted(tests)))
-                self.known[name] = msgspec.json.decode(path.read_bytes(), type=Chart)
-            return self.known[name]
+                    found = Copy(copy.folder / "whole").charted(golden_tests(self.title))
+                    path.write_bytes(msgspec.json.encode(found))
+                self.known = msgspec.json.decode(path.read_bytes(), type=Chart)
+            return self.known
 
 
 @cache
-def contents(folder: str) -> str:
-    """A hash of all that decides what the tests of a folder touch."""
+def contents() -> str:
+    """A hash of all that decides what golden games touch."""
     found = hashlib.sha256()
-    for top in (ROOT / "src", ROOT / "tests" / folder):
+    for top in (ROOT / "src", ROOT / "tests" / "golden"):
         for path in sorted(top.rglob("*")):
             if path.suffix in (".py", ".toml", ".gz"):
                 found.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
