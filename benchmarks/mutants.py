@@ -241,15 +241,27 @@ class Charts:
         self.known: Chart | None = None
 
     def golden(self, copy: Copy) -> Chart:
+        """For the kit, the charts of the titles that are made of it in one."""
         with self.lock:
             if self.known is None:
-                path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{self.title}-golden-{contents()}"
-                if not path.exists():
-                    path.parent.mkdir(exist_ok=True)
-                    found = Copy(copy.folder / "whole").charted(golden_tests(self.title))
-                    path.write_bytes(msgspec.json.encode(found))
-                self.known = msgspec.json.decode(path.read_bytes(), type=Chart)
+                charts = [self._kept(copy, title) for title in made_of(self.title)]
+                lines: dict[str, dict[int, list[str]]] = {}
+                for chart in charts:
+                    for file, there in chart.lines.items():
+                        for line, tests in there.items():
+                            lines.setdefault(file, {}).setdefault(line, []).extend(tests)
+                self.known = Chart(
+                    lines, {test: took for chart in charts for test, took in chart.times.items()}
+                )
             return self.known
+
+    def _kept(self, copy: Copy, title: str) -> Chart:
+        path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{title}-golden-{contents()}"
+        if not path.exists():
+            path.parent.mkdir(exist_ok=True)
+            found = Copy(copy.folder / f"for-{title}").charted(golden_tests(title))
+            path.write_bytes(msgspec.json.encode(found))
+        return msgspec.json.decode(path.read_bytes(), type=Chart)
 
 
 @cache
