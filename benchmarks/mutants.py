@@ -2,9 +2,9 @@
 
 Each mutant is one small change in a copy of the source (`benchmarks.mutations` knows the kinds; a sample has
 as many of each). First the golden games run that come to the changed place, then the tests that cite its
-paragraphs, then those that touch the changed line, quick ones first, at last all tests of the title. What
-nobody notices is a survivor; the report names it. A survivor that changes nothing at all stands in
-`benchmarks/equivalent.toml` with a sentence that proves it.
+paragraphs, at last all tests of the title. What nobody notices is a survivor; the report names it, and of
+every other one who noticed it. A survivor that changes nothing at all stands in `benchmarks/equivalent.toml`
+with a sentence that proves it.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import hashlib
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from threading import Lock
 from time import perf_counter
 
 import msgspec
+import pytest
 from tests.golden.keeping import FOLDER, names
 
 from benchmarks.mutations import Mutant, data_mutants, differs, made, mutants_of, numbered
@@ -42,25 +44,25 @@ TITLES = {
     "imperial-steam": ("games/gimperial_steam",),
     "kit": ("mech18", "board", "finance"),
 }
+KITTED = frozenset(TITLES) - {"kit", "imperial-steam"}
+"""The titles that are made of the kit."""
 SHOWN = frozenset(
     {
         "panels", "train_panels", "tables", "view", "sentences", "events", "facts", "readings", "recorded",
         "recording", "outlook", "valuing", "eagerness", "ways", "terminal", "advice", "share_copies",
-        "components", "checks", "bounds", "areas", "conserved",
+        "components", "checks", "bounds", "areas", "conserved", "stops", "record_names", "answering",
     }
 )  # fmt: skip
 """Files that show, tell, exchange or advise: no rules."""
 PINNED = "tests/games/test_pinned.py"
-LONGEST = 600
-"""Seconds of its processor after which a mutant that hangs the tests counts as noticed."""
-SHORT = 3
+LONGEST = 1800
+"""Seconds of their processor that tests may take; whoever needs more is told, and nothing is judged by it."""
+HANGS = 60
+"""Seconds of its processor after which one test, or one golden game, hangs: a mutant is noticed by it."""
+SHORT = 4
 """So many short golden games are tried before it is asked which ones come to the changed place."""
-GOLDEN_LONGEST = 40
-"""The same for golden games."""
 MEMORY = 4 << 30
 """Bytes that its tests may take: one that grows without end is noticed, too."""
-MANY = 60
-"""So many tests of those that touch a line are run on their own."""
 
 # -- choosing ------------------------------------------------------------------------------------
 
@@ -109,23 +111,23 @@ def chosen(title: str, count: int, seed: int) -> list[Mutant]:
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Which tests touch which lines of which file, and how many seconds each takes."""
+    """Which golden games touch which lines of which file, and how many seconds each takes."""
 
     lines: dict[str, dict[int, list[str]]]
     times: dict[str, float]
 
     def touching(self, mutant: Mutant, text: str) -> list[str]:
-        """Some of the tests that run the changed line, quick ones first."""
+        """The games that run the changed line, quick ones first."""
         last = mutant.line + text[mutant.start : mutant.end].count("\n")
         there = self.lines.get(mutant.file, {})
         found = {test for line in range(mutant.line, last + 1) for test in there.get(line, ())}
-        return self.quick(found)[:MANY]
+        return self.quick(found)
 
     def quick(self, tests: Iterable[str]) -> list[str]:
         return sorted(tests, key=self.times.__getitem__)
 
     def reaching(self, mutant: Mutant, text: str) -> list[str]:
-        """Some tests that run the changed line; all of them where it is run once at import."""
+        """The games that run the changed line; all of them where it is run once at import."""
         found = self.touching(mutant, text)
         if found or mutant.where.rpartition(".")[2].islower():
             return found
@@ -147,40 +149,42 @@ class Copy:
         self.clock += 10  # so that no compiled file of before is taken for this one
         os.utime(path, (path.stat().st_mtime + self.clock,) * 2)
 
-    def survives(self, mutant: Mutant, title: str, tests: list[str], charts: "Charts", brief: bool) -> bool:
-        """Whether nobody notices: golden games, tests that cite its paragraphs or touch its line, all."""
+    def noticed(self, mutant: Mutant, title: str, tests: list[str], charts: "Charts", brief: bool) -> str:
+        """Who notices, if anybody: golden games, tests that cite its paragraphs, all tests."""
         text = (SOURCE / mutant.file).read_text(encoding="utf-8")
         self.write(mutant, made(mutant, text))
         try:
-            if mutant.kind == "data" and self.fails([PINNED]):
-                return False
-            if mutant.kind != "data" and self.another_game(golden_tests(title)[:SHORT]):
-                return False
-            if self.another_game(charts.golden(self).reaching(mutant, text)):
-                return False
-            if self.fails(citing(title, mutant.rules)):
-                return False
+            if mutant.kind == "data" and (who := self.fails([PINNED])):
+                return who
+            if mutant.kind != "data" and (who := self.another_game(golden_tests(title)[:SHORT])):
+                return who
+            if who := self.another_game(charts.golden(self).reaching(mutant, text)):
+                return who
+            if who := self.fails(citing(title, mutant.rules)):
+                return who
             if brief:
-                return True
-            return not (self.fails(charts.tests(self).touching(mutant, text)) or self.fails(tests))
+                return ""
+            return self.fails(tests)
         finally:
             self.write(mutant, text)
 
-    def another_game(self, tests: list[str]) -> bool:
-        """Whether one of these golden games is not as it was. It needs no pytest, so it starts quickly."""
+    def another_game(self, tests: list[str]) -> str:
+        """Which of these golden games is not as it was. It needs no pytest, so it starts quickly."""
         names = [test.partition("[")[2].removesuffix("]") for test in tests if "[" in test]
-        return bool(names) and self.breaks(["-m", "tests.golden.first", *names], GOLDEN_LONGEST)
+        return self.breaks(["-m", "tests.golden.first", "--seconds", str(HANGS), *names]) if names else ""
 
-    def fails(self, tests: list[str], plugin: str = "", **environ: str) -> bool:
+    def fails(self, tests: list[str], *plugins: str, **environ: str) -> str:
+        """Which of these tests fails first; with a plugin they all run."""
         if not tests:
-            return False
+            return ""
         listed = self.folder / "tests.txt"
         listed.write_text("\n".join(tests), encoding="utf-8")
-        options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(["-p", plugin] if plugin else ["-x"])]
-        return self.breaks(["-m", "pytest", *options, f"@{listed}"], LONGEST, **environ)
+        used = [part for plugin in plugins or ("benchmarks.hanging",) for part in ("-p", plugin)]
+        options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *used, *([] if plugins else ["-x"])]
+        return self.breaks(["-m", "pytest", *options, f"@{listed}"], STELLWERK_HANGS=str(HANGS), **environ)
 
-    def breaks(self, command: list[str], seconds: int, **environ: str) -> bool:
-        """Whether Python ends with a fault, or goes on for longer than so many seconds of its processor."""
+    def breaks(self, command: list[str], **environ: str) -> str:
+        """How Python ends with a fault: what it said last, or the signal that ended it."""
         environment = {
             **os.environ,
             "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{ROOT}",
@@ -190,66 +194,103 @@ class Copy:
 
         def bounded() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
 
         done = subprocess.run(
-            [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, preexec_fn=bounded
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            preexec_fn=bounded,
         )
-        return done.returncode != 0
+        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL, pytest.ExitCode.NO_TESTS_COLLECTED):
+            raise SystemExit(f"{command[1]} has judged nothing (it ended with {done.returncode})")
+        return last_words(done) if done.returncode else ""
 
     def charted(self, tests: list[str]) -> Chart:
         """What the tests touch."""
         told = self.folder / "touched.json"
         source = self.folder / "src" / "stellwerk"
-        if self.fails(tests, "benchmarks.touched", STELLWERK_TOUCHED=str(told), STELLWERK_SOURCE=str(source)):
-            raise SystemExit("the tests fail without any change")
+        who = self.fails(
+            tests, "benchmarks.touched", STELLWERK_TOUCHED=str(told), STELLWERK_SOURCE=str(source)
+        )
+        if who:
+            raise SystemExit(f"the tests fail without any change: {who}")
         return msgspec.json.decode(told.read_bytes(), type=Chart)
 
 
-class Charts:
-    """What golden games and tests of a title touch, found out when it is first asked for.
+def last_words(done: subprocess.CompletedProcess[str]) -> str:
+    """The first test that failed, or the last line that was said before the end."""
+    said = done.stdout.splitlines() + done.stderr.splitlines()
+    failed = [line for line in said if line.startswith(("FAILED", "ERROR"))]
+    told = failed[0] if failed else next((line for line in reversed(said) if line.strip()), "")
+    return f"{told[:160] or 'nothing said'} ({done.returncode})"
 
-    Kept beside the temporary files, by the contents of source and tests: a second sample needs no new ones.
+
+class Charts:
+    """What the golden games of a title touch, found out when it is first asked for.
+
+    Kept beside the temporary files, by the contents of the source and of the games: a second sample needs no
+    new one. All tests of a title take less time than such a chart of them would.
     """
 
     def __init__(self, title: str) -> None:
         self.title = title
         self.lock = Lock()
-        self.known: dict[str, Chart] = {}
+        self.known: Chart | None = None
 
     def golden(self, copy: Copy) -> Chart:
-        return self._chart("golden", copy, golden_tests(self.title))
-
-    def tests(self, copy: Copy) -> Chart:
-        return self._chart("tests", copy, tests_of(self.title))
-
-    def _chart(self, name: str, copy: Copy, tests: list[str]) -> Chart:
+        """For the kit, the charts of the titles that are made of it in one."""
         with self.lock:
-            if name not in self.known:
-                path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{self.title}-{name}-{contents()}"
-                if not path.exists():
-                    path.parent.mkdir(exist_ok=True)
-                    path.write_bytes(msgspec.json.encode(Copy(copy.folder / "whole").charted(tests)))
-                self.known[name] = msgspec.json.decode(path.read_bytes(), type=Chart)
-            return self.known[name]
+            if self.known is None:
+                charts = [self._kept(copy, title) for title in made_of(self.title)]
+                lines: dict[str, dict[int, list[str]]] = {}
+                for chart in charts:
+                    for file, there in chart.lines.items():
+                        for line, tests in there.items():
+                            lines.setdefault(file, {}).setdefault(line, []).extend(tests)
+                self.known = Chart(
+                    lines, {test: took for chart in charts for test, took in chart.times.items()}
+                )
+            return self.known
+
+    def _kept(self, copy: Copy, title: str) -> Chart:
+        path = Path(tempfile.gettempdir()) / "stellwerk-charts" / f"{title}-golden-{contents()}"
+        if not path.exists():
+            path.parent.mkdir(exist_ok=True)
+            found = Copy(copy.folder / f"for-{title}").charted(golden_tests(title))
+            path.write_bytes(msgspec.json.encode(found))
+        return msgspec.json.decode(path.read_bytes(), type=Chart)
 
 
 @cache
 def contents() -> str:
-    """A hash of all that decides what tests touch."""
+    """A hash of all that decides what golden games touch."""
     found = hashlib.sha256()
-    for folder in (ROOT / "src", ROOT / "tests"):
-        for path in sorted(folder.rglob("*")):
+    for top in (ROOT / "src", ROOT / "tests" / "golden"):
+        for path in sorted(top.rglob("*")):
             if path.suffix in (".py", ".toml", ".gz"):
-                found.update(path.as_posix().encode() + path.read_bytes())
+                found.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return found.hexdigest()[:16]
 
 
 def golden_tests(title: str) -> list[str]:
-    """The golden games of a title, short ones first; for the kit, those of all."""
-    games = [name for name in names() if title == "kit" or name.startswith(f"{title}-")]
+    """The golden games of a title, short ones first; for the kit those of all titles that are made of it."""
+    games = [name for name in names() if name.startswith(tuple(f"{one}-" for one in made_of(title)))]
     games.sort(key=lambda name: (FOLDER / f"{name}.json.gz").stat().st_size)
+    seen: Counter[str] = Counter()
+    turns = {}
+    for name in games:  # the shortest of every title before the second one of any
+        turns[name] = seen[(of := name.partition("-")[0])]
+        seen[of] += 1
+    games.sort(key=turns.__getitem__)
     return [f"tests/golden/test_golden.py::test_all_is_said_as_it_was[{name}]" for name in games]
+
+
+def made_of(title: str) -> tuple[str, ...]:
+    """The title itself; for the kit the titles that are made of it."""
+    return tuple(sorted(KITTED)) if title == "kit" else (title,)
 
 
 def citing(title: str, rules: tuple[str, ...]) -> list[str]:
@@ -268,7 +309,8 @@ def tests_of(title: str) -> list[str]:
             "tests/board",
             "tests/finance",
             "tests/mech18",
-            *(t for n in TITLES if n != "kit" for t in tests_of(n)),
+            "tests/engine/test_time.py",
+            *dict.fromkeys(test for name in made_of(title) for test in tests_of(name)),
         ]
     return [PINNED, "tests/golden/test_perft.py", *(f"tests/{folder}" for folder in TITLES[title])]
 
@@ -306,9 +348,10 @@ def main() -> int:
         def judge(mutant: Mutant) -> None:
             copy = copies.get()
             try:
-                if copy.survives(mutant, given.title, tests_of(given.title), charts, given.brief):
+                who = copy.noticed(mutant, given.title, tests_of(given.title), charts, given.brief)
+                if not who:
                     survivors.append(mutant)
-                    print(f"survives: {mutant}", flush=True)
+                print(f"{'noticed' if who else 'survives'}: {mutant}\n  {who}", flush=True)
             finally:
                 copies.put(copy)
 

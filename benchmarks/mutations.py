@@ -217,7 +217,8 @@ class Finder(ast.NodeVisitor):
         if not (isinstance(value, ast.Constant) and value.value is None):
             if node.lineno not in self.last:
                 self.instead("statement", node, "pass")
-            self.instead("value", value, "None")
+            if not (isinstance(value, ast.Constant) and value.value is False):  # who asks, asks for its truth
+                self.instead("value", value, "None")
         if isinstance(value, ast.Tuple | ast.List | ast.ListComp | ast.GeneratorExp):
             self.instead("value", value, "()")
         elif isinstance(value, ast.Compare | ast.BoolOp):

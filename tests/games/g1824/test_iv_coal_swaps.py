@@ -5,6 +5,7 @@ import pytest
 from stellwerk.board.hexes import StopId
 from stellwerk.engine import Pass, to_act
 from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 from stellwerk.mech18.trains import BuyTrain
@@ -144,6 +145,18 @@ def test_it_acts_from_the_next_round_on_never_in_the_running_one():
     while s.frame.company != "MS":
         s = rest_of_turn(s)
     assert to_act(s) == (2,)
+
+
+@pytest.mark.rule("1824-IV.2-12")
+@pytest.mark.parametrize(("number", "of"), [(1, 2), (2, 3), (3, 3)])
+def test_the_round_in_which_it_opens_stays_what_it_was(number, of):
+    """MS waits as if it had acted; set, number and count of the rounds are as before."""
+    s = sells(home(singles(stock(4, {"EOD": 1}), 2, "MS", 3), "EOD"), "5")
+    s = home(start(s, "BH", 3, price=100, cash=1000), "BH")
+    s = turn(train(s, "BH", "4-0"), "BH", step=TRAINS, acted=("EOD",), number=number, of=of)
+    before = s.stack[1]
+    after = do(s, BuyTrain(3, "5-0", "5", 400)).stack[1]
+    assert after == OperatingRound(2, number, of, True, (*before.acted, "MS"))
 
 
 # -- opening -------------------------------------------------------------------------------------

@@ -286,6 +286,14 @@ def test_a_forced_swap_may_overshoot_and_is_sold_down_later():
     assert s.paper_count(DEE) == 16
 
 
+@pytest.mark.rule("1824-IV.1-10", "1824-IV.1-7")
+def test_a_forced_swap_needs_a_share_that_is_left_too():
+    s = singles(first_4({"B1": 3}), 1, "MS", 8)
+    forbidden(s, SwapMountain(3, "B1", "MS"), "IV.1-10", company="MS", private="B1")
+    assert SwapMountain(3, "B1", "CL") in offered(s, 3)
+    forbidden(s, SwapMountain(3, "B1", "SD"), "IV.1-10", company="SD", private="B1")
+
+
 # -- which share ---------------------------------------------------------------------------------
 
 

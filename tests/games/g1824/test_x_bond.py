@@ -232,6 +232,8 @@ def test_it_may_be_sold_for_a_train_that_must_be_bought() -> None:
         SellBond(0, 1, False), SellBond(0, 0, True), SellBond(0, 1, True),
     }  # fmt: skip
     refused(s, SellShares(0, "BK", 1), "X.4-5b")
+    for wrong in (SellBond(0, 2, False), SellBond(0, 2, True), SellBond(0, 0, False), SellBond(0, -1, True)):
+        forbidden(s, wrong, "X.4-5b", singles=1, double=1)
     s = do(s, SellBond(0, 0, True), BuyTrain(0, "4-0", "4", 280))
     assert (s.papers["BK_0"], s.debt["seat0"]) == (POOL, 180 + 90)
     rich = turn(cash_of(s.but(trains={**s.trains, "4-0": BANK}), 0, 500), "SD1", step=TRAINS)

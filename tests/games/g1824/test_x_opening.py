@@ -12,8 +12,8 @@ from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.state import OUT, RESERVED
 from stellwerk.mech18.stock import BuyShare, SellShares, StockRound
-from tests.games.g1824.small import A, bare, drafted, whose
-from tests.games.g1824.table import do, events, forbidden, offered, opening, refused, singles
+from tests.games.g1824.small import BOOK, GAMES, A, bare, drafted, whose
+from tests.games.g1824.table import cash_of, do, events, forbidden, offered, opening, refused, singles
 
 
 @pytest.mark.rule("1824-X.1-1")
@@ -188,6 +188,37 @@ def test_each_may_buy_one_mountain_railway() -> None:
 @pytest.mark.parametrize("price", [0, 119, 121, 240, -120])
 def test_a_mountain_railway_costs_120_there_too(price: int) -> None:
     forbidden(drafted(), BuyRailway(1, "B1", price), "VI.3-1", railway="B1", price=price)
+
+
+@pytest.mark.rule("1824-VI.4-2", "1824-X.5-1", "1824-X.5-1c", "1824-X.5-2")
+def test_nobody_spends_more_than_he_has_in_any_part_of_the_opening() -> None:
+    stacks = cash_of(opening(2, A), 0, 239)
+    forbidden(stacks, BuyRailway(0, "SD1", 240), "VI.4-2", player="Ann", cash=239, price=240)
+    assert BuyRailway(0, "SD1", 240) in legal(cash_of(stacks, 0, 240), 0)
+    left = cash_of(do(opening(2, A), BuyRailway(0, "MLB", 180)), 1, 159)  # Ben is left EOD
+    forbidden(left, BuyRailway(1, "EOD", 160), "VI.4-2", player="Ben", cash=159, price=160)
+    assert {a.price for a in legal(left, 1)} == {120, 140}
+    mountains = cash_of(drafted(), 1, 119)
+    forbidden(mountains, BuyRailway(1, "B1", 120), "VI.4-2", player="Ben", cash=119, price=120)
+    assert BuyRailway(1, "B1", 120) in legal(cash_of(mountains, 1, 120), 1)
+
+
+@pytest.mark.rule("1824-VI.7-1b", "1824-IV.1-4", "1824-R3")
+def test_a_mountain_railway_after_the_stacks_needs_a_place_in_18xx_games_alone() -> None:
+    """Whose lap it is holds 14 papers, as many as two players may."""
+
+    def full(rulings: str, held: int) -> Any:
+        s = drafted(rulings=rulings)
+        return singles(s, whose(s), "MS", held - s.paper_count(f"seat{whose(s)}"))
+
+    for rulings in (BOOK, GAMES):
+        s = full(rulings, 10)
+        assert BuyRailway(whose(s), "B1", 120) in legal(s, whose(s))
+    for s in (singles(full(BOOK, 10), 1, "CL", 4), singles(full(BOOK, 10), 1, "CL", 5)):
+        assert BuyRailway(1, "B1", 120) in legal(s, 1)
+    s = full(GAMES, 10)
+    s = singles(s, whose(s), "CL", 4)
+    forbidden(s, BuyRailway(whose(s), "B1", 120), "VI.7-1b", held=14, limit=14)
 
 
 @pytest.mark.rule("1824-X.5-2")
