@@ -57,7 +57,7 @@ SHOWN = frozenset(
 PINNED = "tests/games/test_pinned.py"
 LONGEST = 1800
 """Seconds of their processor that tests may take; whoever needs more is told, and nothing is judged by it."""
-HANGS = 60
+HANGS = 20
 """Seconds of its processor after which one test, or one golden game, hangs: a mutant is noticed by it."""
 SHORT = 4
 """So many short golden games are tried before it is asked which ones come to the changed place."""
@@ -156,9 +156,11 @@ class Copy:
         try:
             if mutant.kind == "data" and (who := self.fails([PINNED])):
                 return who
-            if mutant.kind != "data" and (who := self.another_game(golden_tests(title)[:SHORT])):
+            tried = golden_tests(title)[:SHORT] if mutant.kind != "data" else []
+            if who := self.another_game(tried):
                 return who
-            if who := self.another_game(charts.golden(self).reaching(mutant, text)):
+            reaching = charts.golden(self).reaching(mutant, text)
+            if who := self.another_game([test for test in reaching if test not in tried]):
                 return who
             if who := self.fails(citing(title, mutant.rules)):
                 return who

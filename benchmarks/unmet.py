@@ -1,7 +1,8 @@
 """`python -m benchmarks.unmet 1848`: rules that refuse nothing, neither in a golden game nor in a test.
 
 Such a rule may cite any paragraph, or judge nothing at all, and nobody notices. Each one is named by the line
-where it gets its paragraph. Either a test is missing, or the rule can never say no and is dead.
+where it gets its paragraph. Either a test is missing, or the rule can never say no and is dead. The same is
+asked of the paragraphs that say whose turn it is (`order_rule`), named by the frame.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from stellwerk.engine import Refusal, title
 from stellwerk.engine.rule import Check, Rule
 
 RULE, PLAY = (importlib.import_module(f"stellwerk.engine.{name}") for name in ("rule", "play"))
@@ -25,9 +27,12 @@ class Watch:
         self.made: dict[str, str] = {}
         """Place -> the paragraph and the check."""
         self.met: set[str] = set()
-        self.judging = PLAY.refusal
+        self.disturbed: set[str] = set()
+        """Frames in which somebody acted out of turn, or otherwise than asked."""
+        self.refusing, self.judging = PLAY.refusal, PLAY.judge
         RULE.rule = self.rule  # type: ignore[attr-defined]  # before the titles are imported
         PLAY.refusal = self.refusal  # type: ignore[attr-defined]
+        PLAY.judge = self.judge  # type: ignore[attr-defined]
 
     def rule(self, id: str, check: Check[Any, Any]) -> Rule[Any, Any]:
         caller = sys._getframe(1)
@@ -42,11 +47,19 @@ class Watch:
         return Rule(id, placed)
 
     def refusal(self, state: Any, move: Any, action: Any) -> Any:
-        said = self.judging(state, move, action)
+        said = self.refusing(state, move, action)
         if said is not None:
             first = next(rule for rule in move.rules if rule.check(state, action) is not None)
             self.met.add(getattr(first.check, "place", ""))
         return said
+
+    def judge(self, state: Any, action: Any) -> Any:
+        try:
+            return self.judging(state, action)
+        except Refusal as refusal:
+            if not state.over and {"whose", "action"} & refusal.figures.keys():
+                self.disturbed.add(type(state.frame).__name__)
+            raise
 
 
 def main() -> int:
@@ -65,6 +78,8 @@ def main() -> int:
     unmet = sorted(rules.keys() - watch.met)
     for place in unmet:
         print(f"refuses nothing: {place[place.index(home) :]}, {rules[place]}")
+    frames = {frame.__name__ for frame in title(given.title).activities}
+    print(f"nobody is out of turn: {', '.join(sorted(frames - watch.disturbed)) or '–'}")
     print(f"{given.title}: {len(rules)} rules, {len(unmet)} refuse nothing")
     return 1 if unmet else 0
 

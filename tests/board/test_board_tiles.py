@@ -25,6 +25,18 @@ def test_turning(atlas):
     assert [atlas.tiles["5"].canonical(rotation) for rotation in EDGES] == list(EDGES)
 
 
+@pytest.mark.parametrize("rotation", [-7, -1, 6, 8, 12, 13])
+def test_six_turns_are_none(atlas, rotation):
+    """Whoever turns on, or back, comes to the same picture, and the board keeps it under one number."""
+    tile, once = atlas.tiles["64"], rotation % 6
+    assert tile.turned(rotation) is tile.turned(once)
+    assert atlas.face("64", rotation) is tile.turned(once)
+    assert atlas.tiles["9"].canonical(rotation) == once % 3
+    laid = Board().lay(atlas, "E6", "8", rotation)
+    assert laid == Board().lay(atlas, "E6", "8", once)
+    assert laid.laid["E6"].rotation == once
+
+
 @pytest.mark.parametrize(
     ("old", "rotation", "new", "expected"),
     [
