@@ -39,8 +39,8 @@ from tests.games.gimperial_steam.table import (
     station,
     tracks,
     turn,
-    workers,
     version_1,
+    workers,
 )
 
 # -- when --------------------------------------------------------------------------------------
