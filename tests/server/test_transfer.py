@@ -312,7 +312,7 @@ def test_an_action_that_its_title_cannot_stand(local: TableService, monkeypatch:
         return usual(game, action)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Game, "enter", fails)
-    with pytest.raises(Invalid, match="action 3 cannot be carried out: KeyError: 'no such hex'"):
+    with pytest.raises(Invalid, match="action 3 cannot be carried out: it does not fit the game"):
         local.upload(anna, data)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import read_bytes
 from stellwerk.cli.setup import find_title
-from stellwerk.engine.canonical import canonical
+from stellwerk.engine.canonical import canonical, unreadable
 from stellwerk.engine.capabilities import Components
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.text import msg
@@ -24,8 +24,8 @@ def read_set(parts: Components, path: Path) -> tuple[str, list[str]]:
     """The set of a file as canonical JSON, and everything that is wrong with it."""
     try:
         contents = canonical(parts.read(read_bytes(path).decode())).decode()
-    except (ValueError, TypeError) as error:  # no TOML, no UTF-8, or values such as dates
-        raise Failed(msg("{file}: {reason}"), file=str(path), reason=str(error)) from None
+    except (ValueError, TypeError, RecursionError) as error:  # no TOML, no UTF-8, or values such as dates
+        raise Failed(msg("{file}: {reason}"), file=str(path), reason=unreadable(error)) from None
     try:
         return contents, parts.check(contents)
     except ValueError as error:  # the form is wrong, so the rest cannot be looked at

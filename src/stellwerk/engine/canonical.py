@@ -15,6 +15,24 @@ def canonical(value: object) -> bytes:
     return _encoder.encode(value)
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What decoding a text can end with that is no JSON, or not of the wanted form."""
+
+
+LONGEST = 300
+"""Letters of such a reason: it may quote what stands in the text."""
+
+
+def unreadable(error: Exception) -> str:
+    """What is wrong with such a text, in words."""
+    if isinstance(error, UnicodeError):
+        return "it is not in UTF-8"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    said = str(error)
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 60]}…{said[-60:]}"
+
+
 @cache
 def _tag(kind: type[Struct]) -> dict[str, Any]:
     config = kind.__struct_config__

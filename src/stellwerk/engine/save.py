@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.engine.action import ENTRIES, Action
-from stellwerk.engine.canonical import canonical
+from stellwerk.engine.canonical import UNREADABLE, canonical, unreadable
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.forms import state_hash
 from stellwerk.engine.game import Game
@@ -94,10 +94,6 @@ def dump_log(
     return f'{{\n{head},\n  "actions": [\n{lines}\n  ]\n}}\n'.encode()
 
 
-def _fault(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"[:200]
-
-
 class Kept(NamedTuple):
     """A save as it was read, not yet replayed."""
 
@@ -111,8 +107,8 @@ def read(data: bytes | str) -> Kept:
     """Set-up and log of a save without replaying it; a SaveError that says what is wrong otherwise."""
     try:
         save = msgspec.json.decode(data, type=Save)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise SaveError(f"not a saved game: {error}") from None
+    except UNREADABLE as error:
+        raise SaveError(f"not a saved game: {unreadable(error)}") from None
     if save.format not in (FIRST_FORMAT, FORMAT):
         raise SaveError(f"save format {save.format}; this program reads formats {FIRST_FORMAT} and {FORMAT}")
     rules, form = save.rules, save.form
@@ -131,8 +127,8 @@ def read(data: bytes | str) -> Kept:
     try:
         entry: Any = Union[(*found.actions, *ENTRIES)]
         actions = msgspec.json.decode(b"[" + b",".join(map(bytes, save.actions)) + b"]", type=list[entry])
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise SaveError(f"an action cannot be read: {error}") from None
+    except UNREADABLE as error:
+        raise SaveError(f"an action cannot be read: {unreadable(error)}") from None
     fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}
     fields = {name: value for name, value in fields.items() if value is not UNSET}
     components: str | UnsetType = UNSET
@@ -164,14 +160,14 @@ def load(
     except ValueError as error:
         raise SaveError(f"bad set-up: {error}") from None
     except Exception as error:  # a set-up can be wrong in ways that its title did not think of
-        raise SaveError(f"bad set-up: {_fault(error)}") from error
+        raise SaveError("bad set-up: something in it does not fit") from error
     for number, action in enumerate(kept.log, start=1):
         try:
             game.enter(action)
         except Refusal as refusal:
             raise SaveError(f"action {number} is refused: {refusal}") from None
         except Exception as error:
-            raise SaveError(f"action {number} cannot be carried out: {_fault(error)}") from error
+            raise SaveError(f"action {number} cannot be carried out: it does not fit the game") from error
     found_hash = state_hash(game.state)
     if kept.hash not in (found_hash, UNREPLAYED):
         warn(f"replay gives hash {found_hash[:12]}…, the file says {kept.hash[:12]}…")

@@ -11,12 +11,17 @@ from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Integer, MetaData, Table, func, insert, select, text
+from sqlalchemy import BigInteger, Boolean, Column, Integer, MetaData, Table, func, insert, select, text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Game, Refusal, state_hash, title
+from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.save import dump, dump_log
-from stellwerk.server.games import decode_entry, log_rows, setup_of
+from stellwerk.server.games import decode_entry, log_rows, log_texts, setup_of
+from stellwerk.server.preparing import Origin
+from stellwerk.server.problems import Problem, Unopened
+from stellwerk.server.transfer import origin_of
 from stellwerk.store.database import Database, NewerDatabase
 from stellwerk.store.schema import Base, LogRow, TableRow
 
@@ -120,8 +125,14 @@ def _read(path: Path) -> Iterator[Head | tuple[str, list[Any]]]:
                         yield msgspec.json.decode(before, type=tuple[str, list[Any]])
                 before = line
             last = msgspec.json.decode(before, type=_Last)
-    except (OSError, EOFError, zlib.error, msgspec.DecodeError, UnicodeError) as error:
-        raise BackupError(f"the backup cannot be read: {error}") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise BackupError(
+            "the backup cannot be read: it is not compressed as backups are, or cut off"
+        ) from None
+    except OSError as error:
+        raise BackupError(f"the backup cannot be read: {error.strerror or error}") from None
+    except UNREADABLE as error:
+        raise BackupError(f"the backup cannot be read: {unreadable(error)}") from None
     if last.rows != count or last.digest != digest.hexdigest():
         raise BackupError("the backup is not whole")
 
@@ -170,7 +181,26 @@ def restore(db: Database, path: Path) -> int:
         db.migrate()
 
 
+def _fits(column: Column[Any], value: object) -> bool:
+    """Whether a value is one that the column had: SQLite would keep any."""
+    if value is None:
+        return bool(column.nullable)
+    if isinstance(column.type, Boolean):
+        return isinstance(value, bool)
+    if isinstance(column.type, Integer):
+        most = 2**63 if isinstance(column.type, BigInteger) else 2**31
+        return type(value) is int and -most <= value < most
+    return isinstance(value, str) and "\0" not in value
+
+
 def _fill(db: Database, path: Path, head: Head) -> int:
+    try:
+        return _insert(db, path, head)
+    except IntegrityError:
+        raise BackupError("the backup has rows that do not fit together") from None
+
+
+def _insert(db: Database, path: Path, head: Head) -> int:
     then = MetaData()
     then.reflect(db.engine)
     count = 0
@@ -181,11 +211,14 @@ def _fill(db: Database, path: Path, head: Head) -> int:
             if name not in head.columns or name not in then.tables or len(values) != len(head.columns[name]):
                 raise BackupError(f"the backup has a row of {name} that does not fit")
             table = then.tables[name]
+            row = dict(zip(head.columns[name], values, strict=True))
+            if not all(key in table.c and _fits(table.c[key], value) for key, value in row.items()):
+                raise BackupError(f"the backup has a row of {name} that does not fit")
             if current is not None and (table is not current or len(batch) >= BATCH):
                 session.execute(insert(current), batch)
                 batch = []
             current = table
-            batch.append(dict(zip(head.columns[name], values, strict=True)))
+            batch.append(row)
             count += 1
         if current is not None and batch:
             session.execute(insert(current), batch)
@@ -265,15 +298,32 @@ def _verify_table(db: Database, slug: str) -> tuple[str, int, bool]:
                 )
             if state_hash(game.state) != entry.hash or game.state.version != entry.version:
                 return f"entry {entry.number}: replay gives another state", count, earlier
-    except Exception as error:  # whatever is wrong with a log is what we are looking for
-        return f"{type(error).__name__}: {error}", count, False
+    except (ValueError, RecursionError, Problem) as error:  # what is wrong with a log is what we look for
+        return unreadable(error), count, False
+    except Exception as error:
+        return f"the log cannot be followed ({type(error).__name__})", count, False
+    if _unreadable_beside(row):
+        return "what the table keeps beside its log cannot be read", count, False
     if row.at != game.state.version:
         return "the table and its log disagree", count, False
     return "", count, False
 
 
-def export_all(db: Database, folder: Path) -> int:
-    """Every game as a save, its seed included: for the operator alone."""
+def _unreadable_beside(row: TableRow) -> bool:
+    try:
+        msgspec.json.decode(row.acting, type=list[int])
+        msgspec.json.decode(row.result or "{}", type=dict[str, int])
+        msgspec.json.decode(row.origin or "[]", type=Origin)
+    except UNREADABLE:
+        return True
+    return False
+
+
+def export_all(db: Database, folder: Path, tell: Callable[[str], None] = lambda line: None) -> int:
+    """Every game as a save, its seed included: for the operator alone.
+
+    One that cannot be written is told, and stops none of the others.
+    """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     count = 0
     for slug in _slugs(db):
@@ -281,13 +331,17 @@ def export_all(db: Database, folder: Path) -> int:
             row = session.scalar(select(TableRow).where(TableRow.slug == slug))
             if row is None or row.sandbox_of is not None:
                 continue
-            texts = [entry.action for entry in log_rows(session, row)]
-        origin = msgspec.json.decode(row.origin or "[]", type=tuple[tuple[int, int], ...])
+            texts = log_texts(session, row)
+        origin = origin_of(row)
         try:
-            game = Game.replay(setup_of(row), [decode_entry(row.game, entry) for entry in texts])
-            data = dump(game, origin)
-        except (Refusal, ValueError):  # today's rules cannot follow it: the log as it was written
-            data = dump_log(setup_of(row), texts, origin)
+            setup = setup_of(row)
+        except Unopened as problem:
+            tell(f"{slug}: {problem}")
+            continue
+        try:
+            data = dump(Game.replay(setup, [decode_entry(row.game, entry) for entry in texts]), origin)
+        except Exception:  # today's rules cannot follow it: the log as it was written
+            data = dump_log(setup, texts, origin)
         with private_file(folder / f"{slug}.save.json") as file:
             file.write(data)
         count += 1

@@ -5,13 +5,13 @@ import logging
 import threading
 from collections.abc import Callable
 
-import msgspec
 from sqlalchemy import select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
 from stellwerk.engine.play import prepare
 from stellwerk.server.claim import HOUSE
+from stellwerk.server.core import kept
 from stellwerk.server.failures import note
 from stellwerk.server.problems import NotFound
 from stellwerk.server.service import TableService
@@ -83,7 +83,7 @@ class BotRunner:
         )
         with self.service.db.read() as session:
             rows = session.execute(query).all()
-        acting = {slug: msgspec.json.decode(text, type=list[int]) for slug, text, _ in rows}
+        acting = {slug: kept(text, list[int], []) for slug, text, _ in rows}
         return list(dict.fromkeys(slug for slug, _, seat in rows if seat in acting[slug]))
 
     def _sweep(self, idle: int) -> None:

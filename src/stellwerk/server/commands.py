@@ -82,7 +82,11 @@ def run_admin(args: argparse.Namespace) -> int:
                 print(f"{admin.restore(db, args.file)} rows restored")
             case "export-all":
                 db.migrate()
-                print(f"{admin.export_all(db, args.folder)} games in {args.folder}")
+                left: list[str] = []
+                print(f"{admin.export_all(db, args.folder, left.append)} games in {args.folder}")
+                for line in left:
+                    print(f"stellwerk: {line}", file=sys.stderr)
+                return 1 if left else 0
             case "purge":
                 db.migrate()
                 gone = purge(db, args.days, args.games_after, args.dry_run)
@@ -114,6 +118,8 @@ def reason_of(error: Exception) -> str:
     """What is wrong, in one line; what the database itself says rather than what was asked of it."""
     said = getattr(error, "orig", None) or error
     first = (str(said).strip() or type(said).__name__).splitlines()[0]
+    if first.startswith("Could not decode to UTF-8"):
+        return "the database file is damaged: it holds text that is none; restore a backup"
     known = {
         "file is not a database": "the file is not a database, or damaged",
         "database disk image is malformed": "the database file is damaged; restore a backup",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from math import inf
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import select, update
@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from stellwerk.engine import title
+from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import is_installed
 from stellwerk.server.claim import HOUSE, Claim, Who
@@ -94,6 +95,17 @@ def signed_in(user: User | None) -> User:
     if user is None:
         raise NotSignedIn("Please say who you are first.")
     return user
+
+
+T = TypeVar("T")
+
+
+def kept(text: str, kind: type[T], otherwise: T) -> T:
+    """What is kept beside the log; one damaged row must not close a list of tables."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except UNREADABLE:
+        return otherwise
 
 
 class NotBegun(Conflict):
@@ -262,7 +274,7 @@ class Core:
         self, row: TableRow, seats: Sequence[SeatRow], user: User | None, host: str, parent: str | None
     ) -> TableInfo:
         mine = seats_of(seats, user)
-        acting = msgspec.json.decode(row.acting, type=list[int])
+        acting = kept(row.acting, list[int], [])
         present = self.presence.users(row.slug)
         return TableInfo(
             id=row.slug,
@@ -297,7 +309,7 @@ class Core:
             my_seats=mine,
             to_act=acting,
             your_turn=any(seat in acting for seat in mine),
-            result=msgspec.json.decode(row.result, type=dict[str, int]) if row.result else None,
+            result=kept(row.result, dict[str, int], {}) if row.result else None,
             sandbox=row.sandbox_of is not None,
             parent=parent,
             chosen_seed=row.chosen_seed,

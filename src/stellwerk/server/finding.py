@@ -76,6 +76,10 @@ def _statement(means: Means, lock: bool) -> Select[Any]:
 
 def find_table(session: Session, slug: str, who: Who, *, lock: bool = False) -> Found | None:
     """None when there is no such table. `lock`: nobody else changes it in this transaction."""
+    if lock and session.get_bind().dialect.name != "sqlite":
+        # Whoever waited sees the table as it became meanwhile, but what is joined to it as it was before: who
+        # has lost a seat while waiting would still sit there. So the waiting is a statement of its own.
+        session.execute(select(TableRow.id).where(TableRow.slug == slug).with_for_update())
     means = _means(who)
     given: dict[str, Any] = {"slug": slug}
     if isinstance(who, Claim):

@@ -27,6 +27,7 @@ from stellwerk.engine import (
     state_hash,
     title,
 )
+from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import prepare_to_judge
 from stellwerk.server.judging import Verdicts
@@ -81,8 +82,14 @@ def encode_entry(action: Action) -> str:
 
 
 def setup_of(row: TableRow, seed: int | None = None) -> Setup:
-    players = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
-    components = row.components if row.components is not None else UNSET
+    """What a table's game begins with; Unopened where the row is damaged."""
+    try:
+        players = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
+        components = row.components if row.components is not None else UNSET
+        if components is not UNSET:
+            msgspec.json.decode(components)
+    except UNREADABLE as error:
+        raise Unopened(unreadable(error)) from None
     seed = row.seed if seed is None else seed
     return Setup(row.game, players, row.variant, row.rulings, seed, components, row.rules, row.form)
 
@@ -231,11 +238,16 @@ class Live:
             except ValueError as error:
                 raise Unopened(str(error)) from None
         if record.version != row.version:
-            record = record.following(row, log_rows(session, row, record.version), self.offload)
+            entries = log_rows(session, row, record.version)
+            wanted = range(record.version + 1, row.version + 1)
+            if [entry.number for entry in entries] != list(wanted):
+                held = {entry.number for entry in entries}
+                missing = next(number for number in wanted if number not in held)
+                _log.error("the log has gaps", extra={"table": row.slug, "entry": missing})
+                raise Unopened(f"entry {missing} is missing from its log")
+            record = record.following(row, entries, self.offload)
             if record.stop is None and record.entries and record.entries[-1].hash != state_hash(record.state):
                 _log.warning("replay gives another position", extra={"table": row.slug, "rules": row.rules})
-        if record.version != row.version:
-            raise RuntimeError(f"table {row.slug}: the log has gaps")
         self.table_id, self.record = row.id, record
         return record
 
@@ -245,6 +257,12 @@ def log_rows(session: Session, row: TableRow, since: int = 0) -> Sequence[LogRow
         LogRow.table_id == row.id, LogRow.number > since, LogRow.number <= row.version
     )
     return session.scalars(query.order_by(LogRow.number)).all()
+
+
+def log_texts(session: Session, row: TableRow) -> list[str]:
+    """The entries as they were written. In a damaged file a text may be no text any more."""
+    found: list[object] = [entry.action for entry in log_rows(session, row)]
+    return [text.decode(errors="replace") if isinstance(text, bytes) else str(text) for text in found]
 
 
 class GameCache:

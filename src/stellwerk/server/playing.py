@@ -4,7 +4,6 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-import msgspec
 from sqlalchemy import insert, update
 
 from stellwerk.engine import Action, FormatError, Refusal, decode, to_act
@@ -12,7 +11,7 @@ from stellwerk.engine.registry import may_hide
 from stellwerk.server.beside import ALL
 from stellwerk.server.claim import HOUSE, Who
 from stellwerk.server.core import Sitting, seats_of, signed_in
-from stellwerk.server.games import Record, log_rows, unfollowed
+from stellwerk.server.games import Record, log_rows, setup_of, unfollowed
 from stellwerk.server.lobby import log_values, write_summary
 from stellwerk.server.looking import Looking
 from stellwerk.server.model import Entry, Notice, Outcome, Position, User
@@ -70,7 +69,7 @@ class Playing(Looking):
             rows = list(log_rows(session, found.row, since))[:limit]
         row, mine = found.row, frozenset(seats_of(found.seats, found.user))
         opened = not may_hide(row.game)
-        names = msgspec.json.decode(row.players or "[]", type=tuple[str, ...])
+        names = setup_of(row).players
         entries = [unfollowed(row.game, entry) for entry in rows]
         return [entry_for(logged, names if opened else (), mine, opened) for logged in entries]
 

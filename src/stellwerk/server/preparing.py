@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Struct, structs
 
 from stellwerk.engine import Action, Game, Setup, state_hash, title
+from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.save import load
 from stellwerk.interchange import Difference, import_game
 from stellwerk.server.problems import Invalid, Problem, TooLarge, TooMany
@@ -56,10 +57,10 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     """The game of a save or of an 18xx.games export; Invalid with the reason if it is neither."""
     try:
         peek = msgspec.json.decode(data, type=_Peek)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Invalid(
             "This is neither a saved game nor an export of 18xx.games: {reason}",
-            reason=clean(str(error)[:300], 300),
+            reason=clean(unreadable(error)[:300], 300),
         ) from None
     if len(peek.actions) > MOST_UPLOADED:
         raise TooLarge("The game has more than {most} actions.", most=MOST_UPLOADED)
@@ -73,9 +74,8 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     except ValueError as error:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
     except Exception as error:  # a file can be wrong in ways that its reader did not think of
-        _log.warning("upload", extra={"problem": type(error).__name__})
-        reason = clean(f"{type(error).__name__}: {error}"[:300], 300)
-        raise Invalid("The file cannot be read: {reason}", reason=reason) from None
+        _log.warning("upload", extra={"problem": type(error).__name__}, exc_info=error)
+        raise Invalid("The file cannot be read: something in it does not fit.") from None
     if differences:
         raise Invalid(
             "The record differs from our game at action {action}: {what} expected {expected}, found {found}.",

@@ -13,13 +13,14 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Game, Setup, state_hash, title
+from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import may_hide
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.core import Sitting, alone, signed_in
-from stellwerk.server.games import encode_entry, log_rows, seat_names, setup_of
+from stellwerk.server.games import encode_entry, log_texts, seat_names, setup_of
 from stellwerk.server.lobby import Lobby, new_seed, new_slug, write_summary
 from stellwerk.server.model import TableInfo, User
 from stellwerk.server.preparing import Origin, Prepared, Written, prepare_upload
@@ -36,7 +37,11 @@ UploadMode = Literal["continue", "open", "look"]
 
 
 def origin_of(row: TableRow) -> Origin:
-    return msgspec.json.decode(row.origin or "[]", type=Origin)
+    """Of an imported game; empty also where a damaged row does not tell it any more."""
+    try:
+        return msgspec.json.decode(row.origin or "[]", type=Origin)
+    except UNREADABLE:
+        return ()
 
 
 class Transfer(Lobby):
@@ -156,7 +161,7 @@ class Transfer(Lobby):
         """What the database holds of a game that today's rules cannot replay."""
         with self.db.read() as session:
             row = self.row(session, table, user)
-            texts = [entry.action for entry in log_rows(session, row)]
+            texts = log_texts(session, row)
             return dump_log(setup_of(row, seed=0), texts, origin_of(row))
 
     def _may_copy_unopened(self, table: str, user: User | None) -> None:

@@ -1,0 +1,3 @@
+from tests.server.fixtures import make_service, new_postgres, postgres, sqlite_address
+
+__all__ = ["make_service", "new_postgres", "postgres", "sqlite_address"]
