@@ -10,9 +10,14 @@ import pytest
 from stellwerk.engine import Game, Setup, considered, legal, sample, to_act
 from stellwerk.engine.offload import ON_THE_SPOT
 from stellwerk.interchange import import_game
+from stellwerk.mech18.runs import SOLVED
+from stellwerk.mech18.trains import BuyTrain
+from stellwerk.routing import solve
+from stellwerk.server.judging import Verdict
 from stellwerk.web.graph import graph
 from stellwerk.web.map import kinds
 from stellwerk.web.panels import actions_in, arranged, plain
+from tests.server.test_advising import Watched, until
 from tests.web.conftest import new_table
 
 FIXTURE = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
@@ -70,17 +75,17 @@ def test_a_forced_purchase_shows_its_ledger():
 
 def test_the_graph_keeps_its_labels_apart():
     drawn = graph([{"A": 100, "B": 100, "C": 90}, {"A": 900, "B": 905, "C": 910}])
-    labels = sorted(line["label"] for line in drawn["lines"])
+    labels = sorted(line.label for line in drawn.lines)
     assert all(b - a >= 14 for a, b in pairwise(labels))
-    assert graph([]) == {}
+    assert graph([]) is None
 
 
 def test_the_graph_shows_debts():
     drawn = graph([{"A": 120, "B": 120}, {"A": 245, "B": -80}])
-    rich, poor = drawn["lines"]
-    nothing = next(level["y"] for level in drawn["levels"] if level["value"] == 0)
-    assert rich["y"] < nothing < poor["y"] <= drawn["height"]
-    assert drawn["levels"][0]["value"] <= -80
+    rich, poor = drawn.lines
+    nothing = next(level.y for level in drawn.levels if level.value == 0)
+    assert rich.y < nothing < poor.y <= drawn.height
+    assert drawn.levels[0].value <= -80
 
 
 def test_undo_by_consent(browser):
@@ -108,3 +113,21 @@ def test_undo_by_consent(browser):
     request = re.search(r'name="request" value="(\d+)"', browser.last.text)[1]
     browser.post(f"{path}/undo", do="agree", request=request)
     assert service.info(table, people["Otto"]).at == 1
+
+
+@pytest.mark.parametrize("name", ["1848", "1854"])
+def test_what_a_train_would_earn_is_worked_out_where_the_server_says(monkeypatch, name):
+    game = until(BuyTrain, name)
+    place, limits = Watched(), []
+
+    def solving(problem, limit=None):
+        assert limit is not None or place.busy, "nobody else could play meanwhile"
+        limits.append(limit)
+        return solve(problem, limit)
+
+    monkeypatch.setattr("stellwerk.mech18.runs.solve", solving)
+    SOLVED.of(game.state.book).clear()
+    seat = to_act(game.state)[0]
+    panels = arranged(game.state, seat, "en", verdict=Verdict(game.state, seat, place))
+    assert any("best run" in str(row["text"]) for panel in panels for row in panel["rows"])
+    assert limits

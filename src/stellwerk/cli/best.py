@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, read_game
 from stellwerk.engine.text import msg
@@ -56,17 +58,42 @@ def report(saved: Saved, args: Namespace) -> None:
         tell(runs, args.lang)
 
 
-def as_data(runs: Sequence[Audited], origin: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """`recorded` is the number of the action in the record that the game was imported from."""
-    listed = []
-    for run in runs:
-        recorded = next((number for count, number in origin if count >= run.action), None)
-        listed.append({**run._asdict(), "shortfall": run.shortfall, "recorded": recorded})
-    return {
-        "runs": listed,
-        "below": sum(run.shortfall > 0 for run in runs),
-        "missed": sum(run.shortfall for run in runs),
-    }
+class AuditedRun(Struct, frozen=True):
+    """A run, for programs."""
+
+    action: int
+    company: str
+    player: str
+    revenue: int
+    best: int
+    side: int
+    best_side: int
+    proved: bool
+    shortfall: int
+    recorded: int | None
+    """The number of the action in the record that the game was imported from."""
+
+
+class AuditReport(Struct, frozen=True):
+    runs: Sequence[AuditedRun]
+    below: int
+    """How many were not the best ones."""
+    missed: int
+
+
+def as_data(runs: Sequence[Audited], origin: Sequence[tuple[int, int]]) -> AuditReport:
+    return AuditReport(
+        [
+            AuditedRun(
+                *run,
+                shortfall=run.shortfall,
+                recorded=next((number for count, number in origin if count >= run.action), None),
+            )
+            for run in runs
+        ],
+        below=sum(run.shortfall > 0 for run in runs),
+        missed=sum(run.shortfall for run in runs),
+    )
 
 
 def tell(runs: Sequence[Audited], lang: str) -> None:

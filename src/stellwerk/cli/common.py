@@ -4,6 +4,8 @@ import json
 import sys
 from typing import Any
 
+import msgspec
+
 from stellwerk.text import translate
 
 
@@ -31,4 +33,4 @@ def complain(text: str) -> None:
 def put_json(value: Any) -> None:
     """The answer for a program: the only thing on stdout."""
     wide = (sys.stdout.encoding or "ascii").lower().replace("-", "") == "utf8"
-    print(json.dumps(value, ensure_ascii=not wide, indent=2))
+    print(json.dumps(msgspec.to_builtins(value), ensure_ascii=not wide, indent=2))

@@ -2,14 +2,27 @@
 
 import time
 from argparse import Namespace
-from typing import Any
+
+from msgspec import Struct, structs
 
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import read_bytes
 from stellwerk.engine.text import msg
 from stellwerk.routing import solve
-from stellwerk.routing.bench_format import read, routes_of
+from stellwerk.routing.bench_format import NamedRoute, read, routes_of
 from stellwerk.text import translate
+
+
+class Answer(Struct, frozen=True):
+    """What was found for one problem."""
+
+    file: str
+    revenue: int
+    proved: bool
+    seconds: float
+    routes: list[NamedRoute]
+    bound: int
+    side: int
 
 
 def run_routes(args: Namespace) -> int:
@@ -25,15 +38,15 @@ def run_routes(args: Namespace) -> int:
         solution = solve(problem, args.time_limit)
         seconds = time.perf_counter() - began
         found.append(
-            {
-                "file": file,
-                "revenue": solution.revenue,
-                "proved": solution.proved,
-                "seconds": round(seconds, 6),
-                "routes": routes_of(problem, solution),
-                "bound": solution.bound,
-                "side": solution.side,
-            }
+            Answer(
+                file=file,
+                revenue=solution.revenue,
+                proved=solution.proved,
+                seconds=round(seconds, 6),
+                routes=routes_of(problem, solution),
+                bound=solution.bound,
+                side=solution.side,
+            )
         )
         if not args.json:
             tell(found[-1], args.lang)
@@ -42,12 +55,12 @@ def run_routes(args: Namespace) -> int:
     return 0
 
 
-def tell(answer: dict[str, Any], lang: str) -> None:
-    if answer["proved"]:
+def tell(answer: Answer, lang: str) -> None:
+    if answer.proved:
         template = msg("{file}: {revenue}, proved in {milliseconds} ms")
     else:
         template = msg("{file}: {revenue} found, at most {bound} possible, after {milliseconds} ms")
-    milliseconds = round(answer["seconds"] * 1000, 1)
-    print(translate(template, {**answer, "milliseconds": milliseconds}, lang))
-    for route in answer["routes"]:
-        print(f"  {route['train']}: {'–'.join(route['stops'])} = {route['revenue']}")
+    milliseconds = round(answer.seconds * 1000, 1)
+    print(translate(template, {**structs.asdict(answer), "milliseconds": milliseconds}, lang))
+    for route in answer.routes:
+        print(f"  {route.train}: {'–'.join(route.stops)} = {route.revenue}")

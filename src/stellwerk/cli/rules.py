@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -63,14 +62,18 @@ def homes(game: AnyTitle) -> list[Homed]:
     ]
 
 
-def _data(game: AnyTitle, rule: Homed) -> dict[str, Any]:
-    return {
-        "id": rule.id,
-        "full_id": game.cite(rule.id),
-        "text": rule.text,
-        "code": list(rule.code),
-        "tests": list(rule.tests),
-    }
+class RuleData(Struct, frozen=True):
+    """A rule, for programs."""
+
+    id: str
+    full_id: str
+    text: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def _data(game: AnyTitle, rule: Homed) -> RuleData:
+    return RuleData(rule.id, game.cite(rule.id), rule.text, rule.code, rule.tests)
 
 
 def paragraph(game: AnyTitle, rule: Homed, lang: str) -> list[str]:

@@ -6,15 +6,16 @@ import sys
 import time
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct, structs
 
 from stellwerk.bots.playout import Outcome, Task, play_out
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import write_bytes
 from stellwerk.cli.setup import check_bot, components_of, find_title, variant_of
-from stellwerk.cli.standings import standings, tell_standings
+from stellwerk.cli.standings import Standing, standings, tell_standings
 from stellwerk.engine import Game
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
@@ -82,18 +83,57 @@ def watched(found: Iterable[Outcome], total: int, lang: str) -> Iterator[Outcome
     yield from track(found, label, total=total, console=Console(stderr=True), transient=True)
 
 
-def keep(outcome: Outcome, game: str, folder: Path) -> dict[str, Any]:
+class Failure(Struct, frozen=True):
+    """A game that went wrong, and where it is kept."""
+
+    game: int
+    seed: int
+    players: int
+    actions: int
+    failure: str
+    file: str
+
+
+class Played(Struct, frozen=True):
+    """One game, for programs."""
+
+    seed: int
+    variant: str
+    end: str
+    bots: tuple[str, ...]
+    worth: tuple[int, ...]
+    figures: tuple[Mapping[str, int], ...]
+
+
+class Report(Struct, frozen=True):
+    """What came of all games."""
+
+    game: str
+    seed: int
+    games: int
+    finished: int
+    failures: int
+    seconds: float
+    games_per_second: float
+    actions: int
+    ends: Mapping[str, int]
+    failed: Sequence[Failure]
+    bots: Mapping[str, Standing]
+    played: Sequence[Played]
+
+
+def keep(outcome: Outcome, game: str, folder: Path) -> Failure:
     """A failed game goes into a file and into the report."""
     file = folder / f"failed-{game}-{outcome.index}-{outcome.seed}.json"
     write_bytes(outcome.save, file)
-    return {
-        "game": outcome.index,
-        "seed": outcome.seed,
-        "players": outcome.players,
-        "actions": outcome.actions,
-        "failure": outcome.failure,
-        "file": str(file),
-    }
+    return Failure(
+        game=outcome.index,
+        seed=outcome.seed,
+        players=outcome.players,
+        actions=outcome.actions,
+        failure=outcome.failure,
+        file=str(file),
+    )
 
 
 def run_simulate(args: Namespace) -> int:
@@ -118,48 +158,42 @@ def run_simulate(args: Namespace) -> int:
         played.append((tasks[outcome.index], outcome))
         ends[outcome.end] += 1
     seconds = time.perf_counter() - began
-    report = {
-        "game": args.game,
-        "seed": seed,
-        "games": len(tasks),
-        "finished": finished,
-        "failures": len(failed),
-        "seconds": round(seconds, 3),
-        "games_per_second": round(len(tasks) / seconds, 2),
-        "actions": actions,
-        "ends": dict(ends.most_common()),
-        "failed": failed,
-        "bots": standings([outcome for _, outcome in played]),
-    }
+    report = Report(
+        game=args.game,
+        seed=seed,
+        games=len(tasks),
+        finished=finished,
+        failures=len(failed),
+        seconds=round(seconds, 3),
+        games_per_second=round(len(tasks) / seconds, 2),
+        actions=actions,
+        ends=dict(ends.most_common()),
+        failed=failed,
+        bots=standings([outcome for _, outcome in played]),
+        played=[told(task, outcome) for task, outcome in played],
+    )
     if args.json:
-        put_json({**report, "played": [told(task, outcome) for task, outcome in played]})
+        put_json(report)
     else:
         tell(report, args.lang)
     for one in failed:
-        figures = {name: one[name] for name in ("game", "seed", "players", "failure", "file")}
         template = msg("game {game} (seed {seed}, {players} players): {failure}; saved in {file}")
-        complain(translate(template, figures, args.lang))
+        complain(translate(template, structs.asdict(one), args.lang))
     return 1 if failed else 0
 
 
-def told(task: Task, outcome: Outcome) -> dict[str, Any]:
-    """One game, for programs."""
-    return {
-        "seed": outcome.seed,
-        "variant": task.variant,
-        "end": outcome.end,
-        "bots": outcome.table,
-        "worth": outcome.worth,
-        "figures": outcome.figures,
-    }
+def told(task: Task, outcome: Outcome) -> Played:
+    return Played(
+        outcome.seed, task.variant, outcome.end, outcome.table, outcome.worth, tuple(outcome.figures)
+    )
 
 
-def tell(report: dict[str, Any], lang: str) -> None:
+def tell(report: Report, lang: str) -> None:
     template = msg(
         "{games} games of {game} with seed {seed}: {finished} finished, {failures} failed; "
         "{actions} actions in {seconds} s, {games_per_second} games per second."
     )
-    print(translate(template, report, lang))
-    for end, count in report["ends"].items():
+    print(translate(template, structs.asdict(report), lang))
+    for end, count in report.ends.items():
         print(f"{count:>6}  {translate(end, {}, lang)}")
-    tell_standings(report["bots"], lang)
+    tell_standings(report.bots, lang)

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean, median, quantiles, stdev
-from typing import Any
+
+from msgspec import Struct, structs
 
 from stellwerk.bots.playout import Outcome
 from stellwerk.engine.text import msg
@@ -23,7 +24,27 @@ COLUMNS = {
 }
 
 
-def standings(outcomes: Sequence[Outcome]) -> dict[str, dict[str, Any]]:
+class Standing(Struct, frozen=True):
+    """How a bot has fared."""
+
+    games: int
+    seats: int
+    wins: int
+    """Seats with the most money."""
+    ahead: int
+    """Games in which its best seat beat all other bots."""
+    mean: float
+    spread: float
+    least: int
+    lower: float
+    middle: float
+    upper: float
+    most: int
+    figures: Mapping[str, float]
+    """Means of what the title counts."""
+
+
+def standings(outcomes: Sequence[Outcome]) -> dict[str, Standing]:
     """By bot: its games, seats, and how they ended."""
     names = sorted({name for outcome in outcomes for name in outcome.table})
     return {
@@ -31,7 +52,7 @@ def standings(outcomes: Sequence[Outcome]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _standing(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _standing(name: str, outcomes: Sequence[Outcome]) -> Standing:
     money: list[int] = []
     figures: list[Mapping[str, int]] = []
     wins = ahead = 0
@@ -43,31 +64,29 @@ def _standing(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         wins += sum(outcome.worth[seat] == max(outcome.worth) for seat in own)
         ahead += bool(others) and max(outcome.worth[seat] for seat in own) > max(others)
     lower, _, upper = quantiles(money, n=4, method="inclusive") if len(money) > 1 else (money[0],) * 3
-    found: dict[str, Any] = {
-        "games": len(outcomes),
-        "seats": len(money),
-        "wins": wins,
-        "ahead": ahead,
-        "mean": round(fmean(money), 1),
-        "spread": round(stdev(money), 1) if len(money) > 1 else 0.0,
-        "least": min(money),
-        "lower": round(lower, 1),
-        "middle": round(median(money), 1),
-        "upper": round(upper, 1),
-        "most": max(money),
-    }
     counted = list(figures[0]) if figures else []
-    found["figures"] = {key: round(fmean(figure[key] for figure in figures), 2) for key in counted}
-    return found
+    return Standing(
+        games=len(outcomes),
+        seats=len(money),
+        wins=wins,
+        ahead=ahead,
+        mean=round(fmean(money), 1),
+        spread=round(stdev(money), 1) if len(money) > 1 else 0.0,
+        least=min(money),
+        lower=round(lower, 1),
+        middle=round(median(money), 1),
+        upper=round(upper, 1),
+        most=max(money),
+        figures={key: round(fmean(figure[key] for figure in figures), 2) for key in counted},
+    )
 
 
-def tell_standings(found: Mapping[str, Mapping[str, Any]], lang: str) -> None:
+def tell_standings(found: Mapping[str, Standing], lang: str) -> None:
     """A table: a line for each bot, then the means of what the title counts."""
     legend = msg("won: seats with the most money; ahead: games in which its best seat beat all other bots")
-    for rows, columns in (
-        (found, COLUMNS),
-        ({name: row["figures"] for name, row in found.items() if row["figures"]}, None),
-    ):
+    counts = {name: structs.asdict(standing) for name, standing in found.items()}
+    means = {name: dict(standing.figures) for name, standing in found.items() if standing.figures}
+    for rows, columns in ((counts, COLUMNS), (means, None)):
         if not rows:
             continue
         heads = columns or {key: key for key in next(iter(rows.values()))}

@@ -190,7 +190,7 @@ def best_runs(problem: Problem, offload: Offload) -> Solution:
     return quick if quick.proved else offload(solve, problem)
 
 
-SOLVED: Memo[Problem, Solution] = Memo("solved", 512)
+SOLVED: Memo[Problem, Solution] = Memo("solved", 256)
 """Kept with the book, as a move mostly changes no problem but that of its company."""
 _BEST: Memo[str, Solution] = Memo("best", 1)
 """Kept with the network too, so that nobody looks for a whole problem twice."""

@@ -59,19 +59,29 @@ def _problem(data: dict[str, Any]) -> Problem:
     )
 
 
-def routes_of(problem: Problem, solution: Solution) -> list[dict[str, Any]]:
-    """The routes with the names of the file: train by place and name, stops and edges in travel order."""
+class NamedRoute(msgspec.Struct, frozen=True):
+    """A route with the names of the file: train by place and name, stops and edges in travel order."""
+
+    index: int
+    train: str
+    revenue: int
+    stops: list[str]
+    edges: list[int]
+
+
+def routes_of(problem: Problem, solution: Solution) -> list[NamedRoute]:
+    """The routes with the names of the file."""
     found = []
     for run in solution.routes:
         place, _, name = run.train.partition(":")
         found.append(
-            {
-                "index": int(place),
-                "train": name,
-                "revenue": run.revenue,
-                "stops": [problem.stops[number].id for number in run.stops],
-                "edges": [int(problem.segments[number].id) for number in run.segments],
-            }
+            NamedRoute(
+                index=int(place),
+                train=name,
+                revenue=run.revenue,
+                stops=[problem.stops[number].id for number in run.stops],
+                edges=[int(problem.segments[number].id) for number in run.segments],
+            )
         )
     return found
 

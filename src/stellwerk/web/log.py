@@ -1,9 +1,9 @@
 """The log as sentences: what counts, what was taken back, what happened since somebody's last turn."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from markupsafe import Markup
+from msgspec import Struct, structs
 
 from stellwerk.engine.text import msg
 from stellwerk.server.model import Entry, Happening
@@ -22,13 +22,13 @@ TRAINS = frozenset({"train", "routes"})
 """What a sentence is about, by the figures it holds: so it works for every game."""
 
 
-def kinds_of(happening: Happening) -> set[str]:
+def kinds_of(happening: Happening) -> frozenset[str]:
     names = happening.figures.keys()
-    return {
+    return frozenset(
         kind
         for kind, figures in (("money", MONEY), ("track", TRACK), ("trains", TRAINS))
         if not figures.isdisjoint(names)
-    }
+    )
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
@@ -60,6 +60,20 @@ def since_turn(entries: Sequence[Entry], seat: int | None) -> int:
     return entries[index].number if index >= 0 else 0
 
 
+class LogLine(Struct, frozen=True):
+    """A line of the log, or the mark where the present turn began."""
+
+    text: Markup = Markup("")
+    kinds: frozenset[str] = frozenset()
+    """What it is about, for the filters."""
+    round: bool = False
+    """Whether a round begins with it."""
+    at: int = 0
+    time: int = 0
+    undone: bool = False
+    mark: bool = False
+
+
 def lines(
     entries: Sequence[Entry],
     speech: Speech,
@@ -67,25 +81,25 @@ def lines(
     since: int,
     own: int | None,
     unfollowed: int | None = None,
-) -> list[dict[str, Any]]:
+) -> list[LogLine]:
     """The lines to show, oldest first. The brass line stands where the present turn began.
 
     From the entry `unfollowed` on nobody knows what the entries led to: they are shown as they were written.
     """
     counting = {entry.number for entry in effective(entries)}
     own_from = turn_began(entries, own)
-    found: list[dict[str, Any]] = []
+    found: list[LogLine] = []
     for entry in entries:
         if wanted == "since" and entry.number <= since:
             continue
         if own_from is not None and entry.number == own_from:
-            found.append({"mark": True})
+            found.append(LogLine(mark=True))
         beyond = unfollowed is not None and entry.number >= unfollowed
-        for happening in written(entry, speech) if beyond else told(entry, speech):
-            if wanted in ("money", "track", "trains") and wanted not in happening["kinds"]:
+        for line in written(entry, speech) if beyond else told(entry, speech):
+            if wanted in ("money", "track", "trains") and wanted not in line.kinds:
                 continue
             gone = entry.number not in counting and entry.kind not in ("undo", "redo")
-            found.append({"mark": False, "at": entry.at, "time": entry.created, "undone": gone, **happening})
+            found.append(structs.replace(line, at=entry.at, time=entry.created, undone=gone))
     return found
 
 
@@ -97,7 +111,7 @@ def turn_began(entries: Sequence[Entry], seat: int | None) -> int | None:
     return entries[index].number if index < len(entries) else None
 
 
-def written(entry: Entry, speech: Speech) -> list[dict[str, Any]]:
+def written(entry: Entry, speech: Speech) -> list[LogLine]:
     """The entry itself, where what it led to is not known."""
     fields = {name: value for name, value in (entry.action or {}).items() if name not in ("seat", "type")}
     figures = {
@@ -106,22 +120,21 @@ def written(entry: Entry, speech: Speech) -> list[dict[str, Any]]:
         "fields": ", ".join(f"{name} {value}" for name, value in fields.items()),
     }
     template = msg("{player}: {kind} ({fields})") if fields else msg("{player}: {kind}")
-    return [{"text": Markup(speech.rich(template, figures)), "kinds": set(), "round": False}]
+    return [LogLine(speech.rich(template, figures))]
 
 
-def told(entry: Entry, speech: Speech) -> list[dict[str, Any]]:
+def told(entry: Entry, speech: Speech) -> list[LogLine]:
     if entry.kind == "undo":
-        text = speech.rich(msg("{player} goes back to action {at}."), {"player": entry.name, "at": entry.at})
-        return [{"text": text, "kinds": set(), "round": False}]
+        figures = {"player": entry.name, "at": entry.at}
+        return [LogLine(speech.rich(msg("{player} goes back to action {at}."), figures))]
     if entry.kind == "redo":
-        text = speech.rich(msg("{player} does it again."), {"player": entry.name})
-        return [{"text": text, "kinds": set(), "round": False}]
+        return [LogLine(speech.rich(msg("{player} does it again."), {"player": entry.name}))]
     return [
-        {
-            "text": Markup(speech.rich(happening.says, happening.figures)),
-            "kinds": kinds_of(happening),
-            "round": happening.event == "round_begins",
-        }
+        LogLine(
+            speech.rich(happening.says, happening.figures),
+            kinds_of(happening),
+            happening.event == "round_begins",
+        )
         for happening in entry.events
     ]
 

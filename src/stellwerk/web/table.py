@@ -16,7 +16,7 @@ from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.session import base_url
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
-from stellwerk.web.graph import graph
+from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.kinds import Scene, kind_of
 from stellwerk.web.log import FILTERS, effective, lines, rounds_at, runs_by_round, since_turn
@@ -235,28 +235,42 @@ def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, cho
         "log_filters": FILTERS,
         "since_count": sum(1 for line in lines(entries, speech, "since", since, None))
         if wanted != "since"
-        else sum(1 for line in told if not line["mark"]),
+        else sum(1 for line in told if not line.mark),
         "run_rounds": rounds,
         "runs": runs,
     }
 
 
-def scores(seen: Snapshot, position: Position) -> dict[str, Any]:
+class Ranked(Struct, frozen=True):
+    """A player's place in the end."""
+
+    place: int
+    name: str
+    cash: int | None
+    total: int
+
+
+class Scores(Struct, frozen=True):
+    ranked: tuple[Ranked, ...]
+    graph: Graph | None
+
+
+def scores(seen: Snapshot, position: Position) -> Scores:
     """Everybody's final account, and the way there."""
     result = title(seen.info.game).result
     found = result(seen.live.state)
     players = position.view.get("players", {})
     ranked = sorted(found, key=lambda name: -found[name])
     values = [result(seen.state_at(at)) for _, at in rounds_at(seen.entries())]
-    return {
-        "ranked": [
-            {
-                "place": 1 + sum(1 for other in found.values() if other > found[name]),
-                "name": name,
-                "cash": players.get(name, {}).get("cash"),
-                "total": found[name],
-            }
+    return Scores(
+        tuple(
+            Ranked(
+                place=1 + sum(1 for other in found.values() if other > found[name]),
+                name=name,
+                cash=players.get(name, {}).get("cash"),
+                total=found[name],
+            )
             for name in ranked
-        ],
-        "graph": graph([*values, found]),
-    }
+        ),
+        graph([*values, found]),
+    )
