@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Game, Setup, state_hash, title
-from stellwerk.engine.registry import may_hide
+from stellwerk.engine.registry import kept_title
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
 from stellwerk.server.core import Sitting, alone, signed_in
@@ -157,7 +157,8 @@ class Transfer(Lobby):
         with self.db.read() as session:
             row = self.row(session, table, user)
             seats = self.seats(session, row)
-            if not (alone(seats, user) or row.status == "finished" or not may_hide(row.game)):
+            secrets = kept_title(row.game).secrecy.secrets
+            if secrets and not alone(seats, user) and row.status != "finished":
                 raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def export_18xx(self, table: str, user: User | None) -> bytes:

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect, Template
 from msgspec import structs
 
-from stellwerk.engine import Refusal, title
+from stellwerk.engine import Refusal
 from stellwerk.notation import sentence
 from stellwerk.server.beside import ALL
 from stellwerk.server.problems import Invalid, Problem, Unopened
@@ -41,7 +41,6 @@ def look(
 ) -> Template:
     try:
         seen = service.look(table, claim, at)
-        check_installed(seen.info.game)
     except Unopened as problem:
         seen = service.glimpse(table, claim)
         return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
@@ -65,13 +64,6 @@ def shown(
     if eyes.down:
         return curtain_page(request, seen, eyes, address)
     return table_page(request, seen.seen_from(eyes.seat), wish, address)
-
-
-def check_installed(game: str) -> None:
-    try:
-        title(game)
-    except ValueError as error:
-        raise Unopened(str(error)) from None
 
 
 def failed(
