@@ -54,6 +54,7 @@ SHOWN = {
     "engine/capabilities.py:value",
     "engine/capabilities.py:weights",
     "engine/components.py:shown",
+    "engine/pages.py:Scene",
     "engine/play.py:view",
     "engine/text.py:Said",
     "engine/title.py:Title",

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.pages import Page
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.text import Teller
 
@@ -45,8 +46,8 @@ OPEN = Secrecy(secrets=False)
 class Pages(Struct, frozen=True):
     """How a title is shown and told."""
 
-    page: str = ""
-    """The kind of table page; empty for the plain one, which shows any game."""
+    page: str | Page = ""
+    """Its table page: one of its own, or the name of one that there is; empty for one that shows any game."""
     panels: Callable[[Any, int, Iterable[Choice]], list[dict[str, Any]]] | None = None
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}

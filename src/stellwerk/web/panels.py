@@ -4,7 +4,7 @@ A title may arrange its own choices first (`pages.panels`), then the railways' k
 neither takes up becomes a plain list, so that every legal action is there for any game.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from stellwerk.engine import Action, Refusal, title
@@ -16,6 +16,10 @@ from stellwerk.server.judging import Verdict
 Choice = tuple[Any, Action, Refusal | None]
 Panel = dict[str, Any]
 Panels = Callable[[Any, int, Iterable[Choice]], list[Panel]]
+
+
+BARE: Mapping[str, Any] = {"head": None, "icon": "", "hub": "", "goods": {}, "place": "", "tile": ""}
+"""What a row of choices need not tell."""
 
 
 def tag_of(action: type[Action] | Action) -> str:
@@ -83,6 +87,8 @@ def complete(panel: Panel) -> Panel:
         row.setdefault("account", [])
         row.setdefault("number", None)
         row.setdefault("shut", [])
+        for name, otherwise in BARE.items():
+            row.setdefault(name, otherwise)
         row["whys"] = reasons(row)
         row["buttons"] = [button for button in row["buttons"] if button.get("why") is None]
         if row["number"] is not None and not row["buttons"]:
@@ -94,6 +100,7 @@ def complete(panel: Panel) -> Panel:
             button["effects"] = [effect for effect in button.get("effects", ()) if effect not in known]
             known += button["effects"]
             button.setdefault("cell", None)
+            button.setdefault("key", "")
     for button in panel["banner"]:
         button.setdefault("effects", [])
         button.setdefault("key", "")

@@ -14,12 +14,15 @@ from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
 
+from stellwerk.board.network import Network
+from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.text import msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
+from stellwerk.web.loading import TitleTemplates
 from stellwerk.web.look import Look, look_of
 
 HERE = Path(__file__).parent
@@ -39,7 +42,7 @@ def amount(unit: str, figure: object) -> str:
 
 def environment() -> jinja2.Environment:
     env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE / "templates"),
+        loader=jinja2.ChoiceLoader([TitleTemplates(), jinja2.FileSystemLoader(HERE / "templates")]),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -51,7 +54,13 @@ def environment() -> jinja2.Environment:
     env.filters["with_action"] = with_action
     env.filters["head"] = head
     env.globals["known_rule"] = known_rule
+    env.globals["network_svg"] = drawn_network
     return env
+
+
+def drawn_network(network: Network) -> Markup:
+    """A map of cities, for templates."""
+    return Markup(network_svg(network))
 
 
 @cache
