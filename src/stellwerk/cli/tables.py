@@ -106,7 +106,7 @@ def standing(view: Mapping[str, Any], lang: str) -> Text:
     if "colour" in view:
         parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
     if "train_limits" in view:
-        parts += [say(told["says"], **told["figures"]) for told in limits_said(view["train_limits"])]
+        parts += [say(told.says, **told.figures) for told in limits_said(view["train_limits"])]
     if "bank" in view:
         parts.append(say(msg("bank {amount}"), amount=view["bank"]))
     if view.get("ending") and view["over"]:
@@ -201,7 +201,7 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
         )
         yield Text(line)
     for fact in view.get("table", {}).get("facts", ()):
-        yield Text(f"• {say(fact['says'], **fact['figures'])}")
+        yield Text(f"• {say(fact.says, **fact.figures)}")
     shown = KNOWN | _columns(view, "players").keys() | _columns(view, "companies").keys()
     for part, value in view.items():
         if part not in shown and (value or value == 0) and value is not False:

@@ -10,11 +10,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.shown import Choice, Panel
 from stellwerk.engine.text import Teller
-
-Choice = tuple[Any, Action, Refusal | None]
-"""A move, one of its actions, and the refusal that rules it out (or None)."""
 
 
 def _as_it_is(state: Any, seat: int) -> Any:
@@ -47,7 +44,7 @@ class Pages(Struct, frozen=True):
 
     page: str = ""
     """The kind of table page; empty for the plain one, which shows any game."""
-    panels: Callable[[Any, int, Iterable[Choice]], list[dict[str, Any]]] | None = None
+    panels: Callable[[Any, int, Iterable[Choice[Any, Action]]], list[Panel]] | None = None
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""

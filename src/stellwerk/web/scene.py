@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from stellwerk.engine.shown import Panel
 from stellwerk.web.render import Speech
 
 
@@ -17,7 +18,7 @@ class Scene(NamedTuple):
     """Which of the page's views."""
     place: str
     """What has been chosen on the map."""
-    panels: Sequence[Mapping[str, Any]]
+    panels: Sequence[Panel]
     speech: Speech
     path: str
     query: Mapping[str, object]

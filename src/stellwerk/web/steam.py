@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from stellwerk.draw.network import City, Cube, House, Link, Site, Way, network_svg
+from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg, said
 from stellwerk.web.ground import GROUND
 from stellwerk.web.scene import Scene
@@ -35,21 +36,13 @@ SMALL = {
 """Panels of a decision inside an action."""
 
 
-BARE: Mapping[str, Any] = {"head": None, "icon": "", "hub": "", "goods": {}, "place": "", "tile": ""}
-"""What a row of choices need not tell."""
-
-
 def context(scene: Scene) -> dict[str, Any]:
     view, speech = scene.view, scene.speech
-    rows: dict[str, list[Any]] = {}
+    rows: dict[str, list[Row]] = {}
     for panel in scene.panels:
-        for row in panel["rows"]:
-            for name, otherwise in BARE.items():
-                row.setdefault(name, otherwise)
-            for made in row["buttons"]:
-                made.setdefault("key", "")
-            if row["place"]:
-                rows.setdefault(row["place"], []).append(row)
+        for row in panel.rows:
+            if row.place:
+                rows.setdefault(row.place, []).append(row)
     own = player_of(view, scene.seat)
     way = chosen_way(scene)
     found: dict[str, Any] = {
@@ -62,7 +55,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "holds": {name: load(player) for name, player in view["players"].items()},
         "place": place_slip(scene, rows),
         "away": scene.href(),
-        "on_map": any(row["buttons"] for found in rows.values() for row in found) or bool(scene.place),
+        "on_map": any(row.buttons for found in rows.values() for row in found) or bool(scene.place),
         "places": {place: scene.href(place) for place in rows},
         "ways": {}
         if not view.get("scoring")
@@ -105,7 +98,7 @@ def steps(scene: Scene) -> list[dict[str, Any]]:
     if turn is None:
         return []
     tile = turn["tile"]
-    between = next((SMALL[panel["id"]] for panel in scene.panels if panel["id"] in SMALL), None)
+    between = next((SMALL[panel.id] for panel in scene.panels if panel.id in SMALL), None)
     found = [{"name": said(msg("Main action")), "now": not tile and between is None}]
     name = scene.view["actions"][tile]["name"] if tile else msg("Carry out")
     found.append({"name": said(name), "now": bool(tile) and between is None})
@@ -161,11 +154,11 @@ def load(player: Mapping[str, Any]) -> dict[str, Any]:
 # -- the map -------------------------------------------------------------------------------------
 
 
-def drawn(scene: Scene, rows: Mapping[str, list[Any]], way: int | None) -> str:
+def drawn(scene: Scene, rows: Mapping[str, list[Row]], way: int | None) -> str:
     view, speech = scene.view, scene.speech
     if not view["cities"]:
         return ""
-    open_places = {place for place, found in rows.items() if any(row["buttons"] for row in found)}
+    open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
     ways = []
     if way is not None:
         name = list(view["players"])[way]
@@ -267,7 +260,7 @@ def link_name(view: Mapping[str, Any], id: str) -> str:
     return "–".join(view["cities"][end]["name"] for end in view["links"][id]["ends"])
 
 
-def place_slip(scene: Scene, rows: Mapping[str, list[Any]]) -> dict[str, Any] | None:
+def place_slip(scene: Scene, rows: Mapping[str, list[Row]]) -> dict[str, Any] | None:
     """What is known of the chosen city or link, and what can be done there."""
     view, id = scene.view, scene.place
     slip = {"id": id, "city": None, "link": None, "kinds": (), "rows": rows.get(id, [])}

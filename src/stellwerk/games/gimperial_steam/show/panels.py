@@ -1,10 +1,14 @@
 """The small choices of a turn, grouped for a page: what is open, what it takes and gives, and why not."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+from msgspec import structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.shown import Button, NumberField, Panel, Row, by_openness
+from stellwerk.engine.shown import button as shown_button
 from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.rules import access, locomotives
@@ -52,9 +56,19 @@ from stellwerk.games.gimperial_steam.rules.turn import (
 )
 
 Choice = tuple[Any, Any, Refusal | None]
-Panel = dict[str, Any]
-Row = dict[str, Any]
 DIGITS = "1234567890"
+
+
+class Line(Row, frozen=True, kw_only=True):
+    """A row of the page of Imperial Steam."""
+
+    head: Said
+    goods: Mapping[str, int] = {}
+    """What it takes or gives."""
+    icon: str = ""
+    hub: str = ""
+    tile: str = ""
+    """The tile of a main action."""
 
 
 def panels(s: Steam, seat: int, choices: Iterable[Choice]) -> list[Panel]:
@@ -86,22 +100,29 @@ def panels(s: Steam, seat: int, choices: Iterable[Choice]) -> list[Panel]:
         free(s, of(Deliver, SellShare, BuyAccess), of(PlaceFactory, TakeOffFactory)),
         ending(of(TakeHandBack), of(EndTurn)),
     ]
-    return [panel for panel in made if panel.get("rows") or panel.get("banner")]
+    return [panel for panel in made if panel is not None and panel.is_shown]
 
 
-def button(choice: Choice, template: str, **figures: object) -> dict[str, Any]:
+def button(choice: Choice, template: str, **figures: object) -> Button:
     _, action, why = choice
-    return {"action": action, "why": why, "label": said(template, **figures)}
+    return shown_button(action, why, template, **figures)
 
 
-def row(head: Said, text: Iterable[Said | None], buttons: list[dict[str, Any]], **more: Any) -> Row:
-    return {"head": head, "tag": "", "text": [told for told in text if told], "buttons": buttons, **more}
+def line(
+    head: Said,
+    text: Iterable[Said | None] = (),
+    *buttons: Button,
+    goods: Mapping[str, int] | None = None,
+    icon: str = "",
+    hub: str = "",
+    place: str = "",
+) -> Line:
+    there = [told for told in text if told]
+    return Line(head=head, text=there, buttons=buttons, goods=goods or {}, icon=icon, hub=hub, place=place)
 
 
-def panel(name: str, title: str, rows: Iterable[Row], note: Said | None = None, **more: Any) -> Panel:
-    """What can be done stands before what cannot."""
-    ordered = sorted(rows, key=lambda found: all(b["why"] is not None for b in found["buttons"]))
-    return {"id": name, "title": said(title), "note": note, "rows": ordered, **more}
+def panel(name: str, title: str, rows: Iterable[Line], note: Said | None = None, stop: bool = False) -> Panel:
+    return Panel(id=name, title=said(title), note=note, rows=by_openness(rows), stop=stop)
 
 
 def cubes(goods: Goods) -> dict[str, int]:
@@ -111,23 +132,29 @@ def cubes(goods: Goods) -> dict[str, int]:
 # -- before round 1 ----------------------------------------------------------------------------
 
 
-def bidding(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def bidding(s: Steam, seat: int, choices: list[Choice]) -> Panel | None:
     """One field instead of a button for every amount."""
     if not choices:
-        return {}
+        return None
     step = s.numbers.step
-    number = {
-        "field": "amount", "low": 0, "high": highest(s, seat), "step": step, "value": 0,
-        "label": said(msg("Your bid")), "button": said(msg("Commit the bid")), "action": Bid(seat, 0),
-    }  # fmt: skip
+    number = NumberField(
+        action=Bid(seat, 0),
+        field="amount",
+        low=0,
+        high=highest(s, seat),
+        step=step,
+        value=0,
+        label=said(msg("Your bid")),
+        button=said(msg("Commit the bid")),
+    )
     text = [
         said(msg("¤{step} for every step of influence"), step=step),
         said(msg("nobody sees it before all bids are in")),
         said(msg("a bid is final")),
     ]
     buttons = [button(choice, "{amount}", amount=choice[1].amount) for choice in choices]
-    rows = [row(said(msg("How much for influence?")), text, buttons, number=number)]
-    return panel("bid", msg("Sealed bid"), rows, said(msg("you have ¤{cash}"), cash=s.players[seat].cash))
+    row = structs.replace(line(said(msg("How much for influence?")), text, *buttons), number=number)
+    return panel("bid", msg("Sealed bid"), [row], said(msg("you have ¤{cash}"), cash=s.players[seat].cash))
 
 
 # -- one small decision ------------------------------------------------------------------------
@@ -143,16 +170,16 @@ def small(
     name: str,
     title: str,
     words: Callable[[Steam, int], Words],
-) -> Panel:
+) -> Panel | None:
     """A single row of buttons, with the digits as keys."""
     if not choices:
-        return {}
+        return None
     head, note, label = words(s, seat)
-    buttons = []
-    for key, choice in zip(DIGITS, choices, strict=False):
-        told = label(choice[1])
-        buttons.append(button(choice, told["says"], **told["figures"]) | {"key": key})
-    return panel(name, title, [row(head, (), buttons)], note, stop=name == "surplus")
+    buttons = [
+        Button(action, why, label(action), key=key)
+        for key, (_, action, why) in zip(DIGITS, choices, strict=False)
+    ]
+    return panel(name, title, [line(head, (), *buttons)], note, stop=name == "surplus")
 
 
 def assigning(s: Steam, seat: int) -> Words:
@@ -196,10 +223,10 @@ def giving_back(s: Steam, seat: int) -> Words:
 # -- the main action ---------------------------------------------------------------------------
 
 
-def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel | None:
     """SETUP-D2: the eleven tiles in their order."""
     if not choices:
-        return {}
+        return None
     keys = dict(zip(TILES, (*DIGITS, "P"), strict=True))
     rows = []
     for choice in choices:
@@ -210,10 +237,10 @@ def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel:
         )
         first = choice[2] is None and tile in NEED_AN_ITEM and not possible(s, seat, tile)
         waits = said(msg("only after a free action")) if first else None
-        made = button(choice, TILES[tile]) | {"key": keys[tile]}
-        rows.append(row(said(TILES[tile]), [text, waits], [made], tile=tile))
+        made = structs.replace(button(choice, TILES[tile]), key=keys[tile])
+        rows.append(structs.replace(line(said(TILES[tile]), [text, waits], made), tile=tile))
     note = said(msg("hands left: {hands}"), hands=s.players[seat].hands)
-    return {"id": "actions", "title": said(msg("Main actions")), "note": note, "rows": rows}
+    return Panel(id="actions", title=said(msg("Main actions")), note=note, rows=rows)
 
 
 BUILDS = {PLAIN: msg("Lay track"), BRIDGE: msg("Build the bridge"), TUNNEL: msg("Dig the tunnel")}
@@ -248,21 +275,21 @@ def track(s: Steam, choices: list[Choice]) -> Panel:
         ]
         head = said("{link}", link=link_name(s, a.link))
         takes = cubes(goods_for(s, a.link))
-        rows.append(row(head, text, [button(choice, BUILDS[kind])], goods=takes, icon=kind, place=a.link))
+        rows.append(line(head, text, button(choice, BUILDS[kind]), goods=takes, icon=kind, place=a.link))
     done = s.turn.done if s.turn else 0
     note = said(msg("track {number} of {most}"), number=done + 1, most=s.numbers.tracks)
     return panel("track", TILES["track"], rows, note if done < s.numbers.tracks else None)
 
 
 def hiring(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+    rows: dict[str, Line] = {}
     for choice in choices:
         a = choice[1]
         if isinstance(a, HireWorker):
             hub, _, number = a.column.partition("-")
             head = said(msg("{hub} hub, wage column {number}"), hub=hub_of(a.column), number=number)
             made = button(choice, msg("Worker ¤{wage}"), wage=wage(s, a.column))
-            rows[a.column] = row(head, (), [made], hub=hub)
+            rows[a.column] = line(head, (), made, hub=hub)
         elif a.kind in s.engineers.get(a.hub, ()):
             template = (
                 msg("Bridge engineer ¤{price}") if a.kind == BRIDGE else msg("Tunnel engineer ¤{price}")
@@ -270,7 +297,7 @@ def hiring(s: Steam, choices: list[Choice]) -> Panel:
             made = button(choice, template, price=s.numbers.engineer)
             key = f"engineers of {a.hub}"
             head = said(msg("{hub} hub, engineers"), hub=a.hub)
-            rows.setdefault(key, row(head, (), [], hub=a.hub))["buttons"].append(made)
+            rows[key] = rows.get(key, line(head, hub=a.hub)).plus(made)
     return panel("hire", TILES["hire"], rows.values(), said(msg("workers of one column, and engineers")))
 
 
@@ -280,12 +307,12 @@ def stations(s: Steam, choices: list[Choice]) -> Panel:
         city = choice[1].city
         text = said(msg("income +¤{income}, one storage place, more than two links"), income=s.numbers.income)
         made = button(choice, msg("Station ¤{cost}"), cost=s.face(city).station_cost)
-        rows.append(row(said("{city}", city=s.city(city)), [text], [made], place=city))
+        rows.append(line(said("{city}", city=s.city(city)), [text], made, place=city))
     return panel("station", msg("Build a station"), rows, said(msg("one building in this action")))
 
 
 def factories(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+    rows: dict[str, Line] = {}
     for choice in choices:
         a: BuildFactory = choice[1]
         if a.site not in s.layout.sites:
@@ -294,7 +321,7 @@ def factories(s: Steam, choices: list[Choice]) -> Panel:
         head = said(msg("{city}, site {site}"), city=s.city(city), site=a.site)
         cost = factory_cost(s, a.site, a.sort)
         made = button(choice, msg("{good} ¤{cost}"), good=a.sort, cost=cost)
-        rows.setdefault(a.site, row(head, (), [], place=city))["buttons"].append(made)
+        rows[a.site] = rows.get(a.site, line(head, place=city)).plus(made)
     return panel("factory", msg("Build a factory"), rows.values(), said(msg("one building in this action")))
 
 
@@ -306,12 +333,12 @@ def producing(s: Steam, choices: list[Choice]) -> Panel:
         text = said(msg("{left} left there"), left=plant.goods)
         made = button(choice, msg("Produce {good}"), good=plant.sort)
         head = said(msg("{city}, site {site}"), city=s.city(city), site=site)
-        rows.append(row(head, [text], [made], goods={plant.sort: 1}, place=city))
+        rows.append(line(head, [text], made, goods={plant.sort: 1}, place=city))
     return panel("produce", TILES["produce"], rows, said(msg("one good of every site")))
 
 
 def trading(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+    rows: dict[str, Line] = {}
     for choice in choices:
         a = choice[1]
         price = market_price(s, a.good)
@@ -320,15 +347,15 @@ def trading(s: Steam, choices: list[Choice]) -> Panel:
         else:
             template = msg("Buy ¤{price}") if isinstance(a, BuyGood) else msg("Order ¤{price}")
         head = said("{good}", good=a.good)
-        found = rows.setdefault(a.good, row(head, (), [], goods={a.good: 1}))
-        found["buttons"].append(button(choice, template, price=price))
+        found = rows.get(a.good, line(head, goods={a.good: 1}))
+        rows[a.good] = found.plus(button(choice, template, price=price))
     return panel(
         "goods", TILES["goods"], rows.values(), said(msg("buy one now, or order for the next round"))
     )
 
 
 def locomotive(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[int, Row] = {}
+    rows: dict[int, Line] = {}
     for choice in choices:
         a = choice[1]
         tile = s.book.parts.locomotives[str(a.level)]
@@ -341,8 +368,7 @@ def locomotive(s: Steam, choices: list[Choice]) -> Panel:
         else:
             cost = tile.price - locomotives.price(s, a.old)
             made = button(choice, msg("for an IS-{old} ¤{price}"), old=a.old, price=cost)
-        found = rows.setdefault(a.level, row(said("IS-{level}", level=a.level), text, []))
-        found["buttons"].append(made)
+        rows[a.level] = rows.get(a.level, line(said("IS-{level}", level=a.level), text)).plus(made)
     return panel("locomotive", TILES["locomotive"], rows.values())
 
 
@@ -357,25 +383,33 @@ def contract(s: Steam, choices: list[Choice]) -> Panel:
             said(msg("investors +{investors}"), investors=card.investors),
         ]
         head = said(msg("Contract {contract}"), contract=id)
-        rows.append(row(head, text, [button(choice, msg("Secure"))], goods=cubes(card.needs())))
+        rows.append(line(head, text, button(choice, msg("Secure")), goods=cubes(card.needs())))
     return panel("contract", TILES["contract"], rows)
 
 
-def charity(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def charity(s: Steam, seat: int, choices: list[Choice]) -> Panel | None:
     if not choices or all(why is not None for _, _, why in choices):
-        return {}
+        return None
     step = s.numbers.step
-    number = {
-        "field": "steps", "low": 1, "high": most_steps(s, seat), "step": 1, "value": 1,
-        "label": said(msg("Steps of influence")), "button": said(msg("Give")), "action": ShowCharity(seat, 1),
-    }  # fmt: skip
+    number = NumberField(
+        action=ShowCharity(seat, 1),
+        field="steps",
+        low=1,
+        high=most_steps(s, seat),
+        step=1,
+        value=1,
+        label=said(msg("Steps of influence")),
+        button=said(msg("Give")),
+    )
     buttons = [button(choice, "{steps}", steps=choice[1].steps) for choice in choices]
     head = said(msg("How many steps, for ¤{step} each?"), step=step)
     note = said(msg("you have ¤{cash}"), cash=s.players[seat].cash)
-    return panel("charity", TILES["charity"], [row(head, (), buttons, number=number)], note)
+    return panel(
+        "charity", TILES["charity"], [structs.replace(line(head, (), *buttons), number=number)], note
+    )
 
 
-def share_price(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def share_price(s: Steam, seat: int, choices: list[Choice]) -> Panel | None:
     now = s.players[seat].price
     buttons = []
     for choice in choices:
@@ -389,14 +423,14 @@ def share_price(s: Steam, seat: int, choices: list[Choice]) -> Panel:
         else:
             buttons.append(button(choice, msg("down to {price}"), price=price))
     head = said(msg("Your share price is {price}."), price=s.book.prices[now])
-    return panel("price", TILES["price"], [row(head, (), buttons)]) if buttons else {}
+    return panel("price", TILES["price"], [line(head, (), *buttons)]) if buttons else None
 
 
 # -- free actions ------------------------------------------------------------------------------
 
 
 def free(s: Steam, choices: list[Choice], moving: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+    rows: dict[str, Line] = {}
     for choice in choices:
         a = choice[1]
         if isinstance(a, Deliver):
@@ -408,12 +442,12 @@ def free(s: Steam, choices: list[Choice], moving: list[Choice]) -> Panel:
                 said(msg("investors: {investors}"), investors=player.investors),
                 said(msg("a tenth less at the end")),
             ]
-            rows["share"] = row(said(msg("A share")), text, [made])
+            rows["share"] = line(said(msg("A share")), text, made)
         else:
             given = [said(msg("state railway")), *joining(s, a.seat, a.link)]
             made = button(choice, msg("Access ¤{cost}"), cost=access.total(s, a.link))
             head = said("{link}", link=link_name(s, a.link))
-            rows[a.link] = row(head, given, [made], icon="crown", place=a.link)
+            rows[a.link] = line(head, given, made, icon="crown", place=a.link)
     for choice in moving:
         a = choice[1]
         head = said(msg("Contract {contract}"), contract=a.contract)
@@ -421,12 +455,11 @@ def free(s: Steam, choices: list[Choice], moving: list[Choice]) -> Panel:
         made = button(choice, msg("put {good} on") if on else msg("take {good} off"), good=a.sort)
         # That a contract does not ask for a sort is no news.
         if choice[2] is None:
-            found = rows.setdefault(a.contract, row(head, [said(msg("factories"))], []))
-            found["buttons"].append(made)
+            rows[a.contract] = rows.get(a.contract, line(head, [said(msg("factories"))])).plus(made)
     return panel("free", msg("Free actions"), rows.values(), said(msg("at any time of your turn")))
 
 
-def deliver(s: Steam, rows: dict[str, Row], choice: Choice) -> None:
+def deliver(s: Steam, rows: dict[str, Line], choice: Choice) -> None:
     a: Deliver = choice[1]
     sort = s.plants[a.site].sort
     origin = s.city(s.layout.sites[a.site].city)
@@ -438,11 +471,11 @@ def deliver(s: Steam, rows: dict[str, Row], choice: Choice) -> None:
         )
     key = f"to {a.city}"
     head = said(msg("Deliver to {city}"), city=s.city(a.city))
-    rows.setdefault(key, row(head, [said(msg("takes one coal"))], [], place=a.city))["buttons"].append(made)
+    rows[key] = rows.get(key, line(head, [said(msg("takes one coal"))], place=a.city)).plus(made)
 
 
 def ending(backs: list[Choice], choices: list[Choice]) -> Panel:
     """P7-6: a hand comes back only where nothing can be done with it; otherwise nothing is said of it."""
     banner = [button(choice, msg("Take the hand back")) for choice in backs if choice[2] is None]
-    banner += [button(choice, msg("End the turn")) | {"key": "F", "go": True} for choice in choices]
-    return {"id": "end", "banner": banner}
+    banner += [Button(a, why, said(msg("End the turn")), key="F", go=True) for _, a, why in choices]
+    return Panel(id="end", banner=banner)
