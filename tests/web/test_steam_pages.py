@@ -23,7 +23,7 @@ def test_every_legal_action_is_in_one_panel_of_its_own():
             shown = [action for panel in panels for action in actions_in(panel)]
             assert set(legal(state, seat)) <= set(shown)
             assert len(shown) == len(set(shown))
-            assert "moves" not in {panel["id"] for panel in panels}, "nothing is left for the plain list"
+            assert "moves" not in {panel.id for panel in panels}, "nothing is left for the plain list"
 
 
 def test_rows_know_their_place_on_the_map():
@@ -31,10 +31,10 @@ def test_rows_know_their_place_on_the_map():
     placed = 0
     for state, _ in whole().history[6::7]:
         for panel in arranged(state, to_act(state)[0], "en") if to_act(state) else ():
-            for row in panel["rows"]:
-                if row.get("place"):
+            for row in panel.rows:
+                if row.place:
                     placed += 1
-                    assert row["place"] in view["cities"] or row["place"] in view["links"]
+                    assert row.place in view["cities"] or row.place in view["links"]
     assert placed > 100
 
 

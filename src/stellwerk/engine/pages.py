@@ -1,14 +1,15 @@
 """A table page of a title's own: where its template is, what it is made from, and what it shows.
 
 The templates lie in the title's package, in `show/templates`; their names begin with the title's id
-(`imperial-steam:table.html`), so that one can extend or import another, or any of those that all tables share.
+(`imperial-steam:table.html`), so that one can extend or import another, or any that all tables share.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
+from stellwerk.engine.shown import Panel
 from stellwerk.engine.text import Said
 
 
@@ -30,7 +31,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     """Which of the page's views."""
     place: str
     """What has been chosen on the map."""
-    panels: Sequence[Mapping[str, Any]]
+    panels: Sequence[Panel]
     speech: Speech
     href: Callable[[str], str]
     """The address of the same look at the table with a place chosen, or with none ("")."""
@@ -51,6 +52,14 @@ class Content(Struct, frozen=True, kw_only=True):
     steps: Sequence[Step] = ()
     purse: Sequence[tuple[Said, int]] = ()
     """Figures beside the cash of who looks."""
+
+
+class PlainTable(Struct, frozen=True):
+    """A part of a view as a table for the terminal."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
 
 
 class Page(Struct, frozen=True, kw_only=True):

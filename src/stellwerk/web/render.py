@@ -18,7 +18,7 @@ from stellwerk.board.network import Network
 from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
@@ -122,9 +122,9 @@ class Speech:
         told = translate(text, figures, self.lang)
         return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
-    def said(self, told: Mapping[str, Any] | None) -> str:
+    def said(self, told: Said | None) -> str:
         """A text of the view: its template and figures."""
-        return "" if told is None else self(told["says"], **told["figures"])
+        return "" if told is None else self(told.says, **told.figures)
 
     def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
         """A sentence with its companies as plates."""
@@ -143,8 +143,8 @@ class Speech:
             return False
         return len(figure) > 1 or name in RAILWAYS
 
-    def rich_said(self, told: Mapping[str, Any]) -> Markup:
-        return self.rich(told["says"], told["figures"])
+    def rich_said(self, told: Said) -> Markup:
+        return self.rich(told.says, told.figures)
 
     def plate(self, company: str, extra: str = "") -> Markup:
         classes = f"plate c-{company} {extra}".rstrip()

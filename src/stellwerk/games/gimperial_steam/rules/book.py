@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -132,7 +131,7 @@ class Book:
         )
 
 
-def _table(name: str) -> dict[str, Any]:
+def _table(name: str) -> object:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -142,8 +141,8 @@ def _numbers() -> Numbers:
 
 
 @cache
-def ruling_table() -> Mapping[str, Mapping[str, Any]]:
-    return _table("rulings")
+def ruling_table() -> Mapping[str, Mapping[str, object]]:
+    return msgspec.convert(_table("rulings"), dict[str, dict[str, object]])
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from stellwerk.board.network import City, Cube, House, Link, Network, Site, Way
 from stellwerk.engine.pages import Scene
+from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.show.account import scoring
 from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, View
@@ -27,7 +28,7 @@ class Slip(Struct, frozen=True, kw_only=True):
     city: CityRow | None = None
     link: LinkRow | None = None
     kinds: Sequence[str] = ()
-    rows: Sequence[object] = ()
+    rows: Sequence[Row] = ()
 
 
 def letters(view: View) -> dict[str, str]:
@@ -145,7 +146,7 @@ def link_name(view: View, row: LinkRow) -> str:
     return "–".join(view.cities[end].name for end in row.ends)
 
 
-def place_slip(view: View, id: str, rows: Sequence[object]) -> Slip | None:
+def place_slip(view: View, id: str, rows: Sequence[Row]) -> Slip | None:
     """The slip of a place; None where nothing is chosen, or nothing that is on the map."""
     if id in view.cities:
         city = view.cities[id]

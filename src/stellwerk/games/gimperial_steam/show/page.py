@@ -1,13 +1,13 @@
 """The table page of Imperial Steam: its views, and what its templates show beside the view itself."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from stellwerk.board.network import Network
 from stellwerk.engine.pages import Content, Page, Scene, Step
+from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg, said
 from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
@@ -60,7 +60,7 @@ class Own(Struct, frozen=True, kw_only=True):
 def content(scene: Scene) -> Content:
     view = msgspec.convert(scene.view, View)
     rows = placed_rows(scene)
-    open_places = {place for place, found in rows.items() if any(row["buttons"] for row in found)}
+    open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
     marks, way = letters(view), chosen_way(scene, view)
     drawn = bool(view.cities) and (scene.chosen == "map" or view.over)
     own = Own(
@@ -86,13 +86,13 @@ def content(scene: Scene) -> Content:
     return Content(own=own, steps=steps(scene, view), purse=purse)
 
 
-def placed_rows(scene: Scene) -> dict[str, list[Any]]:
+def placed_rows(scene: Scene) -> dict[str, list[Row]]:
     """The choices that belong to a place on the map."""
-    found: dict[str, list[Any]] = {}
+    found: dict[str, list[Row]] = {}
     for panel in scene.panels:
-        for row in panel["rows"]:
-            if row["place"]:
-                found.setdefault(row["place"], []).append(row)
+        for row in panel.rows:
+            if row.place:
+                found.setdefault(row.place, []).append(row)
     return found
 
 
@@ -110,7 +110,7 @@ def steps(scene: Scene, view: View) -> list[Step]:
     if view.turn is None:
         return []
     tile = view.turn.tile
-    between = next((SMALL[panel["id"]] for panel in scene.panels if panel["id"] in SMALL), None)
+    between = next((SMALL[panel.id] for panel in scene.panels if panel.id in SMALL), None)
     name = view.actions[tile].name if tile else msg("Carry out")
     found = [
         Step(said(msg("Main action")), not tile and between is None),
