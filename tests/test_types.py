@@ -37,7 +37,6 @@ DECODED = {
 SHOWN = {
     # file:place of plain data for pages, traces and tools, until views are structs
     "engine/capabilities.py:Advice",
-    "engine/capabilities.py:Choice",
     "engine/capabilities.py:Components",
     "engine/capabilities.py:Exchange",
     "engine/capabilities.py:Pages",
@@ -53,11 +52,8 @@ SHOWN = {
     "engine/capabilities.py:weights",
     "engine/components.py:shown",
     "engine/play.py:view",
-    "engine/text.py:Said",
     "engine/title.py:Title",
     "mech18/advice.py:best_run",
-    "mech18/answering.py:Row",
-    "mech18/answering.py:answer_rows",
     "mech18/recorded.py:snapshot",
     "mech18/title.py:RailwayPages",
     "mech18/title.py:railway_title",

@@ -7,6 +7,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 from hatch_build import CustomBuildHook, vendor
 from playwright.sync_api import expect
@@ -42,6 +43,12 @@ def test_a_wheel_has_everything_that_its_pages_load(wheel: Path) -> None:
     for name in ("js/table.js", "js/map/board.js", "css/tokens.css"):
         assert f"stellwerk/web/static/{name}" in names
     assert "stellwerk/rulebooks/1848.md" in names
+    source = ROOT / "src"
+    brought = {
+        path.relative_to(source).as_posix() for path in source.glob("stellwerk/games/*/show/templates/*")
+    }
+    assert brought
+    assert brought <= set(names)
 
 
 def test_pages_of_the_wheel_alone_are_alive(wheel: Path, tmp_path: Path, meet: Meet) -> None:
@@ -65,6 +72,11 @@ def test_pages_of_the_wheel_alone_are_alive(wheel: Path, tmp_path: Path, meet: M
         expect(page.locator(f'#page:not([data-version="{before}"])')).to_be_attached()
         assert page.evaluate("() => window.stays && Boolean(window.htmx)"), "the page does not update itself"
         page.goto("about:blank")
+        host = station.client("Otto")
+        seats = [{"kind": "me"}, {"kind": "bot"}]
+        made = host.post("/tables", json={"game": "imperial-steam", "seats": seats}).json()
+        shown = httpx.get(f"{station.url}/t/{made['id']}", headers=host.headers)
+        assert 'class="influence-track"' in shown.text, "its templates lie in the title's package"
     finally:
         station.stop()
 

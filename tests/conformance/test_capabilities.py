@@ -11,6 +11,7 @@ from stellwerk.bots import THINKING, as_seen, bots_of
 from stellwerk.engine import Game, Title, titles
 from stellwerk.engine.books import book_of
 from stellwerk.engine.canonical import canonical
+from stellwerk.engine.pages import Page
 from stellwerk.engine.registry import foreign, home
 from stellwerk.engine.rulings import word_for
 from stellwerk.interchange.writing import export_game
@@ -20,7 +21,8 @@ from stellwerk.mech18.title import RailwayPages
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import catalogue
-from stellwerk.web.kinds import NAMED
+from stellwerk.web.kinds import NAMED, kind_of
+from stellwerk.web.render import environment
 
 TITLES = pytest.mark.parametrize("found", titles(), ids=lambda found: found.id)
 
@@ -40,7 +42,18 @@ def test_a_title_with_runs_answers_best_and_worth(found: Title) -> None:
 @TITLES
 def test_a_title_of_the_family_has_the_railways_page(found: Title) -> None:
     assert isinstance(opening(found), Railways) == isinstance(found.pages, RailwayPages)
-    assert found.pages.page in NAMED
+    own = found.pages.page
+    assert (own.like if isinstance(own, Page) else own) in NAMED
+
+
+@TITLES
+def test_a_page_of_its_own_is_in_its_package(found: Title) -> None:
+    room = {part.name for part in (home(found.id) / "show").iterdir()}
+    own = found.pages.page
+    assert isinstance(own, Page) == ("templates" in room)
+    if isinstance(own, Page):
+        assert environment().get_template(kind_of(found.id).template)
+        assert set(own.keys) <= set(own.views)
 
 
 @TITLES

@@ -2,8 +2,9 @@
 
 from xml.etree import ElementTree
 
+from stellwerk.board.network import City, Link, Network, Way
 from stellwerk.draw.labels import inside, places
-from stellwerk.draw.network import City, Link, Way, network_svg
+from stellwerk.draw.network import network_svg
 
 FRAME = (0.0, 0.0, 600.0, 600.0)
 
@@ -44,16 +45,16 @@ def test_how_much_of_a_line_is_inside() -> None:
 
 
 def test_the_drawing() -> None:
-    drawn = network_svg(
-        [city("A & B", 100, 100, open=True), city("C", 300, 100, chosen=True), city("D", 300, 300)],
-        [
+    network = Network(
+        title="A map",
+        cities=[city("A & B", 100, 100, open=True), city("C", 300, 100, chosen=True), city("D", 300, 300)],
+        links=[
             link("L1", "A & B", "C", tracks=(("player-red", 0), ("player-yellow", 3)), open=True),
             link("L2", "C", "D", crown=True, label="Pass"),
         ],
-        title="A map",
         ways=[Way(("L1", "L2"), "player-red")],
     )
-    root = ElementTree.fromstring(drawn)
+    root = ElementTree.fromstring(network_svg(network))
     anchors = root.findall("a")
     assert [found.get("id") for found in anchors] == ["link-L1", "link-L2", "city-A & B", "city-C", "city-D"]
     assert all(not "".join(found.itertext()) for found in anchors), "text in a link would have to be its name"

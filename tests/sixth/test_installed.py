@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+from jinja2 import TemplateNotFound
 
 from stellwerk import bots, text
 from stellwerk.bots import bots_of, make_bot
 from stellwerk.engine import Game, Setup, legal, registry, title, titles, to_act
 from stellwerk.notation.rulebook import rulebook
 from stellwerk.text import LANGUAGES, translate
+from stellwerk.web.kinds import RAILWAYS, kind_of
+from stellwerk.web.render import environment
 from tests.foreign import install
 from tests.server.running import ROOT
 from tests.sixth import GAME, environ
@@ -100,12 +103,27 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
     """All that it says is in its catalogue or in ours, and ours wins."""
     keywords: dict[str, None] = {"msg": None, "no": None}
-    found = extract_from_dir(installed / "fens", [("**.py", "python")], keywords=keywords)
+    methods = [("**.py", "python"), ("**/templates/**.html", "stellwerk.web.marks:templates")]
+    found = extract_from_dir(installed / "fens", methods, keywords=keywords)
     said = {message for _, _, message, _, _ in found if isinstance(message, str)}
-    assert "Drain {hex} for {cost}" in said
+    assert {"Drain {hex} for {cost}", "All of it is wet."} <= said
     assert [text for text in sorted(said) if translate(text, {}, lang) == text] == []
     with (installed / "fens" / "show" / "locale" / f"{lang}.po").open("rb") as lines:
         assert {str(entry.id) for entry in read_po(lines) if entry.id} <= said
+
+
+def test_it_brings_a_page_of_its_own(installed: Path) -> None:
+    """Its template lies in its package; views, styles and scripts are those of the page it is like."""
+    page = kind_of(GAME)
+    assert page.template == f"{GAME}:table.html"
+    assert (page.views, page.tabs, page.scripts) == (RAILWAYS.views, RAILWAYS.tabs, RAILWAYS.scripts)
+    pages = environment()
+    assert page.template in pages.list_templates()
+    found = pages.get_template(page.template).filename
+    assert found == str(installed / "fens" / "show" / "templates" / "table.html")
+    for name in (f"{GAME}:nothing.html", f"{GAME}:../view.py", "nobody:table.html"):
+        with pytest.raises(TemplateNotFound, match=name):
+            pages.get_template(name)
 
 
 def test_a_title_may_be_a_single_module(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings):
         shown = {action for panel in panels for action in actions_in(panel)}
         wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in tags]
         assert not [a for a in wanted if a not in shown]
-        seen |= {panel["id"] for panel in panels}
+        seen |= {panel.id for panel in panels}
         if len(seen) < 6 or state.version % 40 == 0:  # the map now and then, it takes its time
             sight = Sight("t", state, 0, state.version, state.version, seat)
             assert context_of(sight)["map_there"]
@@ -84,8 +84,8 @@ def test_facts_can_be_said():
                 text = speech.rich_said(fact)
                 assert "{" not in text
                 assert "¤" not in text
-                assert fact["rule"]
-        said |= {fact["rule"] for fact in table["facts"]}
+                assert fact.rule
+        said |= {fact.rule for fact in table["facts"]}
     assert {"VI.3-2", "VI.3-5", "IV.3-2", "VII.15-1", "VII.3-3", "VII.11-1"} <= said
 
 
@@ -109,15 +109,15 @@ def test_a_forced_purchase_says_who_pays_what():
     accounts = []
     for state in random_play(seed=1):
         for panel in shown_panels(state):
-            if panel["id"] == "forced":
-                accounts += [(state, row) for row in panel["rows"]]
+            if panel.id == "forced":
+                accounts += [(state, row) for row in panel.rows]
     assert accounts
     for state, row in accounts:
-        action = row["buttons"][0]["action"]
-        paid = sum(line["sum"] for line in row["account"] if not line["stop"])
-        debts = [line["sum"] for line in row["account"] if line["stop"]]
+        action = row.buttons[0].action
+        paid = sum(line.sum for line in row.account if not line.stop)
+        debts = [line.sum for line in row.account if line.stop]
         assert debts == ([with_interest(action.price - paid)] if paid < action.price else [])
-        assert row["account"][0]["sum"] == min(action.price, state.cash[state.frame.company])
+        assert row.account[0].sum == min(action.price, state.cash[state.frame.company])
 
 
 def test_money_stands_after_its_figure():

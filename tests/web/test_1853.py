@@ -71,8 +71,8 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings, see
         shown = {action for panel in panels for action in actions_in(panel)}
         wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in tags]
         assert not [a for a in wanted if a not in shown]
-        assert len({panel["id"] for panel in panels}) == len(panels), "two panels of one name"
-        seen |= {panel["id"] for panel in panels}
+        assert len({panel.id for panel in panels}) == len(panels), "two panels of one name"
+        seen |= {panel.id for panel in panels}
         if state.version % 60 == 0:  # the map now and then, it takes its time
             looked = sight(state, seat)
             assert context_of(looked)["map_there"]
@@ -111,7 +111,7 @@ def test_everything_on_the_table_can_be_said():
             for text in told:
                 assert "{" not in speech.rich_said(text)
                 assert "¤" not in speech.rich_said(text)
-        rules |= {fact["rule"] for fact in table["facts"]}
+        rules |= {fact.rule for fact in table["facts"]}
     assert {"1-e", "3.1.1-b", "2.6.2-a", "2.5.12", "4.4.4"} <= rules
 
 
@@ -122,19 +122,19 @@ def test_everything_on_the_table_can_be_said():
 def test_the_bond_is_one_field_with_its_limits():
     """Three players have 730 and bid at least 80."""
     (panel,) = shown_panels(position("bids"), 0)
-    number = panel["rows"][0]["number"]
-    assert (number["low"], number["high"], number["step"]) == (80, 730, 10)
+    number = panel.rows[0].number
+    assert (number.low, number.high, number.step) == (80, 730, 10)
 
 
 @pytest.mark.rule("1853-2.5.9", "1853-2.5.5")
 def test_cities_offer_their_shares_and_say_why_not():
     """Bond 80, three players: 40 for Delhi would leave 40, and 60 are needed for three more cities."""
     state = position("naming")
-    rows = {row["name"]: row for row in shown_panels(state)[0]["rows"]}
+    rows = {row.name: row for row in shown_panels(state)[0].rows}
     assert len(rows) == 23
-    assert [b["action"].company for b in rows["Peshawar"]["buttons"]] == ["NWR"]
-    assert not rows["Delhi"]["buttons"]
-    assert {why.rule for why in rows["Delhi"]["whys"]} == {"1853-2.5.9"}
+    assert [b.action.company for b in rows["Peshawar"].buttons] == ["NWR"]
+    assert not rows["Delhi"].buttons
+    assert {why.rule for why in rows["Delhi"].whys} == {"1853-2.5.9"}
 
 
 @pytest.mark.rule("1853-H2", "1853-H3")
@@ -231,15 +231,15 @@ def test_pay_or_keep_tells_what_everybody_gets():
         offers = [a for a in legal(state, to_act(state)[0]) if isinstance(a, Dividend)]
         if not offers:
             continue
-        (panel,) = [panel for panel in shown_panels(state) if panel["id"] == "dividend"]
-        for column in panel["columns"]:
-            action = column["buttons"][0]["action"]
+        (panel,) = [panel for panel in shown_panels(state) if panel.id == "dividend"]
+        for column in panel.columns:
+            action = column.buttons[0].action
             after = play(state, action).state
             gained = {
                 name: after.cash[owner] - state.cash[owner]
                 for name, owner in zip(state.names, state.players, strict=True)
             }
-            assert {line["name"]: line["sum"] for line in column["lines"]} == {
+            assert {line.name: line.sum for line in column.lines} == {
                 name: sum_ for name, sum_ in gained.items() if sum_
             }
             checked += 1
@@ -249,10 +249,10 @@ def test_pay_or_keep_tells_what_everybody_gets():
 @pytest.mark.rule("1853-2.8.3-a")
 def test_selling_in_the_first_round_brings_par_less_five():
     state = position("first round")
-    (sell,) = [panel for panel in shown_panels(state) if panel["id"] == "sell"]
-    (row,) = sell["rows"]
-    assert row["tag"] == "NWR"
-    assert [b["label"]["figures"]["amount"] for b in row["buttons"]] == [87, 174, 261, 348]
+    (sell,) = [panel for panel in shown_panels(state) if panel.id == "sell"]
+    (row,) = sell.rows
+    assert row.tag == "NWR"
+    assert [b.label.figures["amount"] for b in row.buttons] == [87, 174, 261, 348]
 
 
 # -- another set of components -----------------------------------------------------------------

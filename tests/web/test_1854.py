@@ -8,6 +8,7 @@ import pytest
 
 from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
 from stellwerk.engine.save import dump
+from stellwerk.engine.text import Said
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.games.g1854.rules.mergers import MergerOffer, MergerWindow, ProposeMerger
 from stellwerk.games.g1854.show.ruling_texts import in_force
@@ -53,7 +54,7 @@ def shown_panels(state, lang="en"):
 
 
 def panel_of(state, name):
-    return next(panel for panel in shown_panels(state) if panel["id"] == name)
+    return next(panel for panel in shown_panels(state) if panel.id == name)
 
 
 def looked_at(state):
@@ -69,7 +70,7 @@ def walk(states):
         shown = {action for panel in panels for action in actions_in(panel)}
         wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in tags]
         assert not [a for a in wanted if a not in shown]
-        seen |= {panel["id"] for panel in panels}
+        seen |= {panel.id for panel in panels}
         if state.version % 40 == 0:  # the map now and then, it takes its time
             sight = looked_at(state)
             assert context_of(sight)["map_there"]
@@ -106,7 +107,7 @@ def cells_of(table):
     for row in table["rows"]:
         assert len(row["cells"]) == len(table["columns"])
         for cell in row["cells"]:
-            yield from cell.get("list", [cell] if "says" in cell else [])
+            yield from [cell] if isinstance(cell, Said) else cell.get("list", [])
 
 
 def test_facts_and_tables_can_be_said():
@@ -121,7 +122,7 @@ def test_facts_and_tables_can_be_said():
             for text in map(speech.rich_said, told):
                 assert "{" not in text
                 assert "¤" not in text
-        said |= {fact["rule"] for fact in table["facts"]}
+        said |= {fact.rule for fact in table["facts"]}
         tables |= {own["id"] for own in table["tables"]}
     assert {"AU-7", "OP-5", "LA-1", "TN-7", "SR-14"} <= said
     assert tables == {"auction", "open-options", "may-merge", "mail", "rulings"}
@@ -135,7 +136,7 @@ def test_every_ruling_tells_its_reason():
     ledger = (Path(__file__).parents[2] / "docs" / "rules" / "1854.md").read_text(encoding="utf-8")
     reasons = re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", ledger, re.MULTILINE)
     state = Game.new(Setup("1854", NAMES[:3], seed=1)).state
-    assert {ruling["name"]: ruling["why"]["says"] for ruling in in_force(state)} == dict(reasons)
+    assert {ruling["name"]: ruling["why"].says for ruling in in_force(state)} == dict(reasons)
 
 
 def test_the_table_marks_what_is_not_the_ledgers_reading():
@@ -156,19 +157,17 @@ def test_a_bid_has_its_bounds():
     seat = to_act(state)[0]
     owner = state.players[seat]
     panel = panel_of(state, "auction")
-    assert [row["tag"] for row in panel["rows"]] == [
-        item for item in state.facts.packet if item not in sold(state)
-    ]
-    first, *later = panel["rows"]
-    assert first["number"] is None
+    assert [row.tag for row in panel.rows] == [item for item in state.facts.packet if item not in sold(state)]
+    first, *later = panel.rows
+    assert first.number is None
     free = state.cash[owner] - sum(bids.get(owner, 0) for bids in state.bids.values())
     for row in later:
-        if not row["buttons"]:
+        if not row.buttons:
             continue
-        standing = state.bids.get(row["tag"], {})
-        face = state.book.privates[row["tag"]].price if row["tag"] in state.privates else 150
-        assert row["number"]["low"] == max([face, *standing.values()]) + 5
-        assert row["number"]["high"] == free + standing.get(owner, 0)
+        standing = state.bids.get(row.tag, {})
+        face = state.book.privates[row.tag].price if row.tag in state.privates else 150
+        assert row.number.low == max([face, *standing.values()]) + 5
+        assert row.number.high == free + standing.get(owner, 0)
 
 
 def sold(state):
@@ -275,7 +274,7 @@ def test_a_railway_called_2_is_not_a_train_called_2():
 
 
 def said_in(texts):
-    return [text["says"].format(**text["figures"]) for text in texts]
+    return [text.says.format(**text.figures) for text in texts]
 
 
 MOVES = ["KT 82 → 84", "SB 82 → 80"]  # from (2, 2) up to the left, and down to the right
@@ -284,73 +283,73 @@ MOVES = ["KT 82 → 84", "SB 82 → 80"]  # from (2, 2) up to the left, and down
 @pytest.mark.parametrize("seller", [0, 1])
 def test_a_train_trade_tells_both_price_moves(seller):
     state = train(home(major(klagenfurt("4", cash=500), "SB", seller), "SB"), "SB", "4-1")
-    [row] = panel_of(buying(state), "others")["rows"]
-    assert [text for text in said_in(row["text"]) if "82" in text] == MOVES
+    [row] = panel_of(buying(state), "others").rows
+    assert [text for text in said_in(row.text) if "82" in text] == MOVES
 
 
 def test_cards_of_one_type_are_one_row_with_a_price_of_ones_own():
     state = home(major(klagenfurt("4", cash=500), "SB", 1), "SB")
     state = buying(train(train(state, "SB", "4-1"), "SB", "4-2"))
-    assert [panel["id"] for panel in shown_panels(state) if panel["rows"]] == ["trains", "others"]
-    [row] = panel_of(state, "others")["rows"]
-    number = row["number"]
-    assert (number["action"].train, number["low"], number["high"], number["value"]) == ("4-1", 1, 500, 320)
+    assert [panel.id for panel in shown_panels(state) if panel.rows] == ["trains", "others"]
+    [row] = panel_of(state, "others").rows
+    number = row.number
+    assert (number.action.train, number.low, number.high, number.value) == ("4-1", 1, 500, 320)
     # What has been refused is told, and another price proposed.
-    [row] = panel_of(do(state, buy("4-1", 320), Answer(1, False)), "others")["rows"]
-    assert "refused: 320" in said_in(row["text"])
-    assert row["number"]["value"] == 319
+    [row] = panel_of(do(state, buy("4-1", 320), Answer(1, False)), "others").rows
+    assert "refused: 320" in said_in(row.text)
+    assert row.number.value == 319
     # Nobody who wants no more offers is asked.
-    [row] = panel_of(do(state, buy("4-1", 1), Answer(1, False, leave=True)), "others")["rows"]
-    assert (row["buttons"], row["number"]) == ([], None)
-    assert [why.rule for why in row["whys"]] == ["1854-TN-14"]
+    [row] = panel_of(do(state, buy("4-1", 1), Answer(1, False, leave=True)), "others").rows
+    assert (row.buttons, row.number) == ([], None)
+    assert [why.rule for why in row.whys] == ["1854-TN-14"]
 
 
 def test_a_train_of_the_pool_that_is_too_dear_says_so():
     state = buying(train(train(klagenfurt("4", cash=150), "KT", "3-1"), "pool", "3-0"))
-    [row] = panel_of(state, "stocks")["rows"]
-    assert row["buttons"] == []
-    assert [why.rule for why in row["whys"]] == ["1854-EF-1"]
+    [row] = panel_of(state, "stocks").rows
+    assert row.buttons == []
+    assert [why.rule for why in row.whys] == ["1854-EF-1"]
 
 
 def test_who_is_asked_for_a_train_sees_them_too():
     state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
-    row, other = panel_of(do(buying(state), buy("4-1", 300)), "answer")["rows"]
-    sell, refuse, leave = row["buttons"]
-    assert (refuse["action"].leave, leave["action"].leave) == (False, True)
-    assert said_in(sell["effects"]) == [
+    row, other = panel_of(do(buying(state), buy("4-1", 300)), "answer").rows
+    sell, refuse, leave = row.buttons
+    assert (refuse.action.leave, leave.action.leave) == (False, True)
+    assert said_in(sell.effects) == [
         "The price of KT goes from 82 to 84.",
         "The price of SB goes from 82 to 80.",
     ]
-    assert refuse["effects"] == []
+    assert not refuse.effects
     # A price of his own: any that KT can pay, and above what is offered.
-    number = other["number"]
-    assert (number["low"], number["high"], number["value"]) == (1, 500, 320)
-    assert number["action"].price is not None
+    number = other.number
+    assert (number.low, number.high, number.value) == (1, 500, 320)
+    assert number.action.price is not None
 
 
 def test_the_buyer_answers_another_price_in_the_same_way():
     state = train(home(major(klagenfurt("4", cash=500), "SB", 1), "SB"), "SB", "4-1")
     state = do(buying(state), buy("4-1", 300), Answer(1, False, 400))
-    row, other = panel_of(state, "answer")["rows"]
-    assert said_in(row["text"]) == ["SB asks ¤400 for a 4"]
-    assert said_in(made["label"] for made in row["buttons"]) == ["Buy it", "Refuse", "No more offers"]
-    assert other["number"]["value"] == 320
+    row, other = panel_of(state, "answer").rows
+    assert said_in(row.text) == ["SB asks ¤400 for a 4"]
+    assert said_in(made.label for made in row.buttons) == ["Buy it", "Refuse", "No more offers"]
+    assert other.number.value == 320
 
 
 def test_a_proposal_has_no_field_for_a_price():
     state = phase(stock(), "5")
     state = locals_of(state, 0, 1, 2, 3, 0, 1)
     state = do(state.but(stack=(state.stack[0], MergerWindow())), ProposeMerger(0, "1", "2"))
-    [row] = panel_of(state, "reply")["rows"]
-    assert said_in(made["label"] for made in row["buttons"]) == ["Merge", "Refuse", "No more offers"]
-    assert row["number"] is None
+    [row] = panel_of(state, "reply").rows
+    assert said_in(made.label for made in row.buttons) == ["Merge", "Refuse", "No more offers"]
+    assert row.number is None
 
 
 def test_a_forced_trade_tells_both_price_moves():
     state = train(home(major(klagenfurt("4", cash=100), "SB", 1), "SB"), "SB", "4-1")
-    rows = panel_of(buying(state), "forced")["rows"]
-    [row] = [row for row in rows if row["buttons"][0]["action"].train == "4-1"]
-    assert [text for text in said_in(row["text"]) if "82" in text] == MOVES
+    rows = panel_of(buying(state), "forced").rows
+    [row] = [row for row in rows if row.buttons[0].action.train == "4-1"]
+    assert [text for text in said_in(row.text) if "82" in text] == MOVES
 
 
 def test_the_window_after_a_round_bears_its_name():
@@ -368,4 +367,4 @@ def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
     cards = view(state, None)["table"]["companies"]
     assert said_in(cards["A"]["notes"]) == ["large mail contract: ¤40 each turn"]
     assert cards["A"]["state"] is None
-    assert cards["B"]["state"]["says"] == "forms by a merger"
+    assert cards["B"]["state"].says == "forms by a merger"

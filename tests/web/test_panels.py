@@ -42,8 +42,8 @@ def test_every_legal_action_is_in_one_panel():
 def test_what_is_shut_says_why():
     state = Game.new(Setup("1848", ("A", "B", "C"), seed=4)).state
     seat = to_act(state)[0]
-    levers = [button for panel in arranged(state, seat, "en") for button in panel["banner"]]
-    assert [button["why"].rule for button in levers] == ["1848-IV-8"]
+    levers = [button for panel in arranged(state, seat, "en") for button in panel.banner]
+    assert [button.why.rule for button in levers] == ["1848-IV-8"]
 
 
 def test_a_title_without_panels_gets_a_list():
@@ -66,11 +66,11 @@ def test_a_forced_purchase_shows_its_ledger():
         trains = {card: "out" if owner == company else owner for card, owner in state.trains.items()}
         poor = state.but(trains=trains, cash={**state.cash, company: 95})
         panels = arranged(poor, to_act(poor)[0], "en", kinds("1848"))
-        ledgers += [row["ledger"] for panel in panels if panel["id"] == "forced" for row in panel["rows"]]
+        ledgers += [row.ledger for panel in panels if panel.id == "forced" for row in panel.rows]
     assert ledgers
     for lines in ledgers:
-        assert [line["treasury"] for line in lines] == [95 + 100 * n for n in range(len(lines))]
-        assert lines[-1]["missing"] == 0 or lines[-1]["price"] is None
+        assert [line.there for line in lines] == [95 + 100 * n for n in range(len(lines))]
+        assert lines[-1].missing == 0 or lines[-1].price is None
 
 
 def test_the_graph_keeps_its_labels_apart():

@@ -32,6 +32,7 @@ def sources():
     """All that writes class names."""
     paths = [*(HERE / "templates").rglob("*.html"), *HERE.rglob("*.py"), *SCRIPTS]
     paths += (HERE.parent / "draw").rglob("*.py")
+    paths += (path for path in (HERE.parent / "games").glob("*/show/**/*") if path.suffix in (".py", ".html"))
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 

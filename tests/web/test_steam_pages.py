@@ -1,13 +1,17 @@
 """The page of Imperial Steam: every choice has its place, every position is shown, in every language."""
 
 import pytest
+from msgspec import structs
 
 from stellwerk.engine import legal, title, to_act
+from stellwerk.games.gimperial_steam.show.boards import Place, load
+from stellwerk.games.gimperial_steam.show.page import PAGE
+from stellwerk.games.gimperial_steam.show.rows import Storage, TrainRow
+from stellwerk.games.gimperial_steam.show.view import seen
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.text import LANGUAGES
-from stellwerk.web.kinds import PLAIN, RAILWAYS, STEAM, kind_of
+from stellwerk.web.kinds import PLAIN, RAILWAYS, kind_of
 from stellwerk.web.panels import actions_in, arranged
-from stellwerk.web.steam import load
 from tests.browser.steam import GAME, save, whole
 from tests.foreign import install
 
@@ -19,7 +23,7 @@ def test_every_legal_action_is_in_one_panel_of_its_own():
             shown = [action for panel in panels for action in actions_in(panel)]
             assert set(legal(state, seat)) <= set(shown)
             assert len(shown) == len(set(shown))
-            assert "moves" not in {panel["id"] for panel in panels}, "nothing is left for the plain list"
+            assert "moves" not in {panel.id for panel in panels}, "nothing is left for the plain list"
 
 
 def test_rows_know_their_place_on_the_map():
@@ -27,35 +31,32 @@ def test_rows_know_their_place_on_the_map():
     placed = 0
     for state, _ in whole().history[6::7]:
         for panel in arranged(state, to_act(state)[0], "en") if to_act(state) else ():
-            for row in panel["rows"]:
-                if row.get("place"):
+            for row in panel.rows:
+                if row.place:
                     placed += 1
-                    assert row["place"] in view["cities"] or row["place"] in view["links"]
+                    assert row.place in view["cities"] or row.place in view["links"]
     assert placed > 100
 
 
 def test_goods_lie_on_the_board():
     """Coal on locomotives, then wagons, then storage; what finds no place lies beside the board."""
-    player = {
-        "goods": {"wood": 1, "stone": 2, "iron": 0, "coal": 4},
-        "trains": [{"level": 3, "wagons": ["reserved", "passenger", "freight"]}],
-        "storage": {"open": 2, "all": 3},
-    }
+    player = structs.replace(
+        seen(whole().state, None).players["Anna"],
+        goods={"wood": 1, "stone": 2, "iron": 0, "coal": 4},
+        trains=[TrainRow(level=3, wagons=["reserved", "passenger", "freight"])],
+        storage=Storage(open=2, all=3),
+    )
     held = load(player)
-    [train] = held["trains"]
-    assert train["coal"]
-    assert [wagon["good"] for wagon in train["wagons"]] == ["", "", "wood"]
-    assert held["storage"] == [
-        {"open": True, "good": "stone"},
-        {"open": True, "good": "stone"},
-        {"open": False, "good": ""},
-    ]
-    assert held["over"] == {"coal": 3}
-    assert load(player | {"goods": dict.fromkeys(player["goods"], 0)})["over"] == {}
+    [train] = held.trains
+    assert train.coal
+    assert [wagon.good for wagon in train.wagons] == ["", "", "wood"]
+    assert held.storage == [Place(True, "stone"), Place(True, "stone"), Place(False, "")]
+    assert held.over == {"coal": 3}
+    assert load(structs.replace(player, goods=dict.fromkeys(player.goods, 0))).over == {}
 
 
-def test_a_title_names_its_page():
-    assert kind_of(GAME) is STEAM
+def test_a_title_names_its_page_or_brings_it():
+    assert kind_of(GAME) == structs.replace(PAGE, template="imperial-steam:table.html")
     assert kind_of("1848") is RAILWAYS
 
 

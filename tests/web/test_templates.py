@@ -1,15 +1,24 @@
 """Templates are read by people too."""
 
+from pathlib import Path
+
 import pytest
 from tools.templates import WIDEST, laid_out, main, too_wide
 
-from stellwerk.web.render import HERE, environment
+import stellwerk
+from stellwerk.web.render import environment
 
-TEMPLATES = HERE / "templates"
+PAGES = environment()
+NAMES = PAGES.list_templates(extensions=["html"])
+SOURCE = Path(stellwerk.__file__).parent
+
+
+def test_the_templates_of_titles_are_among_them():
+    assert {"base.html", "table/shared.html", "imperial-steam:table.html"} <= set(NAMES)
 
 
 def test_templates_are_laid_out(capsys):
-    assert main(["--check", str(TEMPLATES)]) == 0, capsys.readouterr().out
+    assert main(["--check", str(SOURCE)]) == 0, capsys.readouterr().out
 
 
 def stripped(text):
@@ -17,7 +26,7 @@ def stripped(text):
 
 
 def test_layout_changes_nothing_but_indentation():
-    paths = sorted(TEMPLATES.rglob("*.html"))
+    paths = sorted(SOURCE.rglob("templates/**/*.html"))
     assert paths
     for path in paths:
         text = path.read_text(encoding="utf-8")
@@ -68,6 +77,5 @@ def test_what_is_not_laid_out_is_named(tmp_path, capsys):
 
 
 def test_every_template_can_be_read():
-    found = environment()
-    for name in found.list_templates(extensions=["html"]):
-        found.get_template(name)
+    for name in NAMES:
+        PAGES.get_template(name)

@@ -4,6 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import read_game, write_bytes
 from stellwerk.cli.moves import prompt
@@ -49,7 +51,7 @@ def run_show(args: Namespace) -> int:
     if args.svg is not None:
         draw(state, args.svg)
     if args.json:
-        put_json(view(state, None) | {"version": game.version})
+        put_json(msgspec.to_builtins(view(state, None)) | {"version": game.version})
         return 0
     from rich.console import Console
 

@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.registry import title
 from stellwerk.engine.text import msg
 from stellwerk.mech18.view import limits_said
@@ -106,7 +107,7 @@ def standing(view: Mapping[str, Any], lang: str) -> Text:
     if "colour" in view:
         parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
     if "train_limits" in view:
-        parts += [say(told["says"], **told["figures"]) for told in limits_said(view["train_limits"])]
+        parts += [say(told.says, **told.figures) for told in limits_said(view["train_limits"])]
     if "bank" in view:
         parts.append(say(msg("bank {amount}"), amount=view["bank"]))
     if view.get("ending") and view["over"]:
@@ -201,20 +202,19 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
         )
         yield Text(line)
     for fact in view.get("table", {}).get("facts", ()):
-        yield Text(f"• {say(fact['says'], **fact['figures'])}")
+        yield Text(f"• {say(fact.says, **fact.figures)}")
     shown = KNOWN | _columns(view, "players").keys() | _columns(view, "companies").keys()
     for part, value in view.items():
         if part not in shown and (value or value == 0) and value is not False:
             yield Text(f"{say.heading(part)}: {say.value(value)}")
 
 
-def plain(table: Mapping[str, Any], lang: str, turn: tuple[str, ...]) -> Table:
+def plain(table: PlainTable, lang: str, turn: tuple[str, ...]) -> Table:
     """A table that a title has made of its view (`pages.tables`); ▶ is who is to act."""
     say = Words(lang)
-    columns = Columns(say(table["title"]))
-    rows = table["rows"]
-    for at, heading in enumerate(table["headings"]):
-        cells = [row[at] for row in rows]
+    columns = Columns(say(table.title))
+    for at, heading in enumerate(table.headings):
+        cells = [row[at] for row in table.rows]
         marked = (("▶" if not at and cell in turn else "") + say.value(cell) for cell in cells)
         columns.add(say(heading), marked, number=all(isinstance(cell, int) for cell in cells))
     return columns.table()

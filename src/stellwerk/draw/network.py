@@ -1,18 +1,14 @@
-"""A map of cities and the links between them: lines, tracks of the players, and what lies at each city.
+"""The map of cities and links (`board.network`) as SVG: lines, tracks of the players, what lies at each city.
 
 The drawing is one layer that is not spoken; above it lie links of the page without any text, one for each
-city and each line, named by their words.
-
-As in the rest of this package, classes and no colours, and nothing of any title: whoever draws says what a
-city or link is called, where it leads and how it is marked.
+city and each line, named by their words. As in the rest of this package, classes and no colours.
 """
 
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import hypot
 
-import msgspec
-
+from stellwerk.board.network import City, Link, Mark, Network, Site, Way
 from stellwerk.draw.labels import Box, Line, places
 
 LETTER = 8.7
@@ -26,84 +22,9 @@ PLATE = 40.0
 """How far above a link its sign stands."""
 
 
-class Cube(msgspec.Struct, frozen=True):
-    """A demand."""
-
-    sort: str
-    letter: str
-    open: bool
-
-
-class Site(msgspec.Struct, frozen=True):
-    """A place for a factory: its owner and goods, or nobody's."""
-
-    owner: str = ""
-    sort: str = ""
-    letter: str = ""
-    goods: int = 0
-
-
-class House(msgspec.Struct, frozen=True):
-    """A place for a station, and whose stands there."""
-
-    owner: str = ""
-    letter: str = ""
-
-
-class Mark(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page says of a part of the map."""
-
-    words: str
-    href: str
-    open: bool = False
-    """Something can be done here."""
-    chosen: bool = False
-
-
-class City(Mark, frozen=True, kw_only=True):
-    id: str
-    name: str
-    x: float
-    y: float
-    shape: str
-    """`fixed`, `plain`, or `hub-` and its colour."""
-    number: int
-    """What stands in it."""
-    bonus: int = 0
-    counters: tuple[int, ...] = ()
-    houses: tuple[House, ...] = ()
-    cubes: tuple[Cube, ...] = ()
-    sites: tuple[Site, ...] = ()
-
-    @property
-    def icons(self) -> float:
-        """Width of the second line of its label."""
-        return CUBE * len(self.cubes) + SITE * len(self.sites)
-
-
-class Link(Mark, frozen=True, kw_only=True):
-    id: str
-    ends: tuple[str, str]
-    kind: str
-    """`plain`, `bridge` or `tunnel`."""
-    crown: bool = False
-    label: str = ""
-    """A sign beside it."""
-    tracks: tuple[tuple[str, int], ...] = ()
-    """Whose tracks lie there, and the pattern of each."""
-
-
-class Way(msgspec.Struct, frozen=True):
-    """A way over links, to be followed with the finger."""
-
-    links: tuple[str, ...]
-    owner: str
-
-
-def network_svg(
-    cities: Sequence[City], links: Sequence[Link], *, title: str, ways: Sequence[Way] = (), ground: str = ""
-) -> str:
+def network_svg(network: Network) -> str:
     """One SVG; its cities and links are links of the page."""
+    cities, links, ways = network.cities, network.links, network.ways
     at = {city.id: city for city in cities}
     frame = frame_of(cities)
     where = places(
@@ -115,9 +36,9 @@ def network_svg(
     width, height = frame[2] - frame[0], frame[3] - frame[1]
     parts = [
         f'<svg class="net" id="net-svg" viewBox="{frame[0]:g} {frame[1]:g} {width:g} {height:g}" '
-        f'role="group" aria-label="{escape(title)}">',
+        f'role="group" aria-label="{escape(network.title)}">',
         f'<g aria-hidden="true"><rect class="net-land" x="{frame[0]:g}" y="{frame[1]:g}" width="{width:g}" '
-        f'height="{height:g}"/>{ground}</g>',
+        f'height="{height:g}"/>{network.ground}</g>',
         '<g aria-hidden="true">',
         *(draw_way(way, links, at) for way in ways),
         *(draw_link(link, at) for link in links),
@@ -137,8 +58,14 @@ def frame_of(cities: Sequence[City]) -> Box:
     return min(xs) - 66, min(ys) - 62, max(xs) + 66, max(ys) + 52
 
 
+def icons(city: City) -> float:
+    """Width of the second line of its label."""
+    return CUBE * len(city.cubes) + SITE * len(city.sites)
+
+
 def size(city: City) -> tuple[float, float]:
-    return max(LETTER * len(city.name), city.icons) + 4, NAME + (ICONS if city.icons else 0)
+    width = icons(city)
+    return max(LETTER * len(city.name), width) + 4, NAME + (ICONS if width else 0)
 
 
 def line_of(link: Link, at: Mapping[str, City]) -> Line:
@@ -309,7 +236,7 @@ def label(city: City, x: float, y: float) -> str:
     """The name, and below it what is asked for there and its factory sites."""
     top = y - size(city)[1] / 2
     parts = [f'<text class="net-name" x="{x:.1f}" y="{top + 14.5:.1f}">{escape(city.name)}</text>']
-    across = x - city.icons / 2
+    across = x - icons(city) / 2
     down = top + NAME + ICONS / 2
     for cube in city.cubes:
         kind = f"net-cube goods-{cube.sort}" if cube.open else "net-cube gone"

@@ -11,11 +11,9 @@ from msgspec import Struct
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.pages import Page, PlainTable
+from stellwerk.engine.shown import Choice, Panel
 from stellwerk.engine.text import Teller
-
-Choice = tuple[Any, Action, Refusal | None]
-"""A move, one of its actions, and the refusal that rules it out (or None)."""
 
 
 def _as_it_is(state: Any, seat: int) -> Any:
@@ -46,13 +44,13 @@ OPEN = Secrecy(secrets=False)
 class Pages(Struct, frozen=True):
     """How a title is shown and told."""
 
-    page: str = ""
-    """The kind of table page; empty for the plain one, which shows any game."""
-    panels: Callable[[Any, int, Iterable[Choice], Offload], list[dict[str, Any]]] | None = None
+    page: str | Page = ""
+    """Its table page: one of its own, or the name of one that there is; empty for one that shows any game."""
+    panels: Callable[[Any, int, Iterable[Choice[Any, Action]], Offload], list[Panel]] | None = None
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""
-    tables: Callable[[Mapping[str, Any]], Iterable[Mapping[str, Any]]] | None = None
+    tables: Callable[[Mapping[str, object]], Iterable[PlainTable]] | None = None
     """Tables made of its view, for the terminal."""
 
 

@@ -9,6 +9,10 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from msgspec import Struct
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Secrecy
 from stellwerk.engine.title import AnyTitle, Title
 
 GROUP = "stellwerk.titles"
@@ -45,14 +49,22 @@ def title(game: str) -> AnyTitle:
     return found
 
 
-def is_installed(game: str) -> bool:
-    """Whether there is a title with this id: what was kept of one may outlive its package."""
-    return game in _entries()
+class GoneTitle(Struct, frozen=True):
+    """Stands for a title whose package is not installed: what was kept of its games outlives it."""
+
+    id: str
+    actions: tuple[type[Action], ...] = ()
+    secrecy: Secrecy = Secrecy(secrets=True)
+    """Whether it had secrets nobody can say, so it is treated as if it had."""
+
+    @property
+    def name(self) -> str:
+        return self.id
 
 
-def may_hide(game: str) -> bool:
-    """Whether games of a title can hold secrets; of one that is not installed nobody can say, so it may."""
-    return not is_installed(game) or title(game).secrecy.secrets
+def kept_title(game: str) -> AnyTitle | GoneTitle:
+    """The title of a game that was kept, whether or not it is still installed."""
+    return title(game) if game in _entries() else GoneTitle(game)
 
 
 def titles() -> tuple[AnyTitle, ...]:

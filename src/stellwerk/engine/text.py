@@ -1,7 +1,8 @@
 """Marking texts for translation. Texts are templates; the figures go in after translating."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, structs
 
 Told = tuple[str, Mapping[str, object]]
 """A template and its figures."""
@@ -18,9 +19,18 @@ def msg(text: str) -> str:
     return text
 
 
-Said = dict[str, Any]
-"""A text of a view: its template and its figures, for pages to translate."""
+class Said(Struct, frozen=True):
+    """A text of a view: its template and its figures, for pages to translate."""
+
+    says: str
+    figures: Mapping[str, object] = {}
+    rule: str | UnsetType = UNSET
+    """The paragraph that it is about."""
+
+    def under(self, rule: str) -> "Said":
+        """The same with its paragraph."""
+        return structs.replace(self, rule=rule)
 
 
 def said(template: str, **figures: object) -> Said:
-    return {"says": template, "figures": figures}
+    return Said(template, figures)

@@ -7,6 +7,7 @@ from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
+from stellwerk.engine.pages import Page
 from stellwerk.engine.registry import title
 from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Event, Frame, Setup
@@ -24,7 +25,7 @@ S = TypeVar("S", bound=Railways[object, object])
 class RailwayPages(Pages, frozen=True):
     """How a title with a map, companies and a market is shown."""
 
-    page: str = "railways"
+    page: str | Page = "railways"
 
     areas: Callable[[Any], Mapping[str, frozenset[HexId]]] = lambda s: {}
     """Where each company may do what others may not."""

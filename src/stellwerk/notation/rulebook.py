@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import stellwerk
-from stellwerk.engine.registry import home, is_installed, title
+from stellwerk.engine.registry import GoneTitle, home, kept_title, title
 
 PACKAGE = Path(stellwerk.__file__).parent
 ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
@@ -37,7 +37,7 @@ def entries(text: str) -> dict[str, str]:
 
 def paragraphs(game: str) -> Mapping[str, str]:
     """Id -> paragraph of a title; empty where there is no rulebook."""
-    return _paragraphs(game) if is_installed(game) else {}
+    return _paragraphs(game) if not isinstance(kept_title(game), GoneTitle) else {}
 
 
 @cache

@@ -10,10 +10,9 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from stellwerk.engine import title
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
-from stellwerk.engine.registry import is_installed
+from stellwerk.engine.registry import kept_title
 from stellwerk.server.claim import HOUSE, Claim, Who
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.finding import Found, find_table
@@ -280,7 +279,7 @@ class Core:
             id=row.slug,
             name=row.name,
             game=row.game,
-            game_name=title(row.game).name if is_installed(row.game) else row.game,
+            game_name=kept_title(row.game).name,
             variant=row.variant,
             rulings=row.rulings,
             rules=row.rules,

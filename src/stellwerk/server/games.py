@@ -30,6 +30,7 @@ from stellwerk.engine import (
 from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import prepare_to_judge
+from stellwerk.engine.registry import kept_title
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
@@ -67,7 +68,7 @@ class Stop(Struct, frozen=True):
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*title(game).actions, *ENTRIES)])
+    return msgspec.json.Decoder(Union[(*kept_title(game).actions, *ENTRIES)])
 
 
 def decode_entry(game: str, text: str) -> Action:
@@ -79,6 +80,14 @@ def encode_entry(action: Action) -> str:
     if isinstance(action, Unread):
         return action.text
     return msgspec.json.encode(action).decode()
+
+
+def check_installed(game: str) -> None:
+    """Raise Unopened for a title that is gone."""
+    try:
+        title(game)
+    except ValueError as error:
+        raise Unopened(str(error)) from None
 
 
 def setup_of(row: TableRow, seed: int | None = None) -> Setup:
@@ -104,7 +113,7 @@ def unfollowed(game: str, entry: LogRow) -> Logged:
     """An entry as it stands in the log, with nothing that it led to."""
     try:
         action = decode_entry(game, entry.action)
-    except ValueError:  # not as its title writes actions, or the title is not installed any more
+    except ValueError:  # not as its title writes actions
         action = Unread(-1, entry.action)
     return Logged(entry.number, action, entry.version, (), entry.hash, entry.user_id, entry.created)
 

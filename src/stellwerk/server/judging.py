@@ -5,12 +5,11 @@ from collections.abc import Callable, Collection
 from threading import Lock, RLock
 from typing import Any
 
-from stellwerk.engine import Action, Move, Refusal
+from stellwerk.engine import Action, Move, shown
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import activity_of, refusal, to_act
 
-Choice = tuple[Move[Any, Any], Action, Refusal | None]
-"""A candidate with its move and the refusal that rules it out, if any."""
+Choice = shown.Choice[Any, Action]
 MOST = 8
 """Verdicts that are kept of one table: a few seats, the last positions."""
 

@@ -1,16 +1,15 @@
 """Looking: one transaction, one version, and nothing is asked twice."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from stellwerk.bots import bots_of
-from stellwerk.engine.registry import is_installed
 from stellwerk.server.absence import WARNED, code_for
 from stellwerk.server.backwards import undo_choices
 from stellwerk.server.beside import ALL, Beside, Mark, read_beside, request_info
 from stellwerk.server.claim import Who
 from stellwerk.server.core import NotBegun, Sitting
 from stellwerk.server.finding import Found
-from stellwerk.server.games import Record
+from stellwerk.server.games import Record, check_installed
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.model import SeatNotice, TableInfo
 from stellwerk.server.people import People
@@ -41,7 +40,9 @@ class Looking(People):
         try:
             return self.snapshot(table, who, None, at, parts)
         except NotBegun as waiting:
-            return self._without_game(waiting.found)
+            game = waiting.found.row.game
+            check_installed(game)
+            return self._without_game(waiting.found, bots_of(game))
 
     def glimpse(self, table: str, who: Who) -> Snapshot:
         """Whatever can be seen of a table, also where this release cannot open its game."""
@@ -77,7 +78,7 @@ class Looking(People):
             invitations=self._invitations(info, beside.marks),
         )
 
-    def _without_game(self, found: Found) -> Snapshot:
+    def _without_game(self, found: Found, bots: Iterable[str] = ()) -> Snapshot:
         info = self.described(found)
         return Snapshot(
             user=found.user,
@@ -87,7 +88,7 @@ class Looking(People):
             seat=None,
             verdicts=Verdicts(),
             present=self._present(info.id),
-            bots=tuple(sorted(bots_of(info.game))) if is_installed(info.game) else (),
+            bots=tuple(sorted(bots)),
         )
 
     def _present(self, table: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from stellwerk.engine import Action, FormatError, Refusal, decode, to_act
-from stellwerk.engine.registry import may_hide
+from stellwerk.engine.registry import kept_title
 from stellwerk.server.beside import ALL
 from stellwerk.server.claim import HOUSE, Who
 from stellwerk.server.core import Sitting, seats_of, signed_in
@@ -68,7 +68,7 @@ class Playing(Looking):
             found = self.find(session, table, who)
             rows = list(log_rows(session, found.row, since))[:limit]
         row, mine = found.row, frozenset(seats_of(found.seats, found.user))
-        opened = not may_hide(row.game)
+        opened = not kept_title(row.game).secrecy.secrets
         names = setup_of(row).players
         entries = [unfollowed(row.game, entry) for entry in rows]
         return [entry_for(logged, names if opened else (), mine, opened) for logged in entries]

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from stellwerk.engine import Game, Setup, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
-from stellwerk.engine.registry import may_hide
+from stellwerk.engine.registry import kept_title
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
@@ -169,7 +169,8 @@ class Transfer(Lobby):
         with self.db.read() as session:
             row = self.row(session, table, user)
             seats = self.seats(session, row)
-            if not (alone(seats, user) or row.status == "finished" or not may_hide(row.game)):
+            secrets = kept_title(row.game).secrecy.secrets
+            if secrets and not alone(seats, user) and row.status != "finished":
                 raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def export_18xx(self, table: str, user: User | None) -> bytes:

@@ -1,35 +1,23 @@
 """Kinds of tables: which page shows a title, with which views.
 
-A title names its page (`pages.page`); without a name it gets the plain one, which shows any game.
+A title names one of the pages here or brings its own (`pages.page`); without either it gets the plain one,
+which shows any game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+
+from msgspec import structs
 
 from stellwerk.engine import title
+from stellwerk.engine.pages import Page
 from stellwerk.engine.text import msg
-from stellwerk.web import steam
-from stellwerk.web.scene import Scene as Scene
 
+STYLES, SCRIPTS = ("css/map.css",), ("js/table.js", "js/map.js")
 
-class Kind(NamedTuple):
-    template: str
-    views: Mapping[str, str] = {}
-    """In the bar above a wide page."""
-    tabs: Sequence[str] = ()
-    """On a narrow one."""
-    keys: Mapping[str, str] = {}
-    """View -> letter."""
-    context: Callable[[Scene], dict[str, Any]] | None = None
-    """What its templates need beyond what all tables have."""
-    styles: Sequence[str] = ("css/map.css",)
-    scripts: Sequence[str] = ("js/table.js", "js/map.js")
-
-
-PLAIN = Kind("table/plain.html")
-RAILWAYS = Kind(
-    "table/table.html",
-    {
+PLAIN = Page(template="table/plain.html", styles=STYLES, scripts=SCRIPTS)
+RAILWAYS = Page(
+    template="table/table.html",
+    views={
         "map": msg("Map"),
         "market": msg("Market"),
         "companies": msg("Companies"),
@@ -37,20 +25,26 @@ RAILWAYS = Kind(
         "ledger": msg("Ledger"),
         "log": msg("Log"),
     },
-    ("map", "market", "companies", "players", "log", "papers", "ledger"),
-    {"map": "M", "market": "K", "companies": "C", "log": "L"},
+    tabs=("map", "market", "companies", "players", "log", "papers", "ledger"),
+    keys={"map": "M", "market": "K", "companies": "C", "log": "L"},
+    styles=STYLES,
+    scripts=SCRIPTS,
 )
-STEAM = Kind(
-    "steam/table.html",
-    {"map": msg("Map"), "markets": msg("Markets"), "boards": msg("Boards"), "log": msg("Log")},
-    ("map", "boards", "markets", "log"),
-    {"map": "M", "markets": "K", "boards": "C", "log": "L"},
-    steam.context,
-    ("css/steam.css",),
-    ("js/table.js", "js/network.js"),
-)
-NAMED: Mapping[str, Kind] = {"": PLAIN, "railways": RAILWAYS, "steam": STEAM}
+NAMED: Mapping[str, Page] = {"": PLAIN, "railways": RAILWAYS}
 
 
-def kind_of(game: str) -> Kind:
-    return NAMED[title(game).pages.page]
+def kind_of(game: str) -> Page:
+    """The page of a title, with the whole name of its template and all that it takes from another."""
+    page = title(game).pages.page
+    if isinstance(page, str):
+        return NAMED[page]
+    other = NAMED[page.like]
+    return structs.replace(
+        page,
+        template=f"{game}:{page.template}",
+        views=page.views or other.views,
+        tabs=page.tabs or other.tabs,
+        keys=page.keys or other.keys,
+        styles=page.styles or other.styles,
+        scripts=page.scripts or other.scripts,
+    )

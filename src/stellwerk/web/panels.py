@@ -4,31 +4,28 @@ A title may arrange its own choices first (`pages.panels`), then the railways' k
 neither takes up becomes a plain list, so that every legal action is there for any game.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
+
+from msgspec import structs
 
 from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.offload import Offload
+from stellwerk.engine.shown import Button, Choice, Column, Panel, Row
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.notation import sentence
 from stellwerk.server.judging import Verdict
 
-Choice = tuple[Any, Action, Refusal | None]
-Panel = dict[str, Any]
-Panels = Callable[[Any, int, Iterable[Choice], Offload], list[Panel]]
+Arrange = Callable[[Any, int, Iterable[Choice[Any, Action]], Offload], list[Panel]]
 
 
-def tag_of(action: type[Action] | Action) -> str:
-    return str(action.__struct_config__.tag)
-
-
-def own_panels(game: str) -> Panels | None:
+def own_panels(game: str) -> Arrange | None:
     """A title's own arrangement, if it has one."""
     return title(game).pages.panels
 
 
-def family_panels(state: Any) -> Panels | None:
+def family_panels(state: Any) -> Arrange | None:
     from stellwerk.mech18.state import Railways
     from stellwerk.web.railways import panels
 
@@ -51,76 +48,77 @@ def arranged(
             used = {id(action) for panel in made for action in actions_in(panel)}
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
-    found = [panel for panel in found if any(panel.get(part) for part in ("rows", "banner", "columns"))]
-    found.sort(key=lambda panel: bool(panel.get("late")))  # what a title arranges to stand below the kit's
-    for panel in found:
-        for button in buttons_in(panel):
-            button["full"] = sentence(state, button["action"], lang) if button.get("why") is None else ""
-    return [complete(panel) for panel in found]
+    found = [panel for panel in found if panel.is_shown]
+    found.sort(key=lambda panel: panel.late)
+
+    def full(made: Button) -> Button:
+        return structs.replace(made, full=sentence(state, made.action, lang)) if made.why is None else made
+
+    return [complete(panel, full) for panel in found]
 
 
 def actions_in(panel: Panel) -> Iterable[Action]:
-    for button in buttons_in(panel):
-        yield button["action"]
+    for made in buttons_in(panel):
+        yield made.action
 
 
-def buttons_in(panel: Panel) -> Iterable[dict[str, Any]]:
-    yield from panel.get("banner", ())
-    for part in (*panel.get("rows", ()), *panel.get("columns", ())):
-        yield from part["buttons"]
-        yield from part.get("shut", ())
-        yield from part.get("covered", ())  # told by the others
+def buttons_in(panel: Panel) -> Iterable[Button]:
+    yield from panel.banner
+    for row in panel.rows:
+        yield from row.buttons
+        yield from row.shut
+        yield from row.covered
+    for column in panel.columns:
+        yield from column.buttons
 
 
-def complete(panel: Panel) -> Panel:
-    """Fill in what a panel left out, and take the reasons out of the buttons."""
-    panel = {"title": None, "note": None, "place": "aside", "stop": False, "banner": [], "rows": [],
-             "columns": [], "wide": False, "grid": False, **panel}  # fmt: skip
-    for row in panel["rows"]:
-        row.setdefault("plate", False)
-        row.setdefault("train", False)
-        row.setdefault("name", "")
-        row.setdefault("text", [])
-        row.setdefault("ledger", None)
-        row.setdefault("account", [])
-        row.setdefault("number", None)
-        row.setdefault("shut", [])
-        row["whys"] = reasons(row)
-        row["buttons"] = [button for button in row["buttons"] if button.get("why") is None]
-        if row["number"] is not None and not row["buttons"]:
-            row["number"] = None
-    for part in (*panel["rows"], *panel["columns"]):
-        known: list[Any] = []
-        for button in part["buttons"]:
-            # What several buttons bring about is said once.
-            button["effects"] = [effect for effect in button.get("effects", ()) if effect not in known]
-            known += button["effects"]
-            button.setdefault("cell", None)
-    for button in panel["banner"]:
-        button.setdefault("effects", [])
-        button.setdefault("key", "")
-        button.setdefault("go", False)
-    return panel
+def complete(panel: Panel, full: Callable[[Button], Button]) -> Panel:
+    """Whole sentences for the buttons that are open, and beside them the reasons why others are not."""
+
+    def row_of(row: Row) -> Row:
+        made = _once([full(one) for one in row.buttons if one.why is None])
+        number = row.number if made else None
+        return structs.replace(row, buttons=made, number=number, whys=reasons(row))
+
+    def column_of(column: Column) -> Column:
+        return structs.replace(column, buttons=_once([full(one) for one in column.buttons]))
+
+    return structs.replace(
+        panel,
+        banner=[full(one) for one in panel.banner],
+        rows=[row_of(row) for row in panel.rows],
+        columns=[column_of(column) for column in panel.columns],
+    )
 
 
-def reasons(row: dict[str, Any]) -> list[Refusal]:
+def _once(buttons: Iterable[Button]) -> Sequence[Button]:
+    """What several buttons bring about is said once."""
+    known: list[Said] = []
+    found = []
+    for made in buttons:
+        if made.effects:
+            made = structs.replace(made, effects=[told for told in made.effects if told not in known])
+            known += made.effects
+        found.append(made)
+    return found
+
+
+def reasons(row: Row) -> Sequence[Refusal]:
     """Why a choice of the row is not open: each reason once, the first two."""
     found: dict[tuple[str, str], Refusal] = {}
-    for button in (*row["buttons"], *row["shut"]):
-        why = button.get("why")
-        if why is not None:
-            found.setdefault((why.rule, why.message), why)
+    for made in (*row.buttons, *row.shut):
+        if made.why is not None:
+            found.setdefault((made.why.rule, made.why.message), made.why)
     return list(found.values())[:2]
 
 
-def plain(state: Any, seat: int, left: Iterable[Choice], offload: Offload) -> list[Panel]:
+def plain(state: Any, seat: int, left: Iterable[Choice[Any, Action]], offload: Offload) -> list[Panel]:
     """What is left: passing goes into the banner, the rest into a list of sentences."""
     rows, banner = [], []
     for _, action, why in left:
-        button: dict[str, Any] = {"action": action, "why": why}
         if isinstance(action, Pass):
-            banner.append(button | {"label": None, "key": "P", "go": True})
+            banner.append(Button(action, why, key="P", go=True))
         elif why is None:
-            rows.append({"tag": "", "buttons": [button | {"label": None}]})
-    listed = {"id": "moves", "title": {"says": msg("Your choices"), "figures": {}}, "rows": rows}
-    return [{"id": "pass", "banner": banner}, *([listed] if rows else [])]
+            rows.append(Row(buttons=(Button(action, why),)))
+    listed = Panel(id="moves", title=said(msg("Your choices")), rows=rows)
+    return [Panel(id="pass", banner=banner), *([listed] if rows else [])]

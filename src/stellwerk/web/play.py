@@ -13,6 +13,7 @@ from stellwerk.engine import Refusal, title
 from stellwerk.notation import sentence
 from stellwerk.notation.rulings import readings
 from stellwerk.server.beside import ALL
+from stellwerk.server.games import check_installed
 from stellwerk.server.problems import Invalid, Problem, Unopened
 from stellwerk.server.session import base_url
 from stellwerk.server.snapshot import Snapshot
@@ -42,7 +43,6 @@ def look(
 ) -> Template:
     try:
         seen = service.look(table, claim, at)
-        check_installed(seen.info.game)
     except Unopened as problem:
         seen = service.glimpse(table, claim)
         return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
@@ -66,13 +66,6 @@ def shown(
     if eyes.down:
         return curtain_page(request, seen, eyes, address)
     return table_page(request, seen.seen_from(eyes.seat), wish, address)
-
-
-def check_installed(game: str) -> None:
-    try:
-        title(game)
-    except ValueError as error:
-        raise Unopened(str(error)) from None
 
 
 def failed(

@@ -1,16 +1,30 @@
 """How the choices that all railway games share are arranged: shares, dividend, trains, answers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from stellwerk.engine import Action, Event, Refusal
+from msgspec import Struct, structs
+
+from stellwerk.engine import Action, Event
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.play import activity_of
+from stellwerk.engine.shown import (
+    Button,
+    Choice,
+    Column,
+    NumberField,
+    Panel,
+    Row,
+    button,
+    by_openness,
+    of_kind,
+    told,
+)
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.mech18.advice import worth
 from stellwerk.mech18.answering import answer_rows
-from stellwerk.mech18.dividends import Dividend, total_shares
+from stellwerk.mech18.dividends import Dividend, DividendMove, total_shares
 from stellwerk.mech18.events import (
     DirectorChanged,
     EndTriggered,
@@ -34,14 +48,32 @@ from stellwerk.mech18.stock import (
 )
 from stellwerk.mech18.title import railway_pages
 from stellwerk.mech18.track import TrackStep
-from stellwerk.mech18.trains import BuyTrain, TrainOffer, TrainStep, owned_version
-from stellwerk.mech18.view import Said, said
+from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, TrainOffer, TrainStep, owned_version
 
-Choice = tuple[Any, Action, Refusal | None]
-Panel = dict[str, Any]
+Choices = Sequence[Choice[Any, Action]]
 
 
-def panels(s: Any, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
+class PayoutLine(Struct, frozen=True):
+    """What a player would get."""
+
+    name: str
+    part: int
+    """Per cent of the company."""
+    sum: int
+    me: bool
+
+
+class Payout(Column, frozen=True, kw_only=True):
+    """What paying, or keeping, does: each player's sum, the treasury and the price before and after."""
+
+    company: str
+    lines: Sequence[PayoutLine]
+    treasury: tuple[int, int]
+    price: tuple[int, int | None]
+    """None: the company has no price any more."""
+
+
+def panels(s: Any, seat: int, choices: Iterable[Choice[Any, Action]], offload: Offload) -> list[Panel]:
     chosen = list(choices)
     made = [
         selling(s, seat, chosen),
@@ -54,15 +86,7 @@ def panels(s: Any, seat: int, choices: Iterable[Choice], offload: Offload) -> li
         discarding(s, chosen),
         passing(s, chosen),
     ]
-    return [panel for panel in made if panel.get("rows") or panel.get("columns") or panel.get("banner")]
-
-
-def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
-    return {"action": action, "why": why, "label": said(template, **figures)}
-
-
-def told(event: Any) -> Said:
-    return said(event.says, **event.figures)
+    return [panel for panel in made if panel is not None and panel.is_shown]
 
 
 def news(move: Any, s: Any, action: Action) -> tuple[Any, ...]:
@@ -74,11 +98,9 @@ def news(move: Any, s: Any, action: Action) -> tuple[Any, ...]:
 # -- shares ------------------------------------------------------------------------------------
 
 
-def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
-    rows: dict[str, dict[str, Any]] = {}
-    for move, a, why in choices:
-        if not isinstance(a, SellShares):
-            continue
+def selling(s: Any, seat: int, choices: Choices) -> Panel:
+    rows: dict[str, Row] = {}
+    for move, a, why in of_kind(choices, SellShares):
         if why is not None and isinstance(activity_of(s), TurnActivity):
             continue  # in a company's turn nobody expects to sell
         price = s.price(a.company)
@@ -88,24 +110,26 @@ def selling(s: Any, seat: int, choices: list[Choice]) -> Panel:
             text = [said(msg("{held} held"), held=held), where_sold(s, a.company)]
             if s.director_seat(a.company) == seat:
                 text.insert(1, said(msg("you are director")))
-            row = rows[a.company] = {"tag": a.company, "plate": True, "text": text, "buttons": []}
+            row = Row(tag=a.company, plate=True, text=text)
         made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=a.shares * price)
         if why is None:
             after = move.apply(s.but(news=()), a)
             if a.company in after.prices:
                 new = after.price(a.company)
-                made["cell"] = cell(after, a.company) if new != price else None
-                if len(row["buttons"]) == 0:
-                    row["text"].append(said(msg("price {old} → {new}"), old=price, new=new))
-            made["effects"] = [told(event) for event in after.news if isinstance(event, DirectorChanged)]
-        row["buttons"].append(made)
-    return {
-        "id": "sell",
-        "title": said(msg("Sell")),
-        "note": said(msg("any number, first")),
-        "place": "market",
-        "rows": list(rows.values()),
-    }
+                if new != price:
+                    made = structs.replace(made, cell=cell(after, a.company))
+                if not row.buttons:
+                    row = row.plus(text=[said(msg("price {old} → {new}"), old=price, new=new)])
+            effects = [told(event) for event in after.news if isinstance(event, DirectorChanged)]
+            made = structs.replace(made, effects=effects)
+        rows[a.company] = row.plus(made)
+    return Panel(
+        id="sell",
+        title=said(msg("Sell")),
+        note=said(msg("any number, first")),
+        place="market",
+        rows=list(rows.values()),
+    )
 
 
 def where_sold(s: Any, company: str) -> Said:
@@ -120,37 +144,30 @@ def cell(s: Any, company: str) -> str:
     return f"{marker.row}-{marker.column}"
 
 
-def buying(s: Any, seat: int, choices: list[Choice]) -> Panel:
-    rows: dict[str, dict[str, Any]] = {}
-    for _, a, why in choices:
-        if not isinstance(a, BuyShare):
-            continue
-        row = rows.setdefault(a.company, {"tag": a.company, "plate": True, "text": [], "buttons": []})
-        price = purchase_price(s, a)
-        there = share_is_there(s, a) is None
-        template, kind = share_words(s, a)
-        if there:
-            row["text"].append(kind)
-        # That a source is empty is no news while the other one has a share.
-        row.setdefault("empty", []).append(not there)
-        row["buttons"].append(button(a, why, template, price=price))
-    for company, row in rows.items():
-        empty = row.pop("empty")
-        if not all(empty):
-            row["shut"] = [b for b, none in zip(row["buttons"], empty, strict=True) if b["why"] and not none]
-            row["buttons"] = [b for b in row["buttons"] if b["why"] is None]
-        else:
-            row["shut"], row["buttons"] = row["buttons"][:1], []
-        if company not in s.opened and s.book.companies[company].director:
-            row["text"].append(said(msg("not open")))
-    ordered = sorted(rows.values(), key=lambda row: not row["buttons"])
-    return {
-        "id": "buy",
-        "title": said(msg("Buy")),
-        "note": said(msg("one paper, ends the turn")),
-        "place": "market",
-        "rows": ordered,
-    }
+def buying(s: Any, seat: int, choices: Choices) -> Panel:
+    by_company: dict[str, list[tuple[BuyShare, Button]]] = {}
+    for _, a, why in of_kind(choices, BuyShare):
+        made = button(a, why, share_words(s, a)[0], price=purchase_price(s, a))
+        by_company.setdefault(a.company, []).append((a, made))
+    rows = [purchases(s, company, offers) for company, offers in by_company.items()]
+    return Panel(
+        id="buy",
+        title=said(msg("Buy")),
+        note=said(msg("one paper, ends the turn")),
+        place="market",
+        rows=by_openness(rows),
+    )
+
+
+def purchases(s: Any, company: str, offers: Sequence[tuple[BuyShare, Button]]) -> Row:
+    """The shares of a company; that a source is empty is no news while the other one has a share."""
+    there = [(a, made) for a, made in offers if share_is_there(s, a) is None]
+    text = [share_words(s, a)[1] for a, _ in there]
+    if company not in s.opened and s.book.companies[company].director:
+        text.append(said(msg("not open")))
+    shut = [made for _, made in there if made.why] if there else [made for _, made in offers[:1]]
+    found = [made for _, made in offers if made.why is None] if there else []
+    return Row(tag=company, plate=True, text=text, buttons=found, shut=shut)
 
 
 def share_words(s: Any, a: BuyShare) -> tuple[str, Said]:
@@ -171,80 +188,36 @@ def share_words(s: Any, a: BuyShare) -> tuple[str, Said]:
     return msg("New ¤{price}"), said(msg("new · par") if s.book.new_at_par else msg("new"))
 
 
-def starting(s: Any, choices: list[Choice]) -> Panel:
-    rows: dict[str, dict[str, Any]] = {}
-    for _, a, why in choices:
-        if not isinstance(a, StartCompany):
-            continue
+def starting(s: Any, choices: Choices) -> Panel:
+    rows: dict[str, Row] = {}
+    for _, a, why in of_kind(choices, StartCompany):
         paper = s.book.papers_of[a.company][0]
-        row = rows.setdefault(
-            a.company,
-            {
-                "tag": a.company,
-                "plate": True,
-                "name": s.book.companies[a.company].name,
-                "text": [said(msg("director's share: {shares} × par"), shares=paper.shares)],
-                "buttons": [],
-            },
-        )
+        name = s.book.companies[a.company].name
+        text = [said(msg("director's share: {shares} × par"), shares=paper.shares)]
+        row = rows.get(a.company) or Row(tag=a.company, plate=True, name=name, text=text)
         made = button(a, why, msg("par {par} · ¤{paid}"), par=a.par, paid=a.par * paper.shares)
         at = s.book.par_cells.get(a.par)
-        made["cell"] = f"{at[0]}-{at[1]}" if at else None
-        row["buttons"].append(made)
-    return {
-        "id": "start",
-        "title": said(msg("Start a company")),
-        "note": said(msg("choose its price, ends the turn")),
-        "place": "market",
-        "wide": True,
-        "rows": list(rows.values()),
-    }
+        rows[a.company] = row.plus(structs.replace(made, cell=f"{at[0]}-{at[1]}" if at else None))
+    return Panel(
+        id="start",
+        title=said(msg("Start a company")),
+        note=said(msg("choose its price, ends the turn")),
+        place="market",
+        wide=True,
+        rows=list(rows.values()),
+    )
 
 
 # -- dividend ----------------------------------------------------------------------------------
 
 
-def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
+def dividend(s: Any, seat: int, choices: Choices) -> Panel:
     """Two equal columns: each player's sum, the treasury, the price move."""
-    columns = []
-    notable: tuple[type[Event], ...] = (EndTriggered, *railway_pages(s.setup.game).notable)
-    for move, a, why in choices:
-        if not isinstance(a, Dividend) or why is not None:
-            continue
-        company, revenue = s.frame.company, s.frame.revenue
-        shares = total_shares(s, company)
-        after = move.apply(s.but(news=()), a)
-        lines = []
-        for number, owner in enumerate(s.players):
-            held = move.earning(s, owner, company)
-            if a.pay and held:
-                sum_ = revenue // shares * held
-                lines.append(
-                    {"name": s.names[number], "part": 100 * held // shares, "sum": sum_, "me": number == seat}
-                )
-        treasury = after.cash[company]
-        gone = company not in after.prices
-        columns.append(
-            {
-                "title": said(msg("Pay ¤{each} a share"), each=revenue // shares)
-                if a.pay
-                else said(msg("Keep ¤{revenue}"), revenue=revenue),
-                "lines": lines,
-                "company": company,
-                "treasury": [s.cash[company], treasury],
-                "price": [s.price(company), None if gone else after.price(company)],
-                "effects": [
-                    told(event)
-                    for event in after.news
-                    if (gone and type(event).__name__ not in ("DividendPaid", "RevenueKept"))
-                    or isinstance(event, notable)
-                ],
-                "buttons": [
-                    button(a, None, msg("Pay") if a.pay else msg("Keep"))
-                    | {"cell": None if gone else cell(after, company)}
-                ],
-            }
-        )
+    columns = [
+        payout(s, seat, move, a)
+        for move, a, why in of_kind(choices, Dividend)
+        if why is None and isinstance(move, DividendMove)
+    ]
     note = None
     if columns:
         figures = {
@@ -254,21 +227,56 @@ def dividend(s: Any, seat: int, choices: list[Choice]) -> Panel:
         }
         mail = msg("{company} ran ¤{revenue}, mail ¤{mail} to the treasury")
         note = said(mail if figures["mail"] else msg("{company} ran ¤{revenue}"), **figures)
-    return {"id": "dividend", "title": said(msg("Pay or keep")), "note": note, "rows": [], "columns": columns}
+    return Panel(id="dividend", title=said(msg("Pay or keep")), note=note, columns=columns)
+
+
+def payout(s: Any, seat: int, move: DividendMove[Any], a: Dividend) -> Payout:
+    notable: tuple[type[Event], ...] = (EndTriggered, *railway_pages(s.setup.game).notable)
+    company, revenue = s.frame.company, s.frame.revenue
+    shares = total_shares(s, company)
+    after = move.apply(s.but(news=()), a)
+    held = [move.earning(s, owner, company) for owner in s.players]
+    gone = company not in after.prices
+    pays = said(msg("Pay ¤{each} a share"), each=revenue // shares)
+    return Payout(
+        title=pays if a.pay else said(msg("Keep ¤{revenue}"), revenue=revenue),
+        company=company,
+        lines=[
+            PayoutLine(s.names[number], 100 * part // shares, revenue // shares * part, number == seat)
+            for number, part in enumerate(held)
+            if a.pay and part
+        ],
+        treasury=(s.cash[company], after.cash[company]),
+        price=(s.price(company), None if gone else after.price(company)),
+        effects=[
+            told(event)
+            for event in after.news
+            if (gone and type(event).__name__ not in ("DividendPaid", "RevenueKept"))
+            or isinstance(event, notable)
+        ],
+        buttons=[
+            Button(
+                a,
+                None,
+                said(msg("Pay") if a.pay else msg("Keep")),
+                cell=None if gone else cell(after, company),
+            )
+        ],
+    )
 
 
 # -- trains ------------------------------------------------------------------------------------
 
 
-def bank_trains(s: Any, choices: list[Choice], offload: Offload) -> Panel:
-    rows: dict[str, dict[str, Any]] = {}
-    for move, a, why in choices:
-        if not isinstance(a, BuyTrain) or s.trains.get(a.train) != BANK:
+def bank_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
+    rows: dict[str, Row] = {}
+    for move, a, why in of_kind(choices, BuyTrain):
+        if s.trains.get(a.train) != BANK:
             continue
         if why is not None and (a.exchange or a.rebate):
             continue  # a right that nobody has is no choice
         kind = s.train_type(a.train)
-        row = rows.setdefault(kind, {"tag": kind, "train": True, "text": [left_of(s, kind)], "buttons": []})
+        row = rows.get(kind) or Row(tag=kind, card=True, text=[left_of(s, kind)])
         if a.exchange:
             template = msg("{train} ¤{price} and a {old}")
         elif a.rebate:
@@ -277,23 +285,20 @@ def bank_trains(s: Any, choices: list[Choice], offload: Offload) -> Panel:
             template = msg("{train} ¤{price}")
         old = s.versions.get(a.exchange, "")
         made = button(a, why, template, train=a.version, price=a.price, old=old, right=a.rebate)
-        if why is None and len(row["text"]) == 1:
+        if why is None and len(row.text) == 1:
             coming = news(move, s, a)
             if any(isinstance(event, PhaseBegins) for event in coming):
-                row["text"].append(said(msg("begins phase {train}"), train=kind))
-            row["text"] += [
-                told(event)
-                for event in coming
-                if not isinstance(event, TrainBought | TrainTradedIn | PhaseBegins)
-            ]
-            row["text"] += run_change(s, a, offload)
-        row["buttons"].append(made)
-    return {
-        "id": "trains",
-        "title": said(msg("Trains of the bank")),
-        "note": holding(s) if rows else None,
-        "rows": list(rows.values()),
-    }
+                row = row.plus(text=[said(msg("begins phase {train}"), train=kind)])
+            quiet = TrainBought | TrainTradedIn | PhaseBegins
+            row = row.plus(text=[told(event) for event in coming if not isinstance(event, quiet)])
+            row = row.plus(text=run_change(s, a, offload))
+        rows[kind] = row.plus(made)
+    return Panel(
+        id="trains",
+        title=said(msg("Trains of the bank")),
+        note=holding(s) if rows else None,
+        rows=list(rows.values()),
+    )
 
 
 def run_change(s: Any, a: BuyTrain, offload: Offload) -> list[Said]:
@@ -320,54 +325,56 @@ def holding(s: Any) -> Said:
     )
 
 
-def other_trains(s: Any, choices: list[Choice], offload: Offload) -> Panel:
+def other_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
     """Trains of other companies: at the printed price, or any price under one director."""
-    rows: dict[str, dict[str, Any]] = {}
-    for move, a, why in choices:
-        if not isinstance(a, BuyTrain) or s.trains.get(a.train) == BANK:
+    rows: dict[str, Row] = {}
+    cards: dict[str, str] = {}
+    """The card that a row is about; others of its kind are alike."""
+    worths: set[str] = set()
+    for move, a, why in of_kind(choices, BuyTrain):
+        if s.trains.get(a.train) == BANK:
             continue
         seller = s.trains[a.train]
         if why is not None and (seller not in s.opened or s.director(seller) is None):
             continue  # nobody could sell it
         key = f"{seller}/{s.versions[a.train]}"
         same = s.director(seller) == s.director(s.frame.company)
+        card = cards.setdefault(key, a.train)
         row = rows.get(key)
         if row is None:
             text = [said(msg("a {train}"), train=s.versions[a.train])]
             if not same:
                 text.append(said(msg("{player} is asked"), player=s.name(s.director(seller))))
-            row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "card": a.train}
-            if same or move.free_prices:
-                printed = owned_version(s, a.train).price
-                row["number"] = {
-                    "action": a,
-                    "field": "price",
-                    "low": 1,
-                    "high": max(1, s.cash[s.frame.company]),
-                    "value": min(printed, max(1, s.cash[s.frame.company])),
-                    "label": said(msg("Price to pay")),
-                    "button": said(msg("Buy") if same else msg("Ask")),
-                }
-        if why is None and not row.get("told"):
-            row["told"] = True
-            row["text"] += run_change(s, a, offload)
-        if row["card"] != a.train:
-            row["shut"] = row.get("shut", [])
-            row["buttons"].append(button(a, why, msg("another, ¤{price}"), price=a.price))
-            continue
-        template = msg("Buy ¤{price}") if same else msg("Ask for ¤{price}")
-        row["buttons"].append(button(a, why, template, price=a.price))
-    return {
-        "id": "others",
-        "title": said(msg("Trains of other companies")),
-        "rows": list(rows.values()),
-    }
+            free = same or (isinstance(move, BuyTrainMove) and move.free_prices)
+            row = Row(tag=seller, plate=True, text=text, number=price_field(s, a, same) if free else None)
+        if why is None and key not in worths:
+            worths.add(key)
+            row = row.plus(text=run_change(s, a, offload))
+        if card != a.train:
+            template = msg("another, ¤{price}")
+        else:
+            template = msg("Buy ¤{price}") if same else msg("Ask for ¤{price}")
+        rows[key] = row.plus(button(a, why, template, price=a.price))
+    return Panel(id="others", title=said(msg("Trains of other companies")), rows=list(rows.values()))
 
 
-def answering(s: Any, choices: list[Choice]) -> Panel:
+def price_field(s: Any, a: BuyTrain, same: bool) -> NumberField:
+    most = max(1, s.cash[s.frame.company])
+    return NumberField(
+        action=a,
+        field="price",
+        low=1,
+        high=most,
+        value=min(owned_version(s, a.train).price, most),
+        label=said(msg("Price to pay")),
+        button=said(msg("Buy") if same else msg("Ask")),
+    )
+
+
+def answering(s: Any, choices: Choices) -> Panel | None:
     offer = s.frame
     if not isinstance(offer, TrainOffer):
-        return {}
+        return None
     figures = {
         "company": offer.company,
         "seller": s.trains[offer.train],
@@ -378,38 +385,39 @@ def answering(s: Any, choices: list[Choice]) -> Panel:
         template, accept, tag = msg("{seller} asks ¤{price} for a {train}"), msg("Buy it"), figures["seller"]
     else:
         template, accept, tag = msg("{company} offers ¤{price} for a {train}"), msg("Sell it"), offer.company
-    row = {"tag": tag, "plate": True, "text": [said(template, **figures)]}
+    row = Row(tag=tag, plate=True, text=[said(template, **figures)])
     rows = answer_rows(s, choices, row, accept, sells=not offer.counter)
     moves = {id(a): move for move, a, _ in choices}
-    for made in rows[0]["buttons"] if rows else ():
-        coming = news(moves[id(made["action"])], s, made["action"])
-        made["effects"] = [told(event) for event in coming if isinstance(event, PriceMoved)]
-    return {"id": "answer", "title": said(msg("An offer")), "rows": rows}
+
+    def with_effects(made: Button) -> Button:
+        coming = news(moves[id(made.action)], s, made.action)
+        return structs.replace(
+            made, effects=[told(event) for event in coming if isinstance(event, PriceMoved)]
+        )
+
+    if rows:
+        rows[0] = structs.replace(rows[0], buttons=[with_effects(made) for made in rows[0].buttons])
+    return Panel(id="answer", title=said(msg("An offer")), rows=rows)
 
 
-def discarding(s: Any, choices: list[Choice]) -> Panel:
+def discarding(s: Any, choices: Choices) -> Panel:
     rows = []
-    for _, a, why in choices:
-        if isinstance(a, DiscardTrain):
-            version = s.versions.get(a.train, s.train_type(a.train))
-            text = [said(msg("price ¤{price}"), price=owned_version(s, a.train).price)]
-            made = button(a, why, msg("Give up"))
-            rows.append({"tag": version, "train": True, "text": text, "buttons": [made]})
+    for _, a, why in of_kind(choices, DiscardTrain):
+        version = s.versions.get(a.train, s.train_type(a.train))
+        text = [said(msg("price ¤{price}"), price=owned_version(s, a.train).price)]
+        rows.append(Row(tag=version, card=True, text=text, buttons=[button(a, why, msg("Give up"))]))
     limits = sorted({s.train_limit(company) for company in crowded(s, s.frame.companies)}) if rows else ()
     note = said(msg("the limit is {limit}"), limit=", ".join(map(str, limits)))
-    return {"id": "discard", "title": said(msg("Too many trains")), "note": note, "stop": True, "rows": rows}
+    return Panel(id="discard", title=said(msg("Too many trains")), note=note, stop=True, rows=rows)
 
 
 # -- passing -----------------------------------------------------------------------------------
 
 
-def passing(s: Any, choices: list[Choice]) -> Panel:
-    banner = []
-    for _, a, why in choices:
-        if isinstance(a, Pass):
-            key, template = pass_words(s)
-            banner.append(button(a, why, template) | {"key": key, "go": True})
-    return {"id": "pass", "banner": banner}
+def passing(s: Any, choices: Choices) -> Panel:
+    key, template = pass_words(s)
+    banner = [Button(a, why, said(template), key=key, go=True) for _, a, why in of_kind(choices, Pass)]
+    return Panel(id="pass", banner=banner)
 
 
 def pass_words(s: Any) -> tuple[str, str]:

@@ -14,13 +14,16 @@ from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
 
+from stellwerk.board.network import Network
+from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
+from stellwerk.web.loading import TitleTemplates
 from stellwerk.web.look import Look, look_of
 
 HERE = Path(__file__).parent
@@ -40,7 +43,7 @@ def amount(unit: str, figure: object) -> str:
 
 def environment() -> jinja2.Environment:
     env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE / "templates"),
+        loader=jinja2.ChoiceLoader([TitleTemplates(), jinja2.FileSystemLoader(HERE / "templates")]),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -53,7 +56,13 @@ def environment() -> jinja2.Environment:
     env.filters["with_action"] = with_action
     env.filters["head"] = head
     env.globals["known_rule"] = known_rule
+    env.globals["network_svg"] = drawn_network
     return env
+
+
+def drawn_network(network: Network) -> Markup:
+    """A map of cities, for templates."""
+    return Markup(network_svg(network))
 
 
 @cache
@@ -115,9 +124,9 @@ class Speech:
         told = translate(text, figures, self.lang)
         return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
-    def said(self, told: Mapping[str, Any] | None) -> str:
+    def said(self, told: Said | None) -> str:
         """A text of the view: its template and figures."""
-        return "" if told is None else self(told["says"], **told["figures"])
+        return "" if told is None else self(told.says, **told.figures)
 
     def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
         """A sentence with its companies as plates."""
@@ -136,8 +145,8 @@ class Speech:
             return False
         return len(figure) > 1 or name in RAILWAYS
 
-    def rich_said(self, told: Mapping[str, Any]) -> Markup:
-        return self.rich(told["says"], told["figures"])
+    def rich_said(self, told: Said) -> Markup:
+        return self.rich(told.says, told.figures)
 
     def plate(self, company: str, extra: str = "") -> Markup:
         classes = f"plate c-{company} {extra}".rstrip()

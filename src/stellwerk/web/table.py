@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Request
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from msgspec import Struct, structs
 
 from stellwerk.engine import Action, Refusal, title
+from stellwerk.engine.pages import Scene
 from stellwerk.server.model import Entry, Position
 from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.session import base_url
@@ -18,7 +20,7 @@ from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
-from stellwerk.web.kinds import Scene, kind_of
+from stellwerk.web.kinds import kind_of
 from stellwerk.web.log import FILTERS, effective, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.look import look_of
 from stellwerk.web.map import kinds, map_context
@@ -80,6 +82,13 @@ def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "") -> Wi
     return Wish(view, log if log in FILTERS else "", tab, place[:40])
 
 
+def address_of(table: str, wish: Wish, at: int | None, place: str) -> str:
+    """The same look at a table, with a place chosen."""
+    given = {"view": wish.view, "at": at, "log": wish.log, "place": place}
+    tail = urlencode({name: value for name, value in given.items() if value not in (None, "")})
+    return f"/t/{table}?{tail}" if tail else f"/t/{table}"
+
+
 def encoded(action: Action) -> str:
     return msgspec.json.encode(action).decode()
 
@@ -131,8 +140,9 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         else None,
         "exported": title(info.game).exchange is not None,
         "purse": (),
-        "panels": [panel for panel in panels if panel["rows"] or panel["columns"]],
-        "banner": [button for panel in panels for button in panel["banner"]],
+        "own": None,
+        "panels": [panel for panel in panels if panel.rows or panel.columns],
+        "banner": [button for panel in panels for button in panel.banner],
         "encoded": encoded,
         "button_id": button_id,
         "trouble": trouble,
@@ -153,10 +163,19 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         **shown_map,
         **log_part(seen, position, speech, wish, chosen),
     }
-    if kind.context is not None:
-        query = {"view": wish.view, "at": position.at if past else None, "log": wish.log}
-        scene = Scene(view, seat, acting, chosen, wish.place, panels, speech, f"/t/{info.id}", query)
-        context |= kind.context(scene)
+    if kind.content is not None:
+        scene = Scene(
+            view=view,
+            seat=seat,
+            acting=acting,
+            chosen=chosen,
+            place=wish.place,
+            panels=panels,
+            speech=speech,
+            href=lambda place: address_of(info.id, wish, position.at if past else None, place),
+        )
+        content = kind.content(scene)
+        context |= {"own": content.own, "steps": content.steps, "purse": content.purse}
     return page(
         request,
         kind.template,

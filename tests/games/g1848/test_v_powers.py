@@ -259,7 +259,7 @@ def brown(owner):
 def test_the_table_says_what_p4_takes_off():
     """Of one 2E, not of the first that anybody buys."""
     shown = {private["sym"]: private["power"] for private in look(opening(), 0)["table"]["privates"]}
-    assert shown["P4"]["says"] == "100 off one 2E"
+    assert shown["P4"].says == "100 off one 2E"
 
 
 @pytest.mark.rule("1848-V-P4-1")

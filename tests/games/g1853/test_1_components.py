@@ -10,6 +10,7 @@ from stellwerk.board.hexes import HexId
 from stellwerk.board.tile import STOP
 from stellwerk.engine import Game, Setup, legal
 from stellwerk.engine.save import dump, load
+from stellwerk.engine.text import said
 from stellwerk.games.g1853.data.components import FILE
 from stellwerk.games.g1853.show.view import facts as told
 from stellwerk.mech18.markers import PlaceMarker
@@ -45,9 +46,7 @@ def test_a_shorter_or_longer_game_has_another_bank(bank):
     assert sum(game.state.cash.values()) == bank
     again, _ = load(dump(game))
     assert again.state.book.bank == bank
-    assert {"says": "The bank began with {bank}.", "figures": {"bank": bank}, "rule": "1-a"} in told(
-        game.state
-    )
+    assert said("The bank began with {bank}.", bank=bank).under("1-a") in told(game.state)
 
 
 @pytest.mark.rule("1853-1-a", "1853-2.4")

@@ -208,9 +208,7 @@ def test_doubtful_hexes_are_named_in_the_file_and_at_the_table():
     assert all(own.doubtful.values())
     game = Game.new(SHORT)
     assert view(game.state, None)["components"]["doubtful"] == ["I23", "N22"]
-    assert [fact["figures"] for fact in facts(game.state) if "oubtful" in fact["says"]] == [
-        {"hexes": "I23, N22"}
-    ]
+    assert [fact.figures for fact in facts(game.state) if "oubtful" in fact.says] == [{"hexes": "I23, N22"}]
     seen = Game.new(structs.replace(SHORT, components=changed(lambda c: c.pop("doubtful"))))
     assert not seen.state.facts.doubtful
-    assert not [fact for fact in facts(seen.state) if "oubtful" in fact["says"]]
+    assert not [fact for fact in facts(seen.state) if "oubtful" in fact.says]

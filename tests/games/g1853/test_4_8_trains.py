@@ -538,8 +538,8 @@ def test_by_ruling_only_a_returned_1m_counts_as_a_metre_train_on_sale():
 @pytest.mark.rule("1853-4.8.6")
 @pytest.mark.parametrize(("rulings", "says"), [("book", "with either side"), (KEPT, "as what it was before")])
 def test_the_table_says_how_returned_cards_are_sold(rulings, says):
-    told = [each for each in facts(returned(rulings, a="2")) if each["rule"] == "4.8.6"]
-    assert [says in each["says"] for each in told] == [True]
+    told = [each for each in facts(returned(rulings, a="2")) if each.rule == "4.8.6"]
+    assert [says in each.says for each in told] == [True]
 
 
 @pytest.mark.rule("1853-4.8.15", "1853-4.8.18-a")

@@ -33,6 +33,7 @@ from stellwerk.games.gimperial_steam.rules.turn import (
     TakeHandBack,
     TurnActivity,
 )
+from stellwerk.games.gimperial_steam.show.page import PAGE
 from stellwerk.games.gimperial_steam.show.panels import panels
 from stellwerk.games.gimperial_steam.show.sentences import SENTENCES
 from stellwerk.games.gimperial_steam.show.tables import tables
@@ -103,7 +104,7 @@ TITLE = Title(
     end_rule="P8-1",
     rulebook="imperial-steam.md",
     secrecy=Secrecy(secrets=True, hides=hides, seen=seen),
-    pages=Pages(page="steam", panels=panels, sentences=SENTENCES, tables=tables),
+    pages=Pages(page=PAGE, panels=panels, sentences=SENTENCES, tables=tables),
     variants={
         "fixed": msg("Fixed set-up"),
         "normal": msg("Normal set-up"),

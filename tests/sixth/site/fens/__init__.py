@@ -14,6 +14,7 @@ from fens.rules.trains import OFFER, SURPLUS
 from fens.show.sentences import SENTENCES
 from fens.show.view import view
 from stellwerk.engine.capabilities import OPEN
+from stellwerk.engine.pages import Page
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw
@@ -65,5 +66,5 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="EN-1",
     secrecy=OPEN,
-    pages=RailwayPages(sentences=SENTENCES),
+    pages=RailwayPages(page=Page(template="table.html", like="railways"), sentences=SENTENCES),
 )

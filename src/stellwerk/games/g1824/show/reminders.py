@@ -24,7 +24,7 @@ from stellwerk.mech18.view import Said, said
 
 
 def fact(rule: str, template: str, **figures: object) -> Said:
-    return said(template, **figures) | {"rule": rule}
+    return said(template, **figures).under(rule)
 
 
 def reminders(s: AustriaHungary) -> list[Said]:
@@ -141,7 +141,7 @@ def forming(s: AustriaHungary) -> Iterator[Said]:
             yield fact("IV.3-2", told, company=state, train=kind)
         else:
             continue
-        yield said_forecast(s, state) | {"rule": "IV.4.4-2"}
+        yield said_forecast(s, state).under("IV.4.4-2")
 
 
 def said_forecast(s: AustriaHungary, state: str) -> Said:

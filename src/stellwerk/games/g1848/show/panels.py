@@ -1,14 +1,14 @@
 """The choices that only 1848 has, as panels of rows and buttons."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Choice
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.shown import Choice, LedgerLine, NumberField, Panel, Row, button, of_kind, told
 from stellwerk.engine.state import Event
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.events import LoanTaken, TakenOver
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
@@ -19,169 +19,157 @@ from stellwerk.games.g1848.show.view import POWERS
 from stellwerk.mech18.events import PriceMoved
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.trains import BuyTrain
-from stellwerk.mech18.view import Said, said
+
+Choices = Sequence[Choice[Australia, Action]]
 
 
-def panels(s: Australia, seat: int, choices: Iterable[Choice], offload: Offload) -> list[dict[str, Any]]:
+def panels(
+    s: Australia, seat: int, choices: Iterable[Choice[Australia, Action]], offload: Offload
+) -> list[Panel]:
     """The choices that only 1848 knows. What no panel takes up is the kit's to show."""
     chosen = list(choices)
-    found = [_sale(s, chosen), _forced(s, chosen), _privates(s, chosen), _tasmania(s, chosen)]
-    return [_loan(s, chosen), *(panel for panel in found if panel["rows"])]
+    found = [
+        _loan(s, chosen),
+        _sale(s, chosen),
+        _forced(s, chosen),
+        _privates(s, chosen),
+        _tasmania(s, chosen),
+    ]
+    return [panel for panel in found if panel.is_shown]
 
 
-def _button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
-    return {"action": action, "why": why, "label": said(template, **figures)}
-
-
-def _sale(s: Australia, choices: list[Choice]) -> dict[str, Any]:
+def _sale(s: Australia, choices: Choices) -> Panel:
     """Each paper with its price, minimum and income; buy it or make it cheaper."""
-    rows: dict[str, dict[str, Any]] = {}
-    for _, a, why in choices:
-        if not isinstance(a, BuyPrivate | CutPrice):
-            continue
-        printed, price = s.book.privates[a.private], s.sale[a.private]
-        row = rows.setdefault(a.private, {"tag": a.private, "name": printed.name, "text": [], "buttons": []})
+    rows: dict[str, Row] = {}
+    for _, a, why in of_kind(choices, BuyPrivate, CutPrice):
+        price = s.sale[a.private]
+        row = rows.get(a.private) or Row(tag=a.private, name=s.book.privates[a.private].name)
         if isinstance(a, BuyPrivate):
-            row["text"] = [
-                said(msg("income {income}"), income=printed.income),
-                said(msg("least {minimum}"), minimum=printed.minimum),
-            ]
-            gift = printed.gives
-            if gift is not None:
-                paper = s.book.papers[gift]
-                template = (
-                    msg("with the director's share of {company}")
-                    if paper.director
-                    else msg("with a share of {company}")
-                )
-                row["text"].append(said(template, company=paper.company))
-            elif POWERS.get(a.private):
-                row["text"].append(said(POWERS[a.private] or ""))
-            row["buttons"].append(_button(a, why, msg("Buy £{price}"), price=price))
+            row = structs.replace(row, text=_brings(s, a.private))
+            rows[a.private] = row.plus(button(a, why, msg("Buy £{price}"), price=price))
         else:
-            new = price - s.facts.auction_step
-            row["buttons"].append(_button(a, why, msg("Lower to £{price}"), price=new))
-    return {
-        "id": "sale",
-        "title": said(msg("Private sale")),
-        "note": said(msg("buy one or lower one by {step}"), step=s.facts.auction_step),
-        "place": "papers",
-        "rows": list(rows.values()),
-    }
+            lower = price - s.facts.auction_step
+            rows[a.private] = row.plus(button(a, why, msg("Lower to £{price}"), price=lower))
+    return Panel(
+        id="sale",
+        title=said(msg("Private sale")),
+        note=said(msg("buy one or lower one by {step}"), step=s.facts.auction_step),
+        place="papers",
+        rows=list(rows.values()),
+    )
 
 
-def _privates(s: Australia, choices: list[Choice]) -> dict[str, Any]:
+def _brings(s: Australia, private: str) -> list[Said]:
+    printed = s.book.privates[private]
+    text = [
+        said(msg("income {income}"), income=printed.income),
+        said(msg("least {minimum}"), minimum=printed.minimum),
+    ]
+    power = POWERS.get(private)
+    if printed.gives is not None:
+        paper = s.book.papers[printed.gives]
+        template = (
+            msg("with the director's share of {company}")
+            if paper.director
+            else msg("with a share of {company}")
+        )
+        text.append(said(template, company=paper.company))
+    elif power:
+        text.append(said(power))
+    return text
+
+
+def _privates(s: Australia, choices: Choices) -> Panel:
     """A company buys from its director; any price within the range."""
-    rows: dict[str, dict[str, Any]] = {}
-    for _, a, why in choices:
-        if not isinstance(a, TakePrivate):
-            continue
+    rows: dict[str, Row] = {}
+    for _, a, why in of_kind(choices, TakePrivate):
         printed = s.book.privates[a.private]
         low, high = printed.range or (0, 0)
-        row = rows.setdefault(
-            a.private,
-            {
-                "tag": a.private,
-                "name": printed.name,
-                "text": [said(msg("from £{low} to £{high}"), low=low, high=high)],
-                "buttons": [],
-                "number": {
-                    "action": a,
-                    "field": "price",
-                    "low": low,
-                    "high": max(low, min(high, s.cash[company_of(s)])),
-                    "label": said(msg("Price to pay")),
-                    "button": said(msg("Buy")),
-                },
-            },
+        row = rows.get(a.private) or Row(
+            tag=a.private,
+            name=printed.name,
+            text=[said(msg("from £{low} to £{high}"), low=low, high=high)],
+            number=NumberField(
+                action=a,
+                field="price",
+                low=low,
+                high=max(low, min(high, s.cash[company_of(s)])),
+                label=said(msg("Price to pay")),
+                button=said(msg("Buy")),
+            ),
         )
-        row["buttons"].append(_button(a, why, msg("Buy £{price}"), price=a.price))
-    return {
-        "id": "private",
-        "title": said(msg("Private railways")),
-        "note": said(msg("from the director, at any time of the turn")),
-        "place": "rail",
-        "rows": list(rows.values()),
-    }
+        rows[a.private] = row.plus(button(a, why, msg("Buy £{price}"), price=a.price))
+    return Panel(
+        id="private",
+        title=said(msg("Private railways")),
+        note=said(msg("from the director, at any time of the turn")),
+        place="rail",
+        rows=list(rows.values()),
+    )
 
 
-def _tasmania(s: Australia, choices: list[Choice]) -> dict[str, Any]:
-    rows: dict[str, dict[str, Any]] = {}
-    for _, a, why in choices:
-        if isinstance(a, LayTasmania) and why is None:
-            row = rows.setdefault(a.hex, {"tag": a.hex, "name": "", "text": [], "buttons": []})
-            row["buttons"].append(_button(a, why, msg("Lay, turned {rotation}"), rotation=a.rotation))
-    return {
-        "id": "tasmania",
-        "title": said(msg("Tasmania")),
-        "note": said(msg("beside the normal track, without cost")),
-        "place": "aside",
-        "rows": list(rows.values()),
-    }
+def _tasmania(s: Australia, choices: Choices) -> Panel:
+    rows: dict[str, Row] = {}
+    for _, a, why in of_kind(choices, LayTasmania):
+        if why is None:
+            row = rows.get(a.hex) or Row(tag=a.hex)
+            rows[a.hex] = row.plus(button(a, why, msg("Lay, turned {rotation}"), rotation=a.rotation))
+    return Panel(
+        id="tasmania",
+        title=said(msg("Tasmania")),
+        note=said(msg("beside the normal track, without cost")),
+        rows=list(rows.values()),
+    )
 
 
-def _loan(s: Australia, choices: list[Choice]) -> dict[str, Any]:
+def _loan(s: Australia, choices: Choices) -> Panel:
     """A loan is a lever in the banner, with what it does to the price."""
     buttons = []
-    for move, a, why in choices:
-        if isinstance(a, TakeLoan):
-            button = _button(a, why, msg("Loan £{amount}"), amount=s.facts.loan)
-            if why is None:
-                button["effects"] = [_effect(event) for event in move.apply(s.but(news=()), a).news]
-            buttons.append(button)
-    return {"id": "loan", "banner": buttons, "rows": []}
+    for move, a, why in of_kind(choices, TakeLoan):
+        made = button(a, why, msg("Loan £{amount}"), amount=s.facts.loan)
+        if why is None:
+            news = move.apply(s.but(news=()), a).news
+            made = structs.replace(made, effects=[told(event) for event in news])
+        buttons.append(made)
+    return Panel(id="loan", banner=buttons)
 
 
-def _effect(event: Event) -> Said:
-    return said(event.says, **event.figures)
-
-
-def _forced(s: Australia, choices: list[Choice]) -> dict[str, Any]:
+def _forced(s: Australia, choices: Choices) -> Panel:
     """IX-Force: the ledger of price, treasury and missing sum, loan by loan, before anything is decided."""
-    panel: dict[str, Any] = {
-        "id": "forced",
-        "title": said(msg("Forced purchase")),
-        "place": "aside",
-        "stop": True,
-        "rows": [],
-    }
-    for move, a, why in choices:
-        if not isinstance(a, BuyTrain) or why is not None or not forced(s, a):
+    rows, note = [], None
+    for move, a, why in of_kind(choices, BuyTrain):
+        if why is not None or not forced(s, a):
             continue
         company = company_of(s)
-        panel["note"] = said(msg("{company} has a route and no train"), company=company)
+        note = said(msg("{company} has a route and no train"), company=company)
         news = move.apply(s.but(news=()), a).news
-        panel["rows"].append(
-            {
-                "tag": a.version,
-                "train": True,
-                "name": "",
-                "text": [said(msg("price £{price}"), price=a.price)],
-                "ledger": _loans(s, company, a.price, news),
-                "buttons": [
-                    _button(a, why, msg("Buy {train} with loans"), train=a.version)
-                    if not any(isinstance(event, TakenOver) for event in news)
-                    else _button(a, why, msg("Try {train}: receivership"), train=a.version)
-                ],
-            }
+        taken = any(isinstance(event, TakenOver) for event in news)
+        template = msg("Try {train}: receivership") if taken else msg("Buy {train} with loans")
+        rows.append(
+            Row(
+                tag=a.version,
+                card=True,
+                text=[said(msg("price £{price}"), price=a.price)],
+                ledger=_loans(s, company, a.price, news),
+                buttons=[button(a, why, template, train=a.version)],
+            )
         )
-    return panel
+    return Panel(id="forced", title=said(msg("Forced purchase")), note=note, stop=True, rows=rows)
 
 
-def _loans(s: Australia, company: str, price: int, news: Iterable[Event]) -> list[dict[str, Any]]:
+def _loans(s: Australia, company: str, price: int, news: Iterable[Event]) -> list[LedgerLine]:
     """A line for now and one for each loan: treasury, what is missing, share price."""
     treasury, stands = s.cash[company], s.price(company)
-    lines = [{"step": said(msg("now")), "treasury": treasury, "missing": price - treasury, "price": stands}]
+    lines = [LedgerLine(said(msg("now")), treasury, price - treasury, stands)]
     for event in news:
         match event:
             case LoanTaken():
                 treasury += s.facts.loan
-                count = said(msg("loan {number}"), number=len(lines))
-                missing = max(0, price - treasury)
-                lines.append({"step": count, "treasury": treasury, "missing": missing, "price": stands})
+                step = said(msg("loan {number}"), number=len(lines))
+                lines.append(LedgerLine(step, treasury, max(0, price - treasury), stands))
             case PriceMoved(company=moved) if moved == company:
                 stands = event.new
-                lines[-1]["price"] = stands
+                lines[-1] = structs.replace(lines[-1], price=stands)
             case TakenOver():
-                lines[-1]["price"] = None
+                lines[-1] = structs.replace(lines[-1], price=None)
     return lines

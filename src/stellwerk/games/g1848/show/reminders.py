@@ -15,28 +15,24 @@ def reminders(s: Australia) -> list[Said]:
     """What else everybody should know, each with its paragraph."""
     found = warnings(s)
     if amount := bank_revenue(s):
-        found.append(
-            said(msg("The Bank of England pays {amount} a round."), amount=amount) | {"rule": "VI-BoE-2"}
-        )
+        found.append(said(msg("The Bank of England pays {amount} a round."), amount=amount).under("VI-BoE-2"))
     if s.granted("loans"):
         told = msg("Loans granted: {granted} of {all}; the game ends at {end}.")
         granted, end = s.granted_loans, s.facts.loans_that_end_the_game
         loans = said(told, granted=granted, all=s.facts.loan_markers, end=end)
-        found.append(loans | {"rule": "VI-BoE-5"})
+        found.append(loans.under("VI-BoE-5"))
     if s.takeovers:
         told = msg("Taken over: {companies}; the game ends with {end}.")
         taken = said(told, companies=", ".join(s.takeovers), end=s.facts.takeovers_that_end_the_game)
-        found.append(taken | {"rule": "VI-Rec-7"})
+        found.append(taken.under("VI-Rec-7"))
     for right, owner in s.rights.items():
         if owner and owner not in (OFFER,):
             told = msg("{owner} holds the right of {private}.")
-            found.append(said(told, owner=s.name(owner), private=right) | {"rule": f"V-{right}-1"})
+            found.append(said(told, owner=s.name(owner), private=right).under(f"V-{right}-1"))
     if not s.joined and COM not in s.opened and not s.granted("com_free"):
-        found.append(
-            said(msg("Sydney and Adelaide are not joined yet: COM waits for it.")) | {"rule": "VI-COM-1"}
-        )
+        found.append(said(msg("Sydney and Adelaide are not joined yet: COM waits for it.")).under("VI-COM-1"))
     if s.ending:
-        found.append(said(msg("The end is near: {reason}."), reason=s.ending) | {"rule": "XIV-1"})
+        found.append(said(msg("The end is near: {reason}."), reason=s.ending).under("XIV-1"))
     return found + rulings(s)
 
 
@@ -52,10 +48,10 @@ def rulings(s: Australia) -> list[Said]:
     turn = msg("A circle is kept for a home until its company's first turn.")
     found = s.rulings
     return [
-        said(several if found.sales_of_one_company == "several" else once) | {"rule": "XIII-1"},
-        said(lent if found.overdraft_from_bank else noted) | {"rule": "VI-Rec-4"},
-        said(stays if found.tasmania_outlives_company else lost) | {"rule": "V-P3-3"},
-        said(operation if found.home_kept_until == "operation" else turn) | {"rule": "VIII-Stat-3"},
+        said(several if found.sales_of_one_company == "several" else once).under("XIII-1"),
+        said(lent if found.overdraft_from_bank else noted).under("VI-Rec-4"),
+        said(stays if found.tasmania_outlives_company else lost).under("V-P3-3"),
+        said(operation if found.home_kept_until == "operation" else turn).under("VIII-Stat-3"),
     ]
 
 
@@ -76,4 +72,4 @@ def warnings(s: Australia) -> list[Said]:
     )
     told = msg("{company} has a route and no train: it must buy one for {price} and has {cash}.")
     figures = {"company": company, "price": cheapest, "cash": s.cash[company]}
-    return [said(told, **figures) | {"rule": "IX-Force-1"}]
+    return [said(told, **figures).under("IX-Force-1")]

@@ -1,14 +1,25 @@
 """The choices that only 1853 has, as rows with buttons: each says what it costs and what it brings about."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.refusal import Refusal
-from stellwerk.engine.state import Event
+from stellwerk.engine.shown import (
+    AccountLine,
+    Button,
+    Choice,
+    NumberField,
+    Panel,
+    Row,
+    button,
+    by_openness,
+    of_kind,
+    told,
+)
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import msg, said
 from stellwerk.games.g1853.rules.cities import NameCity, Naming, named, worth
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import (
@@ -41,77 +52,60 @@ from stellwerk.games.g1853.rules.trains import (
 )
 from stellwerk.mech18.answering import answer_rows, refused_before
 from stellwerk.mech18.events import DirectorChanged, TrainBought
-from stellwerk.mech18.negotiation import Answer, refused_prices
+from stellwerk.mech18.negotiation import refused_prices
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares
-from stellwerk.mech18.trains import BuyTrain, owned_version, prices_in_vain, version_of
+from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, owned_version, prices_in_vain, version_of
 
-Choice = tuple[Any, Any, Refusal | None]
-"""A move, one of its actions, and the refusal that rules it out (or None)."""
-Panel = dict[str, Any]
-Row = dict[str, Any]
+Choices = Sequence[Choice[India, Action]]
 
 
-def panels(s: India, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
+def panels(s: India, seat: int, choices: Iterable[Choice[India, Action]], offload: Offload) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
-    by_kind: dict[type[Action], list[Choice]] = {}
-    for choice in choices:
-        by_kind.setdefault(type(choice[1]), []).append(choice)
-
-    def of(kind: type[Action]) -> list[Choice]:
-        return by_kind.get(kind, [])
-
+    chosen = list(choices)
     found = [
-        bidding(s, of(WriteBond)),
-        naming(s, seat, of(NameCity)),
-        payments(s, seat, of(PayShare)),
-        selling(s, seat, of(SellShares)),
-        buying(s, of(BuyShare)),
-        elephant_sale(s, of(OfferElephant)),
-        elephant_answer(s, of(Answer)),
-        extra_round(of(OrderRound)),
-        option(s, of(ChooseOption)),
-        pardon(s, of(Vote)),
-        mail(s, of(LeaveMail)),
-        traded_trains(s, of(BuyTrain)),
-        credit(s, of(TakeOnCredit)),
-        credit_paid(s, of(PayTrain)),
-        credit_due(s, of(SettleTrain)),
-        passing(s, of(Pass)),
+        bidding(s, chosen),
+        naming(s, seat, chosen),
+        payments(s, seat, chosen),
+        selling(s, seat, chosen),
+        buying(s, seat, chosen),
+        elephant_sale(s, chosen),
+        elephant_answer(s, chosen),
+        extra_round(chosen),
+        option(s, chosen),
+        pardon(s, chosen),
+        mail(s, chosen),
+        traded_trains(s, chosen),
+        credit(s, chosen),
+        credit_paid(s, chosen),
+        credit_due(s, chosen),
+        passing(s, chosen),
     ]
-    return [panel for panel in found if panel.get("rows") or panel.get("banner")]
-
-
-def button(choice: Choice, template: str, **figures: object) -> dict[str, Any]:
-    _, action, why = choice
-    return {"action": action, "why": why, "label": said(template, **figures)}
-
-
-def told(event: Event) -> Said:
-    return said(event.says, **event.figures)
+    return [panel for panel in found if panel is not None and panel.is_shown]
 
 
 # -- contracts ---------------------------------------------------------------------------------
 
 
-def bidding(s: India, choices: list[Choice]) -> Panel:
+def bidding(s: India, choices: Choices) -> Panel | None:
     """2.5.2: one field instead of a button for every amount."""
-    if not choices:
-        return {}
+    bonds = of_kind(choices, WriteBond)
+    if not bonds:
+        return None
     least, step = s.facts.least_bond, s.rulings.bond_step
     fewest, most = s.facts.contract_cities
-    number = {
-        "action": choices[0][1],
-        "field": "bond",
-        "low": least,
-        "high": s.book.cash,
-        "step": step,
-        "value": least,
-        "alone": True,
-        "label": said(msg("Bond")),
-        "button": said(msg("Seal the bond")),
-    }
+    number = NumberField(
+        action=bonds[0][1],
+        field="bond",
+        low=least,
+        high=s.book.cash,
+        step=step,
+        value=least,
+        alone=True,
+        label=said(msg("Bond")),
+        button=said(msg("Seal the bond")),
+    )
     text = [
         said(msg("¤{least} to ¤{most}, in steps of {step}"), least=least, most=s.book.cash, step=step),
         said(msg("for {fewest} to {most} cities of ¤20 to ¤50"), fewest=fewest, most=most),
@@ -119,352 +113,339 @@ def bidding(s: India, choices: list[Choice]) -> Panel:
         said(msg("nobody sees it before all are in")),
         said(msg("it is final")),
     ]
-    rows = [
-        {
-            "tag": "",
-            "name": "",
-            "text": text,
-            "buttons": [button(choice, "{bond}", bond=choice[1].bond) for choice in choices],
-            "number": number,
-        }
-    ]
-    return {"id": "bond", "title": said(msg("Sealed bond")), "place": "papers", "rows": rows}
+    buttons = [button(a, why, "{bond}", bond=a.bond) for _, a, why in bonds]
+    rows = [Row(text=text, buttons=buttons, number=number)]
+    return Panel(id="bond", title=said(msg("Sealed bond")), place="papers", rows=rows)
 
 
-def naming(s: India, seat: int, choices: list[Choice]) -> Panel:
+def naming(s: India, seat: int, choices: Choices) -> Panel | None:
     """2.5.4: every city with its value and the shares that it offers."""
     rows: dict[str, Row] = {}
-    for choice in choices:
-        a = choice[1]
+    for _, a, why in of_kind(choices, NameCity):
         city = s.facts.cities[a.city]
         row = rows.get(a.city)
         if row is None:
             text = [said(msg("value ¤{value}"), value=city.value), said("{hex}", hex=city.hex)]
             if a.city in (*s.facts.valley, s.facts.mouth):
                 text.append(said(msg("on the Ganges")))
-            row = rows[a.city] = {"tag": "", "name": a.city, "text": text, "buttons": []}
-        row["buttons"].append(
-            button(choice, msg("{company} ¤{par}"), company=a.company, par=s.par[a.company])
-        )
-    cities = named(s, seat)
-    bond = s.bonds[str(seat)] if rows else 0
+            row = Row(name=a.city, text=text)
+        made = button(a, why, msg("{company} ¤{par}"), company=a.company, par=s.par[a.company])
+        rows[a.city] = row.plus(made)
+    if not rows:
+        return None
+    cities, bond = named(s, seat), s.bonds[str(seat)]
     figures = {"left": bond - worth(s.facts, cities), "bond": bond, "count": len(cities)}
-    return {
-        "id": "cities",
-        "title": said(msg("Name a city in secret, take a share openly")),
-        "note": said(msg("{count} named · ¤{left} of ¤{bond} left"), **figures) if rows else None,
-        "place": "papers",
-        "grid": True,
-        "rows": open_first(rows.values()),
-    }
+    return Panel(
+        id="cities",
+        title=said(msg("Name a city in secret, take a share openly")),
+        note=said(msg("{count} named · ¤{left} of ¤{bond} left"), **figures),
+        place="papers",
+        grid=True,
+        rows=by_openness(rows.values()),
+    )
 
 
-def open_first(rows: Iterable[Row]) -> list[Row]:
-    return sorted(rows, key=lambda row: all(b["why"] is not None for b in row["buttons"]))
-
-
-def payments(s: India, seat: int, choices: list[Choice]) -> Panel:
+def payments(s: India, seat: int, choices: Choices) -> Panel:
     """2.7.4: contract shares that are still to be paid."""
     rows = []
-    for choice in choices:
-        company = choice[1].company
+    for _, a, why in of_kind(choices, PayShare):
         text = [
-            said(msg("{count} unpaid"), count=s.unpaid[pair(seat, company)]),
+            said(msg("{count} unpaid"), count=s.unpaid[pair(seat, a.company)]),
             said(msg("earns nothing before it is paid")),
         ]
-        made = button(choice, msg("Pay ¤{price}"), price=s.par[company])
-        rows.append({"tag": company, "plate": True, "text": text, "buttons": [made]})
-    return {
-        "id": "unpaid",
-        "title": said(msg("Unpaid contract shares")),
-        "note": said(msg("no purchase before all are paid")),
-        "place": "market",
-        "rows": rows,
-    }
+        made = button(a, why, msg("Pay ¤{price}"), price=s.par[a.company])
+        rows.append(Row(tag=a.company, plate=True, text=text, buttons=[made]))
+    return Panel(
+        id="unpaid",
+        title=said(msg("Unpaid contract shares")),
+        note=said(msg("no purchase before all are paid")),
+        place="market",
+        rows=rows,
+    )
 
 
 # -- shares ------------------------------------------------------------------------------------
 
 
-def selling(s: India, seat: int, choices: list[Choice]) -> Panel:
+def selling(s: India, seat: int, choices: Choices) -> Panel:
     """3.1.5: into the pool; no price moves."""
     rows: dict[str, Row] = {}
-    for choice in choices:
-        move, a, why = choice
+    for move, a, why in of_kind(choices, SellShares):
         row = rows.get(a.company)
         if row is None:
             text = [said(msg("{held} held"), held=s.shares(SEATS[seat], a.company))]
             text.append(said(msg("pool {pool}"), pool=s.shares(POOL, a.company)))
             if s.directors.get(a.company) == seat:
                 text.append(said(msg("you are director")))
-            row = rows[a.company] = {"tag": a.company, "plate": True, "text": text, "buttons": []}
+            row = Row(tag=a.company, plate=True, text=text)
         amount = a.shares * sale_price(s, a.company)
-        made = button(choice, msg("{shares} · ¤{amount}"), shares=a.shares, amount=amount)
+        made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=amount)
         if why is None:
             news = move.apply(s.but(news=()), a).news
-            made["effects"] = [told(event) for event in news if isinstance(event, DirectorChanged)]
-        row["buttons"].append(made)
+            effects = [told(event) for event in news if isinstance(event, DirectorChanged)]
+            made = structs.replace(made, effects=effects)
+        rows[a.company] = row.plus(made)
     first = isinstance(s.frame, SharesRound) and s.frame.number == 1
     note = said(msg("par less ¤{loss}"), loss=s.facts.first_round_loss) if first else None
-    return {
-        "id": "sell",
-        "title": said(msg("Sell")),
-        "note": note or said(msg("before or after the purchase; no price moves")),
-        "place": "market",
-        "rows": list(rows.values()),
-    }
+    return Panel(
+        id="sell",
+        title=said(msg("Sell")),
+        note=note or said(msg("before or after the purchase; no price moves")),
+        place="market",
+        rows=list(rows.values()),
+    )
 
 
-def buying(s: India, choices: list[Choice]) -> Panel:
+def buying(s: India, seat: int, choices: Choices) -> Panel:
     """3.1.1, 3.1.4: one share at par from the bank, or at its price from the pool."""
-    rows: dict[str, Row] = {}
-    for choice in choices:
-        _, a, why = choice
-        row = rows.setdefault(
-            a.company, {"tag": a.company, "plate": True, "text": [], "buttons": [], "shut": [], "covered": []}
-        )
-        if share_is_there(s, a) is not None:  # no news while the other source has a share
-            row["covered"].append(button(choice, ""))
-            continue
-        left = s.shares(a.source, a.company)
-        template = msg("pool {left}") if a.source == POOL else msg("new {left}")
-        row["text"].append(said(template, left=left))
-        label = msg("Pool ¤{price}") if a.source == POOL else msg("New ¤{price}")
-        made = button(choice, label, price=purchase_price(s, a))
-        row["buttons" if why is None else "shut"].append(made)
-    for company, row in rows.items():
-        if not row["buttons"] and not row["shut"]:
-            row["shut"] = [row["covered"].pop(0)]
-        if company not in s.opened:
-            figures = {"issued": s.issued(company), "needed": s.book.float_shares}
-            row["text"].append(said(msg("{issued} of {needed} shares out"), **figures))
-    ordered = sorted(rows.values(), key=lambda row: not row["buttons"])
-    seat = choices[0][1].seat if choices else 0
+    offers: dict[str, list[Choice[India, BuyShare]]] = {}
+    for choice in of_kind(choices, BuyShare):
+        offers.setdefault(choice[1].company, []).append(choice)
+    rows = [purchases(s, company, found) for company, found in offers.items()]
     papers = {"papers": counted_papers(s, seat), "limit": s.book.paper_limits[0]}
-    return {
-        "id": "buy",
-        "title": said(msg("Buy")),
-        "note": said(msg("one share a turn · {papers} of {limit} papers"), **papers),
-        "place": "market",
-        "rows": ordered,
-    }
+    return Panel(
+        id="buy",
+        title=said(msg("Buy")),
+        note=said(msg("one share a turn · {papers} of {limit} papers"), **papers),
+        place="market",
+        rows=by_openness(rows),
+    )
+
+
+def purchases(s: India, company: str, offers: Sequence[Choice[India, BuyShare]]) -> Row:
+    """That a source is empty is no news while the other one has a share."""
+    text, there, covered = [], [], []
+    for _, a, why in offers:
+        if share_is_there(s, a) is not None:
+            covered.append(Button(a, why))
+            continue
+        template = msg("pool {left}") if a.source == POOL else msg("new {left}")
+        text.append(said(template, left=s.shares(a.source, company)))
+        label = msg("Pool ¤{price}") if a.source == POOL else msg("New ¤{price}")
+        there.append(button(a, why, label, price=purchase_price(s, a)))
+    if company not in s.opened:
+        figures = {"issued": s.issued(company), "needed": s.book.float_shares}
+        text.append(said(msg("{issued} of {needed} shares out"), **figures))
+    return Row(
+        tag=company,
+        plate=True,
+        text=text,
+        buttons=[made for made in there if made.why is None],
+        shut=[made for made in there if made.why is not None] if there else covered[:1],
+        covered=covered if there else covered[1:],
+    )
 
 
 # -- the elephant ------------------------------------------------------------------------------
 
 
-def elephant_sale(s: India, choices: list[Choice]) -> Panel:
+def elephant_sale(s: India, choices: Choices) -> Panel:
     """3.1.11: to whom, for what price both agree on."""
     rows: dict[int, Row] = {}
-    for choice in choices:
-        a = choice[1]
+    for _, a, why in of_kind(choices, OfferElephant):
         if a.to == a.seat:
             continue
-        cash, taken = s.cash[SEATS[a.to]], refused_prices(s, a.seat, a.to, ELEPHANT)
         row = rows.get(a.to)
         if row is None:
-            number = {
-                "action": a,
-                "field": "price",
-                "key": len(taken),
-                "low": 0,
-                "high": max(0, cash),
-                "value": elephant_prices(s, a.to).nearest(s.facts.elephant_step, taken),
-                "alone": True,
-                "label": said(msg("Price to pay")),
-                "button": said(msg("Offer it")),
-            }
+            cash, taken = s.cash[SEATS[a.to]], refused_prices(s, a.seat, a.to, ELEPHANT)
+            number = NumberField(
+                action=a,
+                field="price",
+                key=len(taken),
+                low=0,
+                high=max(0, cash),
+                value=elephant_prices(s, a.to).nearest(s.facts.elephant_step, taken),
+                alone=True,
+                label=said(msg("Price to pay")),
+                button=said(msg("Offer it")),
+            )
             text = [said(msg("has ¤{cash}"), cash=cash), said(msg("is asked")), *refused_before(taken)]
-            name = s.names[a.to]
-            row = rows[a.to] = {"tag": "", "name": name, "text": text, "buttons": [], "number": number}
-        row["buttons"].append(button(choice, msg("¤{amount}"), amount=a.price))
-    return {
-        "id": "elephant",
-        "title": said(msg("Sell the elephant")),
-        "note": said(msg("begins stock rounds, orders extra operating rounds")),
-        "rows": list(rows.values()),
-    }
+            row = Row(name=s.names[a.to], text=text, number=number)
+        rows[a.to] = row.plus(button(a, why, msg("¤{amount}"), amount=a.price))
+    return Panel(
+        id="elephant",
+        title=said(msg("Sell the elephant")),
+        note=said(msg("begins stock rounds, orders extra operating rounds")),
+        rows=list(rows.values()),
+    )
 
 
-def elephant_answer(s: India, choices: list[Choice]) -> Panel:
-    if not choices or not isinstance(s.frame, ElephantOffer):
-        return {}
+def elephant_answer(s: India, choices: Choices) -> Panel | None:
     offer = s.frame
+    if not isinstance(offer, ElephantOffer):
+        return None
     if offer.counter:
         template, accept = msg("{player} would pay ¤{price}"), msg("Sell it")
     else:
         template, accept = msg("{player} offers it for ¤{price}"), msg("Buy it")
-    row = {"tag": "", "text": [said(template, player=s.names[offer.by], price=offer.price)]}
+    row = Row(text=[said(template, player=s.names[offer.by], price=offer.price)])
     rows = answer_rows(s, choices, row, accept, sells=offer.counter)
-    return {"id": "elephant", "title": said(msg("The elephant")), "rows": rows}
+    return Panel(id="elephant", title=said(msg("The elephant")), rows=rows)
 
 
-def extra_round(choices: list[Choice]) -> Panel:
+def extra_round(choices: Choices) -> Panel:
     """4.9."""
     rows = [
-        {
-            "tag": "",
-            "text": [said(msg("all companies act once more before the stock round"))],
-            "buttons": [button(choice, msg("Order another round"))],
-        }
-        for choice in choices
+        Row(
+            text=[said(msg("all companies act once more before the stock round"))],
+            buttons=[button(a, why, msg("Order another round"))],
+        )
+        for _, a, why in of_kind(choices, OrderRound)
     ]
-    return {"id": "elephant", "title": said(msg("The elephant")), "rows": rows}
+    return Panel(id="elephant", title=said(msg("The elephant")), rows=rows)
 
 
 # -- a company's turn --------------------------------------------------------------------------
 
 
-def option(s: India, choices: list[Choice]) -> Panel:
+def option(s: India, choices: Choices) -> Panel:
     """4.1.3-a."""
     rows = []
-    for choice in choices:
-        if choice[1].now:
+    for _, a, why in of_kind(choices, ChooseOption):
+        if a.now:
             fee = s.facts.sheets[company_of(s)].fee
             text = said(msg("every second tile of a turn costs ¤{fee}"), fee=fee)
-            made = button(choice, msg("Two tiles at once"))
+            made = button(a, why, msg("Two tiles at once"))
         else:
             text = said(msg("second tiles are free"))
-            made = button(choice, msg("Two tiles from phase 3 on"))
-        rows.append({"tag": "", "text": [text], "buttons": [made]})
-    return {
-        "id": "option",
-        "title": said(msg("The second tile")),
-        "note": said(msg("chosen once, for the whole game")),
-        "rows": rows,
-    }
+            made = button(a, why, msg("Two tiles from phase 3 on"))
+        rows.append(Row(text=[text], buttons=[made]))
+    return Panel(
+        id="option",
+        title=said(msg("The second tile")),
+        note=said(msg("chosen once, for the whole game")),
+        rows=rows,
+    )
 
 
-def pardon(s: India, choices: list[Choice]) -> Panel:
+def pardon(s: India, choices: Choices) -> Panel | None:
     """4.3.2-b."""
-    if not choices:
-        return {}
+    votes = of_kind(choices, Vote)
+    if not votes:
+        return None
     seat = s.top(Pardon).seat
     name = s.names[seat]
     template = {True: msg("Pardon {player}"), False: msg("Do not pardon {player}")}
-    buttons = [button(choice, template[choice[1].pardon], player=name) for choice in choices]
-    cities = ", ".join(named(s, seat))
     text = [
-        said(msg("the illegal contract: {cities}"), cities=cities),
+        said(msg("the illegal contract: {cities}"), cities=", ".join(named(s, seat))),
         said(msg("more than half of the others must pardon")),
         said(msg("else he gives up every directorship")),
     ]
-    rows = [{"tag": "", "name": name, "text": text, "buttons": buttons}]
-    return {"id": "pardon", "title": said(msg("A vote")), "stop": True, "rows": rows}
+    buttons = [button(a, why, template[a.pardon], player=name) for _, a, why in votes]
+    rows = [Row(name=name, text=text, buttons=buttons)]
+    return Panel(id="pardon", title=said(msg("A vote")), stop=True, rows=rows)
 
 
-def mail(s: India, choices: list[Choice]) -> Panel:
+def mail(s: India, choices: Choices) -> Panel:
     """4.6.6."""
     rows = [
-        {
-            "tag": "",
-            "text": [said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.top(Turn).mail)],
-            "buttons": [button(choice, msg("Carry no mail"))],
-        }
-        for choice in choices
+        Row(
+            text=[said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.top(Turn).mail)],
+            buttons=[button(a, why, msg("Carry no mail"))],
+        )
+        for _, a, why in of_kind(choices, LeaveMail)
     ]
-    return {"id": "mail", "title": said(msg("The mail")), "rows": rows}
+    return Panel(id="mail", title=said(msg("The mail")), rows=rows)
 
 
-def traded_trains(s: India, choices: list[Choice]) -> Panel:
+def traded_trains(s: India, choices: Choices) -> Panel:
     """4.8.9: any price that both agree on."""
     rows: dict[str, Row] = {}
-    for choice in choices:
-        move, a, why = choice
-        seller = s.trains.get(a.train)
-        if seller in (None, BANK) or (why is not None and seller not in s.opened):
+    for move, a, why in of_kind(choices, BuyTrain):
+        seller = s.trains.get(a.train, BANK)
+        if seller == BANK or (why is not None and seller not in s.opened):
             continue
-        company, key = company_of(s), f"{seller}/{s.versions[a.train]}"
+        key = f"{seller}/{s.versions[a.train]}"
         row = rows.get(key)
         if row is None:
-            same = s.director(seller) == s.director(company)
-            least, most = s.facts.least_train_price, s.cash[company] + gift(s, company)
-            text = [said(msg("a {train}"), train=s.versions[a.train])]
-            if not same:
-                text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
-            text.append(said(msg("printed price ¤{price}"), price=owned_version(s, a.train).price))
-            taken = prices_in_vain(s, a.seat, a.train)
-            text += refused_before(taken)
-            usual = max(least, min(owned_version(s, a.train).price, s.cash[company]))
-            number = {
-                "action": a,
-                "field": "price",
-                "key": len(taken),
-                "low": least,
-                "high": max(least, most),
-                "value": move.prices(s, a.train).nearest(usual, taken),
-                "alone": True,
-                "label": said(msg("Price to pay")),
-                "button": said(msg("Buy")) if same else said(msg("Ask")),
-            }
-            row = rows[key] = {"tag": seller, "plate": True, "text": text, "buttons": [], "number": number}
-        row["buttons"].append(button(choice, msg("¤{amount}"), amount=a.price))
-    return {
-        "id": "others",
-        "title": said(msg("Trains of other companies")),
-        "note": said(msg("at any price from ¤{least}"), least=s.facts.least_train_price),
-        "rows": list(rows.values()),
-    }
+            assert isinstance(move, BuyTrainMove)
+            row = traded_train(s, move, a, seller)
+        rows[key] = row.plus(button(a, why, msg("¤{amount}"), amount=a.price))
+    return Panel(
+        id="others",
+        title=said(msg("Trains of other companies")),
+        note=said(msg("at any price from ¤{least}"), least=s.facts.least_train_price),
+        rows=list(rows.values()),
+    )
 
 
-def credit(s: India, choices: list[Choice]) -> Panel:
+def traded_train(s: India, move: BuyTrainMove[India], a: BuyTrain, seller: str) -> Row:
+    company, printed = company_of(s), owned_version(s, a.train).price
+    same = s.director(seller) == s.director(company)
+    least, most = s.facts.least_train_price, s.cash[company] + gift(s, company)
+    text = [said(msg("a {train}"), train=s.versions[a.train])]
+    if not same:
+        text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
+    text.append(said(msg("printed price ¤{price}"), price=printed))
+    taken = prices_in_vain(s, a.seat, a.train)
+    text += refused_before(taken)
+    number = NumberField(
+        action=a,
+        field="price",
+        key=len(taken),
+        low=least,
+        high=max(least, most),
+        value=move.prices(s, a.train).nearest(max(least, min(printed, s.cash[company])), taken),
+        alone=True,
+        label=said(msg("Price to pay")),
+        button=said(msg("Buy")) if same else said(msg("Ask")),
+    )
+    return Row(tag=seller, plate=True, text=text, number=number)
+
+
+def credit(s: India, choices: Choices) -> Panel:
     """3.4.3: a company under a manager, without train and money."""
     rows = []
-    for choice in choices:
-        move, a, why = choice
+    for move, a, why in of_kind(choices, TakeOnCredit):
         version = version_of(s, a.train, a.version)
         if why is not None or version is None:
             continue
         news = move.apply(s.but(news=()), a).news
         text = [said(msg("owes ¤{price}"), price=version.price)]
         text += [told(event) for event in news[1:] if not isinstance(event, TrainBought)]
-        made = button(choice, msg("On credit"))
-        rows.append({"tag": a.version, "train": True, "text": text, "buttons": [made]})
-    return {
-        "id": "credit",
-        "title": said(msg("A train on credit")),
-        "note": said(msg("nothing else is paid for before it")),
-        "rows": rows,
-    }
+        rows.append(Row(tag=a.version, card=True, text=text, buttons=[button(a, why, msg("On credit"))]))
+    return Panel(
+        id="credit",
+        title=said(msg("A train on credit")),
+        note=said(msg("nothing else is paid for before it")),
+        rows=rows,
+    )
 
 
-def credit_paid(s: India, choices: list[Choice]) -> Panel:
+def credit_paid(s: India, choices: Choices) -> Panel:
     rows = []
-    for choice in choices:
+    for _, a, why in of_kind(choices, PayTrain):
         company = company_of(s)
-        made = button(choice, msg("Pay ¤{price}"), price=owed(s, company))
+        made = button(a, why, msg("Pay ¤{price}"), price=owed(s, company))
         text = [said(msg("taken on credit"))]
-        tag = s.versions[s.credit[company]]
-        rows.append({"tag": tag, "train": True, "text": text, "buttons": [made]})
-    return {"id": "owed", "title": said(msg("The unpaid train")), "rows": rows}
+        rows.append(Row(tag=s.versions[s.credit[company]], card=True, text=text, buttons=[made]))
+    return Panel(id="owed", title=said(msg("The unpaid train")), rows=rows)
 
 
-def credit_due(s: India, choices: list[Choice]) -> Panel:
-    """4.8.10: the new director pays with the treasury and his own money, or gives the train back."""
-    if not choices:
-        return {}
+def credit_due(s: India, choices: Choices) -> Panel | None:
+    """4.8.10: the new director pays, with the treasury and own money, or gives the train back."""
+    answers = of_kind(choices, SettleTrain)
+    if not answers:
+        return None
     company = s.top(CreditDue).company
     price = owed(s, company)
     short = max(0, price - s.cash[company])
     template = {True: msg("Pay ¤{price}"), False: msg("Give it back")}
-    row: Row = {
-        "tag": s.versions[s.credit[company]],
-        "train": True,
-        "text": [said(msg("{company} took it on credit"), company=company)],
-        "account": [
-            {"name": said(msg("{company} pays"), company=company), "sum": price - short, "stop": False},
-            {
-                "name": said(msg("{player} pays"), player=s.names[s.director_seat(company)]),
-                "sum": short,
-                "stop": False,
-            },
+    director = s.names[s.director_seat(company)]
+    row = Row(
+        tag=s.versions[s.credit[company]],
+        card=True,
+        text=[said(msg("{company} took it on credit"), company=company)],
+        account=[
+            AccountLine(said(msg("{company} pays"), company=company), price - short),
+            AccountLine(said(msg("{player} pays"), player=director), short),
         ],
-        "buttons": [button(choice, template[choice[1].pay], price=price) for choice in choices],
-    }
-    return {"id": "due", "title": said(msg("The unpaid train")), "stop": True, "rows": [row]}
+        buttons=[button(a, why, template[a.pay], price=price) for _, a, why in answers],
+    )
+    return Panel(id="due", title=said(msg("The unpaid train")), stop=True, rows=[row])
 
 
-def passing(s: India, choices: list[Choice]) -> Panel:
+def passing(s: India, choices: Choices) -> Panel | None:
     """Where doing nothing more has a name of its own."""
     match s.frame:
         case Naming():
@@ -476,6 +457,7 @@ def passing(s: India, choices: list[Choice]) -> Panel:
         case SharesRound() as turn if turn.bought or turn.turn_sold:
             words = msg("End turn")
         case _:
-            return {}
+            return None
     key = "P" if isinstance(s.frame, Naming) else "F"
-    return {"id": "pass", "banner": [button(c, words) | {"key": key, "go": True} for c in choices]}
+    banner = [Button(a, why, said(words), key=key, go=True) for _, a, why in of_kind(choices, Pass)]
+    return Panel(id="pass", banner=banner)

@@ -299,27 +299,25 @@ def city_row(s: India, city: City) -> dict[str, Any]:
 
 def facts(s: India) -> list[Said]:
     """What else everybody should know, each with its paragraph."""
-    found = [said(RECONSTRUCTED) | {"rule": "1-e"}] if s.facts.reconstruction else []
+    found = [said(RECONSTRUCTED).under("1-e")] if s.facts.reconstruction else []
     if s.facts.doubtful:
         told = msg("Doubtful on this map, where sources disagree: {hexes}.")
-        found.append(said(told, hexes=", ".join(s.facts.doubtful)) | {"rule": "1-e"})
+        found.append(said(told, hexes=", ".join(s.facts.doubtful)).under("1-e"))
     shown = FILE.shown(s.setup, s.facts.reconstruction)
     if not shown["own"]:
-        found.append(said(CORRECTED, hash=shown["hash"][:12]) | {"rule": "1-e"})
+        found.append(said(CORRECTED, hash=shown["hash"][:12]).under("1-e"))
     if s.bonds:
-        found.append(
-            said(msg("{player} has the elephant."), player=s.names[s.priority]) | {"rule": "3.1.1-b"}
-        )
+        found.append(said(msg("{player} has the elephant."), player=s.names[s.priority]).under("3.1.1-b"))
     if s.bbci:
         told = BbciSmall.says if s.bbci == SMALL else msg("{company} is a large company.")
-        found.append(said(told, company=BBCI) | {"rule": "2.6.2-a"})
+        found.append(said(told, company=BBCI).under("2.6.2-a"))
     for company in s.opened:
         train = train_by_marker(s, company)
         if train is not None and not s.over:
             told = msg("{company} may buy a {train} by its train marker.")
-            found.append(said(told, company=company, train=s.train_type(train)) | {"rule": "4.8.19-b"})
+            found.append(said(told, company=company, train=s.train_type(train)).under("4.8.19-b"))
     if s.ending:
-        found.append(said(msg("The end is near: {reason}."), reason=s.ending) | {"rule": "5.1.1"})
+        found.append(said(msg("The end is near: {reason}."), reason=s.ending).under("5.1.1"))
     return found + rulings(s)
 
 
@@ -334,9 +332,9 @@ def rulings(s: India) -> list[Said]:
     same_side = msg("A 2/1M card that came back to the bank is sold as what it was before.")
     either = msg("A 2/1M card that came back to the bank is sold with either side.")
     return [
-        said(msg("The bank began with {bank}."), bank=s.book.bank) | {"rule": "1-a"},
-        said(honoured if s.rulings.honour_bids else checked) | {"rule": "2.5.12"},
-        said(several if s.rulings.several_markers else single) | {"rule": "4.4.4"},
-        said(by_train if s.rulings.credit_by_train else poor) | {"rule": "3.4.3"},
-        said(same_side if s.rulings.returned_keeps_side else either) | {"rule": "4.8.6"},
+        said(msg("The bank began with {bank}."), bank=s.book.bank).under("1-a"),
+        said(honoured if s.rulings.honour_bids else checked).under("2.5.12"),
+        said(several if s.rulings.several_markers else single).under("4.4.4"),
+        said(by_train if s.rulings.credit_by_train else poor).under("3.4.3"),
+        said(same_side if s.rulings.returned_keeps_side else either).under("4.8.6"),
     ]

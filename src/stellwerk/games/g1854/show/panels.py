@@ -1,16 +1,25 @@
 """The choices that only 1854 has, as rows with buttons: each says what it would bring about."""
 
 from collections.abc import Iterable
-from typing import Any
+
+from msgspec import structs
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Choice
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.refusal import Refusal
-from stellwerk.engine.state import Event
+from stellwerk.engine.shown import (
+    Button,
+    Choice,
+    NumberField,
+    Panel,
+    Row,
+    button,
+    by_openness,
+    of_kind,
+    told,
+)
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import msg, said
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.mergers import (
     Founding,
@@ -40,6 +49,7 @@ from stellwerk.games.g1854.rules.options import (
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.show.tables import brings, mail_income
 from stellwerk.games.g1854.show.train_panels import (
+    Choices,
     bankruptcy,
     emergency_sales,
     forced_purchase,
@@ -51,12 +61,11 @@ from stellwerk.mech18.events import CompanyOpened, DirectorChanged
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity
 from stellwerk.mech18.state import OFFER, SEATS
 from stellwerk.mech18.stock import StockRound, share_is_there
-from stellwerk.mech18.view import Said, said
-
-Panel = dict[str, Any]
 
 
-def panels(s: Austria, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
+def panels(
+    s: Austria, seat: int, choices: Iterable[Choice[Austria, Action]], offload: Offload
+) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [
@@ -74,56 +83,40 @@ def panels(s: Austria, seat: int, choices: Iterable[Choice], offload: Offload) -
         contracts(s, chosen),
         passing(s, chosen),
     ]
-    return [panel for panel in found if panel.get("rows") or panel.get("banner")]
-
-
-def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
-    return {"action": action, "why": why, "label": said(template, **figures)}
-
-
-def told(event: Event) -> Said:
-    return said(event.says, **event.figures)
+    return [panel for panel in found if panel.is_shown]
 
 
 # -- the auction -------------------------------------------------------------------------------
 
 
-def auction(s: Austria, seat: int, choices: list[Choice]) -> Panel:
+def auction(s: Austria, seat: int, choices: Choices) -> Panel:
     """AU: the railways in line, what they cost and what has been bid."""
     rows = []
-    for _, a, why in choices:
+    for _, a, why in of_kind(choices, BuyItem, Bid):
+        row = item_row(s, a.item)
         if isinstance(a, BuyItem):
-            row = item_row(s, a.item)
-            row["buttons"].append(button(a, why, msg("Buy ¤{price}"), price=face_value(s, a.item)))
-            rows.append(row)
-        elif isinstance(a, Bid):
-            row = item_row(s, a.item)
-            row["buttons"].append(button(a, why, msg("Bid ¤{amount}"), amount=a.amount))
-            row["number"] = {
-                "action": a,
-                "field": "amount",
-                "low": a.amount,
-                "high": free_cash(s, SEATS[seat]) + bids_on(s, a.item).get(SEATS[seat], 0),
-                "step": s.facts.bid_step,
-                "value": a.amount,
-                "label": said(msg("Your bid for {railway}"), railway=a.item),
-                "button": said(msg("Bid")),
-            }
-            rows.append(row)
+            rows.append(row.plus(button(a, why, msg("Buy ¤{price}"), price=face_value(s, a.item))))
+            continue
+        number = NumberField(
+            action=a,
+            field="amount",
+            low=a.amount,
+            high=free_cash(s, SEATS[seat]) + bids_on(s, a.item).get(SEATS[seat], 0),
+            step=s.facts.bid_step,
+            value=a.amount,
+            label=said(msg("Your bid for {railway}"), railway=a.item),
+            button=said(msg("Bid")),
+        )
+        row = row.plus(button(a, why, msg("Bid ¤{amount}"), amount=a.amount))
+        rows.append(structs.replace(row, number=number))
     title = said(msg("Auction"))
     if isinstance(s.frame, Contest):
         title = said(msg("Auction of {railway}"), railway=s.frame.item)
     note = said(msg("¤{cash} not tied up in bids"), cash=free_cash(s, SEATS[seat])) if rows else None
-    return {
-        "id": "auction",
-        "title": title,
-        "note": note,
-        "place": "papers",
-        "rows": rows,
-    }
+    return Panel(id="auction", title=title, note=note, place="papers", rows=rows)
 
 
-def item_row(s: Austria, item: str) -> dict[str, Any]:
+def item_row(s: Austria, item: str) -> Row:
     printed = s.book.privates.get(item) or s.book.companies[item]
     text = [said(msg("face value ¤{price}"), price=face_value(s, item)), *brings(s, item)]
     if item == unsold(s)[0] and isinstance(s.frame, Auction):
@@ -132,77 +125,73 @@ def item_row(s: Austria, item: str) -> dict[str, Any]:
     if bids:
         names = ", ".join(f"{s.name(owner)} {amount}" for owner, amount in bids)
         text.append(said(msg("bids: {bids}"), bids=names))
-    return {
-        "tag": item,
-        "plate": item in s.book.companies,
-        "name": printed.name,
-        "text": text,
-        "buttons": [],
-    }
+    return Row(tag=item, plate=item in s.book.companies, name=printed.name, text=text)
 
 
 # -- options -----------------------------------------------------------------------------------
 
 
-def own_option(s: Austria, seat: int, choices: list[Choice]) -> Panel:
+def own_option(s: Austria, seat: int, choices: Choices) -> Panel:
     """OP-4 to OP-6: pay the rest, or sell it."""
     paper = s.open_option(SEATS[seat])
     rows = []
     if paper is not None and isinstance(s.frame, StockRound):
-        company = s.book.papers[paper].company
-        buttons = []
-        for _, a, why in choices:
-            if isinstance(a, CompleteOption):
-                buttons.append(button(a, why, msg("Pay ¤{rest}"), rest=rest_of(s, paper)))
-            elif isinstance(a, SellOption):
-                buttons.append(button(a, why, msg("Sell for ¤{amount}"), amount=s.price(company)))
+        company, rest = s.book.papers[paper].company, rest_of(s, paper)
+        buttons = [
+            button(a, why, msg("Pay ¤{rest}"), rest=rest)
+            if isinstance(a, CompleteOption)
+            else button(a, why, msg("Sell for ¤{amount}"), amount=s.price(company))
+            for _, a, why in of_kind(choices, CompleteOption, SellOption)
+        ]
         text = [
-            said(msg("20 % half paid: ¤{rest} still due"), rest=rest_of(s, paper)),
+            said(msg("20 % half paid: ¤{rest} still due"), rest=rest),
             said(msg("counts 10 % until then")),
         ]
-        rows.append({"tag": company, "plate": True, "text": text, "buttons": buttons})
-    return {
-        "id": "option",
-        "title": said(msg("Your option")),
-        "note": said(msg("no other purchase before it is settled")),
-        "place": "market",
-        "rows": [row for row in rows if row["buttons"]],
-    }
+        if buttons:
+            rows.append(Row(tag=company, plate=True, text=text, buttons=buttons))
+    return Panel(
+        id="option",
+        title=said(msg("Your option")),
+        note=said(msg("no other purchase before it is settled")),
+        place="market",
+        rows=rows,
+    )
 
 
-def new_options(s: Austria, choices: list[Choice]) -> Panel:
+def new_options(s: Austria, choices: Choices) -> Panel:
     """OP-1, OP-2: a 20% paper for half its price; what it opens or changes at once."""
-    rows: dict[str, dict[str, Any]] = {}
-    for move, a, why in choices:
-        if not isinstance(a, TakeOption) or is_a_20_percent_paper(s, a) or share_is_there(s, a):
+    rows: dict[str, Row] = {}
+    for move, a, why in of_kind(choices, TakeOption):
+        if is_a_20_percent_paper(s, a) or share_is_there(s, a):
             continue
         price = half_price(s, a)
         text = [said(msg("¤{price} now, ¤{price} later"), price=price)]
-        row = rows.setdefault(a.company, {"tag": a.company, "plate": True, "text": text, "buttons": []})
+        row = rows.get(a.company) or Row(tag=a.company, plate=True, text=text)
         template = msg("Option ¤{price}") if a.source == OFFER else msg("Pool option ¤{price}")
         made = button(a, why, template, price=price)
         if why is None:
             news = move.apply(s.but(news=()), a).news
-            made["effects"] = [told(e) for e in news if isinstance(e, CompanyOpened | DirectorChanged)]
-        row["buttons"].append(made)
-    return {
-        "id": "options",
-        "title": said(msg("Take an option")),
-        "note": said(msg("20 % for half the price, ends the turn")),
-        "place": "market",
-        "rows": sorted(rows.values(), key=lambda row: all(one["why"] for one in row["buttons"])),
-    }
+            effects = [told(e) for e in news if isinstance(e, CompanyOpened | DirectorChanged)]
+            made = structs.replace(made, effects=effects)
+        rows[a.company] = row.plus(made)
+    return Panel(
+        id="options",
+        title=said(msg("Take an option")),
+        note=said(msg("20 % for half the price, ends the turn")),
+        place="market",
+        rows=by_openness(rows.values()),
+    )
 
 
 # -- mergers -----------------------------------------------------------------------------------
 
 
-def proposals(s: Austria, choices: list[Choice]) -> Panel:
+def proposals(s: Austria, choices: Choices) -> Panel:
     """LA-1: who may merge with whom, and what would come of it."""
     rows = []
     asked = ""
-    for _, a, why in choices:
-        if not isinstance(a, ProposeMerger) or a.railway == a.partner:
+    for _, a, why in of_kind(choices, ProposeMerger):
+        if a.railway == a.partner:
             continue
         asked = a.railway
         first = min(a.railway, a.partner)
@@ -216,19 +205,20 @@ def proposals(s: Austria, choices: list[Choice]) -> Panel:
             text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(a.partner)]))
             made = button(a, why, msg("Propose"))
         name = s.book.companies[a.partner].name
-        rows.append({"tag": a.partner, "plate": True, "name": name, "text": text, "buttons": [made]})
-    return {
-        "id": "mergers",
-        "title": said(msg("Merge {railway} with"), railway=asked),
-        "note": said(msg("all that is left must merge at the end"))
-        if isinstance(s.frame, MergerWindow) and s.frame.forced
+        rows.append(Row(tag=a.partner, plate=True, name=name, text=text, buttons=[made]))
+    forced = isinstance(s.frame, MergerWindow) and s.frame.forced
+    return Panel(
+        id="mergers",
+        title=said(msg("Merge {railway} with"), railway=asked),
+        note=said(msg("all that is left must merge at the end"))
+        if forced
         else said(msg("half of a Lokalbahn AG for each owner")),
-        "rows": rows,
-    }
+        rows=rows,
+    )
 
 
-def reply(s: Austria, choices: list[Choice]) -> Panel:
-    offer, rows = s.frame, list[dict[str, Any]]()
+def reply(s: Austria, choices: Choices) -> Panel:
+    offer, rows = s.frame, list[Row]()
     if isinstance(offer, MergerOffer):
         first = min(offer.railway, offer.partner)
         text = [
@@ -241,16 +231,15 @@ def reply(s: Austria, choices: list[Choice]) -> Panel:
             said(msg("together ¤{cash}"), cash=s.cash[offer.railway] + s.cash[offer.partner]),
             said(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
         ]
-        row = {"tag": offer.railway, "plate": True, "text": text}
+        row = Row(tag=offer.railway, plate=True, text=text)
         rows = answer_rows(s, choices, row, msg("Merge"), sells=False)
-    return {"id": "reply", "title": said(msg("A merger is proposed")), "rows": rows}
+    return Panel(id="reply", title=said(msg("A merger is proposed")), rows=rows)
 
 
-def founding(s: Austria, choices: list[Choice]) -> Panel:
+def founding(s: Austria, choices: Choices) -> Panel:
     buttons = [
         button(a, why, msg("Lokalbahn AG {company}"), company=a.company)
-        for _, a, why in choices
-        if isinstance(a, FoundLokalbahn)
+        for _, a, why in of_kind(choices, FoundLokalbahn)
     ]
     rows = []
     if buttons:
@@ -259,47 +248,42 @@ def founding(s: Austria, choices: list[Choice]) -> Panel:
             said(msg("{railway} and {partner} merge"), railway=frame.railway, partner=frame.partner),
             said(msg("¤{cash} go to it"), cash=s.cash[frame.railway] + s.cash[frame.partner]),
         ]
-        rows.append({"tag": frame.railway, "plate": True, "text": text, "buttons": buttons})
-    return {"id": "founding", "title": said(msg("Which Lokalbahn AG?")), "rows": rows}
+        rows.append(Row(tag=frame.railway, plate=True, text=text, buttons=buttons))
+    return Panel(id="founding", title=said(msg("Which Lokalbahn AG?")), rows=rows)
 
 
 # -- mail --------------------------------------------------------------------------------------
 
 
-def contracts(s: Austria, choices: list[Choice]) -> Panel:
+def contracts(s: Austria, choices: Choices) -> Panel:
     """MC: what a contract costs, pays now and will pay."""
     rows = []
-    for _, a, why in choices:
-        if isinstance(a, mail.BuyMail):
-            contract = s.facts.mail[a.contract]
-            text = [
-                said(msg("{left} left"), left=mail.left(s, a.contract)),
-                said(msg("pays ¤{amount} each turn now"), amount=mail.income(s, a.contract)),
-                mail_income(s, a.contract),
-            ]
-            made = button(a, why, msg("Buy ¤{price}"), price=contract.price)
-            name = said(msg("{contract} contract"), contract=a.contract)
-            rows.append({"tag": "✉", "text": [name, *text], "buttons": [made]})
-    return {
-        "id": "mail",
-        "title": said(msg("Mail contract")),
-        "note": said(msg("one for good, from the treasury")),
-        "rows": rows,
-    }
+    for _, a, why in of_kind(choices, mail.BuyMail):
+        text = [
+            said(msg("{contract} contract"), contract=a.contract),
+            said(msg("{left} left"), left=mail.left(s, a.contract)),
+            said(msg("pays ¤{amount} each turn now"), amount=mail.income(s, a.contract)),
+            mail_income(s, a.contract),
+        ]
+        made = button(a, why, msg("Buy ¤{price}"), price=s.facts.mail[a.contract].price)
+        rows.append(Row(tag="✉", text=text, buttons=[made]))
+    return Panel(
+        id="mail",
+        title=said(msg("Mail contract")),
+        note=said(msg("one for good, from the treasury")),
+        rows=rows,
+    )
 
 
 # -- passing -----------------------------------------------------------------------------------
 
 
-def passing(s: Austria, choices: list[Choice]) -> Panel:
+def passing(s: Austria, choices: Choices) -> Panel:
     """Where doing nothing has a name of its own."""
     template = nothing(s)
-    banner = []
-    if template:
-        for _, a, why in choices:
-            if isinstance(a, Pass):
-                banner.append(button(a, why, template) | {"key": "P", "go": True})
-    return {"id": "nothing", "banner": banner, "rows": []}
+    passes = of_kind(choices, Pass) if template else []
+    banner = [Button(a, why, said(template), key="P", go=True) for _, a, why in passes]
+    return Panel(id="nothing", banner=banner)
 
 
 def nothing(s: Austria) -> str:

@@ -19,7 +19,7 @@ from stellwerk.mech18.view import Said, said
 
 
 def fact(rule: str, template: str, **figures: object) -> Said:
-    return said(template, **figures) | {"rule": rule}
+    return said(template, **figures).under(rule)
 
 
 def reminders(s: Austria) -> list[Said]:

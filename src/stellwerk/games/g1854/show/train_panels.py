@@ -1,12 +1,14 @@
 """The choices around trains that only 1854 has: pool and scrap stock, and a director who must help out."""
 
-from typing import Any
+from collections.abc import Sequence
+
+from msgspec import structs
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Choice
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
-from stellwerk.engine.text import msg
+from stellwerk.engine.shown import AccountLine, Button, Choice, NumberField, Panel, Row, button, of_kind, told
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.rules.options import SellOption
 from stellwerk.games.g1854.rules.state import Austria
@@ -17,13 +19,8 @@ from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import BANK, POOL, SCRAP, SEATS
 from stellwerk.mech18.stock import SellShares, StockRound
 from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, owned_version, prices_in_vain, treasury_short
-from stellwerk.mech18.view import Said, said
 
-Panel = dict[str, Any]
-
-
-def button(action: Action, why: Refusal | None, template: str, **figures: object) -> dict[str, Any]:
-    return {"action": action, "why": why, "label": said(template, **figures)}
+Choices = Sequence[Choice[Austria, Action]]
 
 
 def helped(s: Austria, a: BuyTrain, why: Refusal | None) -> bool:
@@ -31,61 +28,73 @@ def helped(s: Austria, a: BuyTrain, why: Refusal | None) -> bool:
     return why is None and treasury_short(s, a) > 0
 
 
-def other_stocks(s: Austria, choices: list[Choice]) -> Panel:
+def other_stocks(s: Austria, choices: Choices) -> Panel:
     """TN-4, LA-5: what lies in the pool and on the scrap heap."""
     places = {POOL: msg("from the pool"), SCRAP: msg("from the scrap stock")}
     rows = []
-    for _, a, why in choices:
-        if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in places or helped(s, a, why):
+    for _, a, why in of_kind(choices, BuyTrain):
+        if s.trains.get(a.train) not in places or helped(s, a, why):
             continue
         owner = s.trains[a.train]
         left = sum(1 for train in s.trains_of(owner) if s.versions[train] == a.version)
         text = [said(places[owner]), said(msg("{left} left"), left=left)]
         made = button(a, why, msg("Buy ¤{price}"), price=a.price)
-        rows.append({"tag": a.version, "train": True, "text": text, "buttons": [made]})
-    return {"id": "stocks", "title": said(msg("Trains of pool and scrap stock")), "rows": rows}
+        rows.append(Row(tag=a.version, card=True, text=text, buttons=[made]))
+    return Panel(id="stocks", title=said(msg("Trains of pool and scrap stock")), rows=rows)
 
 
-def trade(s: Austria, choices: list[Choice], offload: Offload) -> Panel:
+def trade(s: Austria, choices: Choices, offload: Offload) -> Panel:
     """TN-6, TN-14: trains of other companies at any price, a row for each type that a company has."""
-    rows: dict[tuple[str, str], dict[str, Any]] = {}
-    for move, a, why in choices:
-        if not isinstance(a, BuyTrain) or s.trains.get(a.train) not in s.opened or helped(s, a, why):
-            continue
-        seller, version = s.trains[a.train], s.versions[a.train]
-        asked = s.director(seller) != s.director(company_of(s))
-        row = rows.setdefault((seller, version), {"tag": seller, "plate": True, "buttons": [], "covered": []})
-        made = button(a, why, msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
-        if row.get("card", a.train) != a.train:
-            row["covered"].append(made)  # cards of one type are alike
-            continue
-        row["buttons"].append(made)
-        if why is None and "card" not in row:
-            row["card"] = a.train
-            row["number"] = price_field(move, s, a, asked)
-            row["text"] = trade_told(move, s, a, asked, offload)
-        row.setdefault("text", [said(msg("a {train}"), train=version)])
-    return {
-        "id": "others",
-        "title": said(msg("Trains of other companies")),
-        "late": True,
-        "rows": list(rows.values()),
-    }
+    offers: dict[tuple[str, str], list[Choice[Austria, BuyTrain]]] = {}
+    for choice in of_kind(choices, BuyTrain):
+        _, a, why = choice
+        if s.trains.get(a.train) in s.opened and not helped(s, a, why):
+            offers.setdefault((s.trains[a.train], s.versions[a.train]), []).append(choice)
+    return Panel(
+        id="others",
+        title=said(msg("Trains of other companies")),
+        late=True,
+        rows=[traded(s, seller, version, found, offload) for (seller, version), found in offers.items()],
+    )
 
 
-def price_field(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool) -> dict[str, Any]:
+def traded(
+    s: Austria, seller: str, version: str, offers: Sequence[Choice[Austria, BuyTrain]], offload: Offload
+) -> Row:
+    """Cards of one type are alike: the first that can be had stands for the others."""
+    asked = s.director(seller) != s.director(company_of(s))
+    template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
+    row = Row(tag=seller, plate=True, text=[said(msg("a {train}"), train=version)])
+    card: str | None = None
+    covered: list[Button] = []
+    for move, a, why in offers:
+        made = button(a, why, template, price=a.price)
+        if card not in (None, a.train):
+            covered.append(made)
+            continue
+        row = row.plus(made)
+        if why is None and card is None:
+            assert isinstance(move, BuyTrainMove)
+            card = a.train
+            row = structs.replace(
+                row, number=price_field(move, s, a, asked), text=trade_told(move, s, a, asked, offload)
+            )
+    return structs.replace(row, covered=covered)
+
+
+def price_field(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool) -> NumberField:
     treasury, taken = s.cash[company_of(s)], prices_in_vain(s, a.seat, a.train)
-    return {
-        "action": a,
-        "field": "price",
-        "key": len(taken),
-        "low": 1,
-        "high": treasury,
-        "value": move.prices(s, a.train).nearest(min(owned_version(s, a.train).price, treasury), taken),
-        "label": said(msg("Price to pay")),
-        "button": said(msg("Ask") if asked else msg("Buy")),
-        "alone": True,
-    }
+    return NumberField(
+        action=a,
+        field="price",
+        key=len(taken),
+        low=1,
+        high=treasury,
+        value=move.prices(s, a.train).nearest(min(owned_version(s, a.train).price, treasury), taken),
+        label=said(msg("Price to pay")),
+        button=said(msg("Ask") if asked else msg("Buy")),
+        alone=True,
+    )
 
 
 def trade_told(
@@ -115,95 +124,87 @@ def price_moves(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain) -> list[Sa
 # -- emergency ---------------------------------------------------------------------------------
 
 
-def forced_purchase(s: Austria, choices: list[Choice]) -> Panel:
+def forced_purchase(s: Austria, choices: Choices) -> Panel:
     """EF-1, EF-4: the treasury gives everything, the director the rest."""
-    rows = []
-    for move, a, why in choices:
-        if not isinstance(a, BuyTrain) or not helped(s, a, why):
-            continue
-        company, seller = company_of(s), s.trains[a.train]
-        short = treasury_short(s, a)
-        asked = seller in s.opened and s.director(seller) != s.director(company)
-        text = [said(msg("from {seller}"), seller=seller)]
-        if asked:
-            text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
-            text += refused_before(prices_in_vain(s, a.seat, a.train))
-        if seller in s.opened:
-            text += price_moves(move, s, a)
-        elif seller == BANK:
-            news = move.apply(s.but(news=()), a).news
-            text += [
-                said(event.says, **event.figures)
-                for event in news
-                if not isinstance(event, TrainBought | PhaseBegins) and type(event).__name__ != "DirectorAids"
-            ]
-        account = [
-            {"name": said(msg("{company} pays"), company=company), "sum": a.price - short, "stop": False},
-            {
-                "name": said(msg("{player} pays"), player=s.names[s.director_seat(company)]),
-                "sum": short,
-                "stop": False,
-            },
+    rows = [
+        forced_row(s, move, a)
+        for move, a, why in of_kind(choices, BuyTrain)
+        if helped(s, a, why) and isinstance(move, BuyTrainMove)
+    ]
+    return Panel(
+        id="forced",
+        title=said(msg("Forced purchase")),
+        note=said(msg("{company} must own a train"), company=company_of(s)) if rows else None,
+        stop=True,
+        rows=rows,
+    )
+
+
+def forced_row(s: Austria, move: BuyTrainMove[Austria], a: BuyTrain) -> Row:
+    company, seller = company_of(s), s.trains[a.train]
+    short = treasury_short(s, a)
+    asked = seller in s.opened and s.director(seller) != s.director(company)
+    text = [said(msg("from {seller}"), seller=seller)]
+    number = None
+    if asked:
+        text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
+        text += refused_before(prices_in_vain(s, a.seat, a.train))
+    if seller in s.opened:
+        text += price_moves(move, s, a)
+        most = min(owned_version(s, a.train).price, means(s))  # EF-2
+        number = structs.replace(price_field(move, s, a, asked), high=most, value=a.price)
+    elif seller == BANK:
+        news = move.apply(s.but(news=()), a).news
+        text += [
+            told(event)
+            for event in news
+            if not isinstance(event, TrainBought | PhaseBegins) and type(event).__name__ != "DirectorAids"
         ]
-        template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
-        made = button(a, why, template, price=a.price)
-        row = {"tag": a.version, "train": True, "text": text, "account": account, "buttons": [made]}
-        if seller in s.opened:
-            most = min(owned_version(s, a.train).price, means(s))  # EF-2
-            row["number"] = {**price_field(move, s, a, asked), "high": most, "value": a.price}
-        rows.append(row)
-    return {
-        "id": "forced",
-        "title": said(msg("Forced purchase")),
-        "note": said(msg("{company} must own a train"), company=company_of(s)) if rows else None,
-        "stop": True,
-        "rows": rows,
-    }
+    director = s.names[s.director_seat(company)]
+    account = [
+        AccountLine(said(msg("{company} pays"), company=company), a.price - short),
+        AccountLine(said(msg("{player} pays"), player=director), short),
+    ]
+    made = button(a, None, msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
+    return Row(tag=a.version, card=True, text=text, account=account, buttons=[made], number=number)
 
 
-def emergency_sales(s: Austria, seat: int, choices: list[Choice]) -> Panel:
+def emergency_sales(s: Austria, seat: int, choices: Choices) -> Panel:
     """EF-1, EF-5, OP-10: what the director may sell for the missing money."""
-    rows: dict[str, dict[str, Any]] = {}
+    rows: dict[tuple[str, bool], Row] = {}
     missing = 0
-    for move, a, why in choices:
-        if not isinstance(a, SellShares | SellOption) or why is not None or isinstance(s.frame, StockRound):
+    for move, a, why in of_kind(choices, SellShares, SellOption):
+        if why is not None or isinstance(s.frame, StockRound):
             continue
         missing = dearest(s) - means(s)
         after = move.apply(s.but(news=()), a)
         if isinstance(a, SellOption):
             paper = s.open_option(SEATS[seat])
             assert paper is not None
-            company, option = s.book.papers[paper].company, True
+            company, what = s.book.papers[paper].company, said(msg("your option"))
+            made = button(a, why, msg("Sell for ¤{amount}"), amount=s.price(company))
         else:
-            company, option = a.company, False
-        old, new = s.price(company), after.price(company)
-        row = rows.get(f"{company} {option}")
-        if row is None:
-            text = [said(msg("price {old} → {new}"), old=old, new=new)]
-            if option:
-                text.insert(0, said(msg("your option")))
-            else:
-                text.insert(0, said(msg("{held} held"), held=s.shares(SEATS[seat], company)))
-            row = rows[f"{company} {option}"] = {"tag": company, "plate": True, "text": text, "buttons": []}
-        if isinstance(a, SellOption):
-            made = button(a, why, msg("Sell for ¤{amount}"), amount=old)
-        else:
-            made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=a.shares * old)
-        row["buttons"].append(made)
-    return {
-        "id": "help",
-        "title": said(msg("Sell to help out")),
-        "note": said(msg("¤{missing} missing for the dearest train"), missing=missing),
-        "stop": True,
-        "rows": list(rows.values()),
-    }
+            company = a.company
+            what = said(msg("{held} held"), held=s.shares(SEATS[seat], company))
+            amount = a.shares * s.price(company)
+            made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=amount)
+        key = company, isinstance(a, SellOption)
+        text = [what, said(msg("price {old} → {new}"), old=s.price(company), new=after.price(company))]
+        rows[key] = (rows.get(key) or Row(tag=company, plate=True, text=text)).plus(made)
+    return Panel(
+        id="help",
+        title=said(msg("Sell to help out")),
+        note=said(msg("¤{missing} missing for the dearest train"), missing=missing),
+        stop=True,
+        rows=list(rows.values()),
+    )
 
 
-def bankruptcy(s: Austria, choices: list[Choice]) -> Panel:
+def bankruptcy(s: Austria, choices: Choices) -> Panel:
     rows = []
-    for _, a, why in choices:
-        if isinstance(a, DeclareBankruptcy) and why is None:
+    for _, a, why in of_kind(choices, DeclareBankruptcy):
+        if why is None:
             text = [said(msg("nothing on offer can be paid; the game ends at once"))]
             made = button(a, why, msg("Declare bankruptcy"))
-            rows.append({"tag": company_of(s), "plate": True, "text": text, "buttons": [made]})
-    return {"id": "bankruptcy", "title": said(msg("Bankruptcy")), "stop": True, "rows": rows}
+            rows.append(Row(tag=company_of(s), plate=True, text=text, buttons=[made]))
+    return Panel(id="bankruptcy", title=said(msg("Bankruptcy")), stop=True, rows=rows)

@@ -6,7 +6,7 @@ Actions need not be legal here: weights come first, since they cost less than ru
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import exp
-from typing import Any
+from typing import TypeVar, cast
 
 from stellwerk.engine.action import Action
 from stellwerk.games.gimperial_steam.bot.ways import Way, nearest, ways
@@ -174,29 +174,40 @@ def _bid(m: Mood, a: Bid) -> float:
     return 4.0 if a.amount == first else 1.0 if first < a.amount <= min(first + 2 * step, MOST_BID) else 0.0
 
 
-WEIGHTS: dict[type[Action], Callable[[Mood, Any], float]] = {
-    ChooseAction: _tile,
-    EndTurn: lambda m, a: 3.0,
-    TakeHandBack: lambda m, a: 0.5,
-    LayTrack: _track,
-    BuyAccess: _access,
-    AssignWorker: lambda m, a: (1.0, 2.0, 2.0)[a.field - 1],
-    Deliver: lambda m, a: 0.0 if m.s.now.delivered else 60.0,
-    SellShare: _share,
-    HireEngineer: _engineer,
-    HireWorker: _worker,
-    Produce: lambda m, a: 9.0,
-    BuyGood: _buy,
-    OrderGood: _order,
-    Discard: _discard,
-    BuildFactory: _factory,
-    BuildStation: lambda m, a: 1.5,
-    StaffFactory: _staff,
-    BuyLocomotive: lambda m, a: 1.0,
-    UpgradeLocomotive: lambda m, a: 1.0,
-    TakeContract: _contract,
-    UsePoint: lambda m, a: 2.0 if a.on == WAGON else 1.0,
-    MovePrice: _price,
-    ShowCharity: _charity,
-    Bid: _bid,
-}
+A = TypeVar("A", bound=Action)
+Weigh = Callable[[Mood, Action], float]
+
+
+def _on(kind: type[A], weigh: Callable[[Mood, A], float]) -> tuple[type[Action], Weigh]:
+    """An entry of WEIGHTS, where actions of a kind meet what weighs that kind alone."""
+    return kind, cast("Weigh", weigh)
+
+
+WEIGHTS: dict[type[Action], Weigh] = dict(
+    (
+        _on(ChooseAction, _tile),
+        _on(EndTurn, lambda m, a: 3.0),
+        _on(TakeHandBack, lambda m, a: 0.5),
+        _on(LayTrack, _track),
+        _on(BuyAccess, _access),
+        _on(AssignWorker, lambda m, a: (1.0, 2.0, 2.0)[a.field - 1]),
+        _on(Deliver, lambda m, a: 0.0 if m.s.now.delivered else 60.0),
+        _on(SellShare, _share),
+        _on(HireEngineer, _engineer),
+        _on(HireWorker, _worker),
+        _on(Produce, lambda m, a: 9.0),
+        _on(BuyGood, _buy),
+        _on(OrderGood, _order),
+        _on(Discard, _discard),
+        _on(BuildFactory, _factory),
+        _on(BuildStation, lambda m, a: 1.5),
+        _on(StaffFactory, _staff),
+        _on(BuyLocomotive, lambda m, a: 1.0),
+        _on(UpgradeLocomotive, lambda m, a: 1.0),
+        _on(TakeContract, _contract),
+        _on(UsePoint, lambda m, a: 2.0 if a.on == WAGON else 1.0),
+        _on(MovePrice, _price),
+        _on(ShowCharity, _charity),
+        _on(Bid, _bid),
+    )
+)

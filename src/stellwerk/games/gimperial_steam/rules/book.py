@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -134,7 +133,7 @@ class Book:
         )
 
 
-def _table(name: str) -> dict[str, Any]:
+def _table(name: str) -> object:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 

@@ -1,11 +1,14 @@
 """The small choices of a turn, grouped for a page: what is open, what it takes and gives, and why not."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
+from msgspec import structs
+
+from stellwerk.engine import shown
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.shown import Button, NumberField, Panel, Row, by_openness, of_kind
 from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.rules import access, locomotives
@@ -52,20 +55,39 @@ from stellwerk.games.gimperial_steam.rules.turn import (
     possible,
     repeat_cost,
 )
+from stellwerk.games.gimperial_steam.show.rows import Sorts
 
-Choice = tuple[Any, Any, Refusal | None]
-Panel = dict[str, Any]
-Row = dict[str, Any]
+A = TypeVar("A", bound=Action)
+K = TypeVar("K")
+Choice = shown.Choice[Steam, A]
+Choices = Sequence[shown.Choice[Steam, A]]
+
 DIGITS = "1234567890"
 
 
-def panels(s: Steam, seat: int, choices: Iterable[Choice], offload: Offload) -> list[Panel]:
+class Line(Row, frozen=True, kw_only=True):
+    """A row of choices at this table."""
+
+    head: Said
+    icon: str = ""
+    """The sign of a kind of link."""
+    hub: str = ""
+    goods: Sorts = {}
+    """What it takes."""
+    tile: str = ""
+    """The main action that it is."""
+
+
+def panels(s: Steam, seat: int, choices: Iterable[Choice[Action]], offload: Offload) -> list[Panel]:
     """Every choice is in exactly one row of one panel; what must be decided now stands first."""
-    by_kind: dict[type[Action], list[Choice]] = {}
+    by_kind: dict[type[Action], list[Choice[Action]]] = {}
     for choice in choices:
         by_kind.setdefault(type(choice[1]), []).append(choice)
 
-    def of(*kinds: type[Action]) -> list[Choice]:
+    def of(kind: type[A]) -> Choices[A]:
+        return of_kind(by_kind.get(kind, ()), kind)
+
+    def all_of(*kinds: type[Action]) -> list[Choice[Action]]:
         return [choice for kind in kinds for choice in by_kind.get(kind, ())]
 
     made = [
@@ -76,34 +98,39 @@ def panels(s: Steam, seat: int, choices: Iterable[Choice], offload: Offload) -> 
         small(s, seat, of(Discard), "surplus", msg("Too many goods"), giving_back),
         choosing(s, seat, of(ChooseAction)),
         track(s, of(LayTrack)),
-        hiring(s, of(HireWorker, HireEngineer)),
+        hiring(s, all_of(HireWorker, HireEngineer)),
         stations(s, of(BuildStation)),
         factories(s, of(BuildFactory)),
         producing(s, of(Produce)),
-        trading(s, of(BuyGood, OrderGood)),
-        locomotive(s, of(BuyLocomotive, UpgradeLocomotive)),
+        trading(s, all_of(BuyGood, OrderGood)),
+        locomotive(s, all_of(BuyLocomotive, UpgradeLocomotive)),
         contract(s, of(TakeContract)),
         charity(s, seat, of(ShowCharity)),
         share_price(s, seat, of(MovePrice)),
-        free(s, of(Deliver, SellShare, BuyAccess), of(PlaceFactory, TakeOffFactory)),
+        free(s, all_of(Deliver, SellShare, BuyAccess), all_of(PlaceFactory, TakeOffFactory)),
         ending(of(TakeHandBack), of(EndTurn)),
     ]
-    return [panel for panel in made if panel.get("rows") or panel.get("banner")]
+    return [panel for panel in made if panel is not None and panel.is_shown]
 
 
-def button(choice: Choice, template: str, **figures: object) -> dict[str, Any]:
+def button(choice: Choice[A], template: str, **figures: object) -> Button:
     _, action, why = choice
-    return {"action": action, "why": why, "label": said(template, **figures)}
+    return shown.button(action, why, template, **figures)
 
 
-def row(head: Said, text: Iterable[Said | None], buttons: list[dict[str, Any]], **more: Any) -> Row:
-    return {"head": head, "tag": "", "text": [told for told in text if told], "buttons": buttons, **more}
-
-
-def panel(name: str, title: str, rows: Iterable[Row], note: Said | None = None, **more: Any) -> Panel:
+def panel(name: str, title: str, rows: Iterable[Line], note: Said | None = None, stop: bool = False) -> Panel:
     """What can be done stands before what cannot."""
-    ordered = sorted(rows, key=lambda found: all(b["why"] is not None for b in found["buttons"]))
-    return {"id": name, "title": said(title), "note": note, "rows": ordered, **more}
+    return Panel(id=name, title=said(title), note=note, rows=by_openness(rows), stop=stop)
+
+
+def some(*text: Said | None) -> list[Said]:
+    """What there is to say."""
+    return [told for told in text if told is not None]
+
+
+def add(rows: dict[K, Line], key: K, row: Line, *buttons: Button) -> None:
+    """More buttons for a row, which is this one if there is none yet."""
+    rows[key] = rows.get(key, row).plus(*buttons)
 
 
 def cubes(goods: Goods) -> dict[str, int]:
@@ -113,51 +140,57 @@ def cubes(goods: Goods) -> dict[str, int]:
 # -- before round 1 ----------------------------------------------------------------------------
 
 
-def bidding(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def bidding(s: Steam, seat: int, choices: Choices[Bid]) -> Panel | None:
     """One field instead of a button for every amount."""
     if not choices:
-        return {}
+        return None
     step = s.numbers.step
-    number = {
-        "field": "amount", "low": 0, "high": highest(s, seat), "step": step, "value": 0,
-        "label": said(msg("Your bid")), "button": said(msg("Commit the bid")), "action": Bid(seat, 0),
-    }  # fmt: skip
+    number = NumberField(
+        action=Bid(seat, 0),
+        field="amount",
+        low=0,
+        high=highest(s, seat),
+        step=step,
+        value=0,
+        label=said(msg("Your bid")),
+        button=said(msg("Commit the bid")),
+    )
     text = [
         said(msg("¤{step} for every step of influence"), step=step),
         said(msg("nobody sees it before all bids are in")),
         said(msg("a bid is final")),
     ]
     buttons = [button(choice, "{amount}", amount=choice[1].amount) for choice in choices]
-    rows = [row(said(msg("How much for influence?")), text, buttons, number=number)]
+    rows = [Line(head=said(msg("How much for influence?")), text=text, buttons=buttons, number=number)]
     return panel("bid", msg("Sealed bid"), rows, said(msg("you have ¤{cash}"), cash=s.players[seat].cash))
 
 
 # -- one small decision ------------------------------------------------------------------------
 
-Words = tuple[Said, Said | None, Callable[[Any], Said]]
+Words = tuple[Said, Said | None, Callable[[A], Said]]
 """What is asked, a note, and the words of each button."""
 
 
 def small(
     s: Steam,
     seat: int,
-    choices: list[Choice],
+    choices: Choices[A],
     name: str,
     title: str,
-    words: Callable[[Steam, int], Words],
-) -> Panel:
+    words: Callable[[Steam, int], Words[A]],
+) -> Panel | None:
     """A single row of buttons, with the digits as keys."""
     if not choices:
-        return {}
+        return None
     head, note, label = words(s, seat)
-    buttons = []
-    for key, choice in zip(DIGITS, choices, strict=False):
-        told = label(choice[1])
-        buttons.append(button(choice, told["says"], **told["figures"]) | {"key": key})
-    return panel(name, title, [row(head, (), buttons)], note, stop=name == "surplus")
+    buttons = [
+        Button(action, why, label(action), key=key)
+        for key, (_, action, why) in zip(DIGITS, choices, strict=False)
+    ]
+    return panel(name, title, [Line(head=head, buttons=buttons)], note, stop=name == "surplus")
 
 
-def assigning(s: Steam, seat: int) -> Words:
+def assigning(s: Steam, seat: int) -> Words[AssignWorker]:
     turn, player = s.now, s.players[seat]
     head = said(msg("Effort still {missing}: who goes?"), missing=turn.effort - turn.assigned)
     note = said(msg("in training: experience {able}"), able=experience(player))
@@ -165,7 +198,7 @@ def assigning(s: Steam, seat: int) -> Words:
     return head, note, lambda a: said(template, field=a.field, there=player.training[a.field - 1])
 
 
-def staffing(s: Steam, seat: int) -> Words:
+def staffing(s: Steam, seat: int) -> Words[StaffFactory]:
     template = {
         True: msg("In training, field {field}: {goods} goods"),
         False: msg("At work, field {field}: {goods} goods"),
@@ -174,7 +207,7 @@ def staffing(s: Steam, seat: int) -> Words:
     return head, None, lambda a: said(template[a.area == TRAINING], field=a.field, goods=a.field + 1)
 
 
-def spending(s: Steam, seat: int) -> Words:
+def spending(s: Steam, seat: int) -> Words[UsePoint]:
     frame = s.top(Points)
     row = s.players[seat].price + 1
     head = said(msg("Points left: {left}. On what?"), left=frame.left)
@@ -189,7 +222,7 @@ def spending(s: Steam, seat: int) -> Words:
     return head, None, label
 
 
-def giving_back(s: Steam, seat: int) -> Words:
+def giving_back(s: Steam, seat: int) -> Words[Discard]:
     head = said(msg("{surplus} too many for your trains and storage: what goes?"),
                 surplus=surplus(s.players[seat]))  # fmt: skip
     return head, None, lambda a: said("{good}", good=a.good)
@@ -198,10 +231,10 @@ def giving_back(s: Steam, seat: int) -> Words:
 # -- the main action ---------------------------------------------------------------------------
 
 
-def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def choosing(s: Steam, seat: int, choices: Choices[ChooseAction]) -> Panel | None:
     """SETUP-D2: the eleven tiles in their order."""
     if not choices:
-        return {}
+        return None
     keys = dict(zip(TILES, (*DIGITS, "P"), strict=True))
     rows = []
     for choice in choices:
@@ -212,24 +245,26 @@ def choosing(s: Steam, seat: int, choices: list[Choice]) -> Panel:
         )
         first = choice[2] is None and tile in NEED_AN_ITEM and not possible(s, seat, tile)
         waits = said(msg("only after a free action")) if first else None
-        made = button(choice, TILES[tile]) | {"key": keys[tile]}
-        rows.append(row(said(TILES[tile]), [text, waits], [made], tile=tile))
+        made = structs.replace(button(choice, TILES[tile]), key=keys[tile])
+        rows.append(Line(head=said(TILES[tile]), text=some(text, waits), buttons=[made], tile=tile))
     note = said(msg("hands left: {hands}"), hands=s.players[seat].hands)
-    return {"id": "actions", "title": said(msg("Main actions")), "note": note, "rows": rows}
+    return Panel(id="actions", title=said(msg("Main actions")), note=note, rows=rows)
 
 
 BUILDS = {PLAIN: msg("Lay track"), BRIDGE: msg("Build the bridge"), TUNNEL: msg("Dig the tunnel")}
 
 
-def joining(s: Steam, seat: int, link: str) -> list[Said | None]:
+def joining(s: Steam, seat: int, link: str) -> list[Said]:
     """What the cities give that a track would join (A1-13, A1-14, A1-19)."""
-    found: list[Said | None] = []
+    found: list[Said] = []
     cities = s.players[seat].cities
     for city in s.book.ends[link]:
         if city not in cities:
             steps, stack = s.face(city).influence, s.markers.get(city, ())
-            found.append(said(msg("influence +{steps}"), steps=steps) if steps else None)
-            found.append(said(msg("business marker {number}"), number=stack[-1]) if stack else None)
+            if steps:
+                found.append(said(msg("influence +{steps}"), steps=steps))
+            if stack:
+                found.append(said(msg("business marker {number}"), number=stack[-1]))
             if city == TRIESTE:
                 amount = s.numbers.trieste * (len(s.players[seat].tracks) + 1)
                 found.append(said(msg("¤{amount} for Trieste"), amount=amount))
@@ -238,71 +273,82 @@ def joining(s: Steam, seat: int, link: str) -> list[Said | None]:
     return found
 
 
-def track(s: Steam, choices: list[Choice]) -> Panel:
+def track(s: Steam, choices: Choices[LayTrack]) -> Panel:
     rows = []
     for choice in choices:
-        a: LayTrack = choice[1]
+        a = choice[1]
         kind, due = s.book.parts.links[a.link].type, fee(s, a.seat, a.link)
-        text = [
+        text = some(
             said(msg("effort {effort}"), effort=effort(s, a.seat, a.link)),
             said(msg("fees ¤{fee}"), fee=due) if due else None,
             *joining(s, a.seat, a.link),
-        ]
-        head = said("{link}", link=link_name(s, a.link))
-        takes = cubes(goods_for(s, a.link))
+        )
         rows.append(
-            row(head, text, [button(choice, BUILDS[kind])], goods=takes, icon=kind, place=place_of(s, a))
+            Line(
+                head=said("{link}", link=link_name(s, a.link)),
+                text=text,
+                buttons=[button(choice, BUILDS[kind])],
+                goods=cubes(goods_for(s, a.link)),
+                icon=kind,
+                place=place_of(s, a),
+            )
         )
     done = s.turn.done if s.turn else 0
     note = said(msg("track {number} of {most}"), number=done + 1, most=s.numbers.tracks)
     return panel("track", TILES["track"], rows, note if done < s.numbers.tracks else None)
 
 
-def hiring(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+def hiring(s: Steam, choices: Choices[Action]) -> Panel:
+    rows: dict[str, Line] = {}
     for choice in choices:
         a = choice[1]
         if isinstance(a, HireWorker):
             hub, _, number = a.column.partition("-")
             head = said(msg("{hub} hub, wage column {number}"), hub=hub_of(a.column), number=number)
             made = button(choice, msg("Worker ¤{wage}"), wage=wage(s, a.column))
-            rows[a.column] = row(head, (), [made], hub=hub)
-        elif a.kind in s.engineers.get(a.hub, ()):
+            rows[a.column] = Line(head=head, buttons=[made], hub=hub)
+        elif isinstance(a, HireEngineer) and a.kind in s.engineers.get(a.hub, ()):
             template = (
                 msg("Bridge engineer ¤{price}") if a.kind == BRIDGE else msg("Tunnel engineer ¤{price}")
             )
             made = button(choice, template, price=s.numbers.engineer)
-            key = f"engineers of {a.hub}"
             head = said(msg("{hub} hub, engineers"), hub=a.hub)
-            rows.setdefault(key, row(head, (), [], hub=a.hub))["buttons"].append(made)
+            add(rows, f"engineers of {a.hub}", Line(head=head, hub=a.hub), made)
     return panel("hire", TILES["hire"], rows.values(), said(msg("workers of one column, and engineers")))
 
 
-def stations(s: Steam, choices: list[Choice]) -> Panel:
+def stations(s: Steam, choices: Choices[BuildStation]) -> Panel:
     rows = []
     for choice in choices:
         city = choice[1].city
         text = said(msg("income +¤{income}, one storage place, more than two links"), income=s.numbers.income)
         made = button(choice, msg("Station ¤{cost}"), cost=s.face(city).station_cost)
-        rows.append(row(said("{city}", city=s.city(city)), [text], [made], place=place_of(s, choice[1])))
+        rows.append(
+            Line(
+                head=said("{city}", city=s.city(city)),
+                text=[text],
+                buttons=[made],
+                place=place_of(s, choice[1]),
+            )
+        )
     return panel("station", msg("Build a station"), rows, said(msg("one building in this action")))
 
 
-def factories(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+def factories(s: Steam, choices: Choices[BuildFactory]) -> Panel:
+    rows: dict[str, Line] = {}
     for choice in choices:
-        a: BuildFactory = choice[1]
+        a = choice[1]
         if a.site not in s.layout.sites:
             continue
         city = s.layout.sites[a.site].city
         head = said(msg("{city}, site {site}"), city=s.city(city), site=a.site)
         cost = factory_cost(s, a.site, a.sort)
         made = button(choice, msg("{good} ¤{cost}"), good=a.sort, cost=cost)
-        rows.setdefault(a.site, row(head, (), [], place=place_of(s, a)))["buttons"].append(made)
+        add(rows, a.site, Line(head=head, place=place_of(s, a)), made)
     return panel("factory", msg("Build a factory"), rows.values(), said(msg("one building in this action")))
 
 
-def producing(s: Steam, choices: list[Choice]) -> Panel:
+def producing(s: Steam, choices: Choices[Produce]) -> Panel:
     rows = []
     for choice in choices:
         site = choice[1].site
@@ -310,47 +356,49 @@ def producing(s: Steam, choices: list[Choice]) -> Panel:
         text = said(msg("{left} left there"), left=plant.goods)
         made = button(choice, msg("Produce {good}"), good=plant.sort)
         head = said(msg("{city}, site {site}"), city=s.city(city), site=site)
-        rows.append(row(head, [text], [made], goods={plant.sort: 1}, place=place_of(s, choice[1])))
+        rows.append(
+            Line(head=head, text=[text], buttons=[made], goods={plant.sort: 1}, place=place_of(s, choice[1]))
+        )
     return panel("produce", TILES["produce"], rows, said(msg("one good of every site")))
 
 
-def trading(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+def trading(s: Steam, choices: Choices[Action]) -> Panel:
+    rows: dict[str, Line] = {}
     for choice in choices:
         a = choice[1]
+        assert isinstance(a, BuyGood | OrderGood)
         price = market_price(s, a.good)
         if price is None:
             template = msg("Buy") if isinstance(a, BuyGood) else msg("Order")
         else:
             template = msg("Buy ¤{price}") if isinstance(a, BuyGood) else msg("Order ¤{price}")
-        head = said("{good}", good=a.good)
-        found = rows.setdefault(a.good, row(head, (), [], goods={a.good: 1}))
-        found["buttons"].append(button(choice, template, price=price))
+        row = Line(head=said("{good}", good=a.good), goods={a.good: 1})
+        add(rows, a.good, row, button(choice, template, price=price))
     return panel(
         "goods", TILES["goods"], rows.values(), said(msg("buy one now, or order for the next round"))
     )
 
 
-def locomotive(s: Steam, choices: list[Choice]) -> Panel:
-    rows: dict[int, Row] = {}
+def locomotive(s: Steam, choices: Choices[Action]) -> Panel:
+    rows: dict[int, Line] = {}
     for choice in choices:
         a = choice[1]
+        assert isinstance(a, BuyLocomotive | UpgradeLocomotive)
         tile = s.book.parts.locomotives[str(a.level)]
-        text = [
+        text = some(
             said(msg("{wagons} wagons"), wagons=a.level),
             said(msg("influence +{steps}"), steps=tile.influence) if tile.influence else None,
-        ]
+        )
         if isinstance(a, BuyLocomotive):
             made = button(choice, msg("Buy ¤{price}"), price=tile.price)
         else:
             cost = tile.price - locomotives.price(s, a.old)
             made = button(choice, msg("for an IS-{old} ¤{price}"), old=a.old, price=cost)
-        found = rows.setdefault(a.level, row(said("IS-{level}", level=a.level), text, []))
-        found["buttons"].append(made)
+        add(rows, a.level, Line(head=said("IS-{level}", level=a.level), text=text), made)
     return panel("locomotive", TILES["locomotive"], rows.values())
 
 
-def contract(s: Steam, choices: list[Choice]) -> Panel:
+def contract(s: Steam, choices: Choices[TakeContract]) -> Panel:
     rows = []
     for choice in choices:
         id = choice[1].contract
@@ -361,25 +409,32 @@ def contract(s: Steam, choices: list[Choice]) -> Panel:
             said(msg("investors +{investors}"), investors=card.investors),
         ]
         head = said(msg("Contract {contract}"), contract=id)
-        rows.append(row(head, text, [button(choice, msg("Secure"))], goods=cubes(card.needs())))
+        made = button(choice, msg("Secure"))
+        rows.append(Line(head=head, text=text, buttons=[made], goods=cubes(card.needs())))
     return panel("contract", TILES["contract"], rows)
 
 
-def charity(s: Steam, seat: int, choices: list[Choice]) -> Panel:
-    if not choices or all(why is not None for _, _, why in choices):
-        return {}
+def charity(s: Steam, seat: int, choices: Choices[ShowCharity]) -> Panel | None:
+    if all(why is not None for _, _, why in choices):
+        return None
     step = s.numbers.step
-    number = {
-        "field": "steps", "low": 1, "high": most_steps(s, seat), "step": 1, "value": 1,
-        "label": said(msg("Steps of influence")), "button": said(msg("Give")), "action": ShowCharity(seat, 1),
-    }  # fmt: skip
+    number = NumberField(
+        action=ShowCharity(seat, 1),
+        field="steps",
+        low=1,
+        high=most_steps(s, seat),
+        step=1,
+        value=1,
+        label=said(msg("Steps of influence")),
+        button=said(msg("Give")),
+    )
     buttons = [button(choice, "{steps}", steps=choice[1].steps) for choice in choices]
     head = said(msg("How many steps, for ¤{step} each?"), step=step)
     note = said(msg("you have ¤{cash}"), cash=s.players[seat].cash)
-    return panel("charity", TILES["charity"], [row(head, (), buttons, number=number)], note)
+    return panel("charity", TILES["charity"], [Line(head=head, buttons=buttons, number=number)], note)
 
 
-def share_price(s: Steam, seat: int, choices: list[Choice]) -> Panel:
+def share_price(s: Steam, seat: int, choices: Choices[MovePrice]) -> Panel | None:
     now = s.players[seat].price
     buttons = []
     for choice in choices:
@@ -393,18 +448,18 @@ def share_price(s: Steam, seat: int, choices: list[Choice]) -> Panel:
         else:
             buttons.append(button(choice, msg("down to {price}"), price=price))
     head = said(msg("Your share price is {price}."), price=s.book.prices[now])
-    return panel("price", TILES["price"], [row(head, (), buttons)]) if buttons else {}
+    return panel("price", TILES["price"], [Line(head=head, buttons=buttons)]) if buttons else None
 
 
 # -- free actions ------------------------------------------------------------------------------
 
 
-def free(s: Steam, choices: list[Choice], moving: list[Choice]) -> Panel:
-    rows: dict[str, Row] = {}
+def free(s: Steam, choices: Choices[Action], moving: Choices[Action]) -> Panel:
+    rows: dict[str, Line] = {}
     for choice in choices:
         a = choice[1]
         if isinstance(a, Deliver):
-            deliver(s, rows, choice)
+            add(rows, f"to {a.city}", *delivery(s, choice, a))
         elif isinstance(a, SellShare):
             player = s.players[a.seat]
             made = button(choice, msg("Sell for ¤{price}"), price=s.book.prices[player.price])
@@ -412,26 +467,26 @@ def free(s: Steam, choices: list[Choice], moving: list[Choice]) -> Panel:
                 said(msg("investors: {investors}"), investors=player.investors),
                 said(msg("a tenth less at the end")),
             ]
-            rows["share"] = row(said(msg("A share")), text, [made])
-        else:
+            rows["share"] = Line(head=said(msg("A share")), text=text, buttons=[made])
+        elif isinstance(a, BuyAccess):
             given = [said(msg("state railway")), *joining(s, a.seat, a.link)]
             made = button(choice, msg("Access ¤{cost}"), cost=access.total(s, a.link))
             head = said("{link}", link=link_name(s, a.link))
-            rows[a.link] = row(head, given, [made], icon="crown", place=place_of(s, a))
+            rows[a.link] = Line(head=head, text=given, buttons=[made], icon="crown", place=place_of(s, a))
     for choice in moving:
         a = choice[1]
-        head = said(msg("Contract {contract}"), contract=a.contract)
+        assert isinstance(a, PlaceFactory | TakeOffFactory)
         on = isinstance(a, PlaceFactory)
         made = button(choice, msg("put {good} on") if on else msg("take {good} off"), good=a.sort)
         # That a contract does not ask for a sort is no news.
         if choice[2] is None:
-            found = rows.setdefault(a.contract, row(head, [said(msg("factories"))], []))
-            found["buttons"].append(made)
+            head = said(msg("Contract {contract}"), contract=a.contract)
+            add(rows, a.contract, Line(head=head, text=[said(msg("factories"))]), made)
     return panel("free", msg("Free actions"), rows.values(), said(msg("at any time of your turn")))
 
 
-def deliver(s: Steam, rows: dict[str, Row], choice: Choice) -> None:
-    a: Deliver = choice[1]
+def delivery(s: Steam, choice: Choice[Action], a: Deliver) -> tuple[Line, Button]:
+    """The row of a delivery's city, and its button there."""
     sort = s.plants[a.site].sort
     origin = s.city(s.layout.sites[a.site].city)
     if sort == "coal" and a.city in s.layout.hub_at:
@@ -440,14 +495,12 @@ def deliver(s: Steam, rows: dict[str, Row], choice: Choice) -> None:
         made = button(
             choice, msg("{good} from {city} ¤{amount}"), good=sort, city=origin, amount=payment(s, sort)
         )
-    key = f"to {a.city}"
     head = said(msg("Deliver to {city}"), city=s.city(a.city))
-    empty = row(head, [said(msg("takes one coal"))], [], place=place_of(s, a))
-    rows.setdefault(key, empty)["buttons"].append(made)
+    return Line(head=head, text=[said(msg("takes one coal"))], place=place_of(s, a)), made
 
 
-def ending(backs: list[Choice], choices: list[Choice]) -> Panel:
+def ending(backs: Choices[TakeHandBack], choices: Choices[EndTurn]) -> Panel:
     """P7-6: a hand comes back only where nothing can be done with it; otherwise nothing is said of it."""
     banner = [button(choice, msg("Take the hand back")) for choice in backs if choice[2] is None]
-    banner += [button(choice, msg("End the turn")) | {"key": "F", "go": True} for choice in choices]
-    return {"id": "end", "banner": banner}
+    banner += [structs.replace(button(choice, msg("End the turn")), key="F", go=True) for choice in choices]
+    return Panel(id="end", banner=banner)

@@ -1,94 +1,94 @@
 """The view as plain tables, for the terminal."""
 
 from collections.abc import Mapping
-from typing import Any
 
+import msgspec
+
+from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.text import msg
+from stellwerk.games.gimperial_steam.show.account import scoring
+from stellwerk.games.gimperial_steam.show.rows import Sorts, View
 
-Table = dict[str, Any]
-"""Its title, its headings, and rows of plain values."""
 
-
-def tables(shown: Mapping[str, Any]) -> list[Table]:
+def tables(view: Mapping[str, object]) -> list[PlainTable]:
+    shown = msgspec.convert(view, View)
     found = [_players(shown), _boards(shown), _hubs(shown), _goods(shown), _contracts(shown)]
-    if shown["over"]:
+    if shown.over:
         found.append(_final(shown))
     return found
 
 
-def _players(shown: Mapping[str, Any]) -> Table:
+def _players(shown: View) -> PlainTable:
     headings = [
         msg("Name"), msg("Cash"), msg("Influence"), msg("Hands"), msg("Income"), msg("Training"),
         msg("Working"), msg("Trains"), msg("Share price"), msg("Investors"), msg("Shareholders"),
     ]  # fmt: skip
     rows = []
-    for name, row in shown["players"].items():
-        training, working = ("/".join(map(str, row["workers"][area])) for area in ("training", "working"))
-        trains = " ".join(f"IS-{train['level']}" for train in row["trains"])
+    for name, row in shown.players.items():
+        training, working = ("/".join(map(str, area)) for area in (row.workers.training, row.workers.working))
+        trains = " ".join(f"IS-{train.level}" for train in row.trains)
         rows.append(
-            [name, row["cash"], row["influence"], row["hands"], row["income"], training, working, trains,
-             row["share_price"], row["investors"], row["shareholders"]]
+            [name, row.cash, row.influence, row.hands, row.income, training, working, trains,
+             row.share_price, row.investors, row.shareholders]
         )  # fmt: skip
-    return {"title": msg("Players"), "headings": headings, "rows": rows}
+    return PlainTable(msg("Players"), headings, rows)
 
 
-def _boards(shown: Mapping[str, Any]) -> Table:
+def _boards(shown: View) -> PlainTable:
     headings = [
         msg("Name"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"), msg("City keys"),
         msg("Network"),
     ]  # fmt: skip
     rows = []
-    for name, row in shown["players"].items():
-        contracts = [contract["id"] for contract in row["contracts"]]
-        network = [_city_name(shown, city) for city in row["network"]]
-        goods, dock = _some(row["goods"]), _some(row["dock"])
-        rows.append([name, goods, dock, row["engineers"], contracts, row["keys"], network])
-    return {"title": msg("Boards and networks"), "headings": headings, "rows": rows}
+    for name, row in shown.players.items():
+        contracts = [contract.id for contract in row.contracts]
+        network = [_city_name(shown, city) for city in row.network]
+        rows.append([name, _some(row.goods), _some(row.dock), row.engineers, contracts, row.keys, network])
+    return PlainTable(msg("Boards and networks"), headings, rows)
 
 
-def _hubs(shown: Mapping[str, Any]) -> Table:
+def _hubs(shown: View) -> PlainTable:
     headings = [msg("Hub"), msg("City"), msg("Influence"), msg("City keys"), msg("Wages"), msg("Engineers")]
     rows = []
-    for hub, row in shown["hubs"].items():
-        wages = list(row["columns"].values())
-        city = _city_name(shown, row["city"])
-        rows.append([hub, city, row["influence"], row["keys"], wages, row["engineers"]])
-    return {"title": msg("Hubs"), "headings": headings, "rows": rows}
+    for hub, row in shown.hubs.items():
+        wages = list(row.columns.values())
+        rows.append([hub, _city_name(shown, row.city), row.influence, row.keys, wages, row.engineers])
+    return PlainTable(msg("Hubs"), headings, rows)
 
 
-def _goods(shown: Mapping[str, Any]) -> Table:
+def _goods(shown: View) -> PlainTable:
     headings = [msg("Good"), msg("Market price"), msg("Left"), msg("Factory cost"), msg("Delivery")]
     rows = []
-    for sort, row in shown["market"].items():
-        board = shown["factories"][sort]
-        rows.append([sort, row["price"], row["left"], board["cost"], board["payment"]])
-    return {"title": msg("Goods and factories"), "headings": headings, "rows": rows}
+    for sort, row in shown.market.items():
+        board = shown.factories[sort]
+        rows.append([sort, row.price, row.left, board.cost, board.payment])
+    return PlainTable(msg("Goods and factories"), headings, rows)
 
 
-def _contracts(shown: Mapping[str, Any]) -> Table:
+def _contracts(shown: View) -> PlainTable:
     headings = [msg("Contract"), msg("Factories"), msg("Reserves"), msg("Worth")]
-    rows = [[c["id"], c["factories"], c["reserved"], c["value"]] for c in shown["contracts"]]
-    return {"title": msg("Contracts"), "headings": headings, "rows": rows}
+    rows = [[c.id, c.factories, c.reserved, c.value] for c in shown.contracts]
+    return PlainTable(msg("Contracts"), headings, rows)
 
 
-def _final(shown: Mapping[str, Any]) -> Table:
-    steps = {
-        "cash": msg("Cash"), "income": msg("Income"), "semmering": msg("Semmering"), "goods": msg("Goods"),
-        "keys": msg("City keys"), "hubs": msg("Hubs"), "filled": msg("Filled"), "unfilled": msg("Unfilled"),
-        "fees": msg("Fees"), "received": msg("Received"), "total": msg("Total"),
-        "shareholders": msg("Shareholders"), "final": msg("Final"),
-    }  # fmt: skip
-    return {
-        "title": msg("Final scoring"),
-        "headings": [msg("Name"), *steps.values()],
-        "rows": [[name, *(row[step] for step in steps)] for name, row in shown["scoring"].items()],
-    }
+def _final(shown: View) -> PlainTable:
+    headings = [
+        msg("Name"), msg("Cash"), msg("Income"), msg("Semmering"), msg("Goods"), msg("City keys"),
+        msg("Hubs"), msg("Filled"), msg("Unfilled"), msg("Fees"), msg("Received"), msg("Total"),
+        msg("Shareholders"), msg("Final"),
+    ]  # fmt: skip
+    rows = [
+        [name, row.cash, row.income, row.semmering, row.goods, row.keys, row.hubs, row.filled, row.unfilled,
+         row.fees, row.received, row.total, row.shareholders, row.final]
+        for name, row in scoring(shown).items()
+    ]  # fmt: skip
+    return PlainTable(msg("Final scoring"), headings, rows)
 
 
-def _some(goods: Mapping[str, int]) -> dict[str, int]:
+def _some(goods: Sorts) -> dict[str, int]:
     return {sort: number for sort, number in goods.items() if number}
 
 
-def _city_name(shown: Mapping[str, Any], id: str) -> str:
-    city: Mapping[str, Any] = shown["cities"].get(id, {"name": id})
-    return str(city["name"])
+def _city_name(shown: View, id: str) -> str:
+    city = shown.cities.get(id)
+    return id if city is None else city.name

@@ -25,6 +25,6 @@ def view(s: Fens, seat: int | None) -> dict[str, Any]:
     table["limits"]["papers"] = s.book.paper_limits[0]
     told = msg("Drained by {company}: {hex}.")
     table["facts"] = [
-        said(told, company=company, hex=hex_id) | {"rule": "FN-3"} for hex_id, company in s.drained.items()
+        said(told, company=company, hex=hex_id).under("FN-3") for hex_id, company in s.drained.items()
     ]
     return shown

@@ -1,0 +1,73 @@
+"""The final scoring for a page: every step with its sum, and whose way to Trieste is drawn."""
+
+from collections.abc import Mapping
+
+from msgspec import UNSET, Struct
+
+from stellwerk.engine.pages import Scene
+from stellwerk.engine.text import Said, msg, said
+from stellwerk.games.gimperial_steam.show.rows import ScoreRow, View
+
+WAY = "way-"
+"""What a chosen fee path begins with; its player's seat follows."""
+
+
+class Cell(Struct, frozen=True):
+    amount: int
+    sum: int
+    """Up to here."""
+
+
+class Line(Struct, frozen=True):
+    """A step of the account, by player."""
+
+    name: Said
+    rule: str
+    cells: Mapping[str, Cell]
+
+
+def steps(score: ScoreRow) -> tuple[tuple[str, int, str], ...]:
+    """What is counted one after the other: its name, the amount, the paragraph."""
+    return (
+        (msg("Cash at the end"), score.cash, "END-1"),
+        (msg("Income once more"), score.income, "END-1"),
+        (msg("Semmering: income again"), score.semmering, "END-1"),
+        (msg("Goods on the board"), score.goods, "END-2"),
+        (msg("City keys"), score.keys, "END-3"),
+        (msg("Hubs within reach"), score.hubs, "END-4"),
+        (msg("Contracts filled"), score.filled, "END-5a-i"),
+        (msg("Contracts not filled"), -score.unfilled, "END-5a-i"),
+        (msg("Fees for the way to Trieste"), -score.fees, "END-5b"),
+        (msg("Fees received"), score.received, "END-5b-iii"),
+    )
+
+
+def scoring(view: View) -> Mapping[str, ScoreRow]:
+    """Everybody's account, or nothing where there is none to be seen."""
+    return {} if view.scoring is UNSET else view.scoring
+
+
+def account(view: View) -> list[Line]:
+    """Every step with its amount and the sum up to it, by player."""
+    counted = {name: steps(score) for name, score in scoring(view).items()}
+    sums = dict.fromkeys(counted, 0)
+    found = []
+    for step in zip(*counted.values(), strict=True):
+        cells = {}
+        for name, (_, amount, _) in zip(counted, step, strict=True):
+            sums[name] += amount
+            cells[name] = Cell(amount, sums[name])
+        words, _, rule = step[0]
+        found.append(Line(said(words), f"IS-{rule}", cells))
+    return found
+
+
+def chosen_way(scene: Scene, view: View) -> int | None:
+    """Whose fee path is drawn: the one asked for, or at the end one's own, or the first there is."""
+    there = [number for number, score in enumerate(scoring(view).values()) if score.path]
+    asked = scene.place.removeprefix(WAY)
+    if scene.place.startswith(WAY) and asked.isdigit() and int(asked) in there:
+        return int(asked)
+    if not view.over or not there:
+        return None
+    return scene.seat if scene.seat in there else there[0]

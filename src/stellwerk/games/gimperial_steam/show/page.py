@@ -1,0 +1,130 @@
+"""The table page of Imperial Steam: its views, and what its templates show beside the view itself."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from stellwerk.board.network import Network
+from stellwerk.engine.pages import Content, Page, Scene, Step
+from stellwerk.engine.shown import Row
+from stellwerk.engine.text import msg, said
+from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
+from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
+from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
+from stellwerk.games.gimperial_steam.show.rows import View
+
+PHASES = (
+    msg("Hands back"),
+    msg("Market refilled"),
+    msg("Orders arrive"),
+    msg("Income"),
+    msg("Training"),
+    msg("Turn order"),
+    msg("Main actions"),
+    msg("End of the round"),
+)
+SMALL = {
+    "workers": msg("Workers"), "staff": msg("Workers"), "points": msg("Points"), "surplus": msg("Goods"),
+}  # fmt: skip
+"""Panels of a decision inside an action."""
+
+
+class Own(Struct, frozen=True, kw_only=True):
+    """What the templates know as `own`."""
+
+    letters: Mapping[str, str]
+    owners: Mapping[str, str]
+    """Player -> class of the player's colour."""
+    hub_marks: Mapping[str, str]
+    phases: Sequence[str]
+    tracks: Sequence[Column]
+    holds: Mapping[str, Load]
+    goods: Sequence[str]
+    places: Mapping[str, str]
+    """Place with choices -> where it is shown."""
+    place: Slip | None
+    away: str
+    """Where no place is chosen."""
+    on_map: bool
+    """Whether the map is where something is to be chosen or has been."""
+    map: Network | None
+    key: Mapping[str, str]
+    """Kind of link -> what it means."""
+    account: Sequence[Line]
+    ways: Mapping[int, str]
+    """Seat -> where its way to Trieste is shown."""
+    way: int | None
+
+
+def content(scene: Scene) -> Content:
+    view = msgspec.convert(scene.view, View)
+    rows = placed_rows(scene)
+    open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
+    marks, way = letters(view), chosen_way(scene, view)
+    drawn = bool(view.cities) and (scene.chosen == "map" or view.over)
+    own = Own(
+        letters=marks,
+        owners={name: owner(view, name) for name in view.players},
+        hub_marks=hub_marks(scene, view),
+        phases=PHASES,
+        tracks=influence(view),
+        holds={name: load(player) for name, player in view.players.items()},
+        goods=list(view.market),
+        places={place: scene.href(place) for place in rows},
+        place=place_slip(view, scene.place, rows.get(scene.place, ())),
+        away=scene.href(""),
+        on_map=bool(open_places or scene.place),
+        map=Draughtsman(scene, view, open_places, marks).network(way) if drawn else None,
+        key=KINDS,
+        account=account(view) if view.over else (),
+        ways={n: scene.href(f"{WAY}{n}") for n, _ in enumerate(scoring(view))},
+        way=way,
+    )
+    mine = next((player for player in view.players.values() if player.seat == scene.seat), None)
+    purse = () if mine is None else ((said(msg("Influence")), mine.influence),)
+    return Content(own=own, steps=steps(scene, view), purse=purse)
+
+
+def placed_rows(scene: Scene) -> dict[str, list[Row]]:
+    """The choices that belong to a place on the map."""
+    found: dict[str, list[Row]] = {}
+    for panel in scene.panels:
+        for row in panel.rows:
+            if row.place:
+                found.setdefault(row.place, []).append(row)
+    return found
+
+
+def hub_marks(scene: Scene, view: View) -> dict[str, str]:
+    """The first letter of a hub's colour, or two where two begin alike."""
+    names = {hub: scene.speech(hub).capitalize() for hub in view.hubs}
+    return {
+        hub: name[: 1 if sum(other[:1] == name[:1] for other in names.values()) == 1 else 2]
+        for hub, name in names.items()
+    }
+
+
+def steps(scene: Scene, view: View) -> list[Step]:
+    """Choose, carry out, and what is being decided in between."""
+    if view.turn is None:
+        return []
+    tile = view.turn.tile
+    between = next((SMALL[panel.id] for panel in scene.panels if panel.id in SMALL), None)
+    name = view.actions[tile].name if tile else msg("Carry out")
+    found = [
+        Step(said(msg("Main action")), not tile and between is None),
+        Step(said(name), bool(tile) and between is None),
+    ]
+    return found if between is None else [*found, Step(said(between), True)]
+
+
+PAGE = Page(
+    template="table.html",
+    views={"map": msg("Map"), "markets": msg("Markets"), "boards": msg("Boards"), "log": msg("Log")},
+    tabs=("map", "boards", "markets", "log"),
+    keys={"map": "M", "markets": "K", "boards": "C", "log": "L"},
+    styles=("css/steam.css",),
+    scripts=("js/table.js", "js/network.js"),
+    content=content,
+)
