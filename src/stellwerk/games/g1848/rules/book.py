@@ -22,7 +22,7 @@ DATA = Path(__file__).parents[1] / "data"
 BOE = "BOE"
 COM = "COM"
 CAR = "CAR"
-PLAYERS = (3, 6)  # III-2
+PLAYERS = {"base": (3, 6)}  # III-2
 
 
 class Rulings(Struct, frozen=True):

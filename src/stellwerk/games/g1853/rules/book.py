@@ -18,8 +18,8 @@ from stellwerk.games.g1853.data.components import DATA, FILE, Components, plain
 from stellwerk.mech18.book import Book, Company, Phase, TrainType
 from stellwerk.mech18.state import POOL
 
-PLAYERS = (3, 6)
 SHORT = "short"
+PLAYERS = {"base": (3, 6), SHORT: (3, 6)}
 LARGE, SMALL = "large", "small"
 BBCI = "BBCI"
 SHARES = 10  # 1-b: two of them become the director's paper when there is a director

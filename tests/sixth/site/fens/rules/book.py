@@ -17,7 +17,7 @@ from stellwerk.mech18.book import Book, Company, Phase, TrainType
 from stellwerk.mech18.state import POOL
 
 DATA = Path(__file__).parents[1] / "data"
-PLAYERS = (2, 4)  # SU-1
+PLAYERS = {"base": (2, 4)}  # SU-1
 
 
 class Rulings(Struct, frozen=True):
