@@ -237,7 +237,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         atlas=atlas,
         companies=companies,
         privates={},
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=Line(tuple(market["prices"])),
         par_cells={

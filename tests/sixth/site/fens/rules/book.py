@@ -54,7 +54,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         atlas=_atlas(),
         companies=companies,
         privates={},
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=Grid(tuple(map(tuple, data["market"]))),
         par_cells={int(par): (row, column) for par, (row, column) in data["par_cells"].items()},
