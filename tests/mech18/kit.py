@@ -135,6 +135,7 @@ from stellwerk.routing import Limit, Stop, Train
 
 GAME = "kit"
 PLAYERS = {"base": (2, 4), "duel": (2, 2)}
+"""In a duel a refusal to sell a train holds for the card."""
 
 # Sides of a hex: 0 SW, 1 W, 2 NW, 3 NE, 4 E, 5 SE.
 HEXES: dict[str, dict[str, Any]] = {
@@ -258,6 +259,7 @@ def make_book(setup: Setup) -> Book[None, None]:
         capital_shares=10,
         rulings=None,
         facts=None,
+        refused_by_card=setup.variant == "duel",
     )
 
 

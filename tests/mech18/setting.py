@@ -14,9 +14,9 @@ from tests.mech18.kit import GAME, STEPS, AidTurn, Table, start
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 
 
-def stock(players: int = 3, number: int = 2) -> Table:
+def stock(players: int = 3, number: int = 2, variant: str = "base") -> Table:
     """A stock round in which the first seat begins."""
-    s = start(Setup(GAME, NAMES[:players]))
+    s = start(Setup(GAME, NAMES[:players], variant))
     return s.but(stack=(Course(set=number), StockRound(number, 0)))
 
 

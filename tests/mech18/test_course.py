@@ -5,16 +5,20 @@ from msgspec import structs
 
 from stellwerk.bots import RandomBot
 from stellwerk.engine import CHANCE, Game, Setup, legal, play, state_hash, title, to_act
+from stellwerk.engine.play import activity_of
+from stellwerk.engine.rule import plain
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import best_run, worth
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
 from stellwerk.mech18.course import STANDSTILL, Course, DrawSeats
 from stellwerk.mech18.events import EndTriggered, GameOver, SeatsDrawn
+from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.setup import purses, tile_stock, train_cards
 from stellwerk.mech18.state import BANK, BANK_EMPTY, OUT, POOL, SEATS, railways
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import TrainOffer
 from stellwerk.mech18.wealth import richest, wealth
 from tests.engine.sealed import start as no_railway
 from tests.games.judging import refused
@@ -192,3 +196,25 @@ def test_random_games_lose_nothing_and_replay(seed: int) -> None:
         assert conserved(game.state) == []  # type: ignore[arg-type]
     again = Game.replay(game.setup, game.log)
     assert state_hash(again.state) == state_hash(game.state)
+
+
+def test_what_is_expected_is_said() -> None:
+    s = started(stock(), "NR", 5, 2)
+    crowded = s.but(phases=("4",)).push(SurplusTrains(("NR",)))
+    for train in ("3-0", "3-1", "G-0"):
+        crowded = card(crowded, "NR", train)
+    offered = card(started(turn(s, "NR", "trains"), "ER", 2), "ER", "2-0")
+    offer = TrainOffer(by=0, to=1, first=0, thing="", price=80, company="NR", train="2-0", version="2")
+    expected = {
+        "Ann: sell, buy one share, or pass.": s,
+        "The seats are drawn.": start(Setup(GAME, THREE)),
+        "Ann: NR may lay or upgrade track.": turn(s, "NR", "track"),
+        "Ann: NR may place a station marker.": turn(s, "NR", "marker"),
+        "Ann: run the trains of NR.": turn(s, "NR", "run"),
+        "Ann: does NR pay its revenue out or keep it?": turn(s, "NR", "dividend"),
+        "Ann: NR may buy trains.": turn(s, "NR", "trains"),
+        "Ann: NR has too many trains; which one goes?": crowded,
+        "Ben: sell 2 to NR for 80?": offered.push(offer),
+        "Ann: buy 2 of ER for 90?": offered.push(structs.replace(offer, by=1, to=0, price=90)),
+    }
+    assert {plain(activity_of(s).prompt(s)): s for s in expected.values()} == expected

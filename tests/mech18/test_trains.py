@@ -17,7 +17,7 @@ from stellwerk.mech18.events import (
     TrainsScrapped,
     TrainTradedIn,
 )
-from stellwerk.mech18.negotiation import Answer, Talks
+from stellwerk.mech18.negotiation import Answer, Offered, Talks
 from stellwerk.mech18.phases import DiscardTrain, SurplusTrains, crowded, meet_limit, scrap
 from stellwerk.mech18.state import BANK, OUT, POOL, SCRAP, SEATS
 from stellwerk.mech18.stock import SellShares
@@ -27,7 +27,9 @@ from stellwerk.mech18.trains import (
     TrainOffer,
     TrainOfferActivity,
     bank_offers,
+    offer_is_new,
     price_is_agreed,
+    thing_of,
     version_of,
 )
 from tests.games.judging import forbidden, refused
@@ -35,9 +37,9 @@ from tests.mech18.kit import BUY, AidTurn, Table, choices, pay_and_take
 from tests.mech18.setting import card, done, home, lay, started, stock, told, turn
 
 
-def both(cash: int = 1000, phases: tuple[str, ...] = ("2", "3")) -> Table:
+def both(cash: int = 1000, phases: tuple[str, ...] = ("2", "3"), variant: str = "base") -> Table:
     """NR of Ann and ER of Ben in operation, NR buying trains."""
-    s = home(started(stock(), "NR", 5, 2, cash=cash), "NR")
+    s = home(started(stock(2, variant=variant), "NR", 5, 2, cash=cash), "NR")
     s = home(started(s, "ER", 2, 3, par=80, cash=cash), "ER").hand_over("ER_0", SEATS[1])
     s = s.hand_over("ER_2", SEATS[0]).hand_over("ER_1", SEATS[0])
     return turn(s.but(phases=phases), "NR", "trains")
@@ -236,6 +238,16 @@ def test_an_agreed_price_is_at_least_one() -> None:
     assert price_is_agreed(s, BuyTrain(0, "2-0", "2", 1)) is None
     assert price_is_agreed(s, BuyTrain(0, "2-0", "2", 0)) is not None
     assert price_is_agreed(card(s, POOL, "2-0"), BuyTrain(0, "2-0", "2", 0)) is None
+
+
+@pytest.mark.parametrize(("variant", "by_card"), [("base", False), ("duel", True)])
+def test_a_refusal_may_hold_for_the_card(variant: str, by_card: bool) -> None:
+    """Where the book says so, another price does not help, and another card of the type is asked for anew."""
+    s = card(card(both(variant=variant), "ER", "2-0"), "ER", "2-1")
+    s = s.mark(talks=Talks((Offered(0, 1, thing_of(s, "2-0"), 80),)))
+    assert offer_is_new(s, BuyTrain(0, "2-0", "2", 80)) is not None
+    assert (offer_is_new(s, BuyTrain(0, "2-0", "2", 70)) is None) is not by_card
+    assert (offer_is_new(s, BuyTrain(0, "2-1", "2", 80)) is None) is by_card
 
 
 def test_what_random_players_buy_is_legal() -> None:
