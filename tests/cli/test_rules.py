@@ -103,6 +103,18 @@ def test_rules_in_force_come_first(made_up: Path) -> None:
     assert places[0].file == "game/rules.py"
 
 
+def test_the_rules_of_markers_are_in_force(made_up: Path) -> None:
+    (made_up / "game" / "a.py").write_text(
+        'M = marker_rules(\n    city="X-1",  # IX-1\n    pays="X-10",\n)\n'
+    )
+    places = code_places(made_up / "game", "99", {"X-1", "X-10", "IX-1"}, made_up)
+    found = {
+        id_: [(place.line, place.judges) for place in of if place.file == "game/a.py"]
+        for id_, of in places.items()
+    }
+    assert found == {"X-1": [(2, True)], "X-10": [(3, True)], "IX-1": [(2, False)]}
+
+
 def test_tests_name_ids_by_marks(made_up: Path) -> None:
     assert marked_tests(made_up / "tests", "99", made_up) == {
         "X-1": ["tests/test_game.py"],

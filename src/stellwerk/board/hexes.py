@@ -17,6 +17,11 @@ OPPOSITE = (3, 4, 5, 0, 1, 2)
 OFFSETS = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
 
 
+def hex_of(stop: str) -> HexId:
+    """The hex in which a stop lies."""
+    return HexId(stop.partition(".")[0])
+
+
 def position(hex_id: HexId) -> tuple[int, int]:
     """Column and row, counted from 1 and 0 as the name does; the column steps by two in a row."""
     letters = hex_id.rstrip("0123456789")

@@ -54,12 +54,16 @@ def _named(token: re.Pattern[str], text: str) -> Iterator[str]:
 
 
 def _judged(text: str) -> Iterator[tuple[int, str]]:
-    """(line, id) of `rule("ID", …)` and of `order_rule = "ID"`."""
+    """(line, id) of `rule("ID", …)`, of `marker_rules(city="ID", …)` and of `order_rule = "ID"`."""
     for node in ast.walk(ast.parse(text)):
         value: ast.expr | None = None
         if isinstance(node, ast.Call):
-            if getattr(node.func, "id", getattr(node.func, "attr", "")) == "rule" and node.args:
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called == "rule" and node.args:
                 value = node.args[0]
+            elif called == "marker_rules":
+                ids = (part.value for part in node.keywords if isinstance(part.value, ast.Constant))
+                yield from ((part.lineno, str(part.value)) for part in ids)
         elif isinstance(node, ast.keyword):
             value = node.value if node.arg == "order_rule" else None
         elif isinstance(node, ast.Assign):

@@ -67,3 +67,15 @@ class Title(NamedTuple, Generic[S]):
 
 AnyTitle = Title[State]
 """A title as the registry knows it: whichever it is, its functions take the states it began."""
+
+
+def check_players(setup: Setup, players: Mapping[str, tuple[int, int]]) -> None:
+    """Refuse an unknown variant, too few or too many players for it, and names that do not differ."""
+    if setup.variant not in players:
+        raise ValueError(f"{setup.game} has no variant {setup.variant!r}, only {', '.join(players)}")
+    count, (least, most) = len(setup.players), players[setup.variant]
+    if not least <= count <= most:
+        name = f"{setup.game} ({setup.variant})" if len(set(players.values())) > 1 else setup.game
+        raise ValueError(f"{name} is for {least} to {most} players, not {count}")
+    if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
+        raise ValueError("every player needs a name of his own")

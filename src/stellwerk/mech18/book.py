@@ -1,6 +1,7 @@
 """The book: everything about a title that does not change during play, for one set-up."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -110,8 +111,6 @@ class Phase(Struct, frozen=True):
     """How many yellow tiles a turn allows."""
     grants: tuple[str, ...] = ()
     """Things that become possible, by name."""
-    bank_income: int | None = None
-    """Least dividend of a bank that pays by phase."""
 
 
 class Book(Struct, Generic[F, R], frozen=True, dict=True):
@@ -123,8 +122,8 @@ class Book(Struct, Generic[F, R], frozen=True, dict=True):
     atlas: Atlas
     companies: Mapping[str, Company]
     privates: Mapping[str, Private]
-    papers: Mapping[str, Paper]
     papers_of: Mapping[str, tuple[Paper, ...]]
+    """Company -> its papers, the director's first."""
     grid: Grid | HexGrid | Line
     par_cells: Mapping[int, Cell]
     trains: Mapping[str, TrainType]
@@ -153,3 +152,8 @@ class Book(Struct, Generic[F, R], frozen=True, dict=True):
     """Whether a refusal to sell a train holds for this card at any price, and for no other card."""
     asked_at_printed_price: bool = False
     """Whether a train step waits for offers at the printed price alone, where any price goes."""
+
+    @cached_property
+    def papers(self) -> Mapping[str, Paper]:
+        """All share papers by their id."""
+        return {paper.id: paper for papers in self.papers_of.values() for paper in papers}

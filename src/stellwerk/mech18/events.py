@@ -64,6 +64,13 @@ class CompanyOpened(Event, frozen=True):
     capital: int
 
 
+class RailwayBought(Event, frozen=True):
+    says: ClassVar[str] = msg("{player} buys {railway} for {price}.")
+    player: str
+    railway: str
+    price: int
+
+
 class IncomePaid(Event, frozen=True):
     says: ClassVar[str] = msg("{private} pays {amount} to {owner}.")
     private: str
@@ -166,11 +173,6 @@ class OffersClosed(Event, frozen=True):
     says: ClassVar[str] = msg("{player} wants no more offers from {other} in this turn.")
     player: str
     other: str
-
-
-class TrainRemoved(Event, frozen=True):
-    says: ClassVar[str] = msg("A {train} leaves the bank and the game.")
-    train: str
 
 
 class TrainsScrapped(Event, frozen=True):

@@ -7,7 +7,7 @@ from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.rule import Fault, Rule, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
@@ -123,6 +123,37 @@ def home_slot_stays_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     )
 
 
+def marker_rules(
+    *own: Rule[S, PlaceMarker], city: str, left: str, reach: str, hex: str, circle: str, home: str, pays: str
+) -> tuple[Rule[S, PlaceMarker], ...]:
+    """What all titles ask of a marker, each with its paragraph; what a title alone asks, before the price."""
+    return (
+        rule(city, stop_is_a_city),
+        rule(left, marker_left),
+        rule(reach, reaches_the_city),
+        rule(hex, none_in_this_hex),
+        rule(circle, slot_is_free),
+        rule(home, home_slot_stays_free),
+        *own,
+        rule(pays, treasury_pays_marker),
+    )
+
+
+# -- homes -----------------------------------------------------------------------------------
+
+
+def place_home(s: S, company: str, stop: str) -> S:
+    """A home marker, free of charge."""
+    return put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
+
+
+def place_homes(s: S, company: str) -> S:
+    """A marker in every home, wherever the tiles laid meanwhile have it now."""
+    for stop in home_stops(s, company):
+        s = place_home(s, company, stop)
+    return s
+
+
 # -- move and step ---------------------------------------------------------------------------
 
 
@@ -188,7 +219,7 @@ class HomeStep(Step[S]):
 
     name = "home"
 
-    def __init__(self, place_homes: Callable[[S, str], S]) -> None:
+    def __init__(self, place_homes: Callable[[S, str], S] = place_homes) -> None:
         self.place_homes = place_homes
 
     def happen(self, s: S) -> S:

@@ -1,6 +1,6 @@
 """Operating rounds: companies take their turns, each turn a list of steps in the rulebook's order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic
 
 from stellwerk.engine.action import Action
@@ -72,6 +72,19 @@ class Step(Generic[S]):
         return s
 
 
+class OperatedStep(Step[S]):
+    """From here on the company has operated, if its turn `counts`."""
+
+    def __init__(self, counts: Callable[[S], bool] = lambda s: True) -> None:
+        self.counts = counts
+
+    def happen(self, s: S) -> S:
+        company = s.top(OperatingTurn).company
+        if company in s.operated or not self.counts(s):
+            return s
+        return s.but(operated=(*s.operated, company))
+
+
 def step_of(s: AnyRailways, turn: OperatingTurn) -> str:
     """The name of the step in which a turn stands; empty when it has none, or the turn is at its end."""
     activity = title_of(s).activities[type(turn)]
@@ -138,6 +151,19 @@ class TurnActivity(Activity[S]):
         seat = s.decider(s.top(OperatingTurn).company)
         moves = (*step.moves, *self.any_time) if step.waits(s) else step.moves
         return not any(move.possible(s, seat) for move in moves)
+
+
+def following_in(order: Callable[[S], Iterable[str]]) -> Callable[[S], tuple[S, str | None]]:
+    """Who comes next in a round: of the companies in operation the first in this order that has not acted.
+
+    The order is asked for each time anew, so prices count as they stand now.
+    """
+
+    def following(s: S) -> tuple[S, str | None]:
+        acted = s.top(OperatingRound).acted
+        return s, next((c for c in order(s) if c in s.opened and c not in acted), None)
+
+    return following
 
 
 class RoundActivity(Activity[S]):

@@ -8,7 +8,7 @@ from stellwerk.engine.state import Frame, put
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainRemoved, TrainsScrapped
+from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainsScrapped
 from stellwerk.mech18.state import BANK, OUT, STOCKS, AnyRailways, S
 
 
@@ -31,12 +31,6 @@ def leave_bank(s: S, train: str, owner: str) -> S:
     if s.book.trains[kind].count is None:
         trains[f"{kind}-{int(number) + 1}"] = BANK
     return s.but(trains=trains)
-
-
-def remove_from_bank(s: S, train: str, enter: Callable[[S, str], S]) -> S:
-    """A train leaves the game as if it had been sold."""
-    s = leave_bank(s, train, OUT).say(TrainRemoved(s.train_type(train)))
-    return enter(s, s.train_type(train))
 
 
 def begin_phase(s: S, kind: str) -> S:

@@ -1,7 +1,7 @@
-"""Moving shares between owners, and who is director because of it."""
+"""Moving shares between owners, who is director because of it, and what opens a company."""
 
-from stellwerk.mech18.events import DirectorChanged
-from stellwerk.mech18.state import OFFER, POOL, SEAT_OF, SEATS, AnyRailways, S
+from stellwerk.mech18.events import CompanyOpened, DirectorChanged
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEAT_OF, SEATS, AnyRailways, S
 
 
 def transfer(s: S, company: str, source: str, target: str, shares: int) -> S:
@@ -79,5 +79,28 @@ def sell_to_bank(s: S, company: str, seat: int, shares: int) -> S:
         heir = director_after_sale(s, company, seat, shares)
         assert heir is not None
         s = make_director(s, company, heir)
-    s = s.pay("bank", owner, shares * s.price(company))
+    s = s.pay(BANK, owner, shares * s.price(company))
     return transfer(s, company, owner, POOL if s.book.pool else OFFER, shares)
+
+
+def capital(s: AnyRailways, company: str) -> int:
+    """The starting capital: so many times par as the book says."""
+    return s.par[company] * s.book.capital_shares
+
+
+def open_company(s: S, company: str, amount: int) -> S:
+    """It goes into operation with so much from the bank."""
+    s = s.pay(BANK, company, amount).but(opened=(*s.opened, company))
+    return s.say(CompanyOpened(company, amount))
+
+
+def enough_issued(s: AnyRailways, company: str) -> bool:
+    """Whether so many shares have left the new-share sheet that the company can open."""
+    return s.issued(company) >= s.book.float_shares
+
+
+def open_if_issued(s: S, company: str) -> S:
+    """With enough shares issued a company opens at once and gets its capital."""
+    if company in s.opened or not enough_issued(s, company):
+        return s
+    return open_company(s, company, capital(s, company))

@@ -69,6 +69,8 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
     """Companies in operation, in the order of opening."""
     begun: tuple[str, ...] = ()
     """Companies that have placed their home markers."""
+    operated: tuple[str, ...] = ()
+    """Companies that have had a turn, where the title asks for it (`OperatedStep`)."""
     board: Board
     markers: Mapping[str, int]
     """Company -> station markers already used."""
@@ -302,10 +304,6 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
     @property
     def yellow_lays(self) -> int:
         return max(p.lays for p in self.reached if p.lays is not None)
-
-    @property
-    def bank_income(self) -> int:
-        return max(p.bank_income for p in self.reached if p.bank_income is not None)
 
     def granted(self, what: str) -> bool:
         """Whether something has become possible ("loans", "train_trade", …)."""

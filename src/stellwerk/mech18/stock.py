@@ -1,7 +1,7 @@
 """Stock rounds: sell any number, then buy one paper, or pass; over when all pass in a row."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, no
@@ -13,11 +13,11 @@ from stellwerk.finance.papers import Paper
 from stellwerk.mech18.events import (
     CompanyStarted,
     Passed,
-    PriceMoved,
     PriorityGoes,
     ShareBought,
     SharesSold,
 )
+from stellwerk.mech18.prices import tell_price
 from stellwerk.mech18.shares import (
     director_after_sale,
     sell_to_bank,
@@ -25,6 +25,7 @@ from stellwerk.mech18.shares import (
 )
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS, AnyRailways, S
 
+A = TypeVar("A", bound=Action)
 Then = Callable[[S, str], S]
 """What follows when something has happened to a company."""
 
@@ -112,6 +113,12 @@ def has_a_price(s: AnyRailways, a: OfCompany) -> Fault | None:
     return None if a.company in s.prices else no("{company} has no price yet.", company=a.company)
 
 
+def sales_have_begun(s: AnyRailways, a: Action) -> Fault | None:
+    if s.top(StockRound).number > 1:
+        return None
+    return no("No shares are sold in the very first stock round.")
+
+
 def not_yet_sold_this_turn(s: AnyRailways, a: SellShares) -> Fault | None:
     if a.company in s.top(StockRound).turn_sold:
         return no("{company} was already sold in this turn: one sale each.", company=a.company)
@@ -187,15 +194,26 @@ def purchase_price(s: AnyRailways, a: Purchase) -> int:
     return size * s.price(a.company)
 
 
-def buyer_can_pay(s: AnyRailways, a: BuyShare | StartCompany) -> Fault | None:
+def player_pays(price: Callable[[S, A], int]) -> Check[S, A]:
+    """The player has what it costs."""
+
+    def check(s: S, a: A) -> Fault | None:
+        cash, due = s.cash[SEATS[a.seat]], price(s, a)
+        if cash >= due:
+            return None
+        return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=due)
+
+    return check
+
+
+def paper_price(s: AnyRailways, a: BuyShare | StartCompany) -> int:
+    """What the purchase of an ordinary or a director's paper costs."""
     if isinstance(a, StartCompany):
-        price = a.par * s.book.papers_of[a.company][0].shares
-    else:
-        price = purchase_price(s, a)
-    cash = s.cash[SEATS[a.seat]]
-    if cash >= price:
-        return None
-    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+        return a.par * s.book.papers_of[a.company][0].shares
+    return purchase_price(s, a)
+
+
+buyer_can_pay = player_pays(paper_price)
 
 
 def not_sold_this_round(s: AnyRailways, a: OfCompany) -> Fault | None:
@@ -206,8 +224,13 @@ def not_sold_this_round(s: AnyRailways, a: OfCompany) -> Fault | None:
 
 def below_holding_limit(s: AnyRailways, a: BuyShare | StartCompany) -> Fault | None:
     """Who already holds the limit buys no more of it."""
-    owned, limit = s.shares(SEATS[a.seat], a.company), s.book.holding_limit
-    if owned < limit:
+    return held_within(s, a, s.book.holding_limit)
+
+
+def held_within(s: AnyRailways, a: OfCompany, limit: int, more: int = 1) -> Fault | None:
+    """With so many `more` shares of a company a player is not above the limit."""
+    owned = s.shares(SEATS[a.seat], a.company)
+    if owned + more <= limit:
         return None
     return no(
         "{player} holds {owned} shares of {company}; the limit is {limit}.",
@@ -264,6 +287,18 @@ def sold_down(
     return check
 
 
+def one_sale_a_turn(free: Callable[[S, SellShares], bool], limit: PaperLimit[S]) -> Check[S, SellShares]:
+    """A company is sold once in a turn, but for sales that are `free`; who must sell down sells again."""
+
+    def check(s: S, a: SellShares) -> Fault | None:
+        owner = SEATS[a.seat]
+        if free(s, a) or s.paper_count(owner) > limit(s, owner):
+            return None
+        return not_yet_sold_this_turn(s, a)
+
+    return check
+
+
 def not_started(s: AnyRailways, a: StartCompany) -> Fault | None:
     papers = s.book.papers_of[a.company]
     if papers and papers[0].director and s.papers[papers[0].id] == OFFER:
@@ -286,6 +321,14 @@ def par_is_printed(s: AnyRailways, a: StartCompany) -> Fault | None:
 # -- moves -----------------------------------------------------------------------------------
 
 
+def sales(s: S, seat: int, size: Callable[[S, str], int] = lambda s, company: 1) -> Iterator[SellShares]:
+    """Every number of shares that a player could sell of each company, in papers of this size."""
+    for company in s.prices:
+        paper = size(s, company)
+        for shares in range(paper, s.shares(SEATS[seat], company) + 1, paper):
+            yield SellShares(seat, company, shares)
+
+
 class SellMove(Move[S, SellShares]):
     """Sell: money at the price before the drop, then the price falls (`fall`)."""
 
@@ -306,10 +349,7 @@ class SellMove(Move[S, SellShares]):
         """Whether a second sale of a company in the same turn makes its price fall again."""
 
     def candidates(self, s: S, seat: int) -> Iterator[SellShares]:
-        owner = SEATS[seat]
-        for company in s.prices:
-            for shares in range(1, s.shares(owner, company) + 1):
-                yield SellShares(seat, company, shares)
+        return sales(s, seat)
 
     def apply(self, s: S, a: SellShares) -> S:
         turn = s.top(StockRound)
@@ -342,16 +382,6 @@ def sell(s: S, a: SellShares, fall: Callable[[S, str], Cell], steps: int = 1) ->
     for _ in range(steps):
         s = s.move_price(a.company, fall(s, a.company))
     return tell_price(s, a.company, old)
-
-
-def move_price(s: S, company: str, cell: Cell) -> S:
-    """Move a price and tell of it."""
-    return tell_price(s.move_price(company, cell), company, s.price(company))
-
-
-def tell_price(s: S, company: str, old: int) -> S:
-    new = s.price(company)
-    return s if new == old else s.say(PriceMoved(company, old, new))
 
 
 class BuyMove(Move[S, BuyShare]):

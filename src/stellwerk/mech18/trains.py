@@ -130,22 +130,6 @@ def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
     )
 
 
-def one_extra_train(s: AnyRailways, a: BuyTrain) -> Fault | None:
-    kind = kind_of(s, a.train)
-    assert kind is not None
-    company = s.top(OperatingTurn).company
-    if not kind.extra or all(s.train_type(train) != kind.name for train in s.trains_of(company)):
-        return None
-    return no("{company} already has a {train}.", company=company, train=kind.name)
-
-
-def extra_train_stays(s: AnyRailways, a: BuyTrain) -> Fault | None:
-    kind = kind_of(s, a.train)
-    if kind is None or not kind.extra or s.trains[a.train] == BANK:
-        return None
-    return no("A {train} is never traded between companies.", train=kind.name)
-
-
 def trade_is_open(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] in STOCKS or s.granted("train_trade"):
         return None

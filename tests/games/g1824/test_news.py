@@ -30,7 +30,6 @@ from stellwerk.games.g1824.rules.events import (
     NoDirector,
     PoolEarns,
     PriceSet,
-    RailwayBought,
     StateFormed,
     StateWillForm,
     TownMarkerPlaced,
@@ -39,7 +38,7 @@ from stellwerk.games.g1824.rules.events import (
     TrainGoesAbroad,
 )
 from stellwerk.games.g1824.rules.goods_time import NameTowns, PlaceTown
-from stellwerk.games.g1824.rules.mountains import SwapMountain, force_swaps, pay_incomes
+from stellwerk.games.g1824.rules.mountains import SwapMountain, force_swaps
 from stellwerk.games.g1824.rules.opening import BuyRailway, remove_unsold
 from stellwerk.games.g1824.rules.phases import export
 from stellwerk.games.g1824.rules.regionals import place_homes
@@ -53,9 +52,11 @@ from stellwerk.mech18.events import (
     MarkerPlaced,
     Passed,
     PriceMoved,
+    RailwayBought,
     ShareBought,
     SharesSold,
 )
+from stellwerk.mech18.privates import pay_incomes
 from stellwerk.mech18.state import OFFER, POOL
 from stellwerk.mech18.stock import BuyShare
 from stellwerk.mech18.trains import BuyTrain

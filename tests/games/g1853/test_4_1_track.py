@@ -7,7 +7,7 @@ import pytest
 from stellwerk.engine import legal, play
 from stellwerk.engine.play import settle
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1853.rules.operating import OPERATING_TURN, following
+from stellwerk.games.g1853.rules.operating import OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1853.rules.state import Turn
 from stellwerk.games.g1853.rules.track import LATER, LAY, NOW, ChooseOption, after_lay, cost, yellow
 from stellwerk.mech18.course import Course
@@ -45,7 +45,7 @@ def test_companies_act_by_number():
     s = opened(opened(opened(base(), "ECR"), "NWR"), "EIR")
     s = s.move_price("ECR", (0, 30)).but(stack=(Course(2), OperatingRound(2, 1, 1, True)))
     order = []
-    while (company := following(s)[1]) is not None:
+    while (company := OPERATING_ROUND.following(s)[1]) is not None:
         order.append(company)
         s = s.mark(acted=tuple(order))
     assert order == ["EIR", "NWR", "ECR"]
@@ -355,6 +355,6 @@ def test_a_random_tile_is_a_legal_one():
 @pytest.mark.rule("1853-4-a")
 def test_the_steps_of_a_turn_in_the_order_of_the_book():
     assert [type(step).__name__ for step in OPERATING_TURN.steps] == [
-        "Begin", "OptionStep", "TrackStep", "PremiumStep", "ContractStep", "MarkerStep", "RunStep",
+        "OperatedStep", "OptionStep", "TrackStep", "PremiumStep", "ContractStep", "MarkerStep", "RunStep",
         "IncomeStep", "TrainStep",
     ]  # fmt: skip

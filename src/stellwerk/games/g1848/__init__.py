@@ -39,7 +39,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 TITLE = railway_title(
     id="1848",
     name="1848: Australia",
-    players={"base": PLAYERS},
+    players=PLAYERS,
     rulings={
         "book": msg("the German rulebook of 2007"),
         "18xx.games": msg("as 18xx.games plays it; for imported games"),

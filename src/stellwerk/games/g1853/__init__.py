@@ -43,7 +43,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 TITLE = railway_title(
     id="1853",
     name="1853: India",
-    players={"base": PLAYERS, SHORT: PLAYERS},
+    players=PLAYERS,
     rulings={
         "book": msg("the German rulebook of 2009"),
         "slips": msg("contracts on slips of paper: nobody checks them before they are shown"),

@@ -32,7 +32,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 TITLE = railway_title(
     id="18Fen",
     name="18Fen: Through the Fen",
-    players={"base": PLAYERS},
+    players=PLAYERS,
     rulings={"book": msg("as the rulebook has it"), "other": msg("who drains, builds alone")},
     actions=(
         DrawSeats,

@@ -13,13 +13,14 @@ from stellwerk.games.g1824.rules.bond import BondMarker, BuyBond, PlaceBondMarke
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.draft import DrawBuilders
 from stellwerk.games.g1824.rules.emergency import RepayDebt
-from stellwerk.games.g1824.rules.events import BondMarkerPlaced, RailwayBought
+from stellwerk.games.g1824.rules.events import BondMarkerPlaced
 from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway, for_sale
 from stellwerk.games.g1824.rules.runs import MINE, RUNS
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.mech18.course import DrawSeats
+from stellwerk.mech18.events import RailwayBought
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.recording import Recorded, Writer

@@ -4,26 +4,33 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from stellwerk.board.gestures import ChoosesStop
-from stellwerk.board.hexes import HexId, StopId
+from stellwerk.board.hexes import HexId, StopId, hex_of
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, no, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
-from stellwerk.games.g1824.rules.book import hex_of
 from stellwerk.games.g1824.rules.emergency import note_means
 from stellwerk.games.g1824.rules.events import BondMarkerPlaced, BondPays
 from stellwerk.games.g1824.rules.mountains import paper_limit
 from stellwerk.games.g1824.rules.prices import after_payout, after_sale
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.games.g1824.rules.trading import not_in_the_first_round, owes_nothing
+from stellwerk.games.g1824.rules.trading import owes_nothing
 from stellwerk.mech18.dividends import total_shares
 from stellwerk.mech18.events import ShareBought, SharesSold
 from stellwerk.mech18.markers import kept_slots, place_name, put_marker
 from stellwerk.mech18.operating import company_of
+from stellwerk.mech18.prices import move_price
 from stellwerk.mech18.state import BANK, POOL, SEATS
-from stellwerk.mech18.stock import StockRound, end_acting, move_price, note_sale, room_under
+from stellwerk.mech18.stock import (
+    StockRound,
+    end_acting,
+    note_sale,
+    player_pays,
+    room_under,
+    sales_have_begun,
+)
 from stellwerk.mech18.track import LayTile
 
 WIEN = HexId("E12")
@@ -90,11 +97,8 @@ def paper_is_there(s: AustriaHungary, a: BuyBond) -> Fault | None:
     return no("The pool has no such paper of {company}.", company=s.bond)
 
 
-def can_pay(s: AustriaHungary, a: BuyBond) -> Fault | None:
-    price, cash = price_of(s, 0 if a.double else 1, a.double), s.cash[SEATS[a.seat]]
-    if cash >= price:
-        return None
-    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+def purchase_price(s: AustriaHungary, a: BuyBond) -> int:
+    return price_of(s, 0 if a.double else 1, a.double)
 
 
 def not_sold_before(s: AustriaHungary, a: BuyBond) -> Fault | None:
@@ -156,7 +160,7 @@ class BuyBondMove(Move[AustriaHungary, BuyBond]):
 
     def apply(self, s: AustriaHungary, a: BuyBond) -> AustriaHungary:
         paper = double_paper(s) if a.double else singles_of(s, POOL)[0]
-        price = price_of(s, 0 if a.double else 1, a.double)
+        price = purchase_price(s, a)
         s = s.pay(SEATS[a.seat], BANK, price).hand_over(paper, SEATS[a.seat])
         return end_acting(s.say(ShareBought(s.names[a.seat], s.bond, price, POOL)), a.seat)
 
@@ -203,13 +207,13 @@ BUY_BOND = BuyBondMove(
     rule("X.4-3", there_is_one),
     rule("X.4-3", paper_is_there),
     rule("VII.12-4", owes_nothing),
-    rule("VI.4-2", can_pay),
+    rule("VI.4-2", player_pays(purchase_price)),
     rule("VI.4-1", not_sold_before),
     rule("VI.7-1", room_under(paper_limit)),
 )
 SELL_BOND = SellBondMove(
     rule("X.4-3", there_is_one),
-    rule("X.4-5", not_in_the_first_round),
+    rule("X.4-5", sales_have_begun),
     rule("X.4-5b", owns_them),
     rule("VIII.3-1", one_sale_a_turn),
     rule("X.4-8", pool_has_room),

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from stellwerk.board.atlas import Atlas, read_hexes, read_tiles
-from stellwerk.board.hexes import HexId, TileId
+from stellwerk.board.hexes import TileId
 from stellwerk.board.tile import Stop, Tile
 from stellwerk.engine.rulings import RulingTable, read_rulings, resolve
 from stellwerk.engine.state import Setup
@@ -281,7 +281,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         atlas=_atlas(row["map"], three, bool(row.get("towns")), rulings.two_towns_each),
         companies=companies,
         privates=mountains,
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=Grid(tuple(map(tuple, market["rows"]))),
         par_cells={int(par): (line, column) for par, (line, column) in market["par_cells"].items()},
@@ -301,7 +300,3 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         facts=_facts(row, companies, pool or (three and rulings.bukowina_with_three)),
         refused_by_card=rulings.refused_by_card,
     )
-
-
-def hex_of(stop: str) -> HexId:
-    return HexId(stop.partition(".")[0])

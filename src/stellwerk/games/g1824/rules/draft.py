@@ -10,7 +10,7 @@ from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.bond import place_home
-from stellwerk.games.g1824.rules.events import BuildersDrawn, NeverSold, RailwayBought
+from stellwerk.games.g1824.rules.events import BuildersDrawn, NeverSold
 from stellwerk.games.g1824.rules.opening import (
     BuyRailway,
     buy,
@@ -20,7 +20,7 @@ from stellwerk.games.g1824.rules.opening import (
     room_for_a_paper,
 )
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.mech18.events import Passed
+from stellwerk.mech18.events import Passed, RailwayBought
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEATS
 from stellwerk.mech18.stock import StockRound
 

@@ -8,9 +8,9 @@ from stellwerk.engine.rule import Check, Fault, Rule, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.rules.events import DebtNoted, DebtRepaid, DirectorAids, InterestAdded
-from stellwerk.games.g1824.rules.prices import after_sale
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.trading import has_operated
+from stellwerk.mech18.emergency import means
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.stock import (
     SellShares,
@@ -19,7 +19,6 @@ from stellwerk.mech18.stock import (
     has_a_price,
     no_director_changes,
     pool_has_room,
-    sell,
     some_shares,
 )
 
@@ -116,17 +115,10 @@ REPAY = RepayMove(rule("VII.12-4", owes_that_much), rule("VII.12-4", has_the_cas
 # -- selling under duress ------------------------------------------------------------------------
 
 
-def means_for(s: AustriaHungary, company: str) -> int:
-    """What a company and its director can pay together without a debt."""
-    owner = s.director(company)
-    assert owner is not None
-    return s.cash[company] + s.cash[owner]
-
-
 def note_means(s: AustriaHungary) -> AustriaHungary:
     """VII.12-2: before the first sale for a train; the train must cost more than that."""
     turn = s.top(Turn)
-    return s if turn.before_sales >= 0 else s.mark(before_sales=means_for(s, turn.company))
+    return s if turn.before_sales >= 0 else s.mark(before_sales=means(s, turn.company))
 
 
 def emergency_sale_rules(
@@ -142,17 +134,3 @@ def emergency_sale_rules(
         rule("VI.8-3", pool_has_room),
         rule("VI.8-5", no_director_changes),
     )
-
-
-class EmergencySaleMove(Move[AustriaHungary, SellShares]):
-    """Shares sold to spare the director the overdraft."""
-
-    action = SellShares
-
-    def candidates(self, s: AustriaHungary, seat: int) -> Iterator[SellShares]:
-        for company in s.prices:
-            for fewer in range(s.shares(SEATS[seat], company)):
-                yield SellShares(seat, company, fewer + 1)
-
-    def apply(self, s: AustriaHungary, a: SellShares) -> AustriaHungary:
-        return sell(note_means(s), a, after_sale)

@@ -6,13 +6,6 @@ from stellwerk.engine.state import Event
 from stellwerk.engine.text import msg
 
 
-class RailwayBought(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} buys {railway} for {price}.")
-    player: str
-    railway: str
-    price: int
-
-
 class PriceSet(Event, frozen=True):
     says: ClassVar[str] = msg("The share price of {company} starts at {par}.")
     company: str

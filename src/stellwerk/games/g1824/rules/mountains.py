@@ -11,9 +11,8 @@ from stellwerk.games.g1824.rules.book import REGIONAL
 from stellwerk.games.g1824.rules.events import MountainLost, MountainSwapped
 from stellwerk.games.g1824.rules.regionals import open_if_sold
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.mech18.events import IncomePaid
 from stellwerk.mech18.shares import settle_director, transfer
-from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, SEAT_OF, SEATS
+from stellwerk.mech18.state import OFFER, OUT, POOL, SEAT_OF, SEATS
 from stellwerk.mech18.stock import end_acting, not_sold_this_round, room_under
 
 
@@ -28,15 +27,6 @@ class MountainSwaps(Frame, frozen=True):
     """Interruption: the first 4 is sold; the owners exchange in the order of the numbers."""
 
     left: tuple[str, ...]
-
-
-def pay_incomes(s: AustriaHungary) -> AustriaHungary:
-    """IV.1-3: 25 to each owner at the start of an operating round."""
-    for private, owner in s.privates.items():
-        if owner in SEAT_OF:
-            income = s.book.privates[private].income
-            s = s.pay(BANK, owner, income).say(IncomePaid(private, s.name(owner), income))
-    return s
 
 
 def source(s: AustriaHungary, company: str) -> str | None:

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from stellwerk.board.board import Board
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
-from stellwerk.games.g1824.rules.events import FirstTrain, NeverSold, PriceSet, RailwayBought
+from stellwerk.games.g1824.rules.events import FirstTrain, NeverSold, PriceSet
 from stellwerk.games.g1824.rules.mountains import paper_limit
 from stellwerk.games.g1824.rules.state import AustriaHungary
+from stellwerk.mech18.events import RailwayBought
 from stellwerk.mech18.state import BANK, OFFER, OUT, RESERVED, SEATS
-from stellwerk.mech18.stock import end_acting, room_under, set_par
+from stellwerk.mech18.stock import end_acting, player_pays, room_under, set_par
 
 
 class BuyRailway(Action, frozen=True):
@@ -60,11 +61,7 @@ def price_is_open(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     )
 
 
-def can_pay(s: AustriaHungary, a: BuyRailway) -> Fault | None:
-    cash = s.cash[SEATS[a.seat]]
-    if cash >= a.price:
-        return None
-    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=a.price)
+can_pay: Check[AustriaHungary, BuyRailway] = player_pays(lambda s, a: a.price)
 
 
 def room_for_a_paper(s: AustriaHungary, a: BuyRailway) -> Fault | None:

@@ -1,10 +1,10 @@
 """VII.4, VII.5: the operating round and the turn of a company, in the rulebook's order."""
 
+from stellwerk.board.hexes import hex_of
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.games.g1824.rules.bond import bond_pays
-from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, hex_of
+from stellwerk.games.g1824.rules.book import COAL, PRE_STATE
 from stellwerk.games.g1824.rules.events import PoolEarns
-from stellwerk.games.g1824.rules.mountains import pay_incomes
 from stellwerk.games.g1824.rules.prices import after_keeping, after_payout
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.runs import RUN, mine_income
@@ -13,37 +13,16 @@ from stellwerk.games.g1824.rules.state_railways import form_due
 from stellwerk.games.g1824.rules.track import TRACK
 from stellwerk.games.g1824.rules.trains import TRAINS
 from stellwerk.mech18.dividends import DividendMove, DividendStep, total_shares
-from stellwerk.mech18.markers import (
-    HomeStep,
-    MarkerStep,
-    PlaceMarker,
-    home_slot_stays_free,
-    marker_left,
-    none_in_this_hex,
-    reaches_the_city,
-    slot_is_free,
-    stop_is_a_city,
-    treasury_pays_marker,
+from stellwerk.mech18.markers import HomeStep, MarkerStep, PlaceMarker, marker_rules
+from stellwerk.mech18.operating import (
+    OperatedStep,
+    OperatingRound,
+    OperatingTurn,
+    RoundActivity,
+    TurnActivity,
 )
-from stellwerk.mech18.operating import OperatingRound, OperatingTurn, RoundActivity, Step, TurnActivity
+from stellwerk.mech18.privates import pay_incomes
 from stellwerk.mech18.state import BANK, POOL
-
-
-def note_operated(s: AustriaHungary) -> AustriaHungary:
-    company = s.top(OperatingTurn).company
-    return s if company in s.operated else s.but(operated=(*s.operated, company))
-
-
-class Begin(Step[AustriaHungary]):
-    """VI.8-1: from its first turn on a company has operated, from its beginning or (End) from its end."""
-
-    def happen(self, s: AustriaHungary) -> AustriaHungary:
-        return note_operated(s) if s.rulings.own_shares_in_first_turn else s
-
-
-class End(Step[AustriaHungary]):
-    def happen(self, s: AustriaHungary) -> AustriaHungary:
-        return note_operated(s)
 
 
 def lies_on_a_tile(s: AustriaHungary, a: PlaceMarker) -> Fault | None:
@@ -56,14 +35,16 @@ def lies_on_a_tile(s: AustriaHungary, a: PlaceMarker) -> Fault | None:
 
 # VII.8-1c: coal and pre-state railways have no marker but their home: none is left for this step.
 MARKER = MarkerStep[AustriaHungary](
-    rule("VII.8-1", stop_is_a_city),
-    rule("VII.8-2b", marker_left),
-    rule("VII.8-5", reaches_the_city),
-    rule("VII.8-3", none_in_this_hex),
-    rule("VII.8-1", slot_is_free),
-    rule("VII.8-4", home_slot_stays_free),
-    rule("VII.8-1d", lies_on_a_tile),
-    rule("VII.8-2", treasury_pays_marker),
+    *marker_rules(
+        rule("VII.8-1d", lies_on_a_tile),
+        city="VII.8-1",
+        left="VII.8-2b",
+        reach="VII.8-5",
+        hex="VII.8-3",
+        circle="VII.8-1",
+        home="VII.8-4",
+        pays="VII.8-2",
+    ),
     waits=lambda s: False,
 )
 
@@ -88,14 +69,15 @@ DIVIDEND = DividendStep[AustriaHungary](
 
 # IV.4.1-1: the director decides everything; he sits at the turn (mech18/operating.py).
 OPERATING_TURN = TurnActivity[AustriaHungary](
-    Begin(),
+    # VI.8-1: it has operated from the beginning of its first turn, by ruling, or from its end.
+    OperatedStep[AustriaHungary](lambda s: s.rulings.own_shares_in_first_turn),
     HomeStep[AustriaHungary](place_homes),  # VII.8-1b
     TRACK,  # VII.6, VII.7
     MARKER,  # VII.8
     RUN,  # VII.9
     DIVIDEND,  # VII.10, then the price: VIII.2-1
     TRAINS,  # VII.11 to VII.13
-    End(),
+    OperatedStep[AustriaHungary](),
     order_rule="VII.5-1",
 )
 
@@ -129,7 +111,7 @@ def following(s: AustriaHungary) -> tuple[AustriaHungary, str | None]:
 
 OPERATING_ROUND = RoundActivity[AustriaHungary](
     order_rule="VII.4-1",
-    opening=pay_incomes,
+    opening=pay_incomes,  # IV.1-3: 25 to each owner of a mountain railway
     following=following,
     turn=lambda s, company, first: (BuilderTurn if company in s.builders else Turn)(company, first=first),
     close=form_due,  # IV.3-2: at the end of the round

@@ -2,8 +2,7 @@
 
 from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.mech18.state import OFFER, POOL
-from stellwerk.mech18.stock import move_price
+from stellwerk.mech18.prices import move_price, rise_if_sold_out
 
 
 def after_payout(s: AustriaHungary, company: str) -> AustriaHungary:
@@ -26,14 +25,14 @@ def after_sale(s: AustriaHungary, company: str) -> Cell:
     return s.price_table(Grid).down(s.prices[company].cell)
 
 
-def sold_out(s: AustriaHungary, company: str) -> bool:
-    """VIII.3-2: every share that is not kept for somebody is with the players."""
-    return not any(s.papers[paper.id] in (OFFER, POOL) for paper in s.book.papers_of[company])
+def after_selling_out(s: AustriaHungary, company: str) -> AustriaHungary:
+    """VIII.3-2, VIII.3-2b: one up at the end of the stock round, unless in the top row."""
+    return move_price(s, company, s.price_table(Grid).up(s.prices[company].cell))
 
 
-def sold_out_rise(s: AustriaHungary) -> AustriaHungary:
-    """VIII.3-2, VIII.3-2b: one up at the end of the stock round, unless in the top row; in price order."""
-    for company in s.price_order():
-        if sold_out(s, company) and (company in s.opened or s.rulings.sold_out_before_opening):  # R14
-            s = move_price(s, company, s.price_table(Grid).up(s.prices[company].cell))
-    return s
+def may_rise(s: AustriaHungary, company: str) -> bool:
+    """R14."""
+    return company in s.opened or s.rulings.sold_out_before_opening
+
+
+sold_out_rise = rise_if_sold_out(after_selling_out, may_rise)  # VIII.3-2: papers kept for somebody are sold

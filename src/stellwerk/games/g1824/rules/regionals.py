@@ -4,10 +4,9 @@ from stellwerk.board.hexes import StopId
 from stellwerk.engine.state import put
 from stellwerk.games.g1824.rules.book import REGIONAL
 from stellwerk.games.g1824.rules.state import AustriaHungary
-from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
-from stellwerk.mech18.markers import home_stops, place_name, put_marker
+from stellwerk.mech18 import markers
 from stellwerk.mech18.operating import OperatingRound
-from stellwerk.mech18.state import BANK
+from stellwerk.mech18.shares import open_company
 
 
 def sold_shares(s: AustriaHungary, company: str) -> int:
@@ -41,9 +40,7 @@ def open_if_sold(s: AustriaHungary, company: str, waits: bool = True) -> Austria
         or sold_shares(s, company) < s.book.float_shares
     ):
         return s
-    amount = capital(s, company)
-    s = s.pay(BANK, company, amount).but(opened=(*s.opened, company))
-    s = s.say(CompanyOpened(company, amount))  # VI.5-2
+    s = open_company(s, company, capital(s, company))  # VI.5-2
     return sit_out(s, company) if waits else s
 
 
@@ -62,9 +59,7 @@ def place_homes(s: AustriaHungary, company: str) -> AustriaHungary:
     """VII.8-1b, IV.2-15: the home marker, free, at the start of the first turn."""
     if s.markers[company]:
         return s  # a state railway has inherited its markers; XI.3-1: UG1's lies there from the start
-    for stop in home_stops(s, company):
-        s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
-    return s
+    return markers.place_homes(s, company)
 
 
 def close_railway(s: AustriaHungary, railway: str) -> AustriaHungary:

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from stellwerk.board.hexes import StopId
+from stellwerk.board.hexes import StopId, hex_of
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
 from stellwerk.engine.rule import Check, Fault, no, rule
-from stellwerk.games.g1824.rules.book import COAL, hex_of
+from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.events import MineIncome
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.mech18.markers import place_name

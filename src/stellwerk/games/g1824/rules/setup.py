@@ -2,6 +2,7 @@
 
 from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup
+from stellwerk.engine.title import check_players
 from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1824.rules.book import STATE, Facts, Rulings, players
 from stellwerk.games.g1824.rules.draft import BuilderDraw
@@ -9,26 +10,18 @@ from stellwerk.games.g1824.rules.goods_time import TownCount, TownPlacing, lay_s
 from stellwerk.games.g1824.rules.regionals import place_homes
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.course import Course, SeatDraw
-from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS, book_of
+from stellwerk.mech18.setup import purses, tile_stock, train_cards
+from stellwerk.mech18.state import OFFER, RESERVED, SEATS, book_of
 
 
 def start(setup: Setup) -> AustriaHungary:
     """Money, papers, trains, tiles; the seats are drawn first (III.1-1)."""
+    check_players(setup, players())  # III.1-2
     count = len(setup.players)
-    counts = players().get(setup.variant)
-    if counts is None:
-        raise ValueError(f"1824 has no variant {setup.variant!r}, only {', '.join(players())}")
-    if not counts[0] <= count <= counts[1]:  # III.1-2
-        raise ValueError(f"1824 ({setup.variant}) is for {counts[0]} to {counts[1]} players, not {count}")
-    if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
-        raise ValueError("every player needs a name of his own")
     book = book_of(setup)
     facts, rulings = book.facts, book.rulings
     assert isinstance(facts, Facts)
     assert isinstance(rulings, Rulings)
-    purses = dict.fromkeys(SEATS[:count], book.cash)  # III.3-1
-    purses |= dict.fromkeys(book.companies, 0)  # III.4-4: every company has its own purse
-    purses[BANK] = book.bank - count * book.cash  # III.4-1
     kept = {minor.paper for minor in facts.minors.values()}  # III.4-2
     states = [sym for sym, company in book.companies.items() if company.kind == STATE]
     towns = TownPlacing(2 * count) if rulings.two_towns_each else TownCount()
@@ -37,7 +30,7 @@ def start(setup: Setup) -> AustriaHungary:
         setup=setup,
         stack=(Course(), *openings.get(facts.towns, ()), SeatDraw()),
         names=setup.players,
-        cash=purses,
+        cash=purses(book, count),  # III.3-1, III.4-1; III.4-4: every company has its own
         papers={paper: RESERVED if paper in kept else OFFER for paper in book.papers},
         privates=dict.fromkeys(book.privates, OFFER),
         par={},
@@ -46,8 +39,8 @@ def start(setup: Setup) -> AustriaHungary:
         arrivals=len(states),
         board=Board(),
         markers={sym: 0 for sym, company in book.companies.items() if company.kind != STATE},
-        supply={number: tile.count for number, tile in book.atlas.tiles.items()},
-        trains={f"{t.name}-{n}": BANK for t in book.trains.values() for n in range(t.count or 1)},
+        supply=tile_stock(book),
+        trains=train_cards(book),
         versions={},
         phases=(),
         last_run={},

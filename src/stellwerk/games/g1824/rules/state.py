@@ -15,8 +15,6 @@ class AustriaHungary(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=T
 
     debt: Mapping[str, int]
     """Player -> what he owes (VII.12)."""
-    operated: tuple[str, ...] = ()
-    """Companies that have had a turn (VI.8-1)."""
     forming: tuple[str, ...] = ()
     """State railways that form at the end of this round."""
     formed: tuple[str, ...] = ()

@@ -19,7 +19,6 @@ from stellwerk.mech18.stock import (
     SellShares,
     StartCompany,
     StartMove,
-    StockRound,
     below_holding_limit,
     buyer_can_pay,
     company_exists,
@@ -27,19 +26,14 @@ from stellwerk.mech18.stock import (
     has_a_price,
     not_sold_this_round,
     not_started,
-    not_yet_sold_this_turn,
+    one_sale_a_turn,
     par_is_printed,
     pool_has_room,
     room_under,
+    sales_have_begun,
     share_is_there,
     some_shares,
 )
-
-
-def not_in_the_first_round(s: AustriaHungary, a: Action) -> Fault | None:
-    if s.top(StockRound).number > 1:
-        return None
-    return no("No shares are sold in the very first stock round.")
 
 
 def has_operated(s: AustriaHungary, a: SellShares) -> Fault | None:
@@ -49,12 +43,9 @@ def has_operated(s: AustriaHungary, a: SellShares) -> Fault | None:
     return no("{company} has not operated yet.", company=a.company)
 
 
-def one_sale_a_turn(s: AustriaHungary, a: SellShares) -> Fault | None:
-    """VIII.3-1: a company's shares sold in a turn are one sale; R12, and who must sell down sells again."""
-    owner = SEATS[a.seat]
-    if s.rulings.sales_of_one_company == "several" or s.paper_count(owner) > paper_limit(s, owner):
-        return None
-    return not_yet_sold_this_turn(s, a)
+def several_sales(s: AustriaHungary, a: SellShares) -> bool:
+    """VIII.3-1: a company's shares sold in a turn are one sale; but R12."""
+    return s.rulings.sales_of_one_company == "several"
 
 
 def not_the_bond(s: AustriaHungary, a: OfCompany) -> Fault | None:
@@ -90,12 +81,12 @@ def below_limit_or_from_pool(s: AustriaHungary, a: BuyShare) -> Fault | None:
 # director afterwards and how papers are swapped is in mech18/shares.py.
 SELL = SellMove[AustriaHungary](
     rule("VI.8-1", company_exists),
-    rule("VI.3-4", not_in_the_first_round),
+    rule("VI.3-4", sales_have_begun),
     rule("X.4-5b", not_the_bond),
     rule("VI.1-1", has_a_price),
     rule("VI.1-1", some_shares),
     rule("VI.8-1", has_operated),
-    rule("VIII.3-1", one_sale_a_turn),
+    rule("VIII.3-1", one_sale_a_turn(several_sales, paper_limit)),
     rule("VI.8-3", pool_has_room),  # X.4-8: bank and pool together
     rule("VI.6-3", director_paper_has_a_taker),
     fall=after_sale,

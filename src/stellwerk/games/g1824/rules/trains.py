@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.bond import (
     SellBondMove,
@@ -14,10 +13,12 @@ from stellwerk.games.g1824.rules.bond import (
     there_is_one,
 )
 from stellwerk.games.g1824.rules.book import COAL
-from stellwerk.games.g1824.rules.emergency import EmergencySaleMove, aid, emergency_sale_rules, means_for
+from stellwerk.games.g1824.rules.emergency import aid, emergency_sale_rules, note_means
 from stellwerk.games.g1824.rules.phases import first_train
+from stellwerk.games.g1824.rules.prices import after_sale
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.trading import not_the_bond
+from stellwerk.mech18.emergency import EmergencySaleMove, aid_up_to_face_value, has_its_train, means, too_dear
 from stellwerk.mech18.events import TrainDiscarded
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, SurplusTrains, crowded, is_surplus, leaves_the_game
@@ -41,7 +42,6 @@ from stellwerk.mech18.trains import (
     trade_is_open,
     train_exists,
     treasury_short,
-    version_of,
 )
 
 
@@ -100,12 +100,16 @@ def treasury_or_director_pays(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     if not treasury_short(s, a) or aid_is_open(s):
         return None
     company = s.top(OperatingTurn).company
-    figures = {"company": company, "cash": s.cash[company], "price": a.price}
     cheaper = payable(s, company)
-    if must_buy(s, company) and cheaper:
-        told = msg("{company} has {cash}, enough for a {train}: nobody helps it with a train for {price}.")
-        return no(told, **figures, train=s.train_type(cheaper[0]))
-    return no("{company} has {cash}; the train costs {price}.", **figures)
+    if not must_buy(s, company) or not cheaper:
+        return too_dear(s, a)
+    return no(
+        "{company} has {cash}, enough for a {train}: nobody helps it with a train for {price}.",
+        company=company,
+        cash=s.cash[company],
+        price=a.price,
+        train=s.train_type(cheaper[0]),
+    )
 
 
 def sale_was_needed(s: AustriaHungary, a: BuyTrain) -> Fault | None:
@@ -118,21 +122,6 @@ def sale_was_needed(s: AustriaHungary, a: BuyTrain) -> Fault | None:
         means=before,
         price=a.price,
     )
-
-
-def aid_up_to_face_value(s: AustriaHungary, a: BuyTrain) -> Fault | None:
-    """VII.12-5: with private money nothing above the printed price."""
-    version = version_of(s, a.train, a.version)
-    assert version is not None
-    if not treasury_short(s, a) or a.price <= version.price:
-        return None
-    return no("With private money at most the printed {printed} is paid.", printed=version.price)
-
-
-def has_its_train(s: AustriaHungary, a: Pass) -> Fault | None:
-    if not must_buy(s, s.top(OperatingTurn).company):
-        return None
-    return no("{company} must own a train at the end of its turn.", company=s.top(OperatingTurn).company)
 
 
 def aid_is_needed(s: AustriaHungary, a: Action) -> Fault | None:
@@ -151,16 +140,16 @@ def aid_is_needed(s: AustriaHungary, a: Action) -> Fault | None:
 def aid_is_short(s: AustriaHungary, a: Action) -> Fault | None:
     """VII.12-2: shares are sold only to spare the director an overdraft."""
     company = s.top(OperatingTurn).company
-    owner, means = s.director(company), means_for(s, company)
+    owner, there = s.director(company), means(s, company)
     assert owner is not None
     dearest = max(_price(s, train) for train in offers_for(s, company))
-    if means < dearest:
+    if there < dearest:
         return None
     return no(
         "{company} and {player} have {means}; no train of the bank costs more than {price}.",
         company=company,
         player=s.name(owner),
-        means=means,
+        means=there,
         price=dearest,
     )
 
@@ -237,8 +226,12 @@ BUY = BuyTrainMove[AustriaHungary](
     purse=purse,
 )
 
-EMERGENCY_SALE = EmergencySaleMove(
-    rule("X.4-5b", not_the_bond), *emergency_sale_rules(aid_is_needed, aid_is_short)
+# Shares sold to spare the director the overdraft.
+EMERGENCY_SALE = EmergencySaleMove[AustriaHungary](
+    rule("X.4-5b", not_the_bond),
+    *emergency_sale_rules(aid_is_needed, aid_is_short),
+    fall=after_sale,
+    before=note_means,
 )
 EMERGENCY_BOND = SellBondMove(
     rule("X.4-3", there_is_one),
@@ -249,8 +242,7 @@ EMERGENCY_BOND = SellBondMove(
     noted=False,
 )
 
-TRAINS = TrainStep[AustriaHungary](
-    BUY, rule("VII.11-1", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_BOND)
-)
+DUTY = has_its_train(must_buy, msg("{company} must own a train at the end of its turn."))
+TRAINS = TrainStep[AustriaHungary](BUY, rule("VII.11-1", DUTY), also=(EMERGENCY_SALE, EMERGENCY_BOND))
 OFFER = TrainOfferActivity[AustriaHungary](BUY, order_rule="VII.11-6")
 SURPLUS = Surplus(rule("VII.11-7b", is_surplus))

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from stellwerk.board.hexes import HexId
+from stellwerk.board.hexes import HexId, hex_of
 from stellwerk.board.tile import revenue
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.bond import bond_part
-from stellwerk.games.g1824.rules.book import hex_of
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.emergency import with_interest
 from stellwerk.games.g1824.rules.mountains import open_regionals

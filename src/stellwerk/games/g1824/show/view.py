@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
+from stellwerk.board.hexes import hex_of
 from stellwerk.engine.text import msg
-from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE, hex_of
+from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.draft import Draft, DraftPrice, MountainLap
 from stellwerk.games.g1824.rules.ending import result

@@ -22,7 +22,7 @@ DATA = Path(__file__).parents[1] / "data"
 BOE = "BOE"
 COM = "COM"
 CAR = "CAR"
-PLAYERS = (3, 6)  # III-2
+PLAYERS = {"base": (3, 6)}  # III-2
 
 
 class Rulings(Struct, frozen=True):
@@ -68,6 +68,8 @@ class Facts(Struct, frozen=True):
     auction_step: int
     k_places: tuple[str, ...]
     k_bonus: tuple[int, ...]
+    bank_incomes: Mapping[str, int]
+    """What the Bank of England earns at least from the first train of a type on."""
 
 
 @cache
@@ -125,12 +127,13 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         ],
         list[TrainType],
     )
-    facts = msgspec.convert({**setup_data, **market, "director_loses": seats["director_loses"]}, Facts)
+    incomes = {row["train"]: row["bank_income"] for row in trains["phase"] if "bank_income" in row}
+    numbers = {**setup_data, **market, "director_loses": seats["director_loses"], "bank_incomes": incomes}
+    facts = msgspec.convert(numbers, Facts)
     return Book(
         atlas=_atlas(rulings.names_18xx),
         companies=companies,
         privates=privates,
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=Grid(tuple(map(tuple, market["rows"]))),
         par_cells={int(par): (row, column) for par, (row, column) in market["par_cells"].items()},

@@ -6,14 +6,15 @@ from stellwerk.engine.state import put
 from stellwerk.games.g1848.rules.book import BOE, COM
 from stellwerk.games.g1848.rules.events import CitiesJoined, MarkerBeside, MarkerMovesIn
 from stellwerk.games.g1848.rules.state import Australia
-from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
-from stellwerk.mech18.markers import kept_slots, place_name, put_marker
+from stellwerk.mech18.events import CompanyOpened
+from stellwerk.mech18.markers import kept_slots, place_home, place_name
+from stellwerk.mech18.shares import capital, enough_issued
 from stellwerk.mech18.state import BANK
 
 
 def enough_sold(s: Australia, company: str) -> bool:
     """VI-Norm-2: 60% have left the new-share sheet."""
-    return company != BOE and company in s.prices and s.issued(company) >= s.book.float_shares
+    return company != BOE and company in s.prices and enough_issued(s, company)
 
 
 def may_open(s: Australia, company: str) -> bool:
@@ -27,8 +28,7 @@ def fund(s: Australia, company: str) -> Australia:
     """Capital of 10 × par, once."""
     if company in s.funded:
         return s
-    capital = s.par[company] * s.book.capital_shares
-    return s.pay(BANK, company, capital).but(funded=(*s.funded, company))
+    return s.pay(BANK, company, capital(s, company)).but(funded=(*s.funded, company))
 
 
 def open_if_sold(s: Australia, company: str) -> Australia:
@@ -40,8 +40,7 @@ def open_if_sold(s: Australia, company: str) -> Australia:
     if not may_open(s, company):
         return s
     s = fund(s, company)
-    capital = s.par[company] * s.book.capital_shares
-    return s.but(opened=(*s.opened, company)).say(CompanyOpened(company, capital))
+    return s.but(opened=(*s.opened, company)).say(CompanyOpened(company, capital(s, company)))
 
 
 def look_for_connection(s: Australia) -> Australia:
@@ -58,7 +57,7 @@ def place_homes(s: Australia, company: str) -> Australia:
     """VIII-Stat-1, VI-COM-4: free home markers, when the company first operates."""
     for stop in s.book.companies[company].homes:
         if has_room(s, company, stop):
-            s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
+            s = place_home(s, company, stop)
         else:  # VI-COM-5: the marker lies at the edge and works like any other
             s = s.but(
                 board=s.board.place_beside(StopId(stop), company),

@@ -92,3 +92,8 @@ class DirectorLiable(Event, frozen=True):
 class BankIncomePaid(Event, frozen=True):
     says: ClassVar[str] = msg("The Bank of England earns {amount}.")
     amount: int
+
+
+class TrainRemoved(Event, frozen=True):
+    says: ClassVar[str] = msg("A {train} leaves the bank and the game.")
+    train: str

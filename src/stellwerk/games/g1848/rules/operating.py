@@ -1,6 +1,6 @@
 """VIII: the operating round of 1848 and the turn of a company, in the rulebook's order."""
 
-from stellwerk.engine.rule import rule
+from stellwerk.engine.rule import Rule
 from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN, bank_pays
 from stellwerk.games.g1848.rules.book import COM
 from stellwerk.games.g1848.rules.companies import enough_sold, place_homes
@@ -12,30 +12,20 @@ from stellwerk.games.g1848.rules.takeover import after_keeping
 from stellwerk.games.g1848.rules.track import TRACK
 from stellwerk.games.g1848.rules.trains import TRAINS
 from stellwerk.mech18.dividends import DividendMove, DividendStep
-from stellwerk.mech18.markers import (
-    HomeStep,
-    MarkerStep,
-    home_slot_stays_free,
-    marker_left,
-    none_in_this_hex,
-    reaches_the_city,
-    slot_is_free,
-    stop_is_a_city,
-    treasury_pays_marker,
-)
+from stellwerk.mech18.markers import HomeStep, MarkerStep, PlaceMarker, marker_rules
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, RoundActivity, TurnActivity
 from stellwerk.mech18.runs import RunStep
 
-MARKER = MarkerStep[Australia](
-    rule("VIII-Stat-2", stop_is_a_city),
-    rule("VIII-Stat-4", marker_left),
-    rule("VIII-Stat-2", reaches_the_city),
-    rule("VIII-Stat-5", none_in_this_hex),
-    rule("VIII-Stat-2", slot_is_free),
-    rule("VIII-Stat-3", home_slot_stays_free),
-    rule("VIII-Stat-4", treasury_pays_marker),  # COM: VI-COM-6
-    waits=lambda s: s.rulings.markers_wait_for_loans,
+MARKER_RULES: tuple[Rule[Australia, PlaceMarker], ...] = marker_rules(
+    city="VIII-Stat-2",
+    left="VIII-Stat-4",
+    reach="VIII-Stat-2",
+    hex="VIII-Stat-5",
+    circle="VIII-Stat-2",
+    home="VIII-Stat-3",
+    pays="VIII-Stat-4",  # COM: VI-COM-6
 )
+MARKER = MarkerStep[Australia](*MARKER_RULES, waits=lambda s: s.rulings.markers_wait_for_loans)
 
 # XI-Ber-2: all or nothing; VI-Allg-6: pool and unsold shares earn nothing, their part stays in the bank.
 DIVIDEND = DividendStep[Australia](DividendMove[Australia](paid=after_payout, kept=after_keeping))

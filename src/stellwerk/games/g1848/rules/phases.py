@@ -2,9 +2,11 @@
 
 from stellwerk.games.g1848.rules.book import COM
 from stellwerk.games.g1848.rules.companies import open_if_sold
+from stellwerk.games.g1848.rules.events import TrainRemoved
 from stellwerk.games.g1848.rules.privates import close_all
 from stellwerk.games.g1848.rules.state import Australia
-from stellwerk.mech18.phases import begin_phase, meet_limit, remove_from_bank, scrap
+from stellwerk.mech18.phases import begin_phase, leave_bank, meet_limit, scrap
+from stellwerk.mech18.state import OUT
 
 
 def first_train(s: Australia, kind: str) -> Australia:
@@ -24,10 +26,8 @@ def effects(s: Australia, kind: str) -> Australia:
 
 def remove_train(s: Australia, train: str) -> Australia:
     """VI-BoE-7: a removed train counts as sold. 18xx.games (S10) moves on only to the very next phase."""
-    return remove_from_bank(s, train, removed)
-
-
-def removed(s: Australia, kind: str) -> Australia:
+    kind = s.train_type(train)
+    s = leave_bank(s, train, OUT).say(TrainRemoved(kind))
     if not s.rulings.removed_train_opens_next_phase_only or kind in s.phases:
         return first_train(s, kind)
     order = [train.name for train in s.book.trains.values() if not train.extra]

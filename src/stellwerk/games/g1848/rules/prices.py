@@ -4,8 +4,7 @@ from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.ending import HIGHEST_PRICE
 from stellwerk.games.g1848.rules.state import Australia
-from stellwerk.mech18.state import SEAT_OF
-from stellwerk.mech18.stock import move_price
+from stellwerk.mech18.prices import move_price, rise_if_sold_out
 
 
 def highest_price(s: Australia) -> int:
@@ -30,10 +29,14 @@ def after_sale(s: Australia, company: str) -> Cell:
     return s.prices[company].cell if row == s.facts.bank_row else (row, column)
 
 
-def sold_out_rise(s: Australia) -> Australia:
-    """XIII-Price-2: all shares with players: one up; the top stays. The Bank of England never moves."""
-    for company in s.price_order():
-        papers = s.book.papers_of[company]
-        if company != BOE and all(s.papers[paper.id] in SEAT_OF for paper in papers):
-            s = moved(s, company, s.price_table(Grid).up(s.prices[company].cell))
-    return s
+def after_selling_out(s: Australia, company: str) -> Australia:
+    """XIII-Price-2: all shares with players: one up; the top stays."""
+    return moved(s, company, s.price_table(Grid).up(s.prices[company].cell))
+
+
+def may_rise(s: Australia, company: str) -> bool:
+    """XIII-Price-2: the Bank of England never moves."""
+    return company != BOE
+
+
+sold_out_rise = rise_if_sold_out(after_selling_out, may_rise)

@@ -16,9 +16,10 @@ from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.book import CAR
 from stellwerk.games.g1848.rules.events import PrivateTaken, RightUsed, TasmaniaLaid
 from stellwerk.games.g1848.rules.state import CLOSED, Australia, Takeover
-from stellwerk.mech18.events import IncomePaid, PrivateClosed
+from stellwerk.mech18 import privates
+from stellwerk.mech18.events import PrivateClosed
 from stellwerk.mech18.operating import OperatingTurn, step_of
-from stellwerk.mech18.state import BANK, OFFER, SEAT_OF, SEATS
+from stellwerk.mech18.state import SEAT_OF, SEATS
 from stellwerk.mech18.track import LayTile, TrackStep
 
 TASMANIA = TileId("241")
@@ -26,13 +27,7 @@ TASMANIA = TileId("241")
 
 def pay_incomes(s: Australia) -> Australia:
     """V-1: printed income to the owner, player or company."""
-    if s.incomes_over:
-        return s
-    for sym, owner in s.privates.items():
-        if owner not in (OFFER, CLOSED):
-            income = s.book.privates[sym].income
-            s = s.pay(BANK, owner, income).say(IncomePaid(sym, s.name(owner), income))
-    return s
+    return s if s.incomes_over else privates.pay_incomes(s)
 
 
 # -- a company buys a private ------------------------------------------------------------------

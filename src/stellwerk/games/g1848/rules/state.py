@@ -50,6 +50,12 @@ class Australia(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
             return money
         return money + sum(min(0, self.cash[player]) for player in self.players)
 
+    @property
+    def bank_income(self) -> int:
+        """VI-BoE-2: what the Bank of England earns at least, by phase."""
+        incomes = self.facts.bank_incomes
+        return max(incomes[phase.train] for phase in self.reached if phase.train in incomes)
+
     def keeps_home(self, company: str) -> bool:
         """VIII-Stat-3: until the company is in operation; VI-WA-1: printed homes are for nobody else."""
         if not super().keeps_home(company):

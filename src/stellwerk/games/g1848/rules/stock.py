@@ -1,12 +1,11 @@
 """XIII: the stock round of 1848, and VI/VII where they speak of shares."""
 
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, rule
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.companies import open_if_sold
 from stellwerk.games.g1848.rules.prices import after_sale, sold_out_rise
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.takeover import paper_limit
-from stellwerk.mech18.state import SEATS
 from stellwerk.mech18.stock import (
     BuyMove,
     BuyShare,
@@ -14,7 +13,6 @@ from stellwerk.mech18.stock import (
     SellShares,
     StartMove,
     StockActivity,
-    StockRound,
     below_holding_limit,
     buyer_can_pay,
     company_exists,
@@ -22,21 +20,20 @@ from stellwerk.mech18.stock import (
     has_a_price,
     not_sold_this_round,
     not_started,
-    not_yet_sold_this_turn,
+    one_sale_a_turn,
     par_is_printed,
     pool_has_room,
     room_under,
+    sales_have_begun,
     share_is_there,
     sold_down,
     some_shares,
 )
 
 
-def sales_have_begun(s: Australia, a: SellShares) -> Fault | None:
+def railways_are_sold_now(s: Australia, a: SellShares) -> Fault | None:
     """VI-Allg-4: none in the very first SR; the Bank of England's always (XIII-Sell-2)."""
-    if s.top(StockRound).number > 1 or a.company == BOE:
-        return None
-    return no("No shares are sold in the very first stock round.")
+    return None if a.company == BOE else sales_have_begun(s, a)
 
 
 def railway_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
@@ -49,13 +46,9 @@ def bank_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
     return None if a.company != BOE or s.rulings.boe_rebuy else not_sold_this_round(s, a)
 
 
-def one_sale_a_turn(s: Australia, a: SellShares) -> Fault | None:
-    """S15: 18xx.games takes one sale of a railway in a turn; the book, and who must sell down, sell again."""
-    if s.rulings.sales_of_one_company == "several" or a.company == BOE:
-        return None
-    owner = SEATS[a.seat]
-    over = s.paper_count(owner) > paper_limit(s, owner)
-    return None if over else not_yet_sold_this_turn(s, a)
+def several_sales(s: Australia, a: SellShares) -> bool:
+    """S15: 18xx.games takes one sale of a railway in a turn; the book does not limit them."""
+    return s.rulings.sales_of_one_company == "several" or a.company == BOE
 
 
 # XIII-Lim-1: a director's paper is one, privates are none (V-3).
@@ -64,10 +57,11 @@ ROOM = room_under(paper_limit)
 
 SELL = SellMove[Australia](
     rule("XIII-1", company_exists),
-    rule("VI-Allg-4", sales_have_begun),
+    rule("VI-Allg-4", railways_are_sold_now),
     rule("VI-Allg-7", has_a_price),
     rule("XIII-1", some_shares),
-    rule("S15", one_sale_a_turn),  # XIII-1, XIII-Sell-2: any number of sales, of the Bank of England always
+    # XIII-1, XIII-Sell-2: any number of sales, of the Bank of England always
+    rule("S15", one_sale_a_turn(several_sales, paper_limit)),
     rule("VI-Allg-5", pool_has_room),
     rule("VII-2", director_paper_has_a_taker),  # with VII-1, VII-3, VII-4 and XIII-Sell-3 in mech18/shares.py
     fall=after_sale,  # XIII-Price-1; paid at the price before: XIII-Sell-1
@@ -97,16 +91,11 @@ START = StartMove[Australia](
 )
 
 
-def close_round(s: Australia) -> Australia:
-    """XIII-Price-2: at the end sold-out companies rise."""
-    return sold_out_rise(s)
-
-
 STOCK_ROUND = StockActivity[Australia](
     SELL,
     BUY,
     START,
     order_rule="XIII-1",  # XIII-3, XIII-4: acting or passing shuts nobody out; all passing in a row ends it
     pass_rules=(rule("XIII-Lim-2", sold_down(paper_limit, SELL)),),
-    close=close_round,  # the priority that follows: XIII-Order-1
+    close=sold_out_rise,  # the priority that follows: XIII-Order-1
 )

@@ -1,6 +1,6 @@
 """VI, receivership: the Bank of England takes a company over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, no, rule
@@ -15,6 +15,7 @@ from stellwerk.games.g1848.rules.events import Compensated, DirectorLiable, Limi
 from stellwerk.games.g1848.rules.prices import after_sale, moved
 from stellwerk.games.g1848.rules.privates import close
 from stellwerk.games.g1848.rules.state import Australia, Takeover
+from stellwerk.mech18.emergency import EmergencySaleMove
 from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.stock import (
     SellShares,
@@ -22,7 +23,6 @@ from stellwerk.mech18.stock import (
     has_a_price,
     no_director_changes,
     pool_has_room,
-    sell,
     some_shares,
 )
 
@@ -199,30 +199,19 @@ def only_what_is_needed(s: Australia, a: SellShares) -> Fault | None:
     )
 
 
-class CompensationMove(Move[Australia, SellShares]):
-    action = SellShares
-
-    def candidates(self, s: Australia, seat: int) -> Iterator[SellShares]:
-        for company in s.prices:
-            for shares in range(1, s.shares(SEATS[seat], company) + 1):
-                yield SellShares(seat, company, shares)
-
-    def apply(self, s: Australia, a: SellShares) -> Australia:
-        return sell(s, a, after_sale)
-
-
 class CompensationActivity(Activity[Australia]):
     """VI-Rec-3: normal sales, but no directorship changes (XIII-Sell-4); over when nothing can be sold."""
 
     order_rule = "VI-Rec-3"
     asks = msg("{player}: sell shares to pay the compensation.")
-    _move = CompensationMove(
+    _move = EmergencySaleMove[Australia](
         rule("VI-Rec-3", company_exists),
         rule("VI-Allg-7", has_a_price),
         rule("VI-Rec-3", some_shares),
         rule("VI-Allg-5", pool_has_room),
         rule("XIII-Sell-4", no_director_changes),
         rule("VI-Rec-3", only_what_is_needed),
+        fall=after_sale,
     )
 
     def seats(self, s: Australia) -> tuple[int, ...]:

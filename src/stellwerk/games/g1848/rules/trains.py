@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.step import Pass
 from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN, grant_loan
 from stellwerk.games.g1848.rules.phases import first_train
 from stellwerk.games.g1848.rules.privates import car_bought_a_train, holds_right, use_right
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.takeover import begin_takeover
 from stellwerk.games.g1848.rules.train_step import GHAN_REBATE, train_step_is_open
+from stellwerk.mech18.emergency import has_its_train, treasury_pays_train
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK
@@ -25,11 +25,9 @@ from stellwerk.mech18.trains import (
     below_train_limit,
     card_side_fixed,
     complete,
-    extra_train_stays,
     kind_of,
     must_buy,
     offer_is_new,
-    one_extra_train,
     pays_the_printed_price,
     price_between_companies,
     trade_in_fits,
@@ -70,6 +68,22 @@ def ghan_rebate_due(s: Australia, a: BuyTrain) -> Fault | None:
     )
 
 
+def one_extra_train(s: Australia, a: BuyTrain) -> Fault | None:
+    kind = kind_of(s, a.train)
+    assert kind is not None
+    company = s.top(OperatingTurn).company
+    if not kind.extra or all(s.train_type(train) != kind.name for train in s.trains_of(company)):
+        return None
+    return no("{company} already has a {train}.", company=company, train=kind.name)
+
+
+def extra_train_stays(s: Australia, a: BuyTrain) -> Fault | None:
+    kind = kind_of(s, a.train)
+    if kind is None or not kind.extra or s.trains[a.train] == BANK:
+        return None
+    return no("A {train} is never traded between companies.", train=kind.name)
+
+
 def affordable(s: Australia) -> bool:
     """Whether the treasury pays some new train that fulfils the duty: then no purchase is forced."""
     kinds = [s.book.trains[s.train_type(train)] for train in bank_offers(s)]
@@ -90,32 +104,11 @@ def forced(s: Australia, a: BuyTrain) -> bool:
     )
 
 
-def treasury_or_duty_pays(s: Australia, a: BuyTrain) -> Fault | None:
-    """Only the treasury pays (IX-Force-3); loans come in only where the train duty forces the purchase."""
-    short = treasury_short(s, a)
-    if not short or forced(s, a):
-        return None
-    company = s.top(OperatingTurn).company
-    return no(
-        "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
-    )
-
-
 def voluntary_loan_first(s: Australia, a: BuyTrain) -> Fault | None:
     """S5: under 18xx.games an available voluntary loan comes before a forced purchase."""
     if not s.rulings.forced_loans_all_three or not forced(s, a) or not TAKE_LOAN.legal(s, a.seat):
         return None
     return no("{company} must take its voluntary loan first.", company=s.top(OperatingTurn).company)
-
-
-def has_its_train(s: Australia, a: Pass) -> Fault | None:
-    """IX-1, VI-Allg-1: with a route and without a train the turn cannot end (a 2E does not help)."""
-    if not must_buy(s, s.top(OperatingTurn).company):
-        return None
-    return no(
-        "{company} has a route and must own a train at the end of its turn.",
-        company=s.top(OperatingTurn).company,
-    )
 
 
 def choices(s: Australia, seat: int) -> Iterator[BuyTrain]:
@@ -160,13 +153,14 @@ BUY = BuyTrainMove[Australia](
     rule("IX-Buy-4", pays_the_printed_price(price)),
     rule("IX-Buy-2", price_between_companies),
     rule("IX-Buy-2", offer_is_new),
-    rule("IX-Force-3", treasury_or_duty_pays),
+    rule("IX-Force-3", treasury_pays_train(forced)),  # loans come in only where the duty forces the purchase
     rule("S5", voluntary_loan_first),
     rule("S16", train_step_is_open),
     bank_choices=choices,
     pay_and_take=pay_and_take,
 )
 
-TRAINS = TrainStep[Australia](BUY, rule("IX-1", has_its_train))
+# IX-1, VI-Allg-1: with a route and without a train the turn cannot end (a 2E does not help).
+TRAINS = TrainStep[Australia](BUY, rule("IX-1", has_its_train(must_buy)))
 OFFER = TrainOfferActivity[Australia](BUY, order_rule="IX-Buy-2")
 SURPLUS = SurplusActivity[Australia](rule("IX-Buy-5", is_surplus))

@@ -18,8 +18,8 @@ from stellwerk.games.g1853.data.components import DATA, FILE, Components, plain
 from stellwerk.mech18.book import Book, Company, Phase, TrainType
 from stellwerk.mech18.state import POOL
 
-PLAYERS = (3, 6)
 SHORT = "short"
+PLAYERS = {"base": (3, 6), SHORT: (3, 6)}
 LARGE, SMALL = "large", "small"
 BBCI = "BBCI"
 SHARES = 10  # 1-b: two of them become the director's paper when there is a director
@@ -238,7 +238,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         atlas=atlas,
         companies=companies,
         privates={},
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=Line(tuple(market["prices"])),
         par_cells={

@@ -1,21 +1,16 @@
 """2.6, 2.8.4, 3.3: how companies start, and what BBCI is."""
 
-from stellwerk.board.hexes import StopId
 from stellwerk.engine.state import put
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL
 from stellwerk.games.g1853.rules.cities import named
 from stellwerk.games.g1853.rules.directors import leader_seat, rightful_director
 from stellwerk.games.g1853.rules.events import BackSides, BbciLarge, BbciSmall, ManagerLeads
 from stellwerk.games.g1853.rules.state import India
-from stellwerk.mech18.events import CompanyOpened, DirectorChanged, MarkerPlaced
-from stellwerk.mech18.markers import place_name, put_marker
+from stellwerk.mech18.events import CompanyOpened, DirectorChanged
+from stellwerk.mech18.markers import place_homes
+from stellwerk.mech18.shares import capital, enough_issued
 from stellwerk.mech18.state import BANK, OUT
 from stellwerk.mech18.stock import set_par
-
-
-def enough_issued(s: India, company: str) -> bool:
-    """2.7.5: unpaid shares and those in the pool count (T3)."""
-    return s.issued(company) >= s.book.float_shares
 
 
 def head_company(s: India, company: str) -> India:
@@ -29,13 +24,10 @@ def head_company(s: India, company: str) -> India:
 
 def equip(s: India, company: str) -> India:
     """3.3.1: ten times par, however many are sold; 3.3.2, K3: home markers and price marker at once."""
-    capital = s.par[company] * s.book.capital_shares
-    s = s.pay(BANK, company, capital).say(CompanyOpened(company, capital))
+    amount = capital(s, company)
+    s = s.pay(BANK, company, amount).say(CompanyOpened(company, amount))
     s = set_par(s, company, s.par[company])
-    for printed in s.sheet(company).homes:
-        stop = s.board.stop_now(s.book.atlas, StopId(printed))
-        s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
-    return s.but(begun=(*s.begun, company))
+    return place_homes(s, company).but(begun=(*s.begun, company))
 
 
 def start_company(s: India, company: str) -> India:
@@ -60,7 +52,10 @@ def sort_trains(s: India) -> India:
 
 
 def open_all(s: India) -> India:
-    """2.9.1: at the end of the first stock round, together; directors, then BBCI, then trains (2.8.4)."""
+    """2.9.1: at the end of the first stock round, together; directors, then BBCI, then trains (2.8.4).
+
+    2.7.5: of the shares issued, unpaid ones and those in the pool count (T3).
+    """
     starting = [company for company in s.book.companies if enough_issued(s, company)]
     for company in starting:
         s = head_company(s, company)

@@ -11,28 +11,9 @@ from stellwerk.games.g1853.rules.track import TRACK, OptionStep, PremiumStep
 from stellwerk.games.g1853.rules.trains import TRAINS
 from stellwerk.games.g1853.show.areas import far_marker, is_inside, marker_inside
 from stellwerk.mech18.dividends import Dividend, DividendMove, DividendStep
-from stellwerk.mech18.markers import (
-    MarkerStep,
-    PlaceMarker,
-    home_slot_stays_free,
-    marker_cost,
-    marker_left,
-    none_in_this_hex,
-    reaches_the_city,
-    slot_is_free,
-    stop_is_a_city,
-    treasury_pays_marker,
-)
-from stellwerk.mech18.operating import OperatingRound, RoundActivity, Step, TurnActivity, next_step
+from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, marker_rules
+from stellwerk.mech18.operating import OperatedStep, RoundActivity, TurnActivity, following_in, next_step
 from stellwerk.mech18.state import SEATS
-
-
-class Begin(Step[India]):
-    """A company has operated from its first turn on."""
-
-    def happen(self, s: India) -> India:
-        company = s.top(Turn).company
-        return s if company in s.operated else s.but(operated=(*s.operated, company))
 
 
 def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
@@ -51,14 +32,16 @@ def after_marker(s: India, a: PlaceMarker) -> India:
 
 
 MARKER = MarkerStep[India](
-    rule("4.4.5", stop_is_a_city),
-    rule("1-f", marker_left),
-    rule("4.4.6", reaches_the_city),
-    rule("4.4.5", none_in_this_hex),
-    rule("4.4.5", slot_is_free),
-    rule("4.4.7", home_slot_stays_free),
-    rule("3.4.6", owes_no_train),
-    rule("4.4.4", treasury_pays_marker),
+    *marker_rules(
+        rule("3.4.6", owes_no_train),
+        city="4.4.5",
+        left="1-f",
+        reach="4.4.6",
+        hex="4.4.5",
+        circle="4.4.5",
+        home="4.4.7",
+        pays="4.4.4",
+    ),
     rule("4.4.1", marker_inside),
     rule("4.4.2", far_marker),
     waits=lambda s: False,
@@ -98,7 +81,7 @@ DIVIDEND = IncomeStep(
 )
 
 OPERATING_TURN = TurnActivity[India](
-    Begin(),
+    OperatedStep[India](),  # from its first turn on
     OptionStep(),  # 4.1.3-a
     TRACK,  # 4.1 or 4.2
     PremiumStep(),  # 4.1.14
@@ -111,16 +94,10 @@ OPERATING_TURN = TurnActivity[India](
 )
 
 
-def following(s: India) -> tuple[India, str | None]:
-    """4-a: from 1 to 8, whatever their prices; those not started are left out."""
-    waiting = (c for c in s.book.companies if c in s.opened and c not in s.top(OperatingRound).acted)
-    return s, next(waiting, None)
-
-
 OPERATING_ROUND = RoundActivity[India](
     order_rule="4-a",
     opening=lambda s: s,
-    following=following,
+    following=following_in(lambda s: s.book.companies),  # from 1 to 8, whatever their prices
     turn=lambda s, company, first: Turn(company, first=company not in s.operated),
     close=end_of_endless,  # 4.8.17
 )

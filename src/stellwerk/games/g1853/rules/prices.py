@@ -3,8 +3,8 @@
 from stellwerk.finance.market import Line
 from stellwerk.games.g1853.rules.ending import HIGHEST_PRICE
 from stellwerk.games.g1853.rules.state import India
+from stellwerk.mech18.prices import move_price
 from stellwerk.mech18.state import POOL
-from stellwerk.mech18.stock import move_price
 
 MOST_STEPS = 5
 

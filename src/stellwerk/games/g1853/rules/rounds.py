@@ -1,10 +1,10 @@
 """The course of 1853: contracts, then stock rounds and operating rounds in turn."""
 
-from stellwerk.games.g1853.rules.companies import enough_issued
 from stellwerk.games.g1853.rules.elephant import ElephantSale, ask_for_extra_round
 from stellwerk.games.g1853.rules.ending import IDLE_SETS, result, winners
 from stellwerk.games.g1853.rules.state import India, SharesRound, pair
 from stellwerk.mech18.course import CourseActivity
+from stellwerk.mech18.shares import enough_issued
 
 
 def open_stock_round(s: India, number: int) -> India:

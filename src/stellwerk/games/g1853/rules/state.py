@@ -50,8 +50,6 @@ class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """2.8.4: the backs of the 2s, the 1M, are in the game."""
     options: Mapping[str, str] = {}
     """Large company -> when its second tile begins."""
-    operated: tuple[str, ...] = ()
-    """Companies that have had a turn."""
     credit: Mapping[str, str] = {}
     """Company -> its train that is not paid for."""
     beside: tuple[str, ...] = ()

@@ -4,22 +4,26 @@ from collections.abc import Iterator
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move, Pass
 from stellwerk.games.g1853.rules.book import SINGLES
-from stellwerk.games.g1853.rules.companies import enough_issued, open_all, start_company
+from stellwerk.games.g1853.rules.companies import open_all, start_company
 from stellwerk.games.g1853.rules.directors import give_shares, settle_head, take_shares
 from stellwerk.games.g1853.rules.events import SharePaid, ThresholdReached
 from stellwerk.games.g1853.rules.state import India, SharesRound, pair
 from stellwerk.mech18.events import Passed, ShareBought, SharesSold
-from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
+from stellwerk.mech18.shares import enough_issued
+from stellwerk.mech18.state import BANK, OFFER, POOL, SEAT_OF, SEATS
 from stellwerk.mech18.stock import (
     BuyShare,
     SellShares,
     StockActivity,
+    below_holding_limit,
     company_exists,
     not_sold_this_round,
+    player_pays,
+    room_under,
     some_shares,
 )
 
@@ -196,34 +200,24 @@ def nothing_is_owed(s: India, a: BuyShare) -> Fault | None:
     return no("{player} has {owed} unpaid contract share(s).", player=s.names[a.seat], owed=owed)
 
 
-def buyer_can_pay(s: India, a: BuyShare) -> Fault | None:
-    price, cash = purchase_price(s, a), s.cash[SEATS[a.seat]]
-    if cash >= price:
-        return None
-    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
-
-
 def below_company_limit(s: India, a: BuyShare) -> Fault | None:
-    owned, limit = s.shares(SEATS[a.seat], a.company), s.book.holding_limit
-    if owned < limit or not counts(s, a.company):
-        return None
-    return no(
-        "{player} holds {owned} shares of {company}; the limit is {limit}.",
-        player=s.names[a.seat],
-        owned=owned,
-        company=a.company,
-        limit=limit,
-    )
+    return below_holding_limit(s, a) if counts(s, a.company) else None
 
 
 def below_paper_limit(s: India, a: BuyShare) -> Fault | None:
     """3.2.3-c: also where becoming director would bring it down again."""
-    held, limit = counted_papers(s, a.seat), s.book.paper_limits[0]
-    if held < limit or not counts(s, a.company):
-        return None
-    return no(
-        "{player} holds {held} papers; the limit is {limit}.", player=s.names[a.seat], held=held, limit=limit
-    )
+    return ROOM(s, a) if counts(s, a.company) else None
+
+
+def papers_held(s: India, owner: str) -> int:
+    return counted_papers(s, SEAT_OF[owner])
+
+
+def paper_limit(s: India, owner: str) -> int:
+    return s.book.paper_limits[0]
+
+
+ROOM: Check[India, Action] = room_under(paper_limit, papers_held)
 
 
 class PurchaseMove(Move[India, BuyShare]):
@@ -273,7 +267,7 @@ BUY = PurchaseMove(
     rule("3.1.7", share_is_there),
     rule("3.1.3-b", single_papers_are_left),
     rule("2.7.4-a", nothing_is_owed),
-    rule("3.1.4", buyer_can_pay),
+    rule("3.1.4", player_pays(purchase_price)),
     rule("3.1.9-a", not_sold_this_round),
     rule("3.1.2-a", below_company_limit),
     rule("3.2.3-c", below_paper_limit),
@@ -289,11 +283,8 @@ def has_unpaid(s: India, a: PayShare) -> Fault | None:
     return no("{player} has no unpaid share of {company}.", player=s.names[a.seat], company=a.company)
 
 
-def can_pay_par(s: India, a: PayShare) -> Fault | None:
-    price, cash = s.par[a.company], s.cash[SEATS[a.seat]]
-    if cash >= price:
-        return None
-    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+def par_of(s: India, a: PayShare) -> int:
+    return s.par[a.company]
 
 
 class PayMove(Move[India, PayShare]):
@@ -313,7 +304,9 @@ class PayMove(Move[India, PayShare]):
         return s.say(SharePaid(s.names[a.seat], a.company, price))
 
 
-PAY = PayMove(rule("2.7.4-a", company_exists), rule("2.7.4-a", has_unpaid), rule("2.7.4-a", can_pay_par))
+PAY = PayMove(
+    rule("2.7.4-a", company_exists), rule("2.7.4-a", has_unpaid), rule("2.7.4-a", player_pays(par_of))
+)
 
 
 # -- the round ---------------------------------------------------------------------------------

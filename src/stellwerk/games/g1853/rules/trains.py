@@ -16,6 +16,7 @@ from stellwerk.games.g1853.rules.events import (
 )
 from stellwerk.games.g1853.rules.phases import end_of_endless, first_train, return_train
 from stellwerk.games.g1853.rules.state import India, Turn
+from stellwerk.mech18.emergency import treasury_pays_train
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK, SEATS
@@ -171,13 +172,17 @@ def gift(s: India, company: str) -> int:
     return 0 if seat is None else max(0, s.cash[SEATS[seat]])
 
 
-def treasury_or_director_pays(s: India, a: BuyTrain) -> Fault | None:
-    company = s.top(Turn).company
-    if treasury_short(s, a) <= gift(s, company):
-        return None
-    return no(
-        "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
-    )
+def director_gives_enough(s: India, a: BuyTrain) -> bool:
+    return treasury_short(s, a) <= gift(s, s.top(Turn).company)
+
+
+def give_the_rest(s: India, company: str, price: int) -> India:
+    """4.8.8: the director gives exactly what is missing."""
+    short = max(0, price - s.cash[company])
+    if not short:
+        return s
+    seat = s.directors[company]
+    return s.pay(SEATS[seat], company, short).say(DirectorGives(s.names[seat], company, short))
 
 
 # -- buying ------------------------------------------------------------------------------------
@@ -224,11 +229,7 @@ def another_two(s: India) -> India:
 
 
 def pay_and_take(s: India, company: str, a: BuyTrain) -> India:
-    """4.8.8: the director gives exactly what is missing."""
-    short = max(0, a.price - s.cash[company])
-    if short:
-        seat = s.directors[company]
-        s = s.pay(SEATS[seat], company, short).say(DirectorGives(s.names[seat], company, short))
+    s = give_the_rest(s, company, a.price)
     if a.rebate:
         s = s.but(marked=(*s.marked, company)).say(MarkerUsed(company))
     return complete(s, company, a, sold_by_bank)
@@ -256,7 +257,7 @@ BUY = BuyTrainMove[India](
     rule("4.8.2", pays_the_printed_price()),
     rule("4.8.9", price_is_agreed),
     rule("4.8.9", offer_is_new),
-    rule("4.8.8", treasury_or_director_pays),
+    rule("4.8.8", treasury_pays_train(director_gives_enough)),
     bank_choices=choices,
     pay_and_take=pay_and_take,
     purse=purse,
@@ -405,10 +406,7 @@ class SettleMove(Move[India, SettleTrain]):
         s = s.pop()
         if not a.pay:
             return return_train(s, s.credit[company])
-        short = max(0, owed(s, company) - s.cash[company])
-        if short:
-            s = s.pay(SEATS[a.seat], company, short).say(DirectorGives(s.names[a.seat], company, short))
-        return pay_for_train(s, company)
+        return pay_for_train(give_the_rest(s, company, owed(s, company)), company)
 
 
 class CreditDueActivity(Activity[India]):

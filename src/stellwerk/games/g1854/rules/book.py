@@ -279,7 +279,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         ),
         companies=companies,
         privates=mountains,
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=HexGrid(tuple(map(tuple, market["rows"]))),
         par_cells={int(par): (row, column) for par, (row, column) in market["par_cells"].items()},
@@ -299,7 +298,3 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         facts=_facts(count, rulings, papers_of, companies),
         refused_by_card=rulings.refused_by_card,
     )
-
-
-def hex_of(stop: str) -> HexId:
-    return HexId(stop.partition(".")[0])

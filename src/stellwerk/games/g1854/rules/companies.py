@@ -1,28 +1,6 @@
-"""SR-9, SR-10: how share companies start and float, and where they begin."""
+"""SR-11, SR-12: how much of share companies a player may hold."""
 
 from stellwerk.games.g1854.rules.state import Austria
-from stellwerk.mech18.events import CompanyOpened, MarkerPlaced
-from stellwerk.mech18.markers import home_stops, place_name, put_marker
-from stellwerk.mech18.state import BANK
-
-
-def float_if_sold(s: Austria, company: str) -> Austria:
-    """SR-10: at once when half has left the offering, options with 10% and the shares of MR-6 included."""
-    if company in s.opened or s.issued(company) < s.book.float_shares:
-        return s
-    capital = s.book.capital_shares * s.par[company]
-    s = s.pay(BANK, company, capital).but(opened=(*s.opened, company))
-    return s.say(CompanyOpened(company, capital))
-
-
-def place_homes(s: Austria, company: str) -> Austria:
-    """TK-1, TK-6: the home marker, free, on the bare hex too."""
-    for stop in home_stops(s, company):
-        s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
-    return s
-
-
-# -- the paper limit -----------------------------------------------------------------------------
 
 
 def counts_as_paper(s: Austria, company: str) -> bool:

@@ -12,10 +12,11 @@ from stellwerk.games.g1854.rules.ownership import must_buy, offers_for
 from stellwerk.games.g1854.rules.prices import after_sale
 from stellwerk.games.g1854.rules.state import Austria, Turn
 from stellwerk.games.g1854.rules.stock import SALE_RULES, paper_size, papers_in
+from stellwerk.mech18 import emergency
 from stellwerk.mech18.events import EndTriggered
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.state import SEATS
-from stellwerk.mech18.stock import SellShares, no_director_changes, sell
+from stellwerk.mech18.stock import SellShares, no_director_changes, sales
 from stellwerk.mech18.trains import BuyTrain
 
 BANKRUPT = msg("a player is bankrupt")
@@ -29,10 +30,7 @@ def aid_is_open(s: Austria) -> bool:
 
 def means(s: Austria) -> int:
     """EF-1: what the treasury has, then what the director has."""
-    company = company_of(s)
-    owner = s.director(company)
-    assert owner is not None
-    return s.cash[company] + s.cash[owner]
+    return emergency.means(s, company_of(s))
 
 
 def within_reach(s: Austria) -> list[int]:
@@ -80,25 +78,20 @@ def no_more_than_needed(s: Austria, a: SellShares) -> Fault | None:
     return no("{shares} share(s) of {company} are more than needed.", shares=a.shares, company=a.company)
 
 
-class EmergencySaleMove(Move[Austria, SellShares]):
-    action = SellShares
-
-    def candidates(self, s: Austria, seat: int) -> Iterator[SellShares]:
-        for company in s.prices:
-            size = paper_size(s, company)
-            for shares in range(size, s.shares(SEATS[seat], company) + 1, size):
-                yield SellShares(seat, company, shares)
-
-    def apply(self, s: Austria, a: SellShares) -> Austria:
-        return sell(s.mark(before_sale=means(s)), a, after_sale, papers_in(s, a))
+def note_means(s: Austria) -> Austria:
+    return s.mark(before_sale=means(s))
 
 
 # EF-6: mountain and local railways are no share papers, so no sale names them.
-EMERGENCY_SALE = EmergencySaleMove(
+EMERGENCY_SALE = emergency.EmergencySaleMove[Austria](
     rule("EF-4", aid_is_short),
     *SALE_RULES,
     rule("EF-1", no_director_changes),
     rule("EF-5", no_more_than_needed),
+    fall=after_sale,
+    steps=papers_in,
+    size=paper_size,
+    before=note_means,
 )
 
 
@@ -111,7 +104,7 @@ class EmergencyOptionMove(Move[Austria, SellOption]):
         yield SellOption(seat)
 
     def apply(self, s: Austria, a: SellOption) -> Austria:
-        return sell_option(s.mark(before_sale=means(s)), a.seat)
+        return sell_option(note_means(s), a.seat)
 
 
 # EF-1: no director loses his place by it: beside his 40% and the paper of the option there are two of 20%.
@@ -120,16 +113,10 @@ EMERGENCY_OPTION = EmergencyOptionMove(rule("EF-4", aid_is_short), rule("OP-10",
 
 def raisable(s: Austria, seat: int) -> int:
     """EF-7: what all legal sales together would bring."""
-    total = 0
     rules = (*SALE_RULES, rule("EF-1", no_director_changes))
-    for company in s.prices:
-        most = 0
-        size = paper_size(s, company)
-        for shares in range(size, s.shares(SEATS[seat], company) + 1, size):
-            sale = SellShares(seat, company, shares)
-            if all(r.check(s, sale) is None for r in rules):
-                most = shares
-        total += most * s.price(company)
+    legal = (sale for sale in sales(s, seat, paper_size) if all(r.check(s, sale) is None for r in rules))
+    most = {sale.company: sale.shares for sale in legal}
+    total = sum(shares * s.price(company) for company, shares in most.items())
     paper = s.open_option(SEATS[seat])
     if paper is not None:
         total += s.price(s.book.papers[paper].company)

@@ -6,13 +6,6 @@ from stellwerk.engine.state import Event
 from stellwerk.engine.text import msg
 
 
-class RailwayBought(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} buys {railway} for {price}.")
-    player: str
-    railway: str
-    price: int
-
-
 class BidMade(Event, frozen=True):
     says: ClassVar[str] = msg("{player} bids {amount} for {railway}.")
     player: str

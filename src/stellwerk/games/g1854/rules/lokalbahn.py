@@ -137,13 +137,3 @@ def homes_stay_free(s: Austria, a: PlaceMarker) -> Fault | None:
     if hex_id not in s.facts.home_hexes or all_have_operated(s):
         return None
     return no("No marker on {hex} before all Lokalbahn AGs have operated.", hex=hex_id)
-
-
-class OperatedStep(Step[Austria]):
-    """TK-7: the turn of a Lokalbahn AG is complete."""
-
-    def happen(self, s: Austria) -> Austria:
-        company = s.top(OperatingTurn).company
-        if not s.is_lokalbahn(company) or company in s.operated:
-            return s
-        return s.but(operated=(*s.operated, company))

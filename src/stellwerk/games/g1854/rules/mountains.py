@@ -3,18 +3,9 @@
 from stellwerk.engine.state import put
 from stellwerk.games.g1854.rules.events import PowerUsed
 from stellwerk.games.g1854.rules.state import Austria
-from stellwerk.mech18.events import IncomePaid, PrivateClosed
-from stellwerk.mech18.state import BANK, OUT, SEAT_OF
+from stellwerk.mech18.events import PrivateClosed
+from stellwerk.mech18.state import OUT
 from stellwerk.routing import Run
-
-
-def pay_incomes(s: Austria) -> Austria:
-    """MR-1: to the owner at the start of every operating round; AU-7: and when all pass in the auction."""
-    for private, owner in s.privates.items():
-        if owner in SEAT_OF:
-            income = s.book.privates[private].income
-            s = s.pay(BANK, owner, income).say(IncomePaid(private, s.name(owner), income))
-    return s
 
 
 def free_ground(s: Austria, company: str, hex_id: str) -> bool:

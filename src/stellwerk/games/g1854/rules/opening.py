@@ -8,18 +8,11 @@ from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.engine.text import msg
-from stellwerk.games.g1854.rules.events import (
-    AllPassed,
-    BidDropped,
-    BidMade,
-    ContestBegins,
-    FirstItemFalls,
-    RailwayBought,
-)
-from stellwerk.games.g1854.rules.mountains import pay_incomes
+from stellwerk.games.g1854.rules.events import AllPassed, BidDropped, BidMade, ContestBegins, FirstItemFalls
 from stellwerk.games.g1854.rules.state import Austria
-from stellwerk.mech18.events import Passed, PriorityGoes
+from stellwerk.mech18.events import Passed, PriorityGoes, RailwayBought
 from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.privates import pay_incomes
 from stellwerk.mech18.state import BANK, OFFER, SEATS
 
 AUCTION_SET = 0

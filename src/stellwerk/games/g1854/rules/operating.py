@@ -1,12 +1,10 @@
 """OR: the operating round and the turn of a company, in the rulebook's order."""
 
 from stellwerk.engine.rule import rule
-from stellwerk.games.g1854.rules.companies import place_homes
 from stellwerk.games.g1854.rules.events import NewSharesEarn
-from stellwerk.games.g1854.rules.lokalbahn import LokalbahnHomeStep, OperatedStep, homes_stay_free
+from stellwerk.games.g1854.rules.lokalbahn import LokalbahnHomeStep, homes_stay_free
 from stellwerk.games.g1854.rules.mail import MailIncomeStep, MailStep
 from stellwerk.games.g1854.rules.mergers import open_window
-from stellwerk.games.g1854.rules.mountains import pay_incomes
 from stellwerk.games.g1854.rules.prices import after_keeping, after_payout
 from stellwerk.games.g1854.rules.runs import RUN
 from stellwerk.games.g1854.rules.state import Austria, LocalTurn, Turn
@@ -14,30 +12,30 @@ from stellwerk.games.g1854.rules.track import LOCAL_TRACK, TRACK
 from stellwerk.games.g1854.rules.trains import LOCAL_TRAINS, TRAINS
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import DividendMove, DividendStep, total_shares
-from stellwerk.mech18.markers import (
-    HomeStep,
-    MarkerStep,
-    home_slot_stays_free,
-    marker_left,
-    none_in_this_hex,
-    reaches_the_city,
-    slot_is_free,
-    stop_is_a_city,
-    treasury_pays_marker,
+from stellwerk.mech18.markers import HomeStep, MarkerStep, marker_rules
+from stellwerk.mech18.operating import (
+    OperatedStep,
+    OperatingTurn,
+    RoundActivity,
+    TurnActivity,
+    company_of,
+    following_in,
 )
-from stellwerk.mech18.operating import OperatingRound, OperatingTurn, RoundActivity, TurnActivity
+from stellwerk.mech18.privates import pay_incomes
 from stellwerk.mech18.state import BANK, ISSUE
 
 # TK-7: no action removes or moves a marker; LR-3: local railways have two.
 MARKER = MarkerStep[Austria](
-    rule("TK-3", stop_is_a_city),
-    rule("TK-1", marker_left),
-    rule("TK-3", reaches_the_city),
-    rule("TK-3", none_in_this_hex),  # TK-6: in Wien and Sankt Pölten too
-    rule("TK-3", slot_is_free),
-    rule("TK-4", home_slot_stays_free),
-    rule("TK-5", homes_stay_free),
-    rule("TK-2", treasury_pays_marker),
+    *marker_rules(
+        rule("TK-5", homes_stay_free),
+        city="TK-3",
+        left="TK-1",
+        reach="TK-3",
+        hex="TK-3",  # TK-6: in Wien and Sankt Pölten too
+        circle="TK-3",
+        home="TK-4",
+        pays="TK-2",
+    ),
     waits=lambda s: False,
 )
 
@@ -59,7 +57,7 @@ DIVIDEND = DividendStep[Austria](
 
 OPERATING_TURN = TurnActivity[Austria](
     LokalbahnHomeStep(),  # LA-4
-    HomeStep[Austria](place_homes),  # TK-1
+    HomeStep[Austria](),  # TK-1, TK-6: free, on the bare hex too
     MailIncomeStep(),  # MC-2
     TRACK,  # TR
     MARKER,  # TK
@@ -67,12 +65,12 @@ OPERATING_TURN = TurnActivity[Austria](
     DIVIDEND,  # DV, then the price: ST-2, ST-3
     TRAINS,  # TN
     MailStep(),  # MC-1
-    OperatedStep(),
+    OperatedStep[Austria](lambda s: s.is_lokalbahn(company_of(s))),  # TK-7
     order_rule="OR-3",
 )
 
 LOCAL_TURN = TurnActivity[Austria](
-    HomeStep[Austria](place_homes),
+    HomeStep[Austria](),
     LOCAL_TRACK,
     MARKER,
     RUN,
@@ -87,15 +85,12 @@ def opening(s: Austria) -> Austria:
     return open_window(pay_incomes(s))
 
 
-def following(s: Austria) -> tuple[Austria, str | None]:
+def order(s: Austria) -> tuple[str, ...]:
     """OR-2: local railways by number, then by price as it stands now, the further right, the top one.
 
     OR-4: all that float do so in a stock round, before this one.
     """
-    for company in (*s.facts.locals, *s.price_order()):
-        if company in s.opened and company not in s.top(OperatingRound).acted:
-            return s, company
-    return s, None
+    return (*s.facts.locals, *s.price_order())
 
 
 def close_round(s: Austria) -> Austria:
@@ -110,7 +105,7 @@ def close_round(s: Austria) -> Austria:
 OPERATING_ROUND = RoundActivity[Austria](
     order_rule="OR-2",
     opening=opening,
-    following=following,
+    following=following_in(order),
     turn=lambda s, company, first: (LocalTurn if s.is_local(company) else Turn)(company, first=first),
     close=close_round,
 )

@@ -7,13 +7,13 @@ from stellwerk.engine.rule import Fault, no
 from stellwerk.engine.state import put
 from stellwerk.engine.step import Move
 from stellwerk.games.g1854.rules.book import MAJOR
-from stellwerk.games.g1854.rules.companies import float_if_sold
 from stellwerk.games.g1854.rules.events import OptionCompleted, OptionSold, OptionTaken
 from stellwerk.games.g1854.rules.prices import after_sale
 from stellwerk.games.g1854.rules.state import Austria, Option
-from stellwerk.mech18.shares import settle_director
+from stellwerk.mech18.prices import move_price
+from stellwerk.mech18.shares import open_if_issued, settle_director
 from stellwerk.mech18.state import BANK, OFFER, POOL, SEATS
-from stellwerk.mech18.stock import StockRound, end_acting, first_paper, move_price, note_sale, purchase_price
+from stellwerk.mech18.stock import StockRound, end_acting, first_paper, note_sale, purchase_price
 
 
 class TakeOption(Action, frozen=True):
@@ -67,13 +67,6 @@ def is_a_20_percent_paper(s: Austria, a: TakeOption) -> Fault | None:
     if s.kind(a.company) == MAJOR and a.company not in s.split:
         return None
     return no("{company} has no 20% papers to take an option on.", company=a.company)
-
-
-def can_pay_half(s: Austria, a: TakeOption) -> Fault | None:
-    cash, price = s.cash[SEATS[a.seat]], half_price(s, a)
-    if cash >= price:
-        return None
-    return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=price)
 
 
 def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
@@ -136,7 +129,7 @@ class TakeOptionMove(Move[Austria, TakeOption]):
             sizes=put(s.sizes, paper.id, 1),
         )
         s = s.say(OptionTaken(s.names[a.seat], a.company, price, a.source, price))
-        return end_acting(float_if_sold(settle_director(s, a.company), a.company), a.seat)
+        return end_acting(open_if_issued(settle_director(s, a.company), a.company), a.seat)
 
 
 def close_option(s: Austria, paper: str) -> Austria:
@@ -162,7 +155,7 @@ class CompleteOptionMove(Move[Austria, CompleteOption]):
         company, price = s.book.papers[paper].company, rest_of(s, paper)
         s = close_option(s.pay(owner, BANK, price), paper)
         s = s.say(OptionCompleted(s.names[a.seat], company, price))
-        return end_acting(float_if_sold(settle_director(s, company), company), a.seat)
+        return end_acting(open_if_issued(settle_director(s, company), company), a.seat)
 
 
 def sell_option(s: Austria, seat: int) -> Austria:

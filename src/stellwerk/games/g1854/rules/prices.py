@@ -9,8 +9,8 @@ from stellwerk.games.g1854.rules.book import MAJOR
 from stellwerk.games.g1854.rules.events import PapersSplit
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.events import EndTriggered
-from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF
-from stellwerk.mech18.stock import move_price
+from stellwerk.mech18.prices import move_price, rise_if_sold_out
+from stellwerk.mech18.state import BANK, ISSUE, SEAT_OF
 
 PEAK = msg("a price has reached the end of the table")
 
@@ -47,19 +47,18 @@ def after_trade(s: Austria, buyer: str, seller: str) -> Austria:
     return s
 
 
-def sold_out(s: Austria, company: str) -> bool:
-    """SR-14, SP-7: nothing left in the offering, in the pool or of the new shares; options count as sold."""
-    owners = {s.papers[paper.id] for paper in s.book.papers_of[company]}
-    return not owners & {OFFER, POOL, ISSUE}
+def after_selling_out(s: Austria, company: str) -> Austria:
+    """ST-5, SR-14: up to the right; in the top row it stays. What is sold out has floated."""
+    return risen(s, company, s.price_table(HexGrid).up(s.prices[company].cell))
 
 
-def sold_out_rise(s: Austria) -> Austria:
-    """ST-5, SR-14: up to the right, in operating order; in the top row it stays."""
-    for company in s.price_order():
-        rises = not s.is_lokalbahn(company) or s.rulings.lokalbahn_rises  # Q16
-        if rises and sold_out(s, company):  # so it has floated
-            s = risen(s, company, s.price_table(HexGrid).up(s.prices[company].cell))
-    return s
+def may_rise(s: Austria, company: str) -> bool:
+    """Q16."""
+    return not s.is_lokalbahn(company) or s.rulings.lokalbahn_rises
+
+
+# SR-14, SP-7: nothing left in the offering, in the pool or of the new shares; options count as sold.
+sold_out_rise = rise_if_sold_out(after_selling_out, may_rise)
 
 
 def risen(s: Austria, company: str, cell: Cell) -> Austria:

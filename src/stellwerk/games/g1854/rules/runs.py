@@ -1,10 +1,9 @@
 """RT: what the trains of 1854 may run and what it earns."""
 
-from stellwerk.board.hexes import StopId
+from stellwerk.board.hexes import StopId, hex_of
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
 from stellwerk.engine.rule import rule
-from stellwerk.games.g1854.rules.book import hex_of
 from stellwerk.games.g1854.rules.mountains import close_after_run, graz_bonus
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.runs import RunMove, Runs, RunStep, route_rule

@@ -32,8 +32,6 @@ class Austria(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     """Company -> its mail contract, "small" or "large"."""
     powers_used: tuple[str, ...] = ()
     """MR-3: mountain railways whose rebate is spent."""
-    operated: tuple[str, ...] = ()
-    """TK-7: Lokalbahn AGs that have completed a turn."""
     first_four: bool = False
     """LA-6: whether a Lokalbahn AG has bought a 4."""
     extra_tiles: Mapping[str, int] = {}

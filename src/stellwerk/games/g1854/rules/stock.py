@@ -3,15 +3,10 @@
 from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, no, rule
 from stellwerk.games.g1854.rules import options
-from stellwerk.games.g1854.rules.companies import (
-    counts_as_paper,
-    float_if_sold,
-    holding_limit,
-    paper_limit,
-    papers_held,
-)
+from stellwerk.games.g1854.rules.companies import counts_as_paper, holding_limit, paper_limit, papers_held
 from stellwerk.games.g1854.rules.prices import after_sale, sold_out_rise
 from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.shares import open_if_issued
 from stellwerk.mech18.state import ISSUE, OFFER, POOL, SEATS
 from stellwerk.mech18.stock import (
     BuyMove,
@@ -22,17 +17,19 @@ from stellwerk.mech18.stock import (
     StartCompany,
     StartMove,
     StockActivity,
-    StockRound,
     buyer_can_pay,
     company_exists,
     director_paper_has_a_taker,
     first_paper,
     has_a_price,
+    held_within,
     not_sold_this_round,
     not_started,
     not_yet_sold_this_turn,
     par_is_printed,
+    player_pays,
     room_under,
+    sales_have_begun,
     share_is_there,
     sold_down,
     some_shares,
@@ -50,12 +47,6 @@ def over_limit(s: Austria, owner: str) -> bool:
 
 
 # -- selling -------------------------------------------------------------------------------------
-
-
-def not_in_the_first_round(s: Austria, a: Action) -> Fault | None:
-    if s.top(StockRound).number > 1:
-        return None
-    return no("No shares are sold in the very first stock round.")
 
 
 def director_paper_is_sold(s: Austria, a: SellShares) -> Fault | None:
@@ -113,7 +104,7 @@ SALE_RULES = (
 # SR-5: no limit for the pool, so no rule.
 SELL = SellMove[Austria](
     *SALE_RULES[:1],
-    rule("SR-4", not_in_the_first_round),
+    rule("SR-4", sales_have_begun),
     *SALE_RULES[1:],
     rule("OP-4", no_sale_beside_option),
     rule("SR-18", not_yet_sold_this_turn),
@@ -143,18 +134,9 @@ SOLD_DOWN: Check[Austria, Action] = sold_down(paper_limit, SELL, SELL_OPTION, co
 
 
 def below_holding_limit(s: Austria, a: BuyShare) -> Fault | None:
-    owned, limit = s.shares(SEATS[a.seat], a.company), holding_limit(s, a.company)
     paper = first_paper(s, a.company, a.source)
     assert paper is not None
-    if owned + s.size(paper) <= limit:
-        return None
-    return no(
-        "{player} holds {owned} shares of {company}; the limit is {limit}.",
-        player=s.names[a.seat],
-        owned=owned,
-        company=a.company,
-        limit=limit,
-    )
+    return held_within(s, a, holding_limit(s, a.company), s.size(paper))
 
 
 def has_been_started(s: Austria, a: OfCompany) -> Fault | None:
@@ -178,7 +160,7 @@ BUY = BuyMove[Austria](
     rule("SR-13", not_bought_back),
     rule("SR-11", below_holding_limit),
     rule("SR-17", room_for_a_paper),
-    then=float_if_sold,
+    then=open_if_issued,  # SR-10: at once when half is out, options with 10% and the shares of MR-6 included
     sources=(OFFER, POOL, ISSUE),  # SR-8, SP-3: the company gets what its new shares cost
 )
 
@@ -190,7 +172,7 @@ START = StartMove[Austria](
     rule("SR-16", SOLD_DOWN),
     rule("SR-17", buyer_can_pay),
     rule("SR-17", room_for_a_paper),
-    then=float_if_sold,
+    then=open_if_issued,
 )
 
 TAKE_OPTION = options.TakeOptionMove(
@@ -200,7 +182,7 @@ TAKE_OPTION = options.TakeOptionMove(
     rule("OP-1", share_is_there),
     rule("OP-3", options.no_open_option),
     rule("SR-16", SOLD_DOWN),
-    rule("OP-1", options.can_pay_half),
+    rule("OP-1", player_pays(options.half_price)),
     rule("SR-13", not_bought_back),
     rule("SR-17", room_for_a_paper),
 )

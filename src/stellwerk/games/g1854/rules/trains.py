@@ -5,7 +5,6 @@ from random import Random
 
 from stellwerk.engine.rule import Fault, no, rule
 from stellwerk.engine.state import put
-from stellwerk.engine.step import Pass
 from stellwerk.games.g1854.rules.emergency import (
     BANKRUPTCY,
     EMERGENCY_OPTION,
@@ -26,6 +25,7 @@ from stellwerk.games.g1854.rules.ownership import (
 from stellwerk.games.g1854.rules.phases import first_train
 from stellwerk.games.g1854.rules.prices import after_trade
 from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.emergency import aid_up_to_face_value, has_its_train, too_dear
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import OUT, POOL, SCRAP, STOCKS
@@ -46,7 +46,6 @@ from stellwerk.mech18.trains import (
     trade_is_open,
     train_exists,
     treasury_short,
-    version_of,
 )
 
 FIRST_BOUGHT, THEN_GONE = "4", "2"
@@ -80,30 +79,13 @@ def treasury_or_director_pays(s: Austria, a: BuyTrain) -> Fault | None:
             cash=means(s),
             price=a.price,
         )
-    cash = s.cash[company]
-    return no("{company} has {cash}; the train costs {price}.", company=company, cash=cash, price=a.price)
+    return too_dear(s, a)
 
 
-def aid_up_to_face_value(s: Austria, a: BuyTrain) -> Fault | None:
+def face_value_by_ruling(s: Austria, a: BuyTrain) -> Fault | None:
     """EF-2: under that ruling another company's train costs at most its face value with private money."""
-    if not s.rulings.aid_up_to_face_value:
-        return None
-    version = version_of(s, a.train, a.version)
-    assert version is not None
-    if s.trains[a.train] in STOCKS or a.price <= version.price:
-        return None
-    if not treasury_short(s, a) or not aid_is_open(s):
-        return None
-    return no("With private money at most the printed {printed} is paid.", printed=version.price)
-
-
-def has_its_train(s: Austria, a: Pass) -> Fault | None:
-    if not must_buy(s, s.top(OperatingTurn).company):
-        return None
-    return no(
-        "{company} has a route and must own a train at the end of its turn.",
-        company=s.top(OperatingTurn).company,
-    )
+    fault = aid_up_to_face_value(s, a) if s.rulings.aid_up_to_face_value else None
+    return fault if fault is not None and aid_is_open(s) else None
 
 
 # -- moves -----------------------------------------------------------------------------------------
@@ -165,7 +147,7 @@ BUY = BuyMove(
     rule("LA-5", pays_the_printed_price(price_of)),
     rule("TN-6", price_is_agreed),
     rule("TN-14", offer_is_new),
-    rule("EF-2", aid_up_to_face_value),
+    rule("EF-2", face_value_by_ruling),
     rule("EF-1", treasury_or_director_pays),
     rule("EF-5", last_sale_was_needed),
     bank_choices=choices,
@@ -176,7 +158,7 @@ BUY = BuyMove(
 
 LOCAL_TRAINS = TrainStep[Austria](BUY)  # LR-4: without any duty
 TRAINS = TrainStep[Austria](
-    BUY, rule("TN-7", has_its_train), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY)
+    BUY, rule("TN-7", has_its_train(must_buy)), also=(EMERGENCY_SALE, EMERGENCY_OPTION, BANKRUPTCY)
 )
 OFFER = TrainOfferActivity[Austria](BUY, order_rule="TN-14")
 

@@ -9,9 +9,9 @@ from stellwerk.games.g1854.rules.opening import Auction, face_value, unsold
 from stellwerk.games.g1854.rules.options import rest_of
 from stellwerk.games.g1854.rules.ownership import must_buy, offers_for
 from stellwerk.games.g1854.rules.phases import LAST_OF
-from stellwerk.games.g1854.rules.prices import sold_out
 from stellwerk.games.g1854.rules.state import Austria, Turn
 from stellwerk.mech18.operating import at_end, step_of
+from stellwerk.mech18.prices import sold_out
 from stellwerk.mech18.state import BANK, SCRAP
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from stellwerk.board.hexes import hex_of
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules import mail
-from stellwerk.games.g1854.rules.book import hex_of
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, Contest, bids_on, face_value, owner_of, unsold
 from stellwerk.games.g1854.rules.options import rest_of

@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 
+from stellwerk.board.hexes import hex_of
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules import mail
-from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, hex_of
+from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR
 from stellwerk.games.g1854.rules.companies import holding_limit, paper_limit, papers_held
 from stellwerk.games.g1854.rules.ending import result
 from stellwerk.games.g1854.rules.lokalbahn import LokalbahnHomeStep

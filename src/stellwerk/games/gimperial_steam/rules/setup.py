@@ -2,6 +2,7 @@
 
 from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
+from stellwerk.engine.title import check_players
 from stellwerk.games.gimperial_steam.data.checks import check
 from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, PLAYERS, SORTS, WIEN, Goods
 from stellwerk.games.gimperial_steam.rules.book import VARIANTS, Book
@@ -11,13 +12,8 @@ from stellwerk.games.gimperial_steam.rules.state import Bidding, Course, Lots, P
 
 def start(setup: Setup) -> Steam:
     """Set-up for this number of players: everything that is the same in every game of its kind."""
+    check_players(setup, dict.fromkeys(VARIANTS, PLAYERS))  # GEN-1
     count = len(setup.players)
-    if setup.variant not in VARIANTS:
-        raise ValueError(f"imperial-steam has no variant {setup.variant!r}, only {', '.join(VARIANTS)}")
-    if not PLAYERS[0] <= count <= PLAYERS[1]:  # GEN-1
-        raise ValueError(f"imperial-steam is for {PLAYERS[0]} to {PLAYERS[1]} players, not {count}")
-    if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
-        raise ValueError("every player needs a name of his own")
     FILE.refuse(setup, check)
     book = book_of(setup)
     assert isinstance(book, Book)

@@ -17,7 +17,7 @@ from stellwerk.mech18.book import Book, Company, Phase, TrainType
 from stellwerk.mech18.state import POOL
 
 DATA = Path(__file__).parents[1] / "data"
-PLAYERS = (2, 4)  # SU-1
+PLAYERS = {"base": (2, 4)}  # SU-1
 
 
 class Rulings(Struct, frozen=True):
@@ -59,7 +59,6 @@ def make_book(setup: Setup) -> Book[Facts, Rulings]:
         atlas=_atlas(),
         companies=companies,
         privates={},
-        papers={paper.id: paper for papers in papers_of.values() for paper in papers},
         papers_of=papers_of,
         grid=Grid(tuple(map(tuple, data["market"]))),
         par_cells={int(par): (row, column) for par, (row, column) in data["par_cells"].items()},

@@ -1,53 +1,23 @@
 """OR: the operating round and the turn of a company."""
 
-from typing import Any
-
 from fens.rules.prices import after_keeping, after_payout
 from fens.rules.runs import RUN
-from fens.rules.state import Turn
+from fens.rules.state import Fens, Turn
 from fens.rules.track import TRACK
 from fens.rules.trains import TRAINS
-from stellwerk.engine.rule import rule
+from stellwerk.engine.rule import Rule
 from stellwerk.mech18.dividends import DividendMove, DividendStep
-from stellwerk.mech18.events import MarkerPlaced
-from stellwerk.mech18.markers import (
-    HomeStep,
-    MarkerStep,
-    home_slot_stays_free,
-    home_stops,
-    marker_left,
-    none_in_this_hex,
-    place_name,
-    put_marker,
-    reaches_the_city,
-    slot_is_free,
-    stop_is_a_city,
-    treasury_pays_marker,
+from stellwerk.mech18.markers import HomeStep, MarkerStep, PlaceMarker, marker_rules
+from stellwerk.mech18.operating import RoundActivity, TurnActivity, following_in
+
+RULES: tuple[Rule[Fens, PlaceMarker], ...] = marker_rules(
+    city="OR-2", left="OR-2", reach="OR-2", hex="OR-2", circle="OR-2", home="OR-2", pays="OR-2"
 )
-from stellwerk.mech18.operating import RoundActivity, TurnActivity
+MARKER = MarkerStep[Fens](*RULES, waits=lambda s: False)
+DIVIDEND = DividendStep[Fens](DividendMove[Fens](paid=after_payout, kept=after_keeping))  # OR-3, SH-6
 
-
-def place_home(s: Any, company: str) -> Any:
-    """OR-2: the first marker, free of charge."""
-    for stop in home_stops(s, company):
-        s = put_marker(s, company, stop).say(MarkerPlaced(company, place_name(s, stop), 0))
-    return s
-
-
-MARKER = MarkerStep(
-    rule("OR-2", stop_is_a_city),
-    rule("OR-2", marker_left),
-    rule("OR-2", reaches_the_city),
-    rule("OR-2", none_in_this_hex),
-    rule("OR-2", slot_is_free),
-    rule("OR-2", home_slot_stays_free),
-    rule("OR-2", treasury_pays_marker),
-    waits=lambda s: False,
-)
-DIVIDEND = DividendStep(DividendMove(paid=after_payout, kept=after_keeping))  # OR-3, SH-6
-
-OPERATING_TURN = TurnActivity(
-    HomeStep(place_home),
+OPERATING_TURN = TurnActivity[Fens](
+    HomeStep[Fens](),  # OR-2: the first marker, free of charge
     TRACK,
     MARKER,
     RUN,
@@ -57,15 +27,9 @@ OPERATING_TURN = TurnActivity(
 )
 
 
-def following(s: Any) -> tuple[Any, str | None]:
-    """OR-1: of those that have not acted, the one with the highest price."""
-    waiting = [c for c in s.price_order() if c in s.opened and c not in s.frame.acted]
-    return s, waiting[0] if waiting else None
-
-
-OPERATING_ROUND = RoundActivity(
+OPERATING_ROUND = RoundActivity[Fens](
     order_rule="OR-1",
     opening=lambda s: s,
-    following=following,
+    following=following_in(lambda s: s.price_order()),
     turn=lambda s, company, first: Turn(company, first=first),
 )

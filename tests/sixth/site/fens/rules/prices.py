@@ -3,7 +3,7 @@
 from typing import Any
 
 from stellwerk.finance.market import Cell
-from stellwerk.mech18.stock import move_price
+from stellwerk.mech18.prices import move_price
 
 
 def after_payout(s: Any, company: str) -> Any:

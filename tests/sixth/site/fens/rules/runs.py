@@ -30,9 +30,9 @@ def trains_of(s: Fens, company: str) -> tuple[Train, ...]:
     return tuple(Train(card, (Limit(COUNTED, most),)) for card, most in reach.items())
 
 
-RUNS = Runs(stop_of, trains_of)
-RUN = RunStep(
-    RunMove(
+RUNS = Runs[Fens](stop_of, trains_of)
+RUN = RunStep[Fens](
+    RunMove[Fens](
         RUNS,
         rule("RU-2", route_rule(RUNS, "train", "range", "shared_track")),
         rule(

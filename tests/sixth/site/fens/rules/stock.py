@@ -4,16 +4,13 @@ from typing import Any
 
 from fens.rules.prices import after_sale
 from fens.rules.state import Fens
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.mech18.events import CompanyOpened
-from stellwerk.mech18.state import BANK
+from stellwerk.engine.rule import rule
+from stellwerk.mech18.shares import open_if_issued
 from stellwerk.mech18.stock import (
     BuyMove,
     SellMove,
-    SellShares,
     StartMove,
     StockActivity,
-    StockRound,
     below_holding_limit,
     buyer_can_pay,
     company_exists,
@@ -24,30 +21,19 @@ from stellwerk.mech18.stock import (
     par_is_printed,
     pool_has_room,
     room_under,
+    sales_have_begun,
     share_is_there,
     some_shares,
 )
-
-
-def sales_have_begun(s: Fens, a: SellShares) -> Fault | None:
-    return None if s.top(StockRound).number > 1 else no("No shares are sold in the very first stock round.")
 
 
 def paper_limit(s: Any, owner: str) -> int:
     return int(s.book.paper_limits[0])
 
 
-def open_if_sold(s: Any, company: str) -> Any:
-    """SH-2: with enough shares sold the company opens and gets its capital."""
-    if company in s.opened or s.issued(company) < s.book.float_shares:
-        return s
-    capital = s.par[company] * s.book.capital_shares
-    return s.pay(BANK, company, capital).but(opened=(*s.opened, company)).say(CompanyOpened(company, capital))
-
-
 ROOM = room_under(paper_limit)
 
-SELL = SellMove(
+SELL = SellMove[Fens](
     rule("SH-3", company_exists),
     rule("SH-4", sales_have_begun),
     rule("SH-3", has_a_price),
@@ -57,7 +43,7 @@ SELL = SellMove(
     fall=after_sale,
     falls_again=lambda s: True,
 )
-BUY = BuyMove(
+BUY = BuyMove[Fens](
     rule("SH-3", company_exists),
     rule("SH-3", has_a_price),
     rule("SH-3", share_is_there),
@@ -65,17 +51,17 @@ BUY = BuyMove(
     rule("SH-5", not_sold_this_round),
     rule("SH-5", below_holding_limit),
     rule("SH-5", ROOM),
-    then=open_if_sold,
+    then=open_if_issued,  # SH-2
 )
-START = StartMove(
+START = StartMove[Fens](
     rule("SH-3", company_exists),
     rule("SH-1", not_started),
     rule("SH-1", par_is_printed),
     rule("SH-6", buyer_can_pay),
     rule("SH-5", ROOM),
-    then=open_if_sold,
+    then=open_if_issued,  # SH-2
 )
-STOCK_ROUND = StockActivity(
+STOCK_ROUND = StockActivity[Fens](
     SELL,
     BUY,
     START,

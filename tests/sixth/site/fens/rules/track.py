@@ -1,7 +1,7 @@
 """TR: building track."""
 
 from fens.rules.drainage import DRAIN, ground_is_dry, ground_is_open
-from fens.rules.state import Fens
+from fens.rules.state import Fens, Turn
 from stellwerk.engine.rule import rule
 from stellwerk.mech18.track import (
     LayMove,
@@ -30,7 +30,7 @@ def cost(s: Fens, a: LayTile) -> int:
     return terrain_cost(s, a.hex)
 
 
-LAY = LayMove(
+LAY = LayMove[Fens](
     rule("TR-2", hex_and_tile_exist),
     rule("TR-3", hex_is_land),
     rule("TR-2", tile_in_stock),
@@ -52,4 +52,4 @@ LAY = LayMove(
     after=lambda s, a: s,
 )
 
-TRACK = TrackStep(LAY, DRAIN, also=lambda s: DRAIN.possible(s, s.decider(s.frame.company)))
+TRACK = TrackStep[Fens](LAY, DRAIN, also=lambda s: DRAIN.possible(s, s.decider(s.top(Turn).company)))

@@ -4,11 +4,11 @@ from typing import Any
 
 from fens.rules.ending import LAST_TRAIN
 from fens.rules.phases import first_train
-from fens.rules.state import Fens, Turn
-from stellwerk.engine.rule import Fault, no, rule
+from fens.rules.state import Fens
+from stellwerk.engine.rule import rule
+from stellwerk.mech18.emergency import treasury_pays_train
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.trains import (
-    BuyTrain,
     BuyTrainMove,
     TrainOfferActivity,
     TrainStep,
@@ -24,17 +24,7 @@ from stellwerk.mech18.trains import (
     trade_in_fits,
     trade_is_open,
     train_exists,
-    treasury_short,
 )
-
-
-def treasury_pays(s: Fens, a: BuyTrain) -> Fault | None:
-    if not treasury_short(s, a):
-        return None
-    company = s.top(Turn).company
-    return no(
-        "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
-    )
 
 
 def sold_by_bank(s: Any, company: str, train: str) -> Any:
@@ -43,7 +33,7 @@ def sold_by_bank(s: Any, company: str, train: str) -> Any:
     return s if bank_offers(s) else s.trigger_end(LAST_TRAIN)
 
 
-BUY = BuyTrainMove(
+BUY = BuyTrainMove[Fens](
     rule("TN-1", train_exists),
     rule("TN-1", bank_sells_it_now),
     rule("TN-3", trade_is_open),
@@ -53,10 +43,10 @@ BUY = BuyTrainMove(
     rule("TN-1", pays_the_printed_price()),
     rule("TN-3", price_between_companies),
     rule("TN-3", offer_is_new),
-    rule("TN-2", treasury_pays),
+    rule("TN-2", treasury_pays_train()),
     bank_choices=lambda s, seat: bank_choices(s, seat, duty=False),
     pay_and_take=lambda s, company, a: complete(s, company, a, sold_by_bank),
 )
-TRAINS = TrainStep(BUY)
-OFFER = TrainOfferActivity(BUY, order_rule="TN-3")
-SURPLUS = SurplusActivity(rule("TN-4", is_surplus))
+TRAINS = TrainStep[Fens](BUY)
+OFFER = TrainOfferActivity[Fens](BUY, order_rule="TN-3")
+SURPLUS = SurplusActivity[Fens](rule("TN-4", is_surplus))
