@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
+from stellwerk.bots import bots_of
 from stellwerk.engine import title
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.registry import is_installed
@@ -81,6 +82,11 @@ def seats_of(seats: Iterable[SeatRow], user: User | None) -> list[int]:
 def people(seats: Iterable[SeatRow]) -> set[int]:
     """The users at a table, each once."""
     return {seat.user_id for seat in seats if seat.user_id is not None}
+
+
+def bot_is_missing(game: str, seat: SeatRow) -> bool:
+    """Whether a seat is held by a bot that is not installed any more."""
+    return seat.kind == "bot" and is_installed(game) and (seat.bot or "random") not in bots_of(game)
 
 
 def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
@@ -291,6 +297,7 @@ class Core:
                     accepted=seat.accepted,
                     present=seat.user_id in present,
                     to_act=seat.seat in acting,
+                    missing=bot_is_missing(row.game, seat),
                 )
                 for seat in seats
             ],
