@@ -200,7 +200,7 @@ def counted(service: Any) -> list[int]:
 def test_a_server_that_gets_damaged_files(sqlite_address: str) -> None:
     """By the page and by the API: refused with the reason, nothing is left of it, and others play on."""
     app = create_app(structs.replace(SETTINGS, database=sqlite_address, pages=True))
-    app.state.service.prepare = prepare_upload  # here: Apart is tried with a few below
+    app.state.service.prepare = prepare_upload  # at once, in this process
     with TestClient(app, raise_server_exceptions=False) as client:
         client.get("/")
         csrf = {"_csrf_token": client.cookies["csrftoken"]}

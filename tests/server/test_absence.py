@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from stellwerk.engine import EndGame, title
 from stellwerk.server.model import NewTable, Outcome, UndoInfo, User
@@ -11,6 +12,7 @@ from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 from stellwerk.store import Database
+from stellwerk.store.schema import SeatRow
 from tests.server.clock import HandClock
 from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
 
@@ -247,3 +249,31 @@ def test_a_seed_is_chosen_only_where_nobody_else_plays(local: TableService) -> N
         local.create_table(anna, NewTable("1848", chairs("me", "open", "bot"), seed=5))
     assert local.create_table(anna, NewTable("1848", chairs("me", "hotseat", "bot"), seed=5)).chosen_seed
     assert not local.create_table(anna, NewTable("1848", chairs("me", "hotseat", "bot"))).chosen_seed
+
+
+def test_a_bot_that_is_not_installed_any_more(service: TableService) -> None:
+    """The table says so; the host seats another bot or frees the seat, at once."""
+    for step in ("bot", "free"):
+        anna, ben = service.guest("Anna"), service.guest("Ben")
+        table = service.create_table(anna, NewTable("1848", chairs("me", "bot", "bot"))).id
+        assert [seat.missing for seat in service.info(table, anna).seats] == [False] * 3
+        seat = next(seat.seat for seat in service.info(table, anna).seats if seat.kind == "bot")
+        with pytest.raises(Conflict):
+            service.free_seat(table, anna, seat)
+        with pytest.raises(Conflict):
+            service.seat_bot(table, anna, seat)
+        with service.db.write() as session:
+            session.execute(
+                update(SeatRow).where(SeatRow.seat == seat, SeatRow.kind == "bot").values(bot="deep-steam")
+            )
+        assert [each.missing for each in service.info(table, ben).seats].count(True) == 1
+        with pytest.raises(Forbidden):
+            service.free_seat(table, ben, seat)
+        if step == "bot":
+            found = service.seat_bot(table, anna, seat)
+            assert (found.seats[seat].kind, found.seats[seat].bot) == ("bot", "random")
+        else:
+            found = service.free_seat(table, anna, seat)
+            assert (found.seats[seat].kind, found.seats[seat].bot) == ("open", None)
+            assert service.invitation(table, anna, seat)
+        assert not any(each.missing for each in found.seats)

@@ -4,7 +4,9 @@ import re
 
 from litestar.testing import TestClient
 from msgspec import structs
+from sqlalchemy import update
 
+from stellwerk.store.schema import SeatRow
 from tests.web.conftest import Browser, new_table
 from tests.web.pages import checked
 
@@ -91,3 +93,21 @@ def test_every_table_tells_its_rulings(browser: Browser) -> None:
         "past": False,
     }
     assert browser.client.get(f"/api/v1/tables/{path.rpartition('/')[2]}").json()["rules"] == 2
+
+
+def test_a_table_says_that_its_bot_is_gone(browser: Browser, client: TestClient) -> None:
+    path = new_table(browser, kinds=("me", "open", "hotseat", "hotseat"))
+    service, table = client.app.state.service, path.rpartition("/")[2]
+    service.join(table, service.guest("Bela"))
+    seat = service.info(table, None).to_act[0]
+    with service.db.write() as session:
+        values = {"kind": "bot", "bot": "deep-steam", "user_id": None}
+        session.execute(update(SeatRow).where(SeatRow.seat == seat).values(values))
+    page = browser.get(path)
+    checked(page)
+    assert "the bot deep-steam is not installed here any more" in page.text
+    assert client.get(f"/api/v1/tables/{table}").json()["seats"][seat]["missing"] is True
+    page = browser.post(f"{path}/seats", do="free", seat=seat)
+    assert "not installed here any more" not in page.text
+    page = browser.post(f"{path}/seats", do="bot", seat=seat)
+    assert service.info(table, None).seats[seat].bot == "random"

@@ -6,7 +6,7 @@ import hmac
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from stellwerk.server.core import signed_in
+from stellwerk.server.core import bot_is_missing, signed_in
 from stellwerk.server.lobby import Lobby
 from stellwerk.server.model import MarkKind, Notice, TableInfo, User
 from stellwerk.server.people import People
@@ -60,6 +60,8 @@ class Absence(Lobby, People):
     def free_seat(self, table: str, user: User | None, seat: int) -> TableInfo:
         """Take the seat of a warned person who did not come back, and all others held from that screen."""
         user = signed_in(user)
+        if (info := self._bot_goes(table, user, seat)) is not None:
+            return self._changed(info)
         with self.db.write() as session:
             row, chair = self._guest(session, table, user, seat)
             gone = chair.user_id
@@ -95,7 +97,7 @@ class Absence(Lobby, People):
             row = self.hosted(session, table, user)
             self._must_run(row)
             chair = self._chair(self.seats(session, row), seat)
-            if chair.kind != "open":
+            if chair.kind != "open" and not bot_is_missing(row.game, chair):
                 raise Conflict("That seat is taken.")
             if bot not in self.bots_of(row.game):
                 raise Invalid("There is no bot {bot}.", bot=bot[:40])
@@ -104,6 +106,20 @@ class Absence(Lobby, People):
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
+
+    def _bot_goes(self, table: str, user: User, seat: int) -> TableInfo | None:
+        """Free the seat of a bot that is not installed any more: nobody has to be warned."""
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            self._must_run(row)
+            chair = self._chair(self.seats(session, row), seat)
+            if not bot_is_missing(row.game, chair):
+                return None
+            chair.kind, chair.bot = "open", None
+            self.mark(session, row, user.id, FREED, chair.name)
+            row.updated = self.clock.now()
+            session.flush()
+            return self.describe(session, [row], user)[0]
 
     # -- personal links
 

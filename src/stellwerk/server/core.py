@@ -10,9 +10,10 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
+from stellwerk.bots import bots_of
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
-from stellwerk.engine.registry import kept_title
+from stellwerk.engine.registry import GoneTitle, kept_title
 from stellwerk.server.claim import HOUSE, Claim, Who
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.finding import Found, find_table
@@ -82,6 +83,13 @@ def seats_of(seats: Iterable[SeatRow], user: User | None) -> list[int]:
 def people(seats: Iterable[SeatRow]) -> set[int]:
     """The users at a table, each once."""
     return {seat.user_id for seat in seats if seat.user_id is not None}
+
+
+def bot_is_missing(game: str, seat: SeatRow) -> bool:
+    """Whether a seat is held by a bot that is not installed any more."""
+    if seat.kind != "bot" or isinstance(kept_title(game), GoneTitle):
+        return False
+    return (seat.bot or "random") not in bots_of(game)
 
 
 def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
@@ -302,6 +310,7 @@ class Core:
                     accepted=seat.accepted,
                     present=seat.user_id in present,
                     to_act=seat.seat in acting,
+                    missing=bot_is_missing(row.game, seat),
                 )
                 for seat in seats
             ],

@@ -66,6 +66,8 @@ class SeatInfo(Struct, frozen=True):
     accepted: bool
     present: bool
     to_act: bool
+    missing: bool = False
+    """Whether it is a bot's that is not installed here any more: the game waits there."""
 
 
 class TableInfo(Struct, frozen=True):
