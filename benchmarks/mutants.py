@@ -54,7 +54,7 @@ SHOWN = frozenset(
     }
 )  # fmt: skip
 """Files that show, tell, exchange or advise: no rules."""
-PINNED = "tests/games/test_pinned.py"
+PINNED, SHEETS = "tests/games/test_pinned.py", "tests/games/test_sheets.py"
 LONGEST = 1800
 """Seconds of their processor that tests may take; whoever needs more is told, and nothing is judged by it."""
 HANGS = 20
@@ -314,7 +314,7 @@ def tests_of(title: str) -> list[str]:
             "tests/engine/test_time.py",
             *dict.fromkeys(test for name in made_of(title) for test in tests_of(name)),
         ]
-    return [PINNED, "tests/golden/test_perft.py", *(f"tests/{folder}" for folder in TITLES[title])]
+    return [PINNED, SHEETS, "tests/golden/test_perft.py", *(f"tests/{folder}" for folder in TITLES[title])]
 
 
 def equivalent() -> dict[str, str]:
