@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test check format messages bench bench-routes bench-server soak mutants golden corpus clean
+.PHONY: install play play-terminal test test-rules check format messages bench bench-routes bench-server soak mutants golden corpus clean
 
 install: $(STAMP)
 
@@ -25,6 +25,12 @@ play-terminal: install
 
 test: install
 	$(BIN)/python -m pytest -n 3 --dist loadgroup
+
+# The rules alone: core, kit and titles, with their golden games and a sample of the referees' questions.
+RULES := $(addprefix tests/,engine board finance routing mech18 games golden referees)
+
+test-rules: install
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(RULES)
 
 # What checks scripts and styles comes from npm, pinned in package-lock.json.
 CHECKERS := node_modules/.installed
