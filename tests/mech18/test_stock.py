@@ -30,6 +30,8 @@ def test_a_company_is_started_at_a_printed_par() -> None:
 def test_a_company_opens_with_enough_shares_issued() -> None:
     s = done(stock(2), StartCompany(0, "NR", 60), BuyShare(1, "NR", OFFER), BuyShare(0, "NR", OFFER))
     assert (s.opened, s.cash["NR"]) == ((), 0)
+    risen = done(s.move_price("NR", (0, 5)), BuyShare(1, "NR", OFFER))
+    assert risen.cash["NR"] == 600, "ten times par, whatever the price is now"
     s = done(s, BuyShare(1, "NR", OFFER))
     assert (s.opened, s.cash["NR"]) == (("NR",), 600)
     again = done(s, BuyShare(0, "NR", OFFER))
@@ -166,6 +168,8 @@ def test_sold_out_companies_rise_by_price() -> None:
     s = sold_out_rise(s)
     assert (s.price("NR"), s.price("ER")) == (70, 90)
     assert [event.company for event in s.news] == ["ER", "NR"]  # type: ignore[attr-defined]
+    left = started(stock(4), "NR", 3, 3, 3)
+    assert sold_out_rise(left) == left
 
 
 @pytest.mark.parametrize(("owner", "out"), [(OFFER, False), (POOL, False), (ISSUE, False), (RESERVED, True)])
