@@ -30,6 +30,8 @@ def test_a_company_is_started_at_a_printed_par() -> None:
 def test_a_company_opens_with_enough_shares_issued() -> None:
     s = done(stock(2), StartCompany(0, "NR", 60), BuyShare(1, "NR", OFFER), BuyShare(0, "NR", OFFER))
     assert (s.opened, s.cash["NR"]) == ((), 0)
+    risen = done(s.move_price("NR", (0, 5)), BuyShare(1, "NR", OFFER))
+    assert risen.cash["NR"] == 600, "ten times par, whatever the price is now"
     s = done(s, BuyShare(1, "NR", OFFER))
     assert (s.opened, s.cash["NR"]) == (("NR",), 600)
     again = done(s, BuyShare(0, "NR", OFFER))
@@ -125,10 +127,10 @@ def test_who_is_over_the_limit_sells_before_the_turn_ends() -> None:
     forbidden(s, Pass(0), "sell-down", held=9, limit=8)
     sold = done(s, SellShares(0, "NR", 1))
     assert to_act(done(sold, Pass(0))) == (1,)
-    over = started(started(stock(), "NR", 6, 1), "ER", 6, 1)
+    over = started(started(stock(), "NR", 6, 1), "ER", 6, 1).move_price("NR", (0, 2))
     twice = done(over, SellShares(0, "NR", 1), SellShares(0, "NR", 1))
     assert twice.shares(SEATS[0], "NR") == 4, "and once more, as the first sale was not enough"
-    assert twice.price("NR") == 50, "both are one sale"
+    assert twice.price("NR") == 70, "both are one sale, so the price of 80 has fallen once"
     full = transfer(transfer(s, "NR", OFFER, POOL, 3), "ER", OFFER, POOL, 4)
     full = transfer(full, "ER", SEATS[1], POOL, 1)
     full = transfer(transfer(full, "NR", SEATS[1], POOL, 1), "NR", SEATS[0], POOL, 1)
@@ -142,6 +144,8 @@ def test_the_round_ends_when_all_pass_and_the_priority_goes_on() -> None:
     events = told(s, Pass(1))
     assert PriorityGoes("Cy") in events
     assert done(s, Pass(1)).priority == 2
+    first = done(started(stock(), "NR", 3), BuyShare(0, "NR", OFFER), Pass(1), Pass(2), Pass(0))
+    assert first.priority == 1
     nobody = done(stock().but(priority=1).mark(seat=1), Pass(1), Pass(2))
     assert PriorityGoes("Ben") in told(nobody, Pass(0)), "without a deal it stays"
 
@@ -166,6 +170,8 @@ def test_sold_out_companies_rise_by_price() -> None:
     s = sold_out_rise(s)
     assert (s.price("NR"), s.price("ER")) == (70, 90)
     assert [event.company for event in s.news] == ["ER", "NR"]  # type: ignore[attr-defined]
+    left = started(stock(4), "NR", 3, 3, 3)
+    assert sold_out_rise(left) == left
 
 
 @pytest.mark.parametrize(("owner", "out"), [(OFFER, False), (POOL, False), (ISSUE, False), (RESERVED, True)])

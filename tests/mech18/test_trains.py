@@ -110,6 +110,8 @@ def test_a_train_in_payment() -> None:
     after = done(s, deal)
     assert (after.trains["3-0"], after.trains["4-0"], after.cash["NR"]) == (OUT, "NR", 800)
     refused(s, BuyTrain(0, "4-0", "4", 200, exchange="2-0"), "trade-in")
+    assert deal in legal(s.pay("NR", BANK, 800), 0), "200 are enough with the old train"
+    assert deal not in legal(s.pay("NR", BANK, 801), 0)
 
 
 # -- phases ----------------------------------------------------------------------------------
