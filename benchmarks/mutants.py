@@ -55,6 +55,8 @@ SHOWN = frozenset(
 )  # fmt: skip
 """Files that show, tell, exchange or advise: no rules."""
 PINNED, SHEETS = "tests/games/test_pinned.py", "tests/games/test_sheets.py"
+PERFT, CORPUS = "tests/golden/test_perft.py", "tests/corpus/test_saves.py"
+"""Tests of all titles; the corpus alone has games under earlier readings."""
 LONGEST = 1800
 """Seconds of their processor that tests may take; whoever needs more is told, and nothing is judged by it."""
 HANGS = 20
@@ -314,7 +316,7 @@ def tests_of(title: str) -> list[str]:
             "tests/engine/test_time.py",
             *dict.fromkeys(test for name in made_of(title) for test in tests_of(name)),
         ]
-    return [PINNED, SHEETS, "tests/golden/test_perft.py", *(f"tests/{folder}" for folder in TITLES[title])]
+    return [PINNED, SHEETS, PERFT, *(f"tests/{folder}" for folder in TITLES[title]), CORPUS]
 
 
 def equivalent() -> dict[str, str]:

@@ -186,6 +186,8 @@ class Finder(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
+        if isinstance(target, ast.Name) and target.id == "__all__":
+            return  # what a module shows the type checker
         again = isinstance(target, ast.Name) and re.search(rf"\b{target.id}\b", self.source(node.value))
         if self.within and (again or isinstance(target, ast.Subscript)):
             self.instead("statement", node, "pass")

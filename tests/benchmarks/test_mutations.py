@@ -5,6 +5,7 @@ from benchmarks.mutants import TITLES, candidates, chosen, equivalent
 from benchmarks.mutations import data_mutants, differs, made, mutants_of
 
 TEXT = '''
+__all__ = ["price", "again"]
 STEPS = ["lay", "run", "pay"]
 MOVES = Moves(rule("IV-1", is_for_sale), other, last=True)
 
@@ -71,6 +72,7 @@ def test_there_are_mutants_of_the_kind(kind: str, line: str) -> None:
 def test_what_is_stated_or_said_is_left_alone() -> None:
     lines = {one.context for one in mutants_of("x.py", TEXT) if one.old in ("1", "True", "cash=cash")}
     assert "assert cash > 1" not in lines
+    assert not [one for one in mutants_of("x.py", TEXT) if "__all__" in one.context]
     assert "return list(zip(s.cash, s.names, strict=True))" not in lines
     assert 'return no("Too much.", cash=cash)' not in lines
 

@@ -145,8 +145,7 @@ SWAP = SwapMountainMove(
     rule("IV.1-9c", room_under(paper_limit)),
 )
 FORCED_SWAP = ForcedSwapMove(
-    rule("IV.1-7", is_next),
-    rule("IV.1-7", owns_it),
+    rule("IV.1-7", is_next),  # and so its owner's: nobody else is asked
     rule("IV.1-10", is_a_regional),
     rule("IV.1-10", has_a_share_left),
 )

@@ -231,11 +231,6 @@ CHOOSE = ChooseMove(rule("SETUP-D2", is_a_tile), rule("INF-4", can_repeat), rule
 # -- ending ------------------------------------------------------------------------------------
 
 
-def has_acted(s: Steam, a: EndTurn) -> Fault | None:
-    """P7-1: every turn is one hand on one main action."""
-    return None if s.top(Turn).tile else no("Choose a main action first.")
-
-
 def owes_an_item(s: Steam, seat: int) -> bool:
     """P7-5: chosen, and nothing done yet."""
     turn = s.turn
@@ -299,7 +294,7 @@ class EndMove(Move[Steam, EndTurn]):
         return s.pop()
 
 
-END_TURN = EndMove(rule("P7-1", has_acted), rule("P7-5", nothing_is_owed))
+END_TURN = EndMove(rule("P7-5", nothing_is_owed))
 
 
 # -- free actions ------------------------------------------------------------------------------
