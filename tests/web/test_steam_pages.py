@@ -1,5 +1,7 @@
 """The page of Imperial Steam: every choice has its place, every position is shown, in every language."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from stellwerk.engine import legal, title, to_act
@@ -30,17 +32,17 @@ def test_rows_know_their_place_on_the_map():
             for row in panel.rows:
                 if row.place:
                     placed += 1
-                    assert row.place in view["cities"] or row.place in view["links"]
+                    assert row.place in view.cities or row.place in view.links
     assert placed > 100
 
 
 def test_goods_lie_on_the_board():
     """Coal on locomotives, then wagons, then storage; what finds no place lies beside the board."""
-    player = {
-        "goods": {"wood": 1, "stone": 2, "iron": 0, "coal": 4},
-        "trains": [{"level": 3, "wagons": ["reserved", "passenger", "freight"]}],
-        "storage": {"open": 2, "all": 3},
-    }
+    player = SimpleNamespace(
+        goods={"wood": 1, "stone": 2, "iron": 0, "coal": 4},
+        trains=[{"level": 3, "wagons": ["reserved", "passenger", "freight"]}],
+        storage={"open": 2, "all": 3},
+    )
     held = load(player)
     [train] = held["trains"]
     assert train["coal"]
@@ -51,7 +53,8 @@ def test_goods_lie_on_the_board():
         {"open": False, "good": ""},
     ]
     assert held["over"] == {"coal": 3}
-    assert load(player | {"goods": dict.fromkeys(player["goods"], 0)})["over"] == {}
+    player.goods = dict.fromkeys(player.goods, 0)
+    assert load(player)["over"] == {}
 
 
 def test_a_title_names_its_page():

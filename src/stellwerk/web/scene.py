@@ -9,7 +9,8 @@ from stellwerk.web.render import Speech
 
 
 class Scene(NamedTuple):
-    view: Mapping[str, Any]
+    view: Any
+    """As the title shows it."""
     seat: int | None
     """From where one looks."""
     acting: int | None

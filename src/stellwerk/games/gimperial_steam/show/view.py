@@ -1,11 +1,17 @@
 """What a seat sees: everything but other players' bids, hidden money, and what never came into play (HID)."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from stellwerk.engine.canonical import plain
+from stellwerk.engine.components import ComponentsShown
+from stellwerk.engine.view import Player as Seen
+from stellwerk.engine.view import View
 from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, SORTS, WIEN, Goods
+from stellwerk.games.gimperial_steam.rules.book import Rulings
 from stellwerk.games.gimperial_steam.rules.deliver import demands_left, payment
 from stellwerk.games.gimperial_steam.rules.goods import market_price, places
 from stellwerk.games.gimperial_steam.rules.influence import accessible, column
@@ -19,59 +25,122 @@ MONEY = "\N{NO-BREAK SPACE}fl"
 """Gulden, behind the figure."""
 
 
-def view(s: Steam, seat: int | None) -> dict[str, Any]:
+class SteamPlayer(Seen, frozen=True, kw_only=True):
+    seat: int
+    colour: str
+    influence: int
+    hands: int
+    income: int
+    workers: Mapping[str, object]
+    engineers: Sequence[str]
+    goods: Mapping[str, int]
+    places: int
+    dock: Mapping[str, int]
+    trains: Sequence[Mapping[str, object]]
+    passenger_wagons: int
+    reserved_wagons: int
+    storage: Mapping[str, int]
+    share_price: int
+    investors: int
+    investor_rows: Sequence[int]
+    shareholders: int
+    factories: Mapping[str, int]
+    contracts: Sequence[Mapping[str, object]]
+    stations: Sequence[str]
+    tracks: Sequence[str]
+    network: Sequence[str]
+    keys: Sequence[str]
+    semmering: bool
+
+
+class SteamView(View, frozen=True, kw_only=True):
+    players: Mapping[str, SteamPlayer]
+    money: str
+    variant: str
+    round_number: int
+    phase: int
+    rounds: int
+    rulings: Rulings
+    components: ComponentsShown
+    order: Sequence[str]
+    standing: Sequence[Mapping[str, object]]
+    bids: Mapping[str, int | None]
+    turn: Mapping[str, object] | None
+    cities: Mapping[str, object]
+    links: Mapping[str, object]
+    hubs: Mapping[str, object]
+    actions: Mapping[str, object]
+    market: Mapping[str, object]
+    market_prices: Sequence[int]
+    supply: Mapping[str, int]
+    factories: Mapping[str, object]
+    shipping: Sequence[object]
+    arrivals: Mapping[str, object]
+    locomotives: Mapping[str, object]
+    contracts: Sequence[Mapping[str, object]]
+    share_rows: Sequence[Mapping[str, object]]
+    influence_track: Mapping[str, object]
+    semmering: str | None
+    investors: int
+    scoring: Mapping[str, object] | UnsetType = UNSET
+
+    @property
+    def unit(self) -> str:
+        return self.money
+
+
+def view(s: Steam, seat: int | None) -> SteamView:
     """Plain data for tables and programs. HID-3: neither the seed nor unused cards and tiles are in it."""
     parts, numbers = s.book.parts, s.numbers
     begun = bool(s.tiles) and "" not in s.tiles
-    shown: dict[str, Any] = {
-        "game": s.setup.game,
-        "money": MONEY,
-        "variant": s.setup.variant,
-        "version": s.version,
-        "over": s.over,
-        "ending": s.ending,
-        "round": f"Round {s.round}" if _phase(s) else None,
-        "round_number": s.round,
-        "phase": _phase(s),
-        "rounds": numbers.rounds,
-        "rulings": msgspec.to_builtins(s.book.rulings),
-        "components": FILE.shown(s.setup, parts.reconstruction),
-        "order": [s.names[other] for other in s.order],
-        "standing": [{"player": s.names[other], "influence": at * numbers.step} for at, other in s.standing],
-        "bids": _bids(s, seat),
-        "turn": _turn(s),
-        "players": {name: _player(s, other, seat) for other, name in enumerate(s.names)},
-        "cities": _cities(s) if begun else {},
-        "links": _links(s),
-        "hubs": _hubs(s) if begun and s.growth else {},
-        "actions": {
+    open_account = s.over or (begun and not s.book.rulings.hidden_money and s.hubs)
+    return SteamView(
+        game=s.setup.game,
+        money=MONEY,
+        variant=s.setup.variant,
+        version=s.version,
+        over=s.over,
+        ending=s.ending,
+        round=f"Round {s.round}" if _phase(s) else None,
+        round_number=s.round,
+        phase=_phase(s),
+        rounds=numbers.rounds,
+        rulings=s.book.rulings,
+        components=FILE.shown(s.setup, parts.reconstruction),
+        order=[s.names[other] for other in s.order],
+        standing=[{"player": s.names[other], "influence": at * numbers.step} for at, other in s.standing],
+        bids=_bids(s, seat),
+        turn=_turn(s),
+        players={name: _player(s, other, seat) for other, name in enumerate(s.names)},
+        cities=_cities(s) if begun else {},
+        links=_links(s),
+        hubs=_hubs(s) if begun and s.growth else {},
+        actions={
             tile: {
                 "name": name,
                 "hands": {s.names[n]: p.used[tile] for n, p in enumerate(s.players) if tile in p.used},
             }
             for tile, name in TILES.items()
         },
-        "market": {
+        market={
             sort: {"left": left, "price": market_price(s, sort)}
             for sort, left in zip(SORTS, s.market, strict=True)
         },
-        "market_prices": list(parts.market.prices),
-        "supply": _goods(s.supply),
-        "factories": _factories(s),
-        "shipping": list(s.shipping),
-        "arrivals": {
+        market_prices=list(parts.market.prices),
+        supply=_goods(s.supply),
+        factories=_factories(s),
+        shipping=list(s.shipping),
+        arrivals={
             str(numbers.arrivals_from + at): list(cubes) for at, cubes in enumerate(s.arrivals) if cubes
         },
-        "locomotives": _locomotives(s),
-        "contracts": [_contract(s, id) for id in s.contracts],
-        "share_rows": [msgspec.to_builtins(row) for row in parts.shares.rows],
-        "influence_track": {"last": parts.influence.last, "silver": list(parts.influence.silver)},
-        "semmering": s.names[s.semmering] if s.semmering >= 0 else None,
-        "investors": s.investors,
-    }
-    if s.over or (begun and not s.book.rulings.hidden_money and s.hubs):
-        shown["scoring"] = _scoring(s)
-    return shown
+        locomotives=_locomotives(s),
+        contracts=[_contract(s, id) for id in s.contracts],
+        share_rows=[msgspec.to_builtins(row) for row in parts.shares.rows],
+        influence_track={"last": parts.influence.last, "silver": list(parts.influence.silver)},
+        semmering=s.names[s.semmering] if s.semmering >= 0 else None,
+        investors=s.investors,
+        scoring=_scoring(s) if open_account else UNSET,
+    )
 
 
 def _phase(s: Steam) -> int:
@@ -108,45 +177,45 @@ def _goods(goods: Goods) -> dict[str, int]:
     return dict(zip(SORTS, goods, strict=True))
 
 
-def _player(s: Steam, at: int, looking: int | None) -> dict[str, Any]:
+def _player(s: Steam, at: int, looking: int | None) -> SteamPlayer:
     p = s.players[at]
     hidden = s.book.rulings.hidden_money and not s.over and at != looking  # HID-2
-    return {
-        "seat": at,
-        "colour": COLOURS[at],
-        "cash": None if hidden else p.cash,
-        "influence": column(s, at) * s.numbers.step,
-        "hands": p.hands,
-        "income": income(s, p),
-        "workers": {
+    return SteamPlayer(
+        seat=at,
+        colour=COLOURS[at],
+        cash=None if hidden else p.cash,
+        influence=column(s, at) * s.numbers.step,
+        hands=p.hands,
+        income=income(s, p),
+        workers={
             "training": list(p.training),
             "working": list(p.working),
             "reserve": p.reserve,
             "sites": sum(1 for plant in s.plants.values() if plant.seat == at),
         },
-        "engineers": list(p.engineers),
-        "goods": _goods(p.goods),
-        "places": places(p),
-        "dock": _goods(p.dock),
-        "trains": _trains(p),
-        "passenger_wagons": p.passenger,
-        "reserved_wagons": p.reserved,
-        "storage": {"open": len(p.stations), "all": s.book.parts.box.stations},
-        "share_price": s.book.prices[p.price],
-        "investors": p.investors,
-        "investor_rows": [s.book.prices[row] for row in s.book.places_of_investors[: p.investors]],
-        "shareholders": p.shareholders,
-        "factories": _goods(p.factories),
-        "contracts": [
+        engineers=list(p.engineers),
+        goods=_goods(p.goods),
+        places=places(p),
+        dock=_goods(p.dock),
+        trains=_trains(p),
+        passenger_wagons=p.passenger,
+        reserved_wagons=p.reserved,
+        storage={"open": len(p.stations), "all": s.book.parts.box.stations},
+        share_price=s.book.prices[p.price],
+        investors=p.investors,
+        investor_rows=[s.book.prices[row] for row in s.book.places_of_investors[: p.investors]],
+        shareholders=p.shareholders,
+        factories=_goods(p.factories),
+        contracts=[
             _contract(s, id) | {"placed": _goods(p.placed.get(id, NOTHING)), "filled": _filled(s, p, id)}
             for id in p.contracts
         ],
-        "stations": list(p.stations),
-        "tracks": list(p.tracks),
-        "network": list(p.cities),
-        "keys": list(p.keys),
-        "semmering": s.semmering == at,
-    }
+        stations=list(p.stations),
+        tracks=list(p.tracks),
+        network=list(p.cities),
+        keys=list(p.keys),
+        semmering=s.semmering == at,
+    )
 
 
 def _trains(p: Player) -> list[dict[str, Any]]:
