@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from stellwerk.engine import Setup, title, titles
+from stellwerk.mech18.shown import RailwayPlayer
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
@@ -68,10 +69,9 @@ def start_of(game: str, variant: str, count: int) -> dict[str, Any]:
         try:
             setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
             shown = found.view(found.start(setup), None)
-            first = next(iter(shown["players"].values()))
-            money = shown.get("money") or shown.get("table", {}).get("money", "")
-            cash = amount(money, first["cash"])
-            _STARTS[key] = {"cash": cash, "papers": first.get("paper_limit")}
+            first = next(iter(shown.players.values()))
+            papers = first.paper_limit if isinstance(first, RailwayPlayer) else None
+            _STARTS[key] = {"cash": amount(shown.unit, first.cash), "papers": papers}
         except (ValueError, LookupError, StopIteration, AttributeError):
             _STARTS[key] = {}
     return _STARTS[key]

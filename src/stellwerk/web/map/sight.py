@@ -142,6 +142,5 @@ def money_of(state: Any) -> str:
     """The sign of the game's money, as its view tells."""
     game = state.setup.game
     if game not in _units:
-        shown = view(state, None)
-        _units[game] = str(shown.get("money") or shown.get("table", {}).get("money", ""))
+        _units[game] = view(state, None).unit
     return _units[game]

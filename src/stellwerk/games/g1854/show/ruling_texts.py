@@ -1,13 +1,11 @@
 """The rulings in words, for those who play under them."""
 
-from typing import Any
-
 import msgspec
+from msgspec import Struct
 
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.games.g1854.rules.state import Austria
-from stellwerk.mech18.view import Said, said
 
 EARLIER = msg("this game began under an earlier version of the rules")
 
@@ -127,20 +125,30 @@ def value_said(value: object) -> Said:
     return said("{value}", value=value) if word is None else said(word)
 
 
-def in_force(s: Austria) -> list[dict[str, Any]]:
-    """Every ruling: its name at set-up, what it says, its value, the reason, and whether it is changed.
+class RulingShown(Struct, frozen=True, kw_only=True):
+    name: str
+    """At set-up."""
+    text: Said
+    value: Said
+    why: Said
+    changed: bool
+    """Whether it is not the reading of our ledger."""
+
+
+def in_force(s: Austria) -> list[RulingShown]:
+    """Every ruling.
 
     Readings of earlier versions are told only to those who play by them.
     """
     table = ruling_table()
     return [
-        {
-            "name": name,
-            "text": said(READINGS[name]),
-            "value": value_said(value),
-            "why": said(WHY[name]),
-            "changed": value != table[name]["book"],
-        }
+        RulingShown(
+            name=name,
+            text=said(READINGS[name]),
+            value=value_said(value),
+            why=said(WHY[name]),
+            changed=value != table[name]["book"],
+        )
         for name, value in msgspec.to_builtins(s.rulings).items()
         if value != table[name]["book"] or "past" not in table[name]
     ]
