@@ -50,22 +50,9 @@ SHOWN = {
     "engine/capabilities.py:turn",
     "engine/capabilities.py:value",
     "engine/capabilities.py:weights",
-    "engine/components.py:shown",
-    "engine/play.py:view",
-    "engine/title.py:Title",
     "mech18/advice.py:best_run",
     "mech18/recorded.py:snapshot",
     "mech18/title.py:RailwayPages",
-    "mech18/title.py:railway_title",
-    "mech18/view.py:_company",
-    "mech18/view.py:company_card",
-    "mech18/view.py:market",
-    "mech18/view.py:phase",
-    "mech18/view.py:private_view",
-    "mech18/view.py:railway_view",
-    "mech18/view.py:steps",
-    "mech18/view.py:table_view",
-    "mech18/view.py:train_view",
 }
 
 

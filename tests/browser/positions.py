@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.engine import Game, Setup, legal, sample, title, to_act
+from stellwerk.engine import Game, Setup, legal, sample, to_act
 from stellwerk.engine.save import dump
+from tests.views import view
 
 NAMES = ("Anna", "Bartek", "Clara", "Dorota")
 EAGER = ("run_trains", "dividend", "buy_private", "lay_tile", "buy_train")
@@ -17,8 +18,7 @@ MOST = 600
 
 
 def facts(state: Any) -> dict[str, Any]:
-    found: dict[str, Any] = title("1848").view(state, to_act(state)[0])
-    return found
+    return view(state, to_act(state)[0])
 
 
 def kinds_of(state: Any) -> dict[str, list[Any]]:

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.engine import Game, legal, title, to_act
+from stellwerk.engine import Game, legal, to_act
 from stellwerk.engine.save import dump, load
+from tests.views import view
 
 GAME = "imperial-steam"
 NAMES = ("Anna", "Bartek", "Clara", "Dávid")
@@ -26,8 +27,7 @@ def whole() -> Game:
 
 
 def facts(state: Any) -> dict[str, Any]:
-    found: dict[str, Any] = title(GAME).view(state, (to_act(state) or (0,))[0])
-    return found
+    return view(state, (to_act(state) or (0,))[0])
 
 
 def kinds_of(state: Any) -> set[str]:

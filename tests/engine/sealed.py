@@ -20,6 +20,7 @@ from stellwerk.engine import (
 )
 from stellwerk.engine.capabilities import Secrecy
 from stellwerk.engine.state import put
+from stellwerk.engine.view import View
 
 COINS, PRIZES = 20, 4
 
@@ -115,10 +116,24 @@ def start(setup: Setup) -> Sealed:
     return Sealed(setup=setup, stack=(Auction(),), purses=(COINS,) * count, wins=(0,) * count)
 
 
-def view(s: Sealed, seat: int | None) -> dict[str, Any]:
+class SealedView(View, frozen=True, kw_only=True):
+    purses: tuple[int, ...]
+    wins: tuple[int, ...]
+    prize: int
+    bids: Mapping[str, int | None]
+
+
+def view(s: Sealed, seat: int | None) -> SealedView:
     bids = {} if s.over else s.frame.bids
-    shown = {other: coins if other == str(seat) else None for other, coins in bids.items()}
-    return {"purses": s.purses, "wins": s.wins, "prize": 0 if s.over else s.frame.prize, "bids": shown}
+    return SealedView(
+        game=s.setup.game,
+        version=s.version,
+        over=s.over,
+        purses=s.purses,
+        wins=s.wins,
+        prize=0 if s.over else s.frame.prize,
+        bids={other: coins if other == str(seat) else None for other, coins in bids.items()},
+    )
 
 
 TITLE = Title(

@@ -42,12 +42,12 @@ def test_several_seats_act_at_once_in_any_order(game: Game) -> None:
 
 def test_a_secret_shows_to_its_owner_only_until_all_are_in(game: Game) -> None:
     game.submit(Bid(1, 4))
-    assert view(game.state, 1)["bids"] == {"1": 4}
+    assert view(game.state, 1).bids == {"1": 4}
     for other in (0, 2, None):
-        assert view(game.state, other)["bids"] == {"1": None}
+        assert view(game.state, other).bids == {"1": None}
     game.submit(Bid(0, 1))
     game.submit(Bid(2, 3))
-    assert view(game.state, None)["purses"] == (20, 16, 20)
+    assert view(game.state, None).purses == (20, 16, 20)
 
 
 def test_legal_actions_have_a_stable_order(game: Game) -> None:

@@ -8,6 +8,7 @@ from litestar import Request, Response, get, post
 from litestar.testing import TestClient
 from msgspec import structs
 
+from stellwerk.engine import Game, Setup, title, titles, view
 from stellwerk.server.app import Pages, create_app
 from stellwerk.server.session import COOKIE, sign_in, sign_out
 from stellwerk.server.settings import Settings, from_environment, to_environment
@@ -239,6 +240,19 @@ def test_the_interface_documents_itself(client: TestClient) -> None:
     actions = client.get(f"{API}/games/1848/schema").json()
     assert "$defs" in actions
     assert client.get(f"{API}/games/none/schema").status_code == 400
+    assert client.get(f"{API}/games/none/view-schema").status_code == 400
+
+
+@pytest.mark.parametrize("game", [found.id for found in titles()])
+def test_a_view_has_the_fields_that_its_schema_tells(client: TestClient, game: str) -> None:
+    schema = client.get(f"{API}/games/{game}/view-schema").json()
+    told = schema["$defs"][schema["$ref"].rpartition("/")[2]]
+    least = min(fewest for fewest, _ in title(game).players.values())
+    variant = next(name for name, (fewest, _) in title(game).players.items() if fewest == least)
+    state = Game.new(Setup(game, tuple("ABCDEF"[:least]), variant)).state
+    shown = msgspec.json.decode(msgspec.json.encode(view(state, 0)))
+    assert set(told["required"]) <= shown.keys() <= told["properties"].keys()
+    assert msgspec.json.encode(msgspec.convert(shown, type(view(state, 0)))) == msgspec.json.encode(shown)
 
 
 def test_settings_through_the_environment() -> None:

@@ -77,15 +77,15 @@ def test_every_choice_is_told_in_every_language(variant, players, rulings):
 def test_facts_can_be_said():
     said = set()
     for state in random_play(players=4, seed=3):
-        table = title("1824").view(state, None)["table"]
+        table = title("1824").view(state, None).table
         for lang in LANGUAGES:
-            speech = Speech(lang, table["money"], state.book.companies)
-            for fact in table["facts"]:
+            speech = Speech(lang, table.money, state.book.companies)
+            for fact in table.facts:
                 text = speech.rich_said(fact)
                 assert "{" not in text
                 assert "¤" not in text
                 assert fact.rule
-        said |= {fact.rule for fact in table["facts"]}
+        said |= {fact.rule for fact in table.facts}
     assert {"VI.3-2", "VI.3-5", "IV.3-2", "VII.15-1", "VII.3-3", "VII.11-1"} <= said
 
 

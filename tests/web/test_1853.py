@@ -101,17 +101,17 @@ def test_everything_on_the_table_can_be_said():
     for state in random_play(players=4, seed=3, most=900):
         if state.version % 7:
             continue
-        table = title("1853").view(state, 0)["table"]
+        table = title("1853").view(state, 0).table
         for lang in LANGUAGES:
-            speech = Speech(lang, table["money"], state.book.companies)
-            told = [*table["facts"], *table["phase"]["rules"], table["priority"]]
-            told += [row["state"] for row in table["contracts"]]
-            told += [note for card in table["companies"].values() for note in card["notes"]]
-            told += [change for phase in table["phases"] for change in phase["brings"]]
+            speech = Speech(lang, table.money, state.book.companies)
+            told = [*table.facts, *table.phase.rules, table.priority]
+            told += [row.state for row in table.contracts]
+            told += [note for card in table.companies.values() for note in card.notes]
+            told += [change for phase in table.phases for change in phase.brings]
             for text in told:
                 assert "{" not in speech.rich_said(text)
                 assert "¤" not in speech.rich_said(text)
-        rules |= {fact.rule for fact in table["facts"]}
+        rules |= {fact.rule for fact in table.facts}
     assert {"1-e", "3.1.1-b", "2.6.2-a", "2.5.12", "4.4.4"} <= rules
 
 
@@ -326,7 +326,7 @@ def test_a_hosted_set_shows_on_the_pages_of_its_table_and_no_other(browser):
     others, ours = ([browser.get(f"{path}?view={view}") for view in ("map", "papers")] for path in paths)
     for page in (*others, *ours):
         checked(page)
-    hashed = title("1853").view(Game.new(OTHERS).state, None)["components"]["hash"][:12]
+    hashed = title("1853").view(Game.new(OTHERS).state, None).components.hash[:12]
     assert f"Played with a corrected set of components, {hashed}." in others[1].text
     assert "corrected set" not in ours[1].text
     assert "hill, first tile costs standard £80" in re.search(r'id="hex-K29"[^>]*', others[0].text)[0]

@@ -8,7 +8,6 @@ import pytest
 
 from stellwerk.engine import Game, Setup, legal, sample, title, to_act, view
 from stellwerk.engine.save import dump
-from stellwerk.engine.text import Said
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.games.g1854.rules.mergers import MergerOffer, MergerWindow, ProposeMerger
 from stellwerk.games.g1854.show.ruling_texts import in_force
@@ -104,10 +103,10 @@ def test_every_choice_is_told_in_every_language(states):
 
 
 def cells_of(table):
-    for row in table["rows"]:
-        assert len(row["cells"]) == len(table["columns"])
-        for cell in row["cells"]:
-            yield from [cell] if isinstance(cell, Said) else cell.get("list", [])
+    for row in table.rows:
+        assert len(row.cells) == len(table.columns)
+        for cell in row.cells:
+            yield from cell.texts
 
 
 def test_facts_and_tables_can_be_said():
@@ -115,15 +114,15 @@ def test_facts_and_tables_can_be_said():
     for state in eager_play():
         if state.version % 5:
             continue
-        table = title("1854").view(state, None)["table"]
+        table = title("1854").view(state, None).table
         for lang in LANGUAGES:
-            speech = Speech(lang, table["money"], state.book.companies)
-            told = [*table["facts"], *(cell for own in table["tables"] for cell in cells_of(own))]
+            speech = Speech(lang, table.money, state.book.companies)
+            told = [*table.facts, *(cell for own in table.tables for cell in cells_of(own))]
             for text in map(speech.rich_said, told):
                 assert "{" not in text
                 assert "¤" not in text
-        said |= {fact.rule for fact in table["facts"]}
-        tables |= {own["id"] for own in table["tables"]}
+        said |= {fact.rule for fact in table.facts}
+        tables |= {own.id for own in table.tables}
     assert {"AU-7", "OP-5", "LA-1", "TN-7", "SR-14"} <= said
     assert tables == {"auction", "open-options", "may-merge", "mail", "rulings"}
 
@@ -136,13 +135,13 @@ def test_every_ruling_tells_its_reason():
     ledger = (Path(__file__).parents[2] / "docs" / "rules" / "1854.md").read_text(encoding="utf-8")
     reasons = re.findall(r"^\| `(\w+)` \|.*\| ([^|]+) \|$", ledger, re.MULTILINE)
     state = Game.new(Setup("1854", NAMES[:3], seed=1)).state
-    assert {ruling["name"]: ruling["why"].says for ruling in in_force(state)} == dict(reasons)
+    assert {ruling.name: ruling.why.says for ruling in in_force(state)} == dict(reasons)
 
 
 def test_the_table_marks_what_is_not_the_ledgers_reading():
     def marked(rulings):
         state = Game.new(Setup("1854", NAMES[:3], rulings=rulings, seed=1)).state
-        return {ruling["name"] for ruling in in_force(state) if ruling["changed"]}
+        return {ruling.name for ruling in in_force(state) if ruling.changed}
 
     assert marked("book") == set()
     assert marked("book,tile_69=2") == {"tile_69"}
@@ -179,8 +178,8 @@ def sold(state):
 
 
 def market_of(state):
-    table = title("1854").view(state, None)["table"]
-    return hexagons(table["market"], table["companies"])
+    table = title("1854").view(state, None).table
+    return hexagons(table.market, table.companies)
 
 
 def test_the_market_has_80_cells_each_at_its_place():
@@ -210,7 +209,7 @@ def test_the_red_line_runs_left_of_what_splits():
 
 
 def test_plates_of_one_cell_stand_apart_in_the_order_of_acting():
-    state = reached(lambda s: any(len(cell["markers"]) > 2 for row in market(s) for cell in row)).state
+    state = reached(lambda s: any(len(cell.markers) > 2 for row in market(s) for cell in row)).state
     full = max(market_of(state)["cells"], key=lambda cell: len(cell["plates"]))
     spots = [(plate["y"], plate["x"]) for plate in full["plates"]]
     assert len(set(spots)) == len(spots) > 2
@@ -218,7 +217,7 @@ def test_plates_of_one_cell_stand_apart_in_the_order_of_acting():
 
 
 def market(state):
-    return title("1854").view(state, None)["table"]["market"]["rows"]
+    return title("1854").view(state, None).table.market.rows
 
 
 # -- tunnels -----------------------------------------------------------------------------------
@@ -355,16 +354,16 @@ def test_a_forced_trade_tells_both_price_moves():
 def test_the_window_after_a_round_bears_its_name():
     state = rounds(locals_of(phase(stock(), "5"), 0, 1, 2, 3, 0, 1), 2, 3)
     assert isinstance(state.frame, MergerWindow)
-    assert view(state, None)["round"] == "OR 2.2"  # before the round
+    assert view(state, None).round == "OR 2.2"  # before the round
     after = state.but(stack=(state.stack[0], MergerWindow()))
-    assert view(after, None)["round"] == "OR 2.2"
+    assert view(after, None).round == "OR 2.2"
     asked = MergerOffer(by=0, to=1, first=0, thing="1 2", railway="1", partner="2")
-    assert view(after.but(stack=(*after.stack, asked)), None)["round"] == "OR 2.2"
+    assert view(after.but(stack=(*after.stack, asked)), None).round == "OR 2.2"
 
 
 def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
     state = lokalbahn(phase(stock(), "5"), "A").but(mail={"A": "large"})
-    cards = view(state, None)["table"]["companies"]
-    assert said_in(cards["A"]["notes"]) == ["large mail contract: ¤40 each turn"]
-    assert cards["A"]["state"] is None
-    assert cards["B"]["state"].says == "forms by a merger"
+    cards = view(state, None).table.companies
+    assert said_in(cards["A"].notes) == ["large mail contract: ¤40 each turn"]
+    assert cards["A"].state is None
+    assert cards["B"].state.says == "forms by a merger"

@@ -295,6 +295,7 @@ AT_A_TABLE = (
 ELSEWHERE = (
     Call("GET /api/v1/games", "........."),
     Call("GET /api/v1/games/{game:str}/schema", "........."),
+    Call("GET /api/v1/games/{game:str}/view-schema", "........."),
     Call("GET /api/v1/tables", "........."),
     Call("GET /api/v1/tables", ".........", button="mine", query={"which": "mine"}),
     Call(

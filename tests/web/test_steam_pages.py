@@ -7,7 +7,7 @@ from stellwerk.engine import legal, title, to_act
 from stellwerk.games.gimperial_steam.show.boards import Place, load
 from stellwerk.games.gimperial_steam.show.page import PAGE
 from stellwerk.games.gimperial_steam.show.rows import Storage, TrainRow
-from stellwerk.games.gimperial_steam.show.view import seen
+from stellwerk.games.gimperial_steam.show.view import view
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.text import LANGUAGES
 from stellwerk.web.kinds import PLAIN, RAILWAYS, kind_of
@@ -27,21 +27,21 @@ def test_every_legal_action_is_in_one_panel_of_its_own():
 
 
 def test_rows_know_their_place_on_the_map():
-    view = title(GAME).view(whole().state, None)
+    shown = view(whole().state, None)
     placed = 0
     for state, _ in whole().history[6::7]:
         for panel in arranged(state, to_act(state)[0], "en") if to_act(state) else ():
             for row in panel.rows:
                 if row.place:
                     placed += 1
-                    assert row.place in view["cities"] or row.place in view["links"]
+                    assert row.place in shown.cities or row.place in shown.links
     assert placed > 100
 
 
 def test_goods_lie_on_the_board():
     """Coal on locomotives, then wagons, then storage; what finds no place lies beside the board."""
     player = structs.replace(
-        seen(whole().state, None).players["Anna"],
+        view(whole().state, None).players["Anna"],
         goods={"wood": 1, "stone": 2, "iron": 0, "coal": 4},
         trains=[TrainRow(level=3, wagons=["reserved", "passenger", "freight"])],
         storage=Storage(open=2, all=3),
@@ -77,8 +77,8 @@ def table(browser):
 def test_every_position_is_shown(browser, table, lang):
     browser.post("/look", lang=lang, next="/")
     for at in (*range(6, 350, 29), 350):
-        for view in ("", "boards", "markets", "log"):
-            answer = browser.get(f"/t/{table}?at={at}&view={view}")
+        for which in ("", "boards", "markets", "log"):
+            answer = browser.get(f"/t/{table}?at={at}&view={which}")
             assert answer.status_code == 200
             assert "¤" not in answer.text
     for place in ("wien", "L09", "way-3", "nowhere"):

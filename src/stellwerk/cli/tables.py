@@ -7,6 +7,7 @@ that speaks of every company or player becomes a column.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +15,7 @@ from rich.text import Text
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.registry import title
 from stellwerk.engine.text import msg
+from stellwerk.engine.view import View
 from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
 
@@ -96,9 +98,9 @@ def _columns(view: Mapping[str, Any], of: str) -> dict[str, Mapping[str, Any]]:
     }
 
 
-def standing(view: Mapping[str, Any], lang: str) -> Text:
+def standing(seen: View, lang: str) -> Text:
     """Round, phase and bank on one line."""
-    say = Words(lang)
+    say, view = Words(lang), msgspec.to_builtins(seen)
     parts = (
         [say("{round}", round=view["round"]) if view["round"] else say(msg("opening"))]
         if not view["over"]
@@ -202,7 +204,7 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
         )
         yield Text(line)
     for fact in view.get("table", {}).get("facts", ()):
-        yield Text(f"• {say(fact.says, **fact.figures)}")
+        yield Text(f"• {say(fact['says'], **fact['figures'])}")
     shown = KNOWN | _columns(view, "players").keys() | _columns(view, "companies").keys()
     for part, value in view.items():
         if part not in shown and (value or value == 0) and value is not False:
@@ -220,14 +222,13 @@ def plain(table: PlainTable, lang: str, turn: tuple[str, ...]) -> Table:
     return columns.table()
 
 
-def glance(
-    view: Mapping[str, Any], lang: str, turn: tuple[str, ...] = (), compact: bool = False
-) -> RenderableType:
+def glance(seen: View, lang: str, turn: tuple[str, ...] = (), compact: bool = False) -> RenderableType:
     """Everything, one thing above the other. `turn` names the players whose turn it is."""
-    parts: list[RenderableType] = [standing(view, lang)]
+    view = msgspec.to_builtins(seen)
+    parts: list[RenderableType] = [standing(seen, lang)]
     own = title(view["game"]).pages.tables
     if own is not None:
-        for table in own(view):
+        for table in own(seen):
             parts += [Text(), plain(table, lang, turn)]
         return Group(*parts)
     if view.get("players"):

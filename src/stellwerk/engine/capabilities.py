@@ -14,6 +14,7 @@ from stellwerk.engine.offload import Offload
 from stellwerk.engine.pages import Page, PlainTable
 from stellwerk.engine.shown import Choice, Panel
 from stellwerk.engine.text import Teller
+from stellwerk.engine.view import View
 
 
 def _as_it_is(state: Any, seat: int) -> Any:
@@ -50,7 +51,7 @@ class Pages(Struct, frozen=True):
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""
-    tables: Callable[[Mapping[str, object]], Iterable[PlainTable]] | None = None
+    tables: Callable[[View], Iterable[PlainTable]] | None = None
     """Tables made of its view, for the terminal."""
 
 

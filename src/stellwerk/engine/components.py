@@ -31,6 +31,16 @@ def component_hash(contents: str) -> str:
     return hashlib.sha256(contents.encode()).hexdigest()
 
 
+class ComponentsShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table says about the set it plays with."""
+
+    reconstructed: bool
+    note: str
+    hash: str
+    own: bool
+    """Whether it is the title's own."""
+
+
 class ComponentFile(Generic[T]):
     """A title's own set of components, and other sets of the same form."""
 
@@ -109,19 +119,19 @@ class ComponentFile(Generic[T]):
         if setup.components is not UNSET and (faults := check(self.typed(setup.components))):
             raise ValueError(f"components: {faults[0]}")
 
-    def shown(self, setup: Setup, reconstructed: bool) -> dict[str, Any]:
+    def shown(self, setup: Setup, reconstructed: bool) -> ComponentsShown:
         """What a table says about the set it plays with."""
         contents = self.contents(setup)
         if contents not in self._hashes:
             if len(self._hashes) >= KEPT:
                 self._hashes.clear()
             self._hashes[contents] = component_hash(contents)
-        return {
-            "reconstructed": reconstructed,
-            "note": RECONSTRUCTED if reconstructed else "",
-            "hash": self._hashes[contents],
-            "own": setup.components is UNSET,
-        }
+        return ComponentsShown(
+            reconstructed=reconstructed,
+            note=RECONSTRUCTED if reconstructed else "",
+            hash=self._hashes[contents],
+            own=setup.components is UNSET,
+        )
 
     def capability(self, check: Callable[[T], Sequence[str]], hosted: bool = False) -> Components:
         """What the title tells the tools about its components."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from stellwerk.engine.shown import Panel
 from stellwerk.engine.text import Said
+from stellwerk.engine.view import View
 
 
 class Speech(Protocol):
@@ -22,7 +23,7 @@ class Speech(Protocol):
 class Scene(Struct, frozen=True, kw_only=True):
     """A position as one reader sees it, and what the reader may do."""
 
-    view: Mapping[str, object]
+    view: View
     seat: int | None
     """From where one looks."""
     acting: int | None

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar, Union, cast
+from typing import Any, Generic, NamedTuple, TypeVar, Union, cast, get_type_hints
 
 import msgspec
 
@@ -15,6 +15,7 @@ from stellwerk.engine.state import Event, State
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
+from stellwerk.engine.view import View
 
 S = TypeVar("S", bound=State)
 
@@ -195,8 +196,8 @@ def _unfolding(state: S) -> Iterator[S]:
         yield state
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
-    """What a seat (None: a spectator) may see, as plain data."""
+def view(state: State, seat: int | None) -> View:
+    """What a seat (None: a spectator) may see."""
     return title(state.setup.game).view(state, seat)
 
 
@@ -212,6 +213,18 @@ def decode(game: str, text: str | bytes | Mapping[str, Any]) -> Action:
         return msgspec.convert(text, decoder.type) if isinstance(text, Mapping) else decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise FormatError(f"not an action of {game}: {error}") from None
+
+
+def view_schema(game: str) -> dict[str, object]:
+    """The JSON schema of what a game shows: of the struct that its view says it returns."""
+    kind = get_type_hints(title(game).view)["return"]
+    return msgspec.json.schema(kind, schema_hook=_of_any_kind)
+
+
+def _of_any_kind(kind: type) -> dict[str, object]:
+    if kind is object:
+        return {"description": "a figure of a text, of any kind"}
+    raise NotImplementedError
 
 
 def schema(game: str) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Title: what a game tells the core about itself."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
@@ -9,6 +9,7 @@ from stellwerk.engine.history import History
 from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Frame, Setup, State
 from stellwerk.engine.step import Activity
+from stellwerk.engine.view import View
 
 S = TypeVar("S", bound=State)
 
@@ -31,8 +32,8 @@ class Title(NamedTuple, Generic[S]):
     """The first state; also refuses a bad set-up with a ValueError."""
     result: Callable[[S], dict[str, int]]
     """Every player's final (or present) worth."""
-    view: Callable[[S, int | None], dict[str, Any]]
-    """What a seat (None: a spectator) may see, as plain data."""
+    view: Callable[[S, int | None], View]
+    """What a seat (None: a spectator) may see. The struct that it says it returns is the view's schema."""
     conserved: Callable[[S], list[str]]
     """What has been lost or made from nothing; empty when all is well."""
     end_rule: str

@@ -14,6 +14,7 @@ from stellwerk.engine.state import Event, Frame, Setup
 from stellwerk.engine.step import Activity
 from stellwerk.engine.title import Title
 from stellwerk.mech18.advice import ADVICE
+from stellwerk.mech18.shown import RailwayView
 from stellwerk.mech18.state import Railways
 
 FIRST = History()
@@ -55,7 +56,7 @@ def railway_title(
     make_book: Callable[[Setup], object],
     start: Callable[[Setup], S],
     result: Callable[[S], dict[str, int]],
-    view: Callable[[S, int | None], dict[str, Any]],
+    view: Callable[[S, int | None], RailwayView],
     conserved: Callable[[S], list[str]],
     end_rule: str,
     secrecy: Secrecy,

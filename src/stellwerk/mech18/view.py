@@ -1,26 +1,39 @@
-"""The public table of an 18xx game as plain data.
+"""The public table of an 18xx game: what all titles show, to be extended by each."""
 
-The part `table` is what a page needs beyond the figures: where things lie, in which order, what comes next.
-A text in it is `{"says": template, "figures": {…}}`, to be said in the reader's language.
-"""
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from collections.abc import Mapping
-from typing import Any
-
-from stellwerk.engine.canonical import plain
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import Said as Said
-from stellwerk.engine.text import msg
-from stellwerk.engine.text import said as said
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.mech18.book import Phase, TrainType
 from stellwerk.mech18.dividends import DividendStep, total_shares
 from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, Step, TurnActivity
 from stellwerk.mech18.runs import RunStep
+from stellwerk.mech18.shown import (
+    Card,
+    CompanyShown,
+    Depot,
+    Gift,
+    Limits,
+    Market,
+    MarketCell,
+    PhaseNow,
+    PrivateShown,
+    RailwayPlayer,
+    RailwayView,
+    StepShown,
+    Table,
+    TrainShown,
+    VersionShown,
+    board_shown,
+)
 from stellwerk.mech18.state import BANK, OFFER, OUT, POOL, RESERVED, AnyRailways
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import TrainStep, bank_offers
+
+S = TypeVar("S", bound=AnyRailways)
 
 
 def round_name(s: AnyRailways) -> str:
@@ -38,39 +51,45 @@ def phase_name(s: AnyRailways) -> str:
     return next((kind for kind in reversed(list(s.book.phases)) if kind in s.phases), "1")
 
 
-def railway_view(s: AnyRailways) -> dict[str, Any]:
-    return {
-        "game": s.setup.game,
-        "version": s.version,
-        "over": s.over,
-        "round": round_name(s),
-        "acting": next((f.company for f in reversed(s.stack) if isinstance(f, OperatingTurn)), None),
-        "phase": phase_name(s),
-        "colour": s.colour,
-        "train_limits": dict(s.train_limits),
-        "rounds_per_set": s.rounds_per_set,
-        "ending": s.ending,
-        "priority": s.names[s.priority],
-        "bank": s.in_bank,
-        "players": {
-            name: {
-                "cash": s.cash[owner],
-                "papers": s.paper_count(owner),
-                "shares": {c: n for c in s.book.companies if (n := s.shares(owner, c))},
-                "privates": s.privates_of(owner),
-            }
+def railway_view(
+    s: S, *, money: str, worth: Mapping[str, int], papers: int, paper_limit: Callable[[S, str], int]
+) -> RailwayView:
+    """What every title shows. `papers`: how many a player may have in general, `paper_limit` this one."""
+    return RailwayView(
+        game=s.setup.game,
+        version=s.version,
+        over=s.over,
+        round=round_name(s),
+        acting=next((f.company for f in reversed(s.stack) if isinstance(f, OperatingTurn)), None),
+        phase=phase_name(s),
+        colour=s.colour,
+        train_limits=s.train_limits,
+        rounds_per_set=s.rounds_per_set,
+        ending=s.ending,
+        priority=s.names[s.priority],
+        bank=s.in_bank,
+        players={
+            name: RailwayPlayer(
+                cash=s.cash[owner],
+                papers=s.paper_count(owner),
+                paper_limit=paper_limit(s, owner),
+                shares={c: n for c in s.book.companies if (n := s.shares(owner, c))},
+                privates=s.privates_of(owner),
+            )
             for name, owner in zip(s.names, s.players, strict=True)
         },
-        "companies": {company: _company(s, company) for company in s.book.companies},
-        "depot": {
-            "on_sale": [s.train_type(train) for train in bank_offers(s)],
-            "bank": _count(s, BANK),
-            "gone": _count(s, OUT),
-        },
-        "board": plain(s.board),
-        "supply": dict(s.supply),
-        "table": table_view(s),
-    }
+        companies={company: _company(s, company) for company in s.book.companies},
+        depot=Depot(
+            on_sale=[s.train_type(train) for train in bank_offers(s)],
+            bank=_count(s, BANK),
+            gone=_count(s, OUT),
+        ),
+        board=board_shown(s.board),
+        supply=s.supply,
+        rulings=s.rulings,
+        worth=worth,
+        table=table_view(s, money, papers),
+    )
 
 
 def _count(s: AnyRailways, owner: str) -> dict[str, int]:
@@ -80,49 +99,46 @@ def _count(s: AnyRailways, owner: str) -> dict[str, int]:
     return counts
 
 
-def _company(s: AnyRailways, company: str) -> dict[str, Any]:
+def _company(s: AnyRailways, company: str) -> CompanyShown:
     marker = s.prices.get(company)
     director = s.director(company)
-    printed = s.book.companies[company]
-    return {
-        "name": printed.name,
-        "cash": s.cash[company],
-        "par": s.par.get(company),
-        "price": s.price(company) if marker else None,
-        "cell": list(marker.cell) if marker else None,
-        "director": s.name(director) if director else None,
-        "open": company in s.opened,
-        "trains": [s.versions[train] for train in s.trains_of(company)],
-        "markers": list(s.board.markers_of(company)),
-        "markers_left": markers_left(s, company),
-        "new_shares": s.shares(OFFER, company),
-        "pool_shares": s.shares(POOL, company),
-        "reserved_shares": s.shares(RESERVED, company),
-        "last_run": s.last_run.get(company),
-        "privates": s.privates_of(company),
-    }
+    return CompanyShown(
+        name=s.book.companies[company].name,
+        cash=s.cash[company],
+        par=s.par.get(company),
+        price=s.price(company) if marker else None,
+        cell=marker.cell if marker else None,
+        director=s.name(director) if director else None,
+        open=company in s.opened,
+        trains=[s.versions[train] for train in s.trains_of(company)],
+        markers=s.board.markers_of(company),
+        markers_left=markers_left(s, company),
+        new_shares=s.shares(OFFER, company),
+        pool_shares=s.shares(POOL, company),
+        reserved_shares=s.shares(RESERVED, company),
+        last_run=s.last_run.get(company),
+        privates=s.privates_of(company),
+    )
 
 
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def table_view(s: AnyRailways) -> dict[str, Any]:
-    return {
-        "focus": "market" if isinstance(s.stack[-1] if s.stack else None, StockRound) else "map",
-        "steps": steps(s),
-        "market": market(s),
-        "phase": phase(s),
-        "trains": [train_view(s, kind) for kind in s.book.trains.values()],
-        "order": order(s),
-        "acted": next((list(f.acted) for f in s.stack if isinstance(f, OperatingRound)), []),
-        "companies": {company: company_card(s, company) for company in s.book.companies},
-        "privates": [private_view(s, private) for private in s.book.privates],
-        "limits": {"holding": s.book.holding_limit, "pool": s.book.pool_limit},
-        "pool": s.book.pool,
-        "minors": [],
-        "phases": [],
-        "facts": [],
-    }
+def table_view(s: AnyRailways, money: str, papers: int) -> Table:
+    return Table(
+        money=money,
+        focus="market" if isinstance(s.stack[-1] if s.stack else None, StockRound) else "map",
+        steps=steps(s),
+        market=market(s),
+        phase=phase(s),
+        trains=[train_view(s, kind) for kind in s.book.trains.values()],
+        order=order(s),
+        acted=next((f.acted for f in s.stack if isinstance(f, OperatingRound)), ()),
+        companies={company: company_card(s, company) for company in s.book.companies},
+        privates=[private_view(s, private) for private in s.book.privates],
+        limits=Limits(holding=s.book.holding_limit, pool=s.book.pool_limit, papers=papers),
+        pool=s.book.pool,
+    )
 
 
 STEP_NAMES: tuple[tuple[type[Step[AnyRailways]], str], ...] = (
@@ -134,47 +150,48 @@ STEP_NAMES: tuple[tuple[type[Step[AnyRailways]], str], ...] = (
 )
 
 
-def steps(s: AnyRailways) -> list[dict[str, Any]]:
+def steps(s: AnyRailways) -> list[StepShown]:
     """The steps of the turn with the present one marked; none between turns."""
     if s.over:
         return []
     frame = s.frame
     if isinstance(frame, StockRound):
         sold = bool(frame.turn_sold)
-        return [{"name": said(msg("Sell")), "now": not sold}, {"name": said(msg("Buy one")), "now": sold}]
+        return [StepShown(said(msg("Sell")), not sold), StepShown(said(msg("Buy one")), sold)]
     activity = activity_of(s)
     if not isinstance(activity, TurnActivity):
         return []
     now = s.top(OperatingTurn).step
     return [
-        {"name": said(name), "now": number == now}
+        StepShown(said(name), number == now)
         for number, step in enumerate(activity.steps)
         for kind, name in STEP_NAMES
         if isinstance(step, kind)
     ]
 
 
-def market(s: AnyRailways) -> dict[str, Any]:
-    """The price table by rows; in a cell the markers from the top, which acts first."""
-    pars = {cell: par for par, cell in s.book.par_cells.items()}
+def standing(s: AnyRailways) -> dict[tuple[int, int], list[str]]:
+    """Cell of the price table -> the companies there from the top, which acts first."""
     there: dict[tuple[int, int], list[str]] = {}
     for company in s.price_order():
         there.setdefault(s.prices[company].cell, []).append(company)
+    return there
+
+
+def market(s: AnyRailways) -> Market:
+    """The price table by rows."""
+    pars, there = set(s.book.par_cells.values()), standing(s)
     rows = [
         [
-            {"price": price, "kind": "par" if (r, c) in pars else "", "markers": there.get((r, c), [])}
+            MarketCell(price=price, kind="par" if (r, c) in pars else "", markers=there.get((r, c), ()))
             for c, price in enumerate(row)
         ]
         for r, row in enumerate(s.book.grid.rows)
     ]
-    return {
-        "rows": rows,
-        "ladders": [],
-        "legend": said(msg("pay → right · keep ← left · sold ↓ one row · sold out ↑")),
-    }
+    return Market(rows=rows, legend=said(msg("pay → right · keep ← left · sold ↓ one row · sold out ↑")))
 
 
-def phase(s: AnyRailways) -> dict[str, Any]:
+def phase(s: AnyRailways) -> PhaseNow:
     rules = [
         *limits_said(s.train_limits),
         said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
@@ -183,7 +200,7 @@ def phase(s: AnyRailways) -> dict[str, Any]:
         rules.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
     else:
         rules.append(said(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
-    return {"name": phase_name(s), "colour": s.colour, "rules": rules}
+    return PhaseNow(name=phase_name(s), colour=s.colour, rules=rules)
 
 
 def limits_said(limits: Mapping[str, int]) -> list[Said]:
@@ -199,27 +216,25 @@ def limits_said(limits: Mapping[str, int]) -> list[Said]:
     ]
 
 
-def train_view(s: AnyRailways, kind: TrainType) -> dict[str, Any]:
+def train_view(s: AnyRailways, kind: TrainType) -> TrainShown:
     """A kind of train: how many are left, what it costs, and what its first card will do."""
     left = None if kind.count is None else _count(s, BANK).get(kind.name, 0)
     reached = kind.name in s.phases
     scraps = [other.name for other in s.book.trains.values() if kind.name in other.scrapped_by]
-    return {
-        "name": kind.name,
-        "versions": [{"name": v.name, "price": v.price} for v in kind.versions],
-        "left": left,
-        "count": kind.count,
-        "extra": kind.extra,
-        "on_sale": any(s.train_type(train) == kind.name for train in bank_offers(s)),
-        "gone": left == 0,
-        "scrapped": any(train in s.phases for train in kind.scrapped_by),
-        "scrapped_by": kind.scrapped_by[0] if kind.scrapped_by else None,
-        "reached": reached,
-        "scraps": [] if reached else scraps,
-        "brings": [] if reached or kind.extra else changes(s, s.book.phases.get(kind.name)),
-        "trade": None,
-        "note": None,
-    }
+    return TrainShown(
+        name=kind.name,
+        versions=[VersionShown(v.name, v.price) for v in kind.versions],
+        left=left,
+        count=kind.count,
+        extra=kind.extra,
+        on_sale=any(s.train_type(train) == kind.name for train in bank_offers(s)),
+        gone=left == 0,
+        scrapped=any(train in s.phases for train in kind.scrapped_by),
+        scrapped_by=kind.scrapped_by[0] if kind.scrapped_by else None,
+        reached=reached,
+        scraps=[] if reached else scraps,
+        brings=[] if reached or kind.extra else changes(s, s.book.phases.get(kind.name)),
+    )
 
 
 GRANTS = {"train_trade": msg("trains are traded"), "upgrades": msg("upgrades")}
@@ -253,7 +268,7 @@ def order(s: AnyRailways) -> list[str]:
     return [*running, *waiting, *(c for c in s.book.companies if c not in s.prices)]
 
 
-def company_card(s: AnyRailways, company: str) -> dict[str, Any]:
+def company_card(s: AnyRailways, company: str) -> Card:
     printed = s.book.companies[company]
     total = total_shares(s, company)
     state = None
@@ -265,36 +280,31 @@ def company_card(s: AnyRailways, company: str) -> dict[str, Any]:
         )
     elif company not in s.prices:
         state = said(msg("not started"))
-    return {
-        "colour": printed.colour,
-        "text_colour": printed.text_colour,
-        "kind": None,
-        "owned": False,
-        "loans": 0,
-        "notes": [],
-        "state": state,
-        "shares": total,
-        "railway": bool(printed.markers),
-        "has_director": printed.director,
-        "stations": len(printed.markers),
-        "train_limit": s.train_limits.get(printed.kind),
-        "next_station": marker_cost(s, company) if company in s.markers else None,
-    }
+    return Card(
+        colour=printed.colour,
+        text_colour=printed.text_colour,
+        state=state,
+        shares=total,
+        railway=bool(printed.markers),
+        has_director=printed.director,
+        stations=len(printed.markers),
+        train_limit=s.train_limits.get(printed.kind),
+        next_station=marker_cost(s, company) if company in s.markers else None,
+    )
 
 
-def private_view(s: AnyRailways, private: str) -> dict[str, Any]:
+def private_view(s: AnyRailways, private: str) -> PrivateShown:
     printed, owner = s.book.privates[private], s.privates[private]
     paper = s.book.papers[printed.gives] if printed.gives else None
-    return {
-        "sym": private,
-        "name": printed.name,
-        "income": printed.income,
-        "price": printed.price,
-        "minimum": printed.minimum,
-        "range": list(printed.range) if printed.range else None,
-        "gives": None if paper is None else {"company": paper.company, "director": paper.director},
-        "owner": s.name(owner),
-        "for_sale": owner == OFFER,
-        "closed": owner not in (*s.players, *s.book.companies, OFFER),
-        "power": None,
-    }
+    return PrivateShown(
+        sym=private,
+        name=printed.name,
+        income=printed.income,
+        price=printed.price,
+        minimum=printed.minimum,
+        range=printed.range,
+        gives=None if paper is None else Gift(paper.company, paper.director),
+        owner=s.name(owner),
+        for_sale=owner == OFFER,
+        closed=owner not in (*s.players, *s.book.companies, OFFER),
+    )

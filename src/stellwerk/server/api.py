@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from stellwerk.engine import Refusal
 from stellwerk.engine.play import schema as action_schema
+from stellwerk.engine.play import view_schema as schema_of_view
 from stellwerk.notation.rulings import Reading, readings
 from stellwerk.server.api_people import PEOPLE
 from stellwerk.server.doors import Visitor
@@ -156,6 +157,13 @@ def schema(game: FromPath[str]) -> dict[str, Any]:
     """JSON schema of a game's actions."""
     check_game(game)
     return action_schema(game)
+
+
+@get("/games/{game:str}/view-schema", **USUAL)
+def view_schema(game: FromPath[str]) -> dict[str, Any]:
+    """JSON schema of what a game shows: the `view` of a position."""
+    check_game(game)
+    return schema_of_view(game)
 
 
 @get("/tables", **USUAL)
@@ -528,10 +536,10 @@ def upload_handler(settings: Settings) -> Any:
 
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
-        games, schema, tables, create, table_info, change, remove, hide, marks, unmark, join, leave, accept,
-        start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log, events,
-        undo_choices, undo, redo, propose_end, absence, invitation, here, answer_undo, withdraw_undo,
-        chat, say, mute, note, set_note, sandbox, save, export,
+        games, schema, view_schema, tables, create, table_info, change, remove, hide, marks, unmark, join,
+        leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log, events,
+        undo_choices, undo, redo, propose_end, absence, invitation, here, answer_undo, withdraw_undo, chat,
+        say, mute, note, set_note, sandbox, save, export,
         upload_handler(settings), *PEOPLE,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from stellwerk.engine.view import View
+
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 ShortText = Annotated[str, Meta(max_length=80)]
@@ -169,7 +171,8 @@ class Position(Struct, frozen=True):
     your_turn: bool
     over: bool
     prompt: Prompt | None
-    view: dict[str, Any]
+    view: View
+    """As the title shows it: `GET /games/{game}/view-schema` tells its fields."""
     stop: StopInfo | None = None
 
 

@@ -1,8 +1,6 @@
 """Static files, and the colours of a game's companies as a stylesheet."""
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import CacheControlHeader
@@ -12,6 +10,8 @@ from litestar.types import ControllerRouterHandler
 from msgspec import UNSET
 
 from stellwerk.engine import Setup, title, view
+from stellwerk.engine.view import View
+from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.problems import NotFound
 from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.render import STATIC, static_mark
@@ -41,13 +41,13 @@ def colour_sheet(game: str) -> str:
     return colours_in(found.view(state, None))
 
 
-def colours_in(shown: Mapping[str, Any]) -> str:
+def colours_in(shown: View) -> str:
     """A class for every company: its colour, and black or white on it, whichever is read better."""
-    cards = shown.get("table", {}).get("companies", {})
+    cards = shown.table.companies if isinstance(shown, RailwayView) else {}
     rules = []
     for company, card in cards.items():
-        ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card["colour"]))
-        rules.append(f".c-{company}{{--c:{card['colour']};--ct:{ink}}}\n")
+        ink = max(("#000000", "#ffffff"), key=lambda c: contrast(c, card.colour))
+        rules.append(f".c-{company}{{--c:{card.colour};--ct:{ink}}}\n")
         area = f".map-box:has([name=map-area][value={company}]:checked) .area-{company}"
         rules.append(f"{area}{{display:inline}}\n")
     return "".join(rules)

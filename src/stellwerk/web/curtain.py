@@ -69,7 +69,7 @@ def curtain_page(request: Request[Any, Any, Any], seen: Snapshot, eyes: Eyes, ad
         eyes=eyes,
         version=seen.version,
         names=list(seat_names(state)),
-        round=shown.get("round", ""),
+        round=shown.round,
         colours=colours_of(seen.table, state.setup),
         styles=kind.styles,
         scripts=kind.scripts,

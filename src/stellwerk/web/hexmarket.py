@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stellwerk.draw.style import readable
+from stellwerk.mech18.shown import Card, Market, MarketCell
 
 STEP, HALF = 46.0, 23.0
 """From cell to cell in a row, and how far a row is moved."""
@@ -17,21 +18,21 @@ COLUMN = 2
 """So many plates stand below each other; more of them stand in two columns."""
 
 
-def hexagons(market: Mapping[str, Any], companies: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def hexagons(market: Market, companies: Mapping[str, Card]) -> dict[str, Any]:
     """Cells with their plates, the line beyond which papers split, and the frame around all."""
-    cells = [
+    cells: list[dict[str, Any]] = [
         {
             "id": f"{row}-{column}",
             "x": _round(column * STEP - row * HALF),
             "y": _round(row * DOWN),
-            "price": cell["price"],
-            "kind": cell["kind"],
-            "plates": plates(cell["markers"], companies),
-            "tag": cell["kind"] in ("par", "end") and not cell["markers"],
+            "price": cell.price,
+            "kind": cell.kind,
+            "plates": plates(cell.markers, companies),
+            "tag": cell.kind in ("par", "end") and not cell.markers,
         }
-        for row, line in enumerate(market["rows"])
+        for row, line in enumerate(market.rows)
         for column, cell in enumerate(line)
-        if cell["price"] is not None
+        if cell.price is not None
     ]
     left = min(cell["x"] for cell in cells) - HALF - MARGIN
     right = max(cell["x"] for cell in cells) + HALF + MARGIN
@@ -40,23 +41,23 @@ def hexagons(market: Mapping[str, Any], companies: Mapping[str, Mapping[str, Any
     return {
         "cells": cells,
         "shape": " ".join(f"{_round(x * INSIDE)},{_round(y * INSIDE)}" for x, y in CORNERS),
-        "line": line(market["rows"]),
+        "line": line(market.rows),
         "box": f"{_round(left)} {_round(top)} {_round(right - left)} {_round(bottom - top)}",
-        "occupied": [cell for line in market["rows"] for cell in line if cell["markers"]],
+        "occupied": [cell for line in market.rows for cell in line if cell.markers],
     }
 
 
 CORNERS = ((0, -TALL), (HALF, -FLAT), (HALF, FLAT), (0, TALL), (-HALF, FLAT), (-HALF, -FLAT))
 
 
-def plates(markers: Sequence[str], companies: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def plates(markers: Sequence[str], companies: Mapping[str, Card]) -> list[dict[str, Any]]:
     """From the top, which acts first; row by row where there are two columns."""
     wide = len(markers) <= COLUMN
     width = PLATE if wide else NARROW
     found = []
     for number, company in enumerate(markers):
         row, column = (number, 0) if wide else divmod(number, COLUMN)
-        colour = companies[company]["colour"]
+        colour = companies[company].colour
         found.append(
             {
                 "company": company,
@@ -70,11 +71,11 @@ def plates(markers: Sequence[str], companies: Mapping[str, Mapping[str, Any]]) -
     return found
 
 
-def line(rows: Sequence[Sequence[Mapping[str, Any]]]) -> str:
+def line(rows: Sequence[Sequence[MarketCell]]) -> str:
     """Along the left side of the first cell of each row that lies beyond the red line."""
     points: list[tuple[float, float]] = []
     for number, cells in enumerate(rows):
-        column = next((n for n, cell in enumerate(cells) if cell["beyond"]), None)
+        column = next((n for n, cell in enumerate(cells) if cell.beyond), None)
         if column is None:
             break
         x, y = column * STEP - number * HALF, number * DOWN

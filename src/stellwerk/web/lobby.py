@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from stellwerk.engine import Setup, title, titles
+from stellwerk.mech18.shown import RailwayPlayer
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
@@ -79,9 +80,9 @@ def start_of(game: str, variant: str, count: int) -> Start | None:
     try:
         setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
         shown = found.view(found.start(setup), None)
-        first = next(iter(shown["players"].values()))
-        money = shown.get("money") or shown.get("table", {}).get("money", "")
-        return Start(amount(money, first["cash"]), first.get("paper_limit"))
+        first = next(iter(shown.players.values()))
+        papers = first.paper_limit if isinstance(first, RailwayPlayer) else None
+        return Start(amount(shown.unit, first.cash), papers)
     except (ValueError, LookupError, StopIteration, AttributeError):
         return None
 

@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.pages import Scene
+from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.model import Entry, Position
 from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.session import base_url
@@ -105,16 +106,15 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
     position = seen.position()
     view = position.view
     past = position.at != position.latest
-    railway: Mapping[str, Any] | None = view.get("table")
+    railway = view.table if isinstance(view, RailwayView) else None
     kind = kind_of(info.game)
     if wish.view not in kind.tabs:
         wish = structs.replace(wish, view="")
-    money = view.get("money") or (railway or {}).get("money", "")
-    speech = Speech(look.lang, money, view.get("companies", {}))
+    speech = Speech(look.lang, view.unit, view.companies if isinstance(view, RailwayView) else ())
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
     drawn, shown_map = map_part(seen, position, look.lang, wish.view)
-    chosen = wish.view or ((railway or {}).get("focus", "map") if not position.over else "map")
+    chosen = wish.view or (railway.focus if railway and not position.over else "map")
     panels = []
     if acting is not None:
         panels = arranged(state, acting, look.lang, on_map(state, drawn), seen.verdict)
@@ -126,6 +126,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         "position": position,
         "v": view,
         "t": railway,
+        "plain": None if kind.views else msgspec.to_builtins(view),
         "past": past,
         "seat": seat,
         "acting": acting,
@@ -134,9 +135,9 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         "views": kind.views,
         "tabs": kind.tabs,
         "keys": kind.keys,
-        "steps": (railway or {}).get("steps", ()),
-        "hexagons": hexagons(railway["market"], railway["companies"])
-        if railway and railway["market"].get("hexagonal")
+        "steps": railway.steps if railway else (),
+        "hexagons": hexagons(railway.market, railway.companies)
+        if railway and railway.market.hexagonal
         else None,
         "exported": title(info.game).exchange is not None,
         "purse": (),
@@ -222,9 +223,9 @@ def again(trouble: Trouble | None, position: Position) -> str:
 
 def map_part(seen: Snapshot, position: Position, lang: str, view: str) -> tuple[bool, dict[str, Any]]:
     """What the map's template needs, if there is a map and it is looked at."""
-    if "table" not in position.view:
+    if not isinstance(position.view, RailwayView):
         return False, {}
-    if (view or position.view["table"]["focus"]) != "map" and not position.over:
+    if (view or position.view.table.focus) != "map" and not position.over:
         return True, {}
     return True, map_context(seen, lang)
 
@@ -278,7 +279,7 @@ def scores(seen: Snapshot, position: Position) -> Scores:
     """Everybody's final account, and the way there."""
     result = title(seen.info.game).result
     found = result(seen.live.state)
-    players = position.view.get("players", {})
+    players = position.view.players
     ranked = sorted(found, key=lambda name: -found[name])
     values = [result(seen.state_at(at)) for _, at in rounds_at(seen.entries())]
     return Scores(
@@ -286,7 +287,7 @@ def scores(seen: Snapshot, position: Position) -> Scores:
             Ranked(
                 place=1 + sum(1 for other in found.values() if other > found[name]),
                 name=name,
-                cash=players.get(name, {}).get("cash"),
+                cash=players[name].cash if name in players else None,
                 total=found[name],
             )
             for name in ranked

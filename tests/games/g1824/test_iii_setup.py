@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 
 from stellwerk.engine import Game, Pass, Setup, legal, play, title, to_act
-from stellwerk.engine.play import view
 from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.games.g1824.rules.state import Turn
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.state import BANK, OFFER, RESERVED, SEATS
 from stellwerk.mech18.trains import BuyTrain
+from tests.views import view
 
 from .table import (
     COAL,

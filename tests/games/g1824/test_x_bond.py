@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
-from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
 from stellwerk.games.g1824.rules.bond import (
     BondInWien,
@@ -52,6 +51,7 @@ from tests.games.g1824.table import (
     train,
     turn,
 )
+from tests.views import view as look
 
 ONE, DOUBLE = BuyBond(0, False), BuyBond(0, True)
 

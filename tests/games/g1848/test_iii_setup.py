@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from stellwerk.engine import CHANCE, Game, Pass, Setup, legal, sample, to_act, view
+from stellwerk.engine import CHANCE, Game, Pass, Setup, legal, sample, to_act
 from stellwerk.finance.market import PriceMarker
 from stellwerk.games.g1848 import TITLE
 from stellwerk.games.g1848.rules.opening import BuyPrivate
 from stellwerk.mech18.course import DrawSeats, SeatDraw
 from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.trains import BuyTrain
+from tests.views import view
 
 from .table import NAMES, do, give, home, opening, par, refused, start, stock, train, turn
 

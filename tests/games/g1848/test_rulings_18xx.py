@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, play
-from stellwerk.engine import view as look
 from stellwerk.games.g1848.exchange.stops import Stops1848
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.operating import Turn
@@ -54,6 +53,7 @@ from tests.games.g1848.table import (
     train,
     turn,
 )
+from tests.views import view as look
 
 BOOK, GAMES = "book", "18xx.games"
 BOTH = pytest.mark.parametrize("rulings", [BOOK, GAMES])

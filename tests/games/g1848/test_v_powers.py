@@ -3,7 +3,6 @@
 import pytest
 
 from stellwerk.engine import Pass, legal, to_act
-from stellwerk.engine import view as look
 from stellwerk.engine.play import settle
 from stellwerk.games.g1848.rules.opening import BuyPrivate
 from stellwerk.games.g1848.rules.phases import first_train
@@ -14,6 +13,7 @@ from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
+from tests.views import view as look
 
 from .table import (
     do,
@@ -259,7 +259,7 @@ def brown(owner):
 def test_the_table_says_what_p4_takes_off():
     """Of one 2E, not of the first that anybody buys."""
     shown = {private["sym"]: private["power"] for private in look(opening(), 0)["table"]["privates"]}
-    assert shown["P4"].says == "100 off one 2E"
+    assert shown["P4"]["says"] == "100 off one 2E"
 
 
 @pytest.mark.rule("1848-V-P4-1")

@@ -10,7 +10,6 @@ import pytest
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine import Pass, legal, play
-from stellwerk.engine import view as look
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.conserved import conserved
 from stellwerk.games.g1848.rules.operating import Turn
@@ -43,6 +42,7 @@ from tests.games.g1848.table import (
     train,
     turn,
 )
+from tests.views import view as look
 
 GREEN = ("2", "3")
 LOAN = TakeLoan(0)

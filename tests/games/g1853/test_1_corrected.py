@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from stellwerk.engine import Game, SaveError, Setup, legal, state_hash, to_act, view
+from stellwerk.engine import Game, SaveError, Setup, legal, state_hash, to_act
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.data.checks import check
@@ -17,6 +17,7 @@ from stellwerk.games.g1853.data.components import FILE
 from stellwerk.games.g1853.show.view import facts
 from tests.cli.conftest import Run, failed, run  # noqa: F401
 from tests.games.g1853.table import NAMES
+from tests.views import view
 
 SHORT = Setup("1853", NAMES[:3], "short")
 

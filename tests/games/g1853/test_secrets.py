@@ -7,13 +7,14 @@ import msgspec
 import pytest
 from benchmarks.players import playing
 
-from stellwerk.engine import Game, Refusal, Setup, legal, sample, title, to_act, view
+from stellwerk.engine import Game, Refusal, Setup, legal, sample, title, to_act
 from stellwerk.engine.action import Undo
 from stellwerk.games.g1853.rules.cities import NameCity, Naming
 from stellwerk.games.g1853.rules.fulfilment import settle_contracts
 from stellwerk.games.g1853.rules.opening import Bidding, WriteBond
 from tests.games.g1853.table import NAMES, fresh, name, named
 from tests.games.g1853.test_4_3_contracts import jaipur_to_lahore, with_contract
+from tests.views import view
 
 EVERYBODY = (None, 0, 1, 2, 3)
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from stellwerk.engine import Game, Pass, Setup, view
+from stellwerk.engine import Game, Pass, Setup
 from stellwerk.games.g1854.rules.opening import (
     Auction,
     AuctionActivity,
@@ -22,6 +22,7 @@ from stellwerk.mech18.state import BANK, OFFER, RESERVED
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
+from tests.views import view
 
 from .table import MAJORS, NAMES, cash_of, do, forbidden, offered, opening, passes, refused, stock, told
 

@@ -3,7 +3,6 @@
 import pytest
 
 from stellwerk.engine import Pass
-from stellwerk.engine.play import view
 from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
 from stellwerk.games.g1854.rules.ending import result
 from stellwerk.games.g1854.rules.options import CompleteOption, SellOption, TakeOption
@@ -12,6 +11,7 @@ from stellwerk.games.g1854.rules.state import Option
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
+from tests.views import view
 
 from .lines import crowd, optioned, split_ke
 from .table import (

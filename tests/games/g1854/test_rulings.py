@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from stellwerk.engine import Setup, view
+from stellwerk.engine import Setup
 from stellwerk.games.g1854.rules.book import Rulings, make_book, ruling_table
+from tests.views import view
 
 from .table import stock
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.engine import legal, view
+from stellwerk.engine import legal
 from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory, factory_cost
 from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory
 from stellwerk.games.gimperial_steam.rules.deliver import Deliver
@@ -33,6 +33,7 @@ from tests.games.gimperial_steam.table import (
     turn,
     workers,
 )
+from tests.views import view
 
 # -- hire --------------------------------------------------------------------------------------
 

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from stellwerk.engine import Game, SaveError, Setup, legal, state_hash, to_act, view
+from stellwerk.engine import Game, SaveError, Setup, legal, state_hash, to_act
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.save import dump, load
 from stellwerk.games.gimperial_steam.data.checks import check
 from stellwerk.games.gimperial_steam.data.components import components, own_contents, own_text, read
 from tests.cli.conftest import Run, failed, run  # noqa: F401
 from tests.games.gimperial_steam.table import NAMES
+from tests.views import view
 
 SHARED = Path(__file__).parents[4] / "shared" / "facts" / "imperial-steam.json"
 

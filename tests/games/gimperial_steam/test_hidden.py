@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from stellwerk.bots import as_seen
-from stellwerk.engine import Game, legal, play, to_act, view
+from stellwerk.engine import Game, legal, play, to_act
 from stellwerk.games.gimperial_steam.rules.opening import Bid
 from tests.games.gimperial_steam.table import GELB, LILA, NAMES, ROT, bids, opening, ready, setup, turn
+from tests.views import view
 
 HIDDEN = "book,hidden_money=true"
 BID = 110

@@ -145,6 +145,5 @@ def money_of(state: Any) -> str:
     """The sign of the game's money, as its view tells."""
     kept, game = _MONEY.of(state.book), state.setup.game
     if game not in kept:
-        shown = view(state, None)
-        kept[game] = str(shown.get("money") or shown.get("table", {}).get("money", ""))
+        kept[game] = view(state, None).unit
     return kept[game]

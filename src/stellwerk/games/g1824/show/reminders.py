@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from stellwerk.board.hexes import HexId, hex_of
 from stellwerk.board.tile import revenue
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1824.rules.bond import bond_part
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.emergency import with_interest
@@ -19,7 +19,6 @@ from stellwerk.mech18.operating import at_end, step_of
 from stellwerk.mech18.state import BANK, OFFER, SEAT_OF
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
-from stellwerk.mech18.view import Said, said
 
 
 def fact(rule: str, template: str, **figures: object) -> Said:

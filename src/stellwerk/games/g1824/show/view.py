@@ -1,12 +1,13 @@
 """What a seat sees: in 1824 everything but the seed (III.2-1)."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec import structs
 
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.text import msg
-from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE
+from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.view import extended
+from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.draft import Draft, DraftPrice, MountainLap
 from stellwerk.games.g1824.rules.ending import result
@@ -17,9 +18,19 @@ from stellwerk.games.g1824.rules.regionals import capital, sold_shares
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.show.reminders import mine_of, reminders, said_forecast, triggers
 from stellwerk.mech18.operating import OperatingRound
+from stellwerk.mech18.shown import (
+    Card,
+    Minor,
+    PhaseRow,
+    PrivateShown,
+    RailwayPlayer,
+    RailwayView,
+    Table,
+    TrainShown,
+)
 from stellwerk.mech18.state import OFFER, OUT, RESERVED, SEAT_OF
 from stellwerk.mech18.stock import StockRound
-from stellwerk.mech18.view import Said, phase_name, railway_view, said
+from stellwerk.mech18.view import phase_name, railway_view
 
 KINDS = {
     COAL: msg("coal railway"),
@@ -38,53 +49,80 @@ GRANTS = {
 GULDEN = "\N{NO-BREAK SPACE}G"
 
 
-def view(s: AustriaHungary, seat: int | None) -> dict[str, Any]:
-    shown = railway_view(s)
+class AustriaHungaryPlayer(RailwayPlayer, frozen=True, kw_only=True):
+    railways: Sequence[str]
+    """Coal and pre-state railways."""
+    debt: int
+
+
+class AustriaHungaryView(RailwayView, frozen=True, kw_only=True):
+    variant: str
+    players: Mapping[str, AustriaHungaryPlayer]
+    debt: Mapping[str, int]
+    forming: Sequence[str]
+    builders: Sequence[str]
+    bond: str
+    abroad: str | None
+    """The train that goes abroad next."""
+    rulings: Rulings
+
+
+def view(s: AustriaHungary, seat: int | None) -> AustriaHungaryView:
+    shown = railway_view(
+        s, money=GULDEN, worth=result(s), papers=s.book.paper_limits[0], paper_limit=paper_limit
+    )
     train = next_abroad(s)
-    shown |= {
-        "variant": s.setup.variant,
-        "debt": {s.name(owner): debt for owner, debt in s.debt.items() if debt},
-        "forming": list(s.forming),
-        "builders": list(s.builders),
-        "bond": s.bond,
-        "abroad": None if train is None else s.train_type(train),
-        "rulings": msgspec.to_builtins(s.rulings),
-        "worth": result(s),
-    }
-    for name, owner in zip(s.names, s.players, strict=True):
-        shown["players"][name] |= {
-            "paper_limit": paper_limit(s, owner),
-            "railways": [sym for sym in s.facts.minors if s.papers[f"{sym}_0"] == owner],
-            "debt": s.debt[owner],
-        }
-    complete_table(s, shown["table"])
-    return shown
+    return extended(
+        AustriaHungaryView,
+        structs.replace(
+            shown,
+            players={
+                name: extended(
+                    AustriaHungaryPlayer,
+                    shown.players[name],
+                    railways=[sym for sym in s.facts.minors if s.papers[f"{sym}_0"] == owner],
+                    debt=s.debt[owner],
+                )
+                for name, owner in zip(s.names, s.players, strict=True)
+            },
+            table=table_of(s, shown.table),
+        ),
+        variant=s.setup.variant,
+        debt={s.name(owner): debt for owner, debt in s.debt.items() if debt},
+        forming=s.forming,
+        builders=s.builders,
+        bond=s.bond,
+        abroad=None if train is None else s.train_type(train),
+    )
 
 
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: AustriaHungary, table: dict[str, Any]) -> None:
-    """What 1824 adds to the table of its family."""
-    table["money"] = GULDEN
-    if first_papers(s):
-        table["focus"] = "papers"
-        table["steps"] = []
-    table["limits"]["papers"] = s.book.paper_limits[0]
-    table["order"] = order(s)
-    for company, card in table["companies"].items():
-        card |= card_of(s, company)
-    table["minors"] = [minor_view(s, sym) for sym in s.facts.minors]
-    table["privates_title"] = said(msg("Mountain railways"))
-    for private in table["privates"]:
-        private["minimum"] = private["price"]
-        if s.privates[private["sym"]] in SEAT_OF:
-            told = msg("exchange for a share of {companies}")
-            private["power"] = said(told, companies=", ".join(open_regionals(s)) or "–")
-    for train in table["trains"]:
-        complete_train(s, train)
-    table["phases"] = phases(s)
-    table["facts"] = reminders(s)
+def table_of(s: AustriaHungary, table: Table) -> Table:
+    """With what 1824 adds to the table of its family."""
+    first = first_papers(s)
+    return structs.replace(
+        table,
+        focus="papers" if first else table.focus,
+        steps=() if first else table.steps,
+        order=order(s),
+        companies={company: card_of(s, company, card) for company, card in table.companies.items()},
+        minors=[minor_view(s, sym) for sym in s.facts.minors],
+        privates_title=said(msg("Mountain railways")),
+        privates=[private_of(s, private) for private in table.privates],
+        trains=[train_of(s, train) for train in table.trains],
+        phases=phases(s),
+        facts=reminders(s),
+    )
+
+
+def private_of(s: AustriaHungary, private: PrivateShown) -> PrivateShown:
+    power = private.power
+    if s.privates[private.sym] in SEAT_OF:
+        told = msg("exchange for a share of {companies}")
+        power = said(told, companies=", ".join(open_regionals(s)) or "–")
+    return structs.replace(private, minimum=private.price, power=power)
 
 
 def first_papers(s: AustriaHungary) -> bool:
@@ -110,17 +148,18 @@ def order(s: AustriaHungary) -> list[str]:
 # -- companies ---------------------------------------------------------------------------------
 
 
-def card_of(s: AustriaHungary, company: str) -> dict[str, Any]:
+def card_of(s: AustriaHungary, company: str, card: Card) -> Card:
     kind = s.kind(company)
-    card: dict[str, Any] = {"kind": said(KINDS[kind]), "state": None, "notes": []}
+    state: Said | None = None
+    notes: list[Said] = []
     if company in s.facts.minors:
-        return card | {"owned": True, "state": minor_state(s, company), "notes": minor_notes(s, company)}
-    if company == s.bond:
-        told = msg("bond railway: pays its price every round")
-        return card | {"state": said(told)}
-    if company in s.opened:
-        return card
-    return card | (waiting_state(s, company) if kind == STATE else waiting_regional(s, company))
+        state, notes = minor_state(s, company), minor_notes(s, company)
+    elif company == s.bond:
+        state = said(msg("bond railway: pays its price every round"))
+    elif company not in s.opened:
+        state, notes = waiting_state(s, company) if kind == STATE else waiting_regional(s, company)
+    owned = company in s.facts.minors
+    return structs.replace(card, kind=said(KINDS[kind]), owned=owned, state=state, notes=notes)
 
 
 def minor_state(s: AustriaHungary, railway: str) -> Said | None:
@@ -154,7 +193,7 @@ def percent(s: AustriaHungary, paper: str) -> int:
     return 10 * int(s.book.papers[paper].shares)
 
 
-def waiting_regional(s: AustriaHungary, company: str) -> dict[str, Any]:
+def waiting_regional(s: AustriaHungary, company: str) -> tuple[Said, list[Said]]:
     """VI.5-1: what is missing until it opens, and what it will get."""
     coal = next((minor.sym for minor in s.facts.coal.values() if minor.into == company), "")
     kept = s.papers[s.book.papers_of[company][0].id] == RESERVED
@@ -164,7 +203,7 @@ def waiting_regional(s: AustriaHungary, company: str) -> dict[str, Any]:
         notes.append(said(told, railway=coal))
     if company not in s.prices:
         state = said(msg("waits for {railway}"), railway=coal) if kept else said(msg("not started"))
-        return {"state": state, "notes": notes}
+        return state, notes
     notes.append(said(msg("opens with ¤{capital}"), capital=capital(s, company)))
     figures = {
         "sold": 10 * sold_shares(s, company),
@@ -175,19 +214,19 @@ def waiting_regional(s: AustriaHungary, company: str) -> dict[str, Any]:
         told = msg("not open: {sold} % sold, needs {needed} % and the exchange of {railway}")
     else:
         told = msg("not open: {sold} % sold, needs {needed} %")
-    return {"state": said(told, **figures), "notes": notes}
+    return said(told, **figures), notes
 
 
-def waiting_state(s: AustriaHungary, company: str) -> dict[str, Any]:
+def waiting_state(s: AustriaHungary, company: str) -> tuple[Said, list[Said]]:
     train = triggers(s)[company]
     if company in s.forming:
         state = said(msg("forms at the end of this round"))
     else:
         state = said(msg("forms after the first {train}"), train=train)
-    return {"state": state, "notes": [] if for_sale(s) else [said_forecast(s, company)]}
+    return state, [] if for_sale(s) else [said_forecast(s, company)]
 
 
-def minor_view(s: AustriaHungary, sym: str) -> dict[str, Any]:
+def minor_view(s: AustriaHungary, sym: str) -> Minor:
     """A coal or pre-state railway among the papers."""
     minor, owner = s.facts.minors[sym], s.papers[f"{sym}_0"]
     place = s.book.atlas.hexes[hex_of(minor.home)].name or hex_of(minor.home)
@@ -209,29 +248,29 @@ def minor_view(s: AustriaHungary, sym: str) -> dict[str, Any]:
             price = said(msg("¤{low} to ¤{high}"), low=minor.prices[0], high=minor.prices[-1])
         elif minor.into in s.par:
             price = said("¤{price}", price=2 * s.par[minor.into])
-    return {
-        "sym": sym,
-        "name": s.book.companies[sym].name,
-        "kind": said(KINDS[s.kind(sym)]),
-        "price": price,
-        "home": home,
-        "becomes": becomes,
-        "owner": s.name(owner) if owner in SEAT_OF else None,
-        "closed": owner == OUT,
-    }
+    return Minor(
+        sym=sym,
+        name=s.book.companies[sym].name,
+        kind=said(KINDS[s.kind(sym)]),
+        price=price,
+        home=home,
+        becomes=becomes,
+        owner=s.name(owner) if owner in SEAT_OF else None,
+        closed=owner == OUT,
+    )
 
 
 # -- trains and phases -------------------------------------------------------------------------
 
 
-def complete_train(s: AustriaHungary, train: dict[str, Any]) -> None:
+def train_of(s: AustriaHungary, train: TrainShown) -> TrainShown:
     """VII.13: what an old train is worth; IV.3-2: the state railway that its first card forms."""
-    version = s.book.trains[train["name"]].versions[0]
+    version, trade = s.book.trains[train.name].versions[0], train.trade
     if version.takes:
         told = msg("¤{price} with a {old}")
-        train["trade"] = said(told, price=version.price - version.takes_for, old=version.takes)
-    if not train["reached"]:
-        train["brings"] += brings(s, train["name"])
+        trade = said(told, price=version.price - version.takes_for, old=version.takes)
+    coming = () if train.reached else brings(s, train.name)
+    return structs.replace(train, trade=trade, brings=[*train.brings, *coming])
 
 
 def brings(s: AustriaHungary, kind: str) -> list[Said]:
@@ -243,7 +282,7 @@ def brings(s: AustriaHungary, kind: str) -> list[Said]:
     return found
 
 
-def phases(s: AustriaHungary) -> list[dict[str, Any]]:
+def phases(s: AustriaHungary) -> list[PhaseRow]:
     """VII.14: the table of the phases, train limits by kind of railway."""
     limits: dict[str, int | None] = {}
     colour, rounds, now = "", 0, phase_name(s) if s.phases else "start"
@@ -259,13 +298,13 @@ def phases(s: AustriaHungary) -> list[dict[str, Any]]:
         told = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
         news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
         found.append(
-            {
-                "train": "" if kind == "start" else kind,
-                "now": kind == now,
-                "colour": colour,
-                "rounds": rounds,
-                "limits": dict(limits),
-                "brings": [*told, *news, *brings(s, kind)],
-            }
+            PhaseRow(
+                train="" if kind == "start" else kind,
+                now=kind == now,
+                colour=colour,
+                rounds=rounds,
+                limits=limits,
+                brings=[*told, *news, *brings(s, kind)],
+            )
         )
     return found

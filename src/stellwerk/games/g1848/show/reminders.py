@@ -1,6 +1,6 @@
 """What else everybody at a table of 1848 should know, each with its paragraph."""
 
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1848.rules.bank_of_england import bank_revenue
 from stellwerk.games.g1848.rules.book import COM
 from stellwerk.games.g1848.rules.state import Australia, Turn
@@ -8,7 +8,6 @@ from stellwerk.games.g1848.rules.trains import affordable
 from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.state import OFFER
 from stellwerk.mech18.trains import TrainStep, bank_offers, must_buy
-from stellwerk.mech18.view import Said, said
 
 
 def reminders(s: Australia) -> list[Said]:

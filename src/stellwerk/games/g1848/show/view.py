@@ -1,17 +1,19 @@
 """What a seat sees: in 1848 everything but the seed (III-3)."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec import structs
 
-from stellwerk.engine.text import msg
-from stellwerk.games.g1848.rules.book import BOE, COM
+from stellwerk.engine.text import msg, said
+from stellwerk.engine.view import extended
+from stellwerk.games.g1848.rules.book import BOE, COM, Rulings
 from stellwerk.games.g1848.rules.ending import result
 from stellwerk.games.g1848.rules.opening import PrivateSale
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.takeover import common_limit, paper_limit
 from stellwerk.games.g1848.show.reminders import reminders
-from stellwerk.mech18.view import railway_view, said
+from stellwerk.mech18.shown import Card, Ladder, Market, PrivateShown, RailwayView, Table, TrainShown
+from stellwerk.mech18.view import railway_view
 
 POWERS = {
     "P1": None,
@@ -23,69 +25,92 @@ POWERS = {
 }
 
 
-def view(s: Australia, seat: int | None) -> dict[str, Any]:
-    shown = railway_view(s)
-    shown |= {
-        "loans": dict(s.loans),
-        "granted_loans": s.granted_loans,
-        "takeovers": list(s.takeovers),
-        "rights": {right: s.name(owner) for right, owner in s.rights.items() if owner},
-        "sale": {sym: s.sale[sym] for sym, owner in s.privates.items() if owner == "offer"},
-        "cities_joined": s.joined,
-        "rulings": msgspec.to_builtins(s.rulings),
-        "worth": result(s),
-    }
-    for name, owner in zip(s.names, s.players, strict=True):
-        shown["players"][name]["paper_limit"] = paper_limit(s, owner)
-    complete_table(s, shown["table"])
-    return shown
+class AustraliaView(RailwayView, frozen=True, kw_only=True):
+    loans: Mapping[str, int]
+    granted_loans: int
+    takeovers: Sequence[str]
+    rights: Mapping[str, str]
+    """Private -> who has its right."""
+    sale: Mapping[str, int]
+    """What is left of the opening sale, and its price."""
+    cities_joined: bool
+    rulings: Rulings
+
+
+def view(s: Australia, seat: int | None) -> AustraliaView:
+    shown = railway_view(s, money="£", worth=result(s), papers=common_limit(s), paper_limit=paper_limit)
+    return extended(
+        AustraliaView,
+        structs.replace(shown, table=_table(s, shown.table)),
+        loans=s.loans,
+        granted_loans=s.granted_loans,
+        takeovers=s.takeovers,
+        rights={right: s.name(owner) for right, owner in s.rights.items() if owner},
+        sale={sym: s.sale[sym] for sym, owner in s.privates.items() if owner == "offer"},
+        cities_joined=s.joined,
+    )
 
 
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: Australia, table: dict[str, Any]) -> None:
-    """What 1848 adds to the table of its family."""
-    table["money"] = "£"
-    if s.stack and isinstance(s.frame, PrivateSale):
-        table["focus"] = "papers"
-    _market(s, table["market"])
-    table["limits"]["papers"] = common_limit(s)
-    for train in table["trains"]:
-        if train["extra"]:
-            train["note"] = said(msg("Alice Springs only, one for each railway"))
-    for private in table["privates"]:
-        sym = private["sym"]
-        private["price"] = s.sale[sym] if private["for_sale"] else private["price"]
-        power = POWERS.get(sym)
-        private["power"] = said(power) if power else None
-        private["right"] = bool(s.rights.get(sym))
-    for company, card in table["companies"].items():
-        card["loans"] = s.loans.get(company, 0)
-        if company in s.takeovers:
-            card["state"] = said(msg("taken over by the Bank of England"))
-    com = table["companies"][COM]
-    if COM in s.prices and COM not in s.opened and not s.joined and not s.granted("com_free"):
-        com["state"] = said(
+def _table(s: Australia, table: Table) -> Table:
+    """With what 1848 adds to the table of its family."""
+    return structs.replace(
+        table,
+        focus="papers" if s.stack and isinstance(s.frame, PrivateSale) else table.focus,
+        market=_market(s, table.market),
+        trains=[_train(train) for train in table.trains],
+        privates=[_private(s, private) for private in table.privates],
+        companies={company: _card(s, company, card) for company, card in table.companies.items()},
+        facts=reminders(s),
+    )
+
+
+def _train(train: TrainShown) -> TrainShown:
+    if not train.extra:
+        return train
+    return structs.replace(train, note=said(msg("Alice Springs only, one for each railway")))
+
+
+def _private(s: Australia, private: PrivateShown) -> PrivateShown:
+    power = POWERS.get(private.sym)
+    return structs.replace(
+        private,
+        price=s.sale[private.sym] if private.for_sale else private.price,
+        power=said(power) if power else None,
+        right=bool(s.rights.get(private.sym)),
+    )
+
+
+def _card(s: Australia, company: str, card: Card) -> Card:
+    state = card.state
+    if company in s.takeovers:
+        state = said(msg("taken over by the Bank of England"))
+    waits = company == COM and COM in s.prices and COM not in s.opened
+    if waits and not s.joined and not s.granted("com_free"):
+        state = said(
             msg("not open: {sold} % sold, needs {needed} % and Sydney joined with Adelaide"),
             sold=10 * s.issued(COM),
             needed=10 * s.book.float_shares,
         )
-    table["facts"] = reminders(s)
+    return structs.replace(card, loans=s.loans.get(company, 0), state=state)
 
 
-def _market(s: Australia, market: dict[str, Any]) -> None:
+def _market(s: Australia, market: Market) -> Market:
     """The ladder of the Bank of England stands below the table, not in it."""
-    ladder = market["rows"].pop(s.facts.bank_row)
-    for row in market["rows"]:
-        row[0]["kind"] = "receivership"
-        row[0]["price"] = None
-    market["rows"][0][-1]["kind"] = "end"
-    ladder[s.facts.loans_that_end_the_game]["kind"] = "end"
+    rows = [list(row) for row in market.rows]
+    ladder = rows.pop(s.facts.bank_row)
+    for row in rows:
+        row[0] = structs.replace(row[0], kind="receivership", price=None)
+    rows[0][-1] = structs.replace(rows[0][-1], kind="end")
+    end = s.facts.loans_that_end_the_game
+    ladder[end] = structs.replace(ladder[end], kind="end")
     note = said(
         msg("Bank of England · {granted} of {all} loans out · ends the game at {end}"),
         granted=s.granted_loans,
         all=s.facts.loan_markers,
-        end=s.facts.loans_that_end_the_game,
+        end=end,
     )
-    market["ladders"] = [{"company": BOE, "cells": ladder, "now": s.granted_loans, "note": note}]
+    ladders = [Ladder(company=BOE, cells=ladder, now=s.granted_loans, note=note)]
+    return structs.replace(market, rows=rows, ladders=ladders)

@@ -4,16 +4,17 @@
 H9: nothing that another seat or a spectator is shown depends on hidden cities.
 """
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import joined
-from stellwerk.engine.components import CORRECTED, RECONSTRUCTED
-from stellwerk.engine.text import msg
+from stellwerk.engine.components import CORRECTED, RECONSTRUCTED, ComponentsShown
+from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.view import extended
 from stellwerk.games.g1853.data.components import FILE
-from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, City
+from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, City, Rulings
 from stellwerk.games.g1853.rules.cities import Naming, named, worth
 from stellwerk.games.g1853.rules.ending import result
 from stellwerk.games.g1853.rules.events import BbciSmall
@@ -24,8 +25,19 @@ from stellwerk.games.g1853.rules.state import India, Turn, pair
 from stellwerk.games.g1853.rules.stock import counted_papers, is_locked
 from stellwerk.games.g1853.rules.track import LATER, NOW, OptionStep
 from stellwerk.games.g1853.rules.trains import phase, train_by_marker
+from stellwerk.mech18.shown import (
+    Card,
+    CompanyShown,
+    Market,
+    PhaseNow,
+    PhaseRow,
+    RailwayPlayer,
+    RailwayView,
+    StepShown,
+    Table,
+)
 from stellwerk.mech18.stock import StockRound
-from stellwerk.mech18.view import Said, railway_view, said
+from stellwerk.mech18.view import railway_view
 
 HIDDEN = "?"
 SIZES = {LARGE: msg("large company"), SMALL: msg("small company")}
@@ -33,22 +45,121 @@ ALL = msg("all companies")
 ELEPHANT = msg("The elephant: begins the next stock round and may order an operating round")
 
 
-def view(s: India, seat: int | None) -> dict[str, Any]:
-    shown = railway_view(s)
-    shown["phase"] = phase(s)
-    shown["players"] = {s.names[n]: shown["players"][s.names[n]] | player(s, n) for n in s.order}
+class IndiaPlayer(RailwayPlayer, frozen=True, kw_only=True):
+    counted_papers: int
+    unpaid: Mapping[str, int]
+    """Contract shares that are still to be paid."""
+    penalised: bool
+
+
+class IndiaCompany(CompanyShown, frozen=True, kw_only=True):
+    number: int
+    size: str | None
+    managed: bool
+    locked: bool
+    option: str | None
+    unpaid_train: str | None
+    train_marker: bool
+    area: Sequence[HexId]
+
+
+class Contract(Struct, frozen=True, kw_only=True):
+    """H2: bond, number of cities and companies claimed are open; H4: the rest once it is shown."""
+
+    written: bool
+    bond: int | None
+    count: int
+    claimed: Mapping[str, int]
+    closed: bool
+    fulfilled: bool
+    cities: Sequence[str] | None
+    left: int | UnsetType = UNSET
+    """What of the bond is left for cities; for its owner alone, as what follows."""
+    groups: Sequence[Sequence[str]] | UnsetType = UNSET
+    """The cities as far as they are joined."""
+    missing: Sequence[str] | UnsetType = UNSET
+
+
+class ContractCity(Struct, frozen=True, kw_only=True):
+    name: str
+    hex: str
+    value: int
+    joined: bool | None
+    """None for whoever may not know."""
+
+
+class ContractRow(Struct, frozen=True, kw_only=True):
+    """A contract for pages: what is open of it, and all of it for its owner."""
+
+    name: str
+    own: bool
+    state: Said
+    cities: Sequence[ContractCity]
+    unnamed: int
+    written: bool
+    bond: int | None
+    count: int
+    claimed: Mapping[str, int]
+    closed: bool
+    fulfilled: bool
+    left: int | None
+    groups: Sequence[Sequence[str]] | UnsetType = UNSET
+    missing: Sequence[str] | UnsetType = UNSET
+
+
+class CityRow(Struct, frozen=True, kw_only=True):
+    """What a contract can name."""
+
+    name: str
+    hex: str
+    value: int
+    companies: Sequence[str]
+    ganges: bool
+
+
+class IndiaTable(Table, frozen=True, kw_only=True):
+    contracts: Sequence[ContractRow]
+    cities: Sequence[CityRow]
+
+
+class IndiaComponents(ComponentsShown, frozen=True, kw_only=True):
+    doubtful: Sequence[str]
+    """Hexes where sources disagree."""
+
+
+class IndiaView(RailwayView, frozen=True, kw_only=True):
+    players: Mapping[str, IndiaPlayer]
+    companies: Mapping[str, IndiaCompany]
+    elephant: str | None
+    contracts: Mapping[str, Contract]
+    rulings: Rulings
+    components: IndiaComponents
+    table: IndiaTable
+
+
+def view(s: India, seat: int | None) -> IndiaView:
+    limit = s.book.paper_limits[0]
+    shown = railway_view(s, money="£", worth=result(s), papers=limit, paper_limit=lambda s, owner: limit)
     inside = areas(s)
-    for company, row in shown["companies"].items():
-        row |= company_row(s, company) | {"area": sorted(inside[company])}
-    shown |= {
-        "elephant": s.names[s.priority] if s.bonds else None,
-        "contracts": {s.names[n]: contract(s, n, seat) for n in s.order},
-        "rulings": msgspec.to_builtins(s.rulings),
-        "worth": result(s),
-        "components": FILE.shown(s.setup, s.facts.reconstruction) | {"doubtful": list(s.facts.doubtful)},
+    companies = {
+        company: company_shown(s, company, row, sorted(inside[company]))
+        for company, row in shown.companies.items()
     }
-    complete_table(s, shown["table"], seat)
-    return shown
+    return extended(
+        IndiaView,
+        structs.replace(
+            shown,
+            phase=phase(s),
+            players={s.names[n]: player(s, n, shown.players[s.names[n]]) for n in s.order},
+            companies=companies,
+            table=table_of(s, shown.table, seat),
+        ),
+        elephant=s.names[s.priority] if s.bonds else None,
+        contracts={s.names[n]: contract(s, n, seat) for n in s.order},
+        components=extended(
+            IndiaComponents, FILE.shown(s.setup, s.facts.reconstruction), doubtful=s.facts.doubtful
+        ),
+    )
 
 
 def seen(s: India, seat: int) -> India:
@@ -65,34 +176,39 @@ def seen(s: India, seat: int) -> India:
     return s.mark(bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()})
 
 
-def player(s: India, seat: int) -> dict[str, Any]:
-    unpaid = {c: n for c in s.book.companies if (n := s.unpaid.get(pair(seat, c), 0))}
-    return {
-        "paper_limit": s.book.paper_limits[0],
-        "counted_papers": counted_papers(s, seat),
-        "unpaid": unpaid,
-        "penalised": seat in s.penalised,
-    }
+def player(s: India, seat: int, known: RailwayPlayer) -> IndiaPlayer:
+    return extended(
+        IndiaPlayer,
+        known,
+        counted_papers=counted_papers(s, seat),
+        unpaid={c: n for c in s.book.companies if (n := s.unpaid.get(pair(seat, c), 0))},
+        penalised=seat in s.penalised,
+    )
 
 
-def company_row(s: India, company: str) -> dict[str, Any]:
-    sheet = s.facts.sheets[company]
-    return {
-        "number": sheet.number,
-        "size": s.size_of(company) or None,
-        "managed": company in s.opened and not s.has_director(company),
-        "locked": is_locked(s, company),
-        "option": s.options.get(company),
-        "unpaid_train": s.versions[s.credit[company]] if company in s.credit else None,
-        "train_marker": s.size_of(company) == SMALL and company not in s.marked,
-    }
+def company_shown(s: India, company: str, known: CompanyShown, area: Sequence[HexId]) -> IndiaCompany:
+    return extended(
+        IndiaCompany,
+        known,
+        number=s.facts.sheets[company].number,
+        size=s.size_of(company) or None,
+        managed=is_managed(s, company),
+        locked=is_locked(s, company),
+        option=s.options.get(company),
+        unpaid_train=s.versions[s.credit[company]] if company in s.credit else None,
+        train_marker=s.size_of(company) == SMALL and company not in s.marked,
+        area=area,
+    )
+
+
+def is_managed(s: India, company: str) -> bool:
+    return company in s.opened and not s.has_director(company)
 
 
 # -- contracts ---------------------------------------------------------------------------------
 
 
-def contract(s: India, seat: int, viewer: int | None) -> dict[str, Any]:
-    """H2: bond, number of cities and companies claimed are open; H4: the rest once it is shown."""
+def contract(s: India, seat: int, viewer: int | None) -> Contract:
     bidding = next((frame for frame in s.stack if isinstance(frame, Bidding)), None)
     naming = next((frame for frame in s.stack if isinstance(frame, Naming)), None)
     own = seat == viewer
@@ -100,20 +216,24 @@ def contract(s: India, seat: int, viewer: int | None) -> dict[str, Any]:
     known = bidding is None or own
     cities = named(s, seat)
     shown = own or s.over or seat in s.fulfilled
-    found: dict[str, Any] = {
-        "written": str(seat) in bids,
-        "bond": bids.get(str(seat)) if known else None,
-        "count": len(cities),
-        "claimed": {c: n for c in s.book.companies if (n := s.claimed.get(pair(seat, c), 0))},
-        "closed": naming is None or seat in naming.passed,
-        "fulfilled": seat in s.fulfilled,
-        "cities": list(cities) if shown else revealed(s, seat),
-    }
-    if own and bidding is None:
-        found["left"] = s.bonds[str(seat)] - worth(s.facts, cities)
-        found["groups"] = groups(s, seat)
-        found["missing"] = missing(found["groups"])
-    return found
+    found = Contract(
+        written=str(seat) in bids,
+        bond=bids.get(str(seat)) if known else None,
+        count=len(cities),
+        claimed={c: n for c in s.book.companies if (n := s.claimed.get(pair(seat, c), 0))},
+        closed=naming is None or seat in naming.passed,
+        fulfilled=seat in s.fulfilled,
+        cities=cities if shown else revealed(s, seat),
+    )
+    if not own or bidding is not None:
+        return found
+    joined_cities = groups(s, seat)
+    return structs.replace(
+        found,
+        left=s.bonds[str(seat)] - worth(s.facts, cities),
+        groups=joined_cities,
+        missing=missing(joined_cities),
+    )
 
 
 def revealed(s: India, seat: int) -> list[str] | None:
@@ -161,50 +281,59 @@ def areas(s: India) -> dict[str, frozenset[HexId]]:
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: India, table: dict[str, Any], seat: int | None) -> None:
-    """What 1853 adds to the table of its family."""
-    table["money"] = "£"
-    table["steps"] = steps(s, table["steps"])
-    if s.stack and isinstance(s.frame, Bidding | Naming):
-        table["focus"] = "papers"
-    market(s, table["market"])
-    table["phase"]["name"] = phase(s)
-    table["limits"]["papers"] = s.book.paper_limits[0]
-    table["phase"]["rules"] = phase_rules(s)
-    table["phases"] = phases(s)
-    table["priority"] = said(ELEPHANT)
-    for company, card in table["companies"].items():
-        card["kind"] = said(SIZES[s.size_of(company)]) if s.size_of(company) in SIZES else None
-        card["managed"] = company in s.opened and not s.has_director(company)
-        card["state"] = card_state(s, company)
-        card["notes"] = notes(s, company)
-    table["contracts"] = [contract_row(s, other, seat) for other in s.order]
-    table["cities"] = [city_row(s, city) for city in s.facts.cities.values()]
+def table_of(s: India, table: Table, seat: int | None) -> IndiaTable:
+    """With what 1853 adds to the table of its family."""
     acting = [c for c in s.book.companies if c in s.opened]
-    table["order"] = [*acting, *(c for c in s.book.companies if c not in s.opened)]
-    table["facts"] = facts(s)
+    opening = s.stack and isinstance(s.frame, Bidding | Naming)
+    return extended(
+        IndiaTable,
+        structs.replace(
+            table,
+            steps=steps(s, table.steps),
+            focus="papers" if opening else table.focus,
+            market=market(s, table.market),
+            phase=PhaseNow(name=phase(s), colour=table.phase.colour, rules=phase_rules(s)),
+            phases=phases(s),
+            priority=said(ELEPHANT),
+            companies={company: card_of(s, company, card) for company, card in table.companies.items()},
+            order=[*acting, *(c for c in s.book.companies if c not in s.opened)],
+            facts=facts(s),
+        ),
+        contracts=[contract_row(s, other, seat) for other in s.order],
+        cities=[city_row(s, city) for city in s.facts.cities.values()],
+    )
 
 
-def steps(s: India, usual: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def card_of(s: India, company: str, card: Card) -> Card:
+    size = s.size_of(company)
+    return structs.replace(
+        card,
+        kind=said(SIZES[size]) if size in SIZES else None,
+        managed=is_managed(s, company),
+        state=card_state(s, company),
+        notes=notes(s, company),
+    )
+
+
+def steps(s: India, usual: Sequence[StepShown]) -> Sequence[StepShown]:
     """3-a: buying and selling have no order; 4.1.3-a: the option comes before the first track."""
     if s.over or isinstance(s.frame, StockRound):
-        return []
+        return ()
     if usual and isinstance(OPERATING_TURN.steps[s.top(Turn).step], OptionStep):
-        return [{"name": said(msg("Option")), "now": True}, *usual]
+        return [StepShown(said(msg("Option")), now=True), *usual]
     return usual
 
 
-def market(s: India, shown: dict[str, Any]) -> None:
-    for cell in shown["rows"][0]:
-        if cell["price"] <= s.facts.outside_limits:
-            cell["kind"] = "outside_limits"
-    shown["rows"][0][-1]["kind"] = "end"
-    shown["line"] = True
-    shown["legend"] = said(
-        msg(
-            "dividend → one step for each multiple of the price, up to 5 · kept with shares in the pool ← one"
-        )
+def market(s: India, usual: Market) -> Market:
+    line = [
+        structs.replace(cell, kind="outside_limits") if (cell.price or 0) <= s.facts.outside_limits else cell
+        for cell in usual.rows[0]
+    ]
+    line[-1] = structs.replace(line[-1], kind="end")
+    legend = msg(
+        "dividend → one step for each multiple of the price, up to 5 · kept with shares in the pool ← one"
     )
+    return structs.replace(usual, rows=[line, *usual.rows[1:]], line=True, legend=said(legend))
 
 
 def card_state(s: India, company: str) -> Said | None:
@@ -240,7 +369,7 @@ def phase_rules(s: India) -> list[Said]:
     ]
 
 
-def phases(s: India) -> list[dict[str, Any]]:
+def phases(s: India) -> list[PhaseRow]:
     """T6."""
     found, colour, rounds, limits = [], "", 0, dict[str, int]()
     now = "start" if phase(s) == "2" else phase(s)
@@ -260,41 +389,60 @@ def phases(s: India) -> list[dict[str, Any]]:
             brings.append(said(msg("second tiles for all large companies")))
         if kind == s.facts.areas_until:
             brings.append(said(msg("no areas for owners of a 5 or 6")))
-        row = {"train": "" if kind == "start" else kind, "now": kind == now, "colour": colour}
-        found.append(row | {"rounds": rounds, "limits": {ALL: limits["public"]}, "brings": brings})
+        found.append(
+            PhaseRow(
+                train="" if kind == "start" else kind,
+                now=kind == now,
+                colour=colour,
+                rounds=rounds,
+                limits={ALL: limits["public"]},
+                brings=brings,
+            )
+        )
     return found
 
 
-def contract_row(s: India, seat: int, viewer: int | None) -> dict[str, Any]:
-    """A contract for pages: what is open of it, and all of it for its owner."""
+def contract_row(s: India, seat: int, viewer: int | None) -> ContractRow:
     told = contract(s, seat, viewer)
-    if told["fulfilled"]:
+    if told.fulfilled:
         state = said(msg("fulfilled"))
-    elif told["bond"] is None:
-        state = said(msg("bond sealed")) if told["written"] else said(msg("writes a bond"))
+    elif told.bond is None:
+        state = said(msg("bond sealed")) if told.written else said(msg("writes a bond"))
     elif s.over:
         state = said(msg("not fulfilled: the bond is lost"))
     else:
-        state = said(msg("unfulfilled")) if told["closed"] else said(msg("names cities"))
-    apart = told.get("missing", ())
+        state = said(msg("unfulfilled")) if told.closed else said(msg("names cities"))
     cities = [
-        {
-            "name": city,
-            "hex": s.facts.cities[city].hex,
-            "value": s.facts.cities[city].value,
-            "joined": None if "missing" not in told else told["fulfilled"] or city not in apart,
-        }
-        for city in told["cities"] or ()
+        ContractCity(
+            name=city,
+            hex=s.facts.cities[city].hex,
+            value=s.facts.cities[city].value,
+            joined=None if told.missing is UNSET else told.fulfilled or city not in told.missing,
+        )
+        for city in told.cities or ()
     ]
-    row = {"name": s.names[seat], "own": seat == viewer, "state": state, "cities": cities}
-    return told | row | {"unnamed": told["count"] - len(cities), "left": told.get("left")}
+    return ContractRow(
+        name=s.names[seat],
+        own=seat == viewer,
+        state=state,
+        cities=cities,
+        unnamed=told.count - len(cities),
+        written=told.written,
+        bond=told.bond,
+        count=told.count,
+        claimed=told.claimed,
+        closed=told.closed,
+        fulfilled=told.fulfilled,
+        left=None if told.left is UNSET else told.left,
+        groups=told.groups,
+        missing=told.missing,
+    )
 
 
-def city_row(s: India, city: City) -> dict[str, Any]:
-    """2.5.5, 2.5.9: what a contract can name."""
+def city_row(s: India, city: City) -> CityRow:
+    """2.5.5, 2.5.9."""
     ganges = city.name in (*s.facts.valley, s.facts.mouth)
-    companies = list(city.companies)
-    return {"name": city.name, "hex": city.hex, "value": city.value, "companies": companies, "ganges": ganges}
+    return CityRow(name=city.name, hex=city.hex, value=city.value, companies=city.companies, ganges=ganges)
 
 
 def facts(s: India) -> list[Said]:
@@ -304,8 +452,8 @@ def facts(s: India) -> list[Said]:
         told = msg("Doubtful on this map, where sources disagree: {hexes}.")
         found.append(said(told, hexes=", ".join(s.facts.doubtful)).under("1-e"))
     shown = FILE.shown(s.setup, s.facts.reconstruction)
-    if not shown["own"]:
-        found.append(said(CORRECTED, hash=shown["hash"][:12]).under("1-e"))
+    if not shown.own:
+        found.append(said(CORRECTED, hash=shown.hash[:12]).under("1-e"))
     if s.bonds:
         found.append(said(msg("{player} has the elephant."), player=s.names[s.priority]).under("3.1.1-b"))
     if s.bbci:

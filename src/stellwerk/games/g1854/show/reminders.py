@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, face_value, unsold
@@ -15,7 +15,6 @@ from stellwerk.mech18.prices import sold_out
 from stellwerk.mech18.state import BANK, SCRAP
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
-from stellwerk.mech18.view import Said, said
 
 
 def fact(rule: str, template: str, **figures: object) -> Said:

@@ -1,34 +1,28 @@
 """What the pages of 1854 list: the auction, options, mail contracts, mergers, the rulings in force."""
 
-from typing import Any
-
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, Contest, bids_on, face_value, owner_of, unsold
 from stellwerk.games.g1854.rules.options import rest_of
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.show.ruling_texts import in_force
+from stellwerk.mech18.shown import Cell, OwnTable, TableColumn, TableRow, cell
 from stellwerk.mech18.state import OFFER, OUT, SEAT_OF
-from stellwerk.mech18.view import Said, said
-
-Table = dict[str, Any]
 
 
-def tables(s: Austria) -> list[Table]:
+def tables(s: Austria) -> list[OwnTable]:
     found = [auction(s), options(s), mergers(s), contracts(s), rulings(s)]
-    return [table for table in found if table["rows"]]
+    return [table for table in found if table.rows]
 
 
-def column(template: str, left: bool = False, wide: bool = False) -> dict[str, Any]:
-    """`wide`: for texts, which may run over several lines."""
-    return {"name": said(template), "left": left or wide, "wide": wide}
+def column(template: str, left: bool = False, wide: bool = False) -> TableColumn:
+    return TableColumn(said(template), left or wide, wide)
 
 
-def row(*cells: object, now: bool = False, off: bool = False) -> dict[str, Any]:
-    """`now`: marked; `off`: of no more concern."""
-    return {"cells": list(cells), "now": now, "off": off}
+def row(*cells: Cell | Said, now: bool = False, off: bool = False) -> TableRow:
+    return TableRow([cell(content) for content in cells], now, off)
 
 
 def money(amount: int) -> Said:
@@ -46,7 +40,7 @@ def auctioning(s: Austria) -> bool:
     return any(isinstance(frame, Auction) for frame in s.stack)
 
 
-def auction(s: Austria) -> Table:
+def auction(s: Austria) -> OwnTable:
     """AU-1, AU-2: the packet in its order with the standing bids."""
     rows = []
     left = unsold(s) if auctioning(s) else []
@@ -57,22 +51,22 @@ def auction(s: Austria) -> Table:
         bids = sorted(bids_on(s, item).items(), key=lambda bid: -bid[1])
         rows.append(
             row(
-                {"plate": item} if item in s.book.companies else {"head": item},
+                Cell(plate=item) if item in s.book.companies else Cell(head=item),
                 plain(printed.name),
                 money(face_value(s, item)),
-                {"list": brings(s, item)},
+                Cell(list=brings(s, item)),
                 plain(", ".join(f"{s.name(bidder)} {amount}" for bidder, amount in bids) or "–"),
                 plain(s.name(owner)) if owner in SEAT_OF else said(msg("for sale")),
                 now=item == (contested or next(iter(left), None)),
                 off=owner != OFFER,
             )
         )
-    return {
-        "id": "auction",
-        "views": ["papers"],
-        "title": said(msg("The railways in line")),
-        "note": said(msg("the first is bought, the others are bid for")),
-        "columns": [
+    return OwnTable(
+        id="auction",
+        views=["papers"],
+        title=said(msg("The railways in line")),
+        note=said(msg("the first is bought, the others are bid for")),
+        columns=[
             column(msg("Railway")),
             column(msg("Name"), left=True),
             column(msg("Face value")),
@@ -80,8 +74,8 @@ def auction(s: Austria) -> Table:
             column(msg("Bids"), left=True),
             column(msg("Owner"), left=True),
         ],
-        "rows": rows,
-    }
+        rows=rows,
+    )
 
 
 def brings(s: Austria, item: str) -> list[Said]:
@@ -124,12 +118,12 @@ def power(s: Austria, private: str) -> Said | None:
 # -- options, mergers, mail ----------------------------------------------------------------------
 
 
-def options(s: Austria) -> Table:
+def options(s: Austria) -> OwnTable:
     """OP-5: what is open and what it still costs."""
     sources = {OFFER: msg("offer"), "pool": msg("pool")}
     rows = [
         row(
-            {"plate": s.book.papers[paper].company},
+            Cell(plate=s.book.papers[paper].company),
             plain(s.name(s.papers[paper])),
             money(rest_of(s, paper)),
             money(s.price(s.book.papers[paper].company)),
@@ -137,71 +131,71 @@ def options(s: Austria) -> Table:
         )
         for paper, option in s.options.items()
     ]
-    return {
-        "id": "open-options",
-        "views": ["market", "ledger", "players"],
-        "title": said(msg("Open options")),
-        "note": said(msg("20 % papers half paid, 10 % until then")),
-        "columns": [
+    return OwnTable(
+        id="open-options",
+        views=["market", "ledger", "players"],
+        title=said(msg("Open options")),
+        note=said(msg("20 % papers half paid, 10 % until then")),
+        columns=[
             column(msg("Railway")),
             column(msg("Owner"), left=True),
             column(msg("Still due")),
             column(msg("Sells for")),
             column(msg("Taken"), left=True),
         ],
-        "rows": rows,
-    }
+        rows=rows,
+    )
 
 
-def mergers(s: Austria) -> Table:
+def mergers(s: Austria) -> OwnTable:
     """LA-1, LA-2: who may merge with whom."""
     left = unmerged(s) if s.granted("mergers") else []
     rows = [
         row(
-            {"plate": railway},
+            Cell(plate=railway),
             plain(s.names[s.director_seat(railway)]),
             money(s.cash[railway]),
-            {"plates": [other for other in left if other != railway]},
+            Cell(plates=[other for other in left if other != railway]),
         )
         for railway in (left if len(left) > 1 else ())
     ]
     forced = s.granted("forced_mergers")
-    return {
-        "id": "may-merge",
-        "views": ["companies", "papers", "ledger"],
-        "title": said(msg("Mergers")),
-        "note": said(msg("all that is left must merge")) if forced else said(msg("if both owners agree")),
-        "columns": [
+    return OwnTable(
+        id="may-merge",
+        views=["companies", "papers", "ledger"],
+        title=said(msg("Mergers")),
+        note=said(msg("all that is left must merge")) if forced else said(msg("if both owners agree")),
+        columns=[
             column(msg("Railway")),
             column(msg("Owner"), left=True),
             column(msg("Treasury")),
             column(msg("may merge with"), wide=True),
         ],
-        "rows": rows,
-    }
+        rows=rows,
+    )
 
 
-def contracts(s: Austria) -> Table:
+def contracts(s: Austria) -> OwnTable:
     """MC: the mail contracts, who has them and what they pay."""
     rows = []
     for kind, contract in s.facts.mail.items():
         holders = [company for company, held in s.mail.items() if held == kind]
         rows.append(
             row(
-                {"head": said(kind)},
+                Cell(head=said(kind)),
                 money(contract.price),
                 money(mail.income(s, kind)),
                 mail_income(s, kind),
                 said(msg("{left} of {count}"), left=mail.left(s, kind), count=contract.count),
-                {"plates": holders},
+                Cell(plates=holders),
             )
         )
-    return {
-        "id": "mail",
-        "views": ["companies", "ledger"],
-        "title": said(msg("Mail contracts")),
-        "note": said(msg("one for a company, for good")),
-        "columns": [
+    return OwnTable(
+        id="mail",
+        views=["companies", "ledger"],
+        title=said(msg("Mail contracts")),
+        note=said(msg("one for a company, for good")),
+        columns=[
             column(msg("Contract")),
             column(msg("Price to pay")),
             column(msg("Pays now")),
@@ -209,8 +203,8 @@ def contracts(s: Austria) -> Table:
             column(msg("Left")),
             column(msg("Held by"), wide=True),
         ],
-        "rows": rows,
-    }
+        rows=rows,
+    )
 
 
 def mail_income(s: Austria, contract: str) -> Said:
@@ -224,21 +218,21 @@ def mail_income(s: Austria, contract: str) -> Said:
 # -- rulings -------------------------------------------------------------------------------------
 
 
-def rulings(s: Austria) -> Table:
+def rulings(s: Austria) -> OwnTable:
     rows = [
-        row({"code": ruling["name"]}, ruling["value"], ruling["text"], ruling["why"], now=ruling["changed"])
+        row(Cell(code=ruling.name), ruling.value, ruling.text, ruling.why, now=ruling.changed)
         for ruling in in_force(s)
     ]
-    return {
-        "id": "rulings",
-        "views": ["ledger"],
-        "title": said(msg("Rulings in force")),
-        "note": said(msg("marked: not the reading of our ledger")),
-        "columns": [
+    return OwnTable(
+        id="rulings",
+        views=["ledger"],
+        title=said(msg("Rulings in force")),
+        note=said(msg("marked: not the reading of our ledger")),
+        columns=[
             column(msg("Ruling"), left=True),
             column(msg("Value"), left=True),
             column(msg("What it says"), wide=True),
             column(msg("Why we read it so"), wide=True),
         ],
-        "rows": rows,
-    }
+        rows=rows,
+    )

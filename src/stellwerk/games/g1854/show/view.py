@@ -1,14 +1,15 @@
 """What a seat sees: in 1854 everything but the seed (SU-6)."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec import Struct, structs
 
 from stellwerk.board.hexes import hex_of
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.view import extended
 from stellwerk.games.g1854.rules import mail
-from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR
+from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Rulings
 from stellwerk.games.g1854.rules.companies import holding_limit, paper_limit, papers_held
 from stellwerk.games.g1854.rules.ending import result
 from stellwerk.games.g1854.rules.lokalbahn import LokalbahnHomeStep
@@ -28,8 +29,22 @@ from stellwerk.games.g1854.show.reminders import reminders
 from stellwerk.games.g1854.show.tables import auctioning, power, tables
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, TurnActivity
+from stellwerk.mech18.shown import (
+    Card,
+    CompanyShown,
+    Depot,
+    Market,
+    MarketCell,
+    Minor,
+    PhaseRow,
+    RailwayPlayer,
+    RailwayView,
+    StepShown,
+    Table,
+    TrainShown,
+)
 from stellwerk.mech18.state import ISSUE, OFFER, OUT, POOL, SCRAP, SEAT_OF
-from stellwerk.mech18.view import Said, railway_view, said
+from stellwerk.mech18.view import railway_view, standing
 
 KINDS = {
     MAJOR: msg("share company"),
@@ -44,41 +59,105 @@ GRANTS = {
 GULDEN = "\N{NO-BREAK SPACE}G"
 
 
-def view(s: Austria, seat: int | None) -> dict[str, Any]:
-    shown = railway_view(s)
+class AustriaPlayer(RailwayPlayer, frozen=True, kw_only=True):
+    free_cash: int
+    """What is not tied up in bids."""
+    railways: Sequence[str]
+    option: str | None
+
+
+class AustriaCompany(CompanyShown, frozen=True, kw_only=True):
+    issue_shares: int
+    split: bool
+    mail: str | None
+
+
+class AustriaDepot(Depot, frozen=True, kw_only=True):
+    pool: Mapping[str, int]
+    scrap: Mapping[str, int]
+
+
+class Lot(Struct, frozen=True, kw_only=True):
+    """A paper of the packet that is sold by auction."""
+
+    item: str
+    price: int
+    first: bool
+    owner: str | None
+    bids: Mapping[str, int]
+
+
+class OpenOption(Struct, frozen=True, kw_only=True):
+    player: str
+    company: str
+    rest: int
+    """What is still to be paid."""
+    source: str
+    taken: int
+    """In which stock round."""
+
+
+class AustriaView(RailwayView, frozen=True, kw_only=True):
+    players: Mapping[str, AustriaPlayer]
+    companies: Mapping[str, AustriaCompany]
+    depot: AustriaDepot
+    rulings: Rulings
+    auction: Sequence[Lot]
+    options: Sequence[OpenOption]
+    split: Sequence[str]
+    mail: Mapping[str, str]
+    mail_left: Mapping[str, int]
+    may_merge: Sequence[str]
+    bankrupt: str | None
+
+
+def view(s: Austria, seat: int | None) -> AustriaView:
+    shown = railway_view(
+        s, money=GULDEN, worth=result(s), papers=paper_limit(s, s.players[0]), paper_limit=paper_limit
+    )
     phase = next((kind for kind in reversed(s.phases) if kind in s.book.phases), "2")
-    shown |= {
-        "round": shown["round"] or round_just_over(s),
-        "phase": phase,
-        "rulings": msgspec.to_builtins(s.rulings),
-        "worth": result(s),
-        "auction": auction(s),
-        "options": options(s),
-        "split": list(s.split),
-        "mail": dict(s.mail),
-        "mail_left": {contract: mail.left(s, contract) for contract in s.facts.mail},
-        "may_merge": unmerged(s) if s.granted("mergers") else [],
-        "bankrupt": s.name(s.bankrupt) if s.bankrupt else None,
-    }
-    shown["depot"] |= {"pool": counted(s, POOL), "scrap": counted(s, SCRAP)}
-    for name, owner in zip(s.names, s.players, strict=True):
-        shown["players"][name] |= {
-            "papers": papers_held(s, owner),
-            "paper_limit": paper_limit(s, owner),
-            "free_cash": free_cash(s, owner),
-            "railways": [sym for sym in s.facts.locals if s.papers[f"{sym}_0"] == owner],
-            "option": s.open_option(owner),
-        }
-    for company, about in shown["companies"].items():
-        about |= {
-            "issue_shares": s.shares(ISSUE, company),
-            "split": company in s.split,
-            "mail": s.mail.get(company),
-        }
-        if s.is_lokalbahn(company) and company not in s.opened:
-            about["reserved_shares"] = 0  # its papers are nobody's before it forms
-    complete_table(s, shown["table"], phase)
-    return shown
+    owners = zip(s.names, s.players, strict=True)
+    return extended(
+        AustriaView,
+        structs.replace(
+            shown,
+            round=shown.round or round_just_over(s),
+            phase=phase,
+            depot=extended(AustriaDepot, shown.depot, pool=counted(s, POOL), scrap=counted(s, SCRAP)),
+            players={name: player_shown(s, owner, shown.players[name]) for name, owner in owners},
+            companies={company: company_shown(s, company, row) for company, row in shown.companies.items()},
+            table=table_of(s, shown.table, phase),
+        ),
+        auction=auction(s),
+        options=options(s),
+        split=s.split,
+        mail=s.mail,
+        mail_left={contract: mail.left(s, contract) for contract in s.facts.mail},
+        may_merge=unmerged(s) if s.granted("mergers") else (),
+        bankrupt=s.name(s.bankrupt) if s.bankrupt else None,
+    )
+
+
+def player_shown(s: Austria, owner: str, known: RailwayPlayer) -> AustriaPlayer:
+    return extended(
+        AustriaPlayer,
+        structs.replace(known, papers=papers_held(s, owner)),
+        free_cash=free_cash(s, owner),
+        railways=[sym for sym in s.facts.locals if s.papers[f"{sym}_0"] == owner],
+        option=s.open_option(owner),
+    )
+
+
+def company_shown(s: Austria, company: str, known: CompanyShown) -> AustriaCompany:
+    if s.is_lokalbahn(company) and company not in s.opened:
+        known = structs.replace(known, reserved_shares=0)  # its papers are nobody's before it forms
+    return extended(
+        AustriaCompany,
+        known,
+        issue_shares=s.shares(ISSUE, company),
+        split=company in s.split,
+        mail=s.mail.get(company),
+    )
 
 
 def round_just_over(s: Austria) -> str:
@@ -96,32 +175,32 @@ def counted(s: Austria, owner: str) -> dict[str, int]:
     return counts
 
 
-def auction(s: Austria) -> list[dict[str, Any]]:
+def auction(s: Austria) -> list[Lot]:
     """The packet while the auction lasts: what is left, its price and the standing bids."""
     if not any(isinstance(frame, Auction) for frame in s.stack):
         return []
     left = unsold(s)
     return [
-        {
-            "item": item,
-            "price": face_value(s, item),
-            "first": item in left[:1],
-            "owner": s.name(owner_of(s, item)) if owner_of(s, item) in SEAT_OF else None,
-            "bids": {s.name(owner): amount for owner, amount in bids_on(s, item).items()},
-        }
+        Lot(
+            item=item,
+            price=face_value(s, item),
+            first=item in left[:1],
+            owner=s.name(owner_of(s, item)) if owner_of(s, item) in SEAT_OF else None,
+            bids={s.name(owner): amount for owner, amount in bids_on(s, item).items()},
+        )
         for item in s.facts.packet
     ]
 
 
-def options(s: Austria) -> list[dict[str, Any]]:
+def options(s: Austria) -> list[OpenOption]:
     return [
-        {
-            "player": s.name(s.papers[paper]),
-            "company": s.book.papers[paper].company,
-            "rest": rest_of(s, paper),
-            "source": option.source,
-            "taken": option.taken,
-        }
+        OpenOption(
+            player=s.name(s.papers[paper]),
+            company=s.book.papers[paper].company,
+            rest=rest_of(s, paper),
+            source=option.source,
+            taken=option.taken,
+        )
         for paper, option in s.options.items()
     ]
 
@@ -129,49 +208,48 @@ def options(s: Austria) -> list[dict[str, Any]]:
 # -- the part for pages ------------------------------------------------------------------------
 
 
-def complete_table(s: Austria, table: dict[str, Any], phase: str) -> None:
-    """What 1854 adds to the table of its family."""
-    table["money"] = GULDEN
-    if isinstance(s.frame if s.stack else None, Auction | Contest):
-        table["focus"] = "papers"
-    table["market"] = market(s)
-    table["phase"]["name"] = phase
-    table["limits"] = {"holding": None, "pool": None, "papers": paper_limit(s, s.players[0])}
-    table["order"] = order(s)
-    table["steps"] = steps(s, table["steps"])
-    for company, card in table["companies"].items():
-        card |= card_of(s, company)
-    table["minors"] = [minor_view(s, sym) for sym in s.facts.locals]
-    table["privates_title"] = said(msg("Mountain railways"))
-    for private in table["privates"]:
-        private["power"] = power(s, private["sym"])
-    for train in table["trains"]:
-        if not train["reached"]:
-            train["brings"] += brings(s, train["name"])
-        train["reached"] |= train["gone"]  # plus trains begin no phase
-    table["phases"] = phases(s, phase)
-    table["tables"] = tables(s)
-    table["papers_told"] = auctioning(s)
-    table["facts"] = reminders(s)
+def table_of(s: Austria, table: Table, phase: str) -> Table:
+    """With what 1854 adds to the table of its family."""
+    opening = isinstance(s.frame if s.stack else None, Auction | Contest)
+    return structs.replace(
+        table,
+        focus="papers" if opening else table.focus,
+        market=market(s),
+        phase=structs.replace(table.phase, name=phase),
+        limits=structs.replace(table.limits, holding=None, pool=None),
+        order=order(s),
+        steps=steps(s, table.steps),
+        companies={company: card_of(s, company, card) for company, card in table.companies.items()},
+        minors=[minor_view(s, sym) for sym in s.facts.locals],
+        privates_title=said(msg("Mountain railways")),
+        privates=[structs.replace(private, power=power(s, private.sym)) for private in table.privates],
+        trains=[train_of(s, train) for train in table.trains],
+        phases=phases(s, phase),
+        tables=tables(s),
+        papers_told=auctioning(s),
+        facts=reminders(s),
+    )
 
 
-def steps(s: Austria, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def train_of(s: Austria, train: TrainShown) -> TrainShown:
+    coming = () if train.reached else brings(s, train.name)
+    reached = train.reached or train.gone  # plus trains begin no phase
+    return structs.replace(train, brings=[*train.brings, *coming], reached=reached)
+
+
+def steps(s: Austria, known: Sequence[StepShown]) -> Sequence[StepShown]:
     """With the mail at the end of a share company's turn, and the home where it is to be chosen."""
     activity = None if s.over else activity_of(s)
     if not isinstance(activity, TurnActivity) or not isinstance(s.frame, Turn):
         return known
     step = activity.steps[s.frame.step]
-    if isinstance(step, LokalbahnHomeStep):
-        known = [{"name": said(msg("Home")), "now": True}, *known]
-    return [*known, {"name": said(msg("Mail")), "now": isinstance(step, mail.MailStep)}]
+    home = [StepShown(said(msg("Home")), now=True)] if isinstance(step, LokalbahnHomeStep) else []
+    return [*home, *known, StepShown(said(msg("Mail")), isinstance(step, mail.MailStep))]
 
 
-def market(s: Austria) -> dict[str, Any]:
+def market(s: Austria) -> Market:
     """The hexagonal table by rows, each half a cell further left; in a cell the top marker first."""
-    pars = set(s.book.par_cells.values())
-    there: dict[tuple[int, int], list[str]] = {}
-    for company in s.price_order():
-        there.setdefault(s.prices[company].cell, []).append(company)
+    pars, there = set(s.book.par_cells.values()), standing(s)
 
     def kind(cell: tuple[int, int]) -> str:
         if cell == s.facts.end_cell:
@@ -182,12 +260,12 @@ def market(s: Austria) -> dict[str, Any]:
 
     rows = [
         [
-            {
-                "price": price or None,
-                "kind": kind((r, c)) if price else "none",
-                "beyond": s.facts.beyond_red_line((r, c)),
-                "markers": there.get((r, c), []),
-            }
+            MarketCell(
+                price=price or None,
+                kind=kind((r, c)) if price else "none",
+                beyond=s.facts.beyond_red_line((r, c)),
+                markers=there.get((r, c), ()),
+            )
             for c, price in enumerate(row)
         ]
         for r, row in enumerate(s.book.grid.rows)
@@ -196,7 +274,7 @@ def market(s: Austria) -> dict[str, Any]:
         "pay → right · keep ← left · sold ↙ one row for each paper · sold out ↗ · "
         "train bought ↖, train sold ↘ · beyond the red line papers split"
     )
-    return {"rows": rows, "ladders": [], "hexagonal": True, "legend": said(legend)}
+    return Market(rows=rows, hexagonal=True, legend=said(legend))
 
 
 def order(s: Austria) -> list[str]:
@@ -210,11 +288,11 @@ def order(s: Austria) -> list[str]:
     return [*running, *waiting, *rest]
 
 
-def card_of(s: Austria, company: str) -> dict[str, Any]:
+def card_of(s: Austria, company: str, card: Card) -> Card:
     kind = s.kind(company)
-    card: dict[str, Any] = {"kind": said(KINDS[kind]), "notes": []}
+    card = structs.replace(card, kind=said(KINDS[kind]))
     if kind == LOCAL:
-        return card | {"owned": True, "state": local_state(s, company)}
+        return structs.replace(card, owned=True, state=local_state(s, company))
     notes = []
     if company in s.split:
         notes.append(said(msg("split: at most {limit} % in one hand"), limit=10 * holding_limit(s, company)))
@@ -222,10 +300,10 @@ def card_of(s: Austria, company: str) -> dict[str, Any]:
         contract = s.mail[company]
         told = msg("{contract} mail contract: ¤{amount} each turn")
         notes.append(said(told, contract=contract, amount=mail.income(s, contract)))
-    card["notes"] = notes
+    state = card.state
     if kind == LOKALBAHN:
-        card["state"] = None if company in s.opened else said(msg("forms by a merger"))
-    return card
+        state = None if company in s.opened else said(msg("forms by a merger"))
+    return structs.replace(card, notes=notes, state=state)
 
 
 def local_state(s: Austria, railway: str) -> Said | None:
@@ -234,19 +312,19 @@ def local_state(s: Austria, railway: str) -> Said | None:
     return said(msg("for sale")) if s.papers[f"{railway}_0"] == OFFER else said(msg("merged"))
 
 
-def minor_view(s: Austria, sym: str) -> dict[str, Any]:
+def minor_view(s: Austria, sym: str) -> Minor:
     """A local railway among the papers."""
     owner, home = s.papers[f"{sym}_0"], hex_of(s.book.companies[sym].homes[0])
-    return {
-        "sym": sym,
-        "name": s.book.companies[sym].name,
-        "kind": said(KINDS[LOCAL]),
-        "price": said("¤{price}", price=s.facts.local_price),
-        "home": said("{place}", place=s.book.atlas.hexes[home].name or home),
-        "becomes": said(msg("half of a Lokalbahn AG (from the first 5)")),
-        "owner": s.name(owner) if owner in SEAT_OF else None,
-        "closed": owner == OUT,
-    }
+    return Minor(
+        sym=sym,
+        name=s.book.companies[sym].name,
+        kind=said(KINDS[LOCAL]),
+        price=said("¤{price}", price=s.facts.local_price),
+        home=said("{place}", place=s.book.atlas.hexes[home].name or home),
+        becomes=said(msg("half of a Lokalbahn AG (from the first 5)")),
+        owner=s.name(owner) if owner in SEAT_OF else None,
+        closed=owner == OUT,
+    )
 
 
 def brings(s: Austria, kind: str) -> list[Said]:
@@ -254,7 +332,7 @@ def brings(s: Austria, kind: str) -> list[Said]:
     return [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
 
 
-def phases(s: Austria, now: str) -> list[dict[str, Any]]:
+def phases(s: Austria, now: str) -> list[PhaseRow]:
     """The table of the phases; the first one begins with the game."""
     limits: dict[str, int] = {}
     colour, rounds = "", 0
@@ -267,13 +345,13 @@ def phases(s: Austria, now: str) -> list[dict[str, Any]]:
         news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
         name = "2" if kind == "start" else kind
         found.append(
-            {
-                "train": name,
-                "now": name == now,
-                "colour": colour,
-                "rounds": rounds,
-                "limits": dict(limits),
-                "brings": [*told, *news, *brings(s, kind)],
-            }
+            PhaseRow(
+                train=name,
+                now=name == now,
+                colour=colour,
+                rounds=rounds,
+                limits=limits,
+                brings=[*told, *news, *brings(s, kind)],
+            )
         )
     return found

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct
 
 from stellwerk.engine.pages import Scene
 from stellwerk.engine.text import Said, msg, said
-from stellwerk.games.gimperial_steam.show.rows import ScoreRow, View
+from stellwerk.games.gimperial_steam.show.rows import ScoreRow, SteamView
 
 WAY = "way-"
 """What a chosen fee path begins with; its player's seat follows."""
@@ -42,12 +42,12 @@ def steps(score: ScoreRow) -> tuple[tuple[str, int, str], ...]:
     )
 
 
-def scoring(view: View) -> Mapping[str, ScoreRow]:
+def scoring(view: SteamView) -> Mapping[str, ScoreRow]:
     """Everybody's account, or nothing where there is none to be seen."""
     return {} if view.scoring is UNSET else view.scoring
 
 
-def account(view: View) -> list[Line]:
+def account(view: SteamView) -> list[Line]:
     """Every step with its amount and the sum up to it, by player."""
     counted = {name: steps(score) for name, score in scoring(view).items()}
     sums = dict.fromkeys(counted, 0)
@@ -62,7 +62,7 @@ def account(view: View) -> list[Line]:
     return found
 
 
-def chosen_way(scene: Scene, view: View) -> int | None:
+def chosen_way(scene: Scene, view: SteamView) -> int | None:
     """Whose fee path is drawn: the one asked for, or at the end one's own, or the first there is."""
     there = [number for number, score in enumerate(scoring(view).values()) if score.path]
     asked = scene.place.removeprefix(WAY)

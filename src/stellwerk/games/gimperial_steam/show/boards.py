@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from stellwerk.games.gimperial_steam.show.rows import PlayerRow, View
+from stellwerk.games.gimperial_steam.show.rows import PlayerRow, SteamView
 
 
 class Wagon(Struct, frozen=True):
@@ -68,7 +68,7 @@ class Column(Struct, frozen=True):
     players: Sequence[str]
 
 
-def influence(view: View) -> list[Column]:
+def influence(view: SteamView) -> list[Column]:
     track = view.influence_track
     width = track.last // (len(track.silver) - 1)
     return [

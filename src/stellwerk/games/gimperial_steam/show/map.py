@@ -9,7 +9,7 @@ from stellwerk.engine.pages import Scene
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.show.account import scoring
-from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, View
+from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, SteamView
 from stellwerk.games.gimperial_steam.show.scenery import GROUND
 
 KINDS = {
@@ -31,7 +31,7 @@ class Slip(Struct, frozen=True, kw_only=True):
     rows: Sequence[Row] = ()
 
 
-def letters(view: View) -> dict[str, str]:
+def letters(view: SteamView) -> dict[str, str]:
     """One letter for every player: nothing is told by colour alone."""
     found: dict[str, str] = {}
     for name in view.players:
@@ -40,7 +40,7 @@ def letters(view: View) -> dict[str, str]:
     return found
 
 
-def owner(view: View, name: str) -> str:
+def owner(view: SteamView, name: str) -> str:
     """The class by which styles know a player."""
     return f"player-{view.players[name].colour}"
 
@@ -49,7 +49,7 @@ class Draughtsman(Struct, frozen=True):
     """Puts a map together for one reader."""
 
     scene: Scene
-    view: View
+    view: SteamView
     open: Collection[str]
     """Places where something can be done."""
     letters: Mapping[str, str]
@@ -142,11 +142,11 @@ class Draughtsman(Struct, frozen=True):
         )
 
 
-def link_name(view: View, row: LinkRow) -> str:
+def link_name(view: SteamView, row: LinkRow) -> str:
     return "–".join(view.cities[end].name for end in row.ends)
 
 
-def place_slip(view: View, id: str, rows: Sequence[Row]) -> Slip | None:
+def place_slip(view: SteamView, id: str, rows: Sequence[Row]) -> Slip | None:
     """The slip of a place; None where nothing is chosen, or nothing that is on the map."""
     if id in view.cities:
         city = view.cities[id]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec import Struct
 
 from stellwerk.board.network import Network
@@ -12,7 +11,7 @@ from stellwerk.engine.text import msg, said
 from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
 from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
-from stellwerk.games.gimperial_steam.show.rows import View
+from stellwerk.games.gimperial_steam.show.rows import SteamView
 
 PHASES = (
     msg("Hands back"),
@@ -58,7 +57,8 @@ class Own(Struct, frozen=True, kw_only=True):
 
 
 def content(scene: Scene) -> Content:
-    view = msgspec.convert(scene.view, View)
+    view = scene.view
+    assert isinstance(view, SteamView)
     rows = placed_rows(scene)
     open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
     marks, way = letters(view), chosen_way(scene, view)
@@ -96,7 +96,7 @@ def placed_rows(scene: Scene) -> dict[str, list[Row]]:
     return found
 
 
-def hub_marks(scene: Scene, view: View) -> dict[str, str]:
+def hub_marks(scene: Scene, view: SteamView) -> dict[str, str]:
     """The first letter of a hub's colour, or two where two begin alike."""
     names = {hub: scene.speech(hub).capitalize() for hub in view.hubs}
     return {
@@ -105,7 +105,7 @@ def hub_marks(scene: Scene, view: View) -> dict[str, str]:
     }
 
 
-def steps(scene: Scene, view: View) -> list[Step]:
+def steps(scene: Scene, view: SteamView) -> list[Step]:
     """Choose, carry out, and what is being decided in between."""
     if view.turn is None:
         return []

@@ -1,9 +1,11 @@
-"""What a seat sees of Imperial Steam, as records, with their fields in the order in which JSON has them."""
+"""What a seat sees of Imperial Steam, as records: the view and its rows."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 
+from stellwerk.engine.components import ComponentsShown
+from stellwerk.engine.view import Player, View
 from stellwerk.games.gimperial_steam.data.components import Influence, ShareRow
 from stellwerk.games.gimperial_steam.rules.book import Rulings
 
@@ -72,11 +74,11 @@ class HeldContract(ContractRow, frozen=True, kw_only=True):
     filled: bool
 
 
-class PlayerRow(Struct, frozen=True, kw_only=True):
+class PlayerRow(Player, frozen=True, kw_only=True):
+    """Its cash is None where it is hidden (HID-2)."""
+
     seat: int
     colour: str
-    cash: int | None
-    """None where it is hidden (HID-2)."""
     influence: int
     hands: int
     income: int
@@ -204,33 +206,19 @@ class ScoreRow(Struct, frozen=True, kw_only=True):
     final: int
 
 
-class ComponentNote(Struct, frozen=True, kw_only=True):
-    """What the table says about the set it plays with."""
-
-    reconstructed: bool
-    note: str
-    hash: str
-    own: bool
-
-
-class View(Struct, frozen=True, kw_only=True):
-    game: str
+class SteamView(View, frozen=True, kw_only=True):
+    players: Mapping[str, PlayerRow]
     money: str
     variant: str
-    version: int
-    over: bool
-    ending: str
-    round: str | None
     round_number: int
     phase: int
     rounds: int
     rulings: Rulings
-    components: ComponentNote
+    components: ComponentsShown
     order: Sequence[str]
     standing: Sequence[Standing]
     bids: Mapping[str, int | None]
     turn: TurnRow | None
-    players: Mapping[str, PlayerRow]
     cities: Mapping[str, CityRow]
     links: Mapping[str, LinkRow]
     hubs: Mapping[str, HubRow]
@@ -250,3 +238,7 @@ class View(Struct, frozen=True, kw_only=True):
     investors: int
     scoring: Mapping[str, ScoreRow] | UnsetType = UNSET
     """Left out where it would tell what is hidden, or before there is anything to count."""
+
+    @property
+    def unit(self) -> str:
+        return self.money

@@ -1,24 +1,21 @@
 """The view as plain tables, for the terminal."""
 
-from collections.abc import Mapping
-
-import msgspec
-
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.text import msg
+from stellwerk.engine.view import View
 from stellwerk.games.gimperial_steam.show.account import scoring
-from stellwerk.games.gimperial_steam.show.rows import Sorts, View
+from stellwerk.games.gimperial_steam.show.rows import Sorts, SteamView
 
 
-def tables(view: Mapping[str, object]) -> list[PlainTable]:
-    shown = msgspec.convert(view, View)
+def tables(shown: View) -> list[PlainTable]:
+    assert isinstance(shown, SteamView)
     found = [_players(shown), _boards(shown), _hubs(shown), _goods(shown), _contracts(shown)]
     if shown.over:
         found.append(_final(shown))
     return found
 
 
-def _players(shown: View) -> PlainTable:
+def _players(shown: SteamView) -> PlainTable:
     headings = [
         msg("Name"), msg("Cash"), msg("Influence"), msg("Hands"), msg("Income"), msg("Training"),
         msg("Working"), msg("Trains"), msg("Share price"), msg("Investors"), msg("Shareholders"),
@@ -34,7 +31,7 @@ def _players(shown: View) -> PlainTable:
     return PlainTable(msg("Players"), headings, rows)
 
 
-def _boards(shown: View) -> PlainTable:
+def _boards(shown: SteamView) -> PlainTable:
     headings = [
         msg("Name"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"), msg("City keys"),
         msg("Network"),
@@ -47,7 +44,7 @@ def _boards(shown: View) -> PlainTable:
     return PlainTable(msg("Boards and networks"), headings, rows)
 
 
-def _hubs(shown: View) -> PlainTable:
+def _hubs(shown: SteamView) -> PlainTable:
     headings = [msg("Hub"), msg("City"), msg("Influence"), msg("City keys"), msg("Wages"), msg("Engineers")]
     rows = []
     for hub, row in shown.hubs.items():
@@ -56,7 +53,7 @@ def _hubs(shown: View) -> PlainTable:
     return PlainTable(msg("Hubs"), headings, rows)
 
 
-def _goods(shown: View) -> PlainTable:
+def _goods(shown: SteamView) -> PlainTable:
     headings = [msg("Good"), msg("Market price"), msg("Left"), msg("Factory cost"), msg("Delivery")]
     rows = []
     for sort, row in shown.market.items():
@@ -65,13 +62,13 @@ def _goods(shown: View) -> PlainTable:
     return PlainTable(msg("Goods and factories"), headings, rows)
 
 
-def _contracts(shown: View) -> PlainTable:
+def _contracts(shown: SteamView) -> PlainTable:
     headings = [msg("Contract"), msg("Factories"), msg("Reserves"), msg("Worth")]
     rows = [[c.id, c.factories, c.reserved, c.value] for c in shown.contracts]
     return PlainTable(msg("Contracts"), headings, rows)
 
 
-def _final(shown: View) -> PlainTable:
+def _final(shown: SteamView) -> PlainTable:
     headings = [
         msg("Name"), msg("Cash"), msg("Income"), msg("Semmering"), msg("Goods"), msg("City keys"),
         msg("Hubs"), msg("Filled"), msg("Unfilled"), msg("Fees"), msg("Received"), msg("Total"),
@@ -89,6 +86,6 @@ def _some(goods: Sorts) -> dict[str, int]:
     return {sort: number for sort, number in goods.items() if number}
 
 
-def _city_name(shown: View, id: str) -> str:
+def _city_name(shown: SteamView, id: str) -> str:
     city = shown.cities.get(id)
     return id if city is None else city.name

@@ -1,6 +1,5 @@
 """What a seat sees: everything but other players' bids, hidden money, and what never came into play (HID)."""
 
-import msgspec
 from msgspec import UNSET
 
 from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, SORTS, WIEN, Goods
@@ -14,7 +13,6 @@ from stellwerk.games.gimperial_steam.rules.turn import TILES, repeat_cost
 from stellwerk.games.gimperial_steam.show.rows import (
     ActionRow,
     CityRow,
-    ComponentNote,
     ContractRow,
     Demand,
     FactoryBoard,
@@ -27,10 +25,10 @@ from stellwerk.games.gimperial_steam.show.rows import (
     ScoreRow,
     SiteRow,
     Standing,
+    SteamView,
     Storage,
     TrainRow,
     TurnRow,
-    View,
     Workers,
 )
 
@@ -39,18 +37,12 @@ MONEY = "\N{NO-BREAK SPACE}fl"
 """Gulden, behind the figure."""
 
 
-def view(s: Steam, seat: int | None) -> dict[str, object]:
-    """What is seen as plain data, for programs."""
-    shown: dict[str, object] = msgspec.to_builtins(seen(s, seat))
-    return shown
-
-
-def seen(s: Steam, seat: int | None) -> View:
+def view(s: Steam, seat: int | None) -> SteamView:
     """HID-3: neither the seed nor unused cards and tiles are in it."""
     parts, numbers = s.book.parts, s.numbers
     begun = bool(s.tiles) and "" not in s.tiles
     counted = s.over or (begun and not s.book.rulings.hidden_money and bool(s.hubs))
-    return View(
+    return SteamView(
         game=s.setup.game,
         money=MONEY,
         variant=s.setup.variant,
@@ -62,7 +54,7 @@ def seen(s: Steam, seat: int | None) -> View:
         phase=_phase(s),
         rounds=numbers.rounds,
         rulings=s.book.rulings,
-        components=ComponentNote(**FILE.shown(s.setup, parts.reconstruction)),
+        components=FILE.shown(s.setup, parts.reconstruction),
         order=[s.names[other] for other in s.order],
         standing=[Standing(player=s.names[other], influence=at * numbers.step) for at, other in s.standing],
         bids=_bids(s, seat),

@@ -1,30 +1,30 @@
 """What a seat sees: in 18Fen everything but the seed."""
 
-from typing import Any
+from collections.abc import Mapping
 
-import msgspec
+from msgspec import structs
 
+from fens.rules.book import Rulings
 from fens.rules.ending import result
 from fens.rules.state import Fens
 from fens.rules.stock import paper_limit
-from stellwerk.engine.text import msg
-from stellwerk.mech18.view import railway_view, said
+from stellwerk.engine.text import msg, said
+from stellwerk.engine.view import extended
+from stellwerk.mech18.shown import RailwayView
+from stellwerk.mech18.view import railway_view
 
 
-def view(s: Fens, seat: int | None) -> dict[str, Any]:
-    shown = railway_view(s)
-    shown |= {
-        "drained": dict(s.drained),
-        "rulings": msgspec.to_builtins(s.rulings),
-        "worth": result(s),
-    }
-    for name, owner in zip(s.names, s.players, strict=True):
-        shown["players"][name]["paper_limit"] = paper_limit(s, owner)
-    table = shown["table"]
-    table["money"] = "£"
-    table["limits"]["papers"] = s.book.paper_limits[0]
+class FensView(RailwayView, frozen=True, kw_only=True):
+    drained: Mapping[str, str]
+    """Hex -> the company that drained it."""
+    rulings: Rulings
+
+
+def view(s: Fens, seat: int | None) -> FensView:
+    shown = railway_view(
+        s, money="£", worth=result(s), papers=s.book.paper_limits[0], paper_limit=paper_limit
+    )
     told = msg("Drained by {company}: {hex}.")
-    table["facts"] = [
-        said(told, company=company, hex=hex_id).under("FN-3") for hex_id, company in s.drained.items()
-    ]
-    return shown
+    facts = [said(told, company=company, hex=hex_id).under("FN-3") for hex_id, company in s.drained.items()]
+    table = structs.replace(shown.table, facts=facts)
+    return extended(FensView, structs.replace(shown, table=table), drained=s.drained)
