@@ -20,6 +20,7 @@ DECODED = {
     "board/atlas.py:tiles_of",
     "engine/canonical.py:_tag",
     "engine/canonical.py:plain",
+    "engine/capabilities.py:Components",
     "engine/components.py:read",
     "engine/forms.py:_field",
     "engine/forms.py:_then",
@@ -35,24 +36,12 @@ DECODED = {
 }
 
 SHOWN = {
-    # file:place of plain data for pages, traces and tools, until views are structs
+    # file:place of plain data for traces and tools, until they are structs
     "engine/capabilities.py:Advice",
-    "engine/capabilities.py:Components",
     "engine/capabilities.py:Exchange",
     "engine/capabilities.py:Pages",
-    "engine/capabilities.py:Secrecy",
-    "engine/capabilities.py:Thinking",
-    "engine/capabilities.py:_as_it_is",
-    "engine/capabilities.py:alone",
-    "engine/capabilities.py:hidden",
-    "engine/capabilities.py:horizon",
-    "engine/capabilities.py:key",
-    "engine/capabilities.py:turn",
-    "engine/capabilities.py:value",
-    "engine/capabilities.py:weights",
     "mech18/advice.py:best_run",
     "mech18/recorded.py:snapshot",
-    "mech18/title.py:RailwayPages",
 }
 
 

@@ -14,6 +14,7 @@ from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Outlook
 from stellwerk.engine.registry import installed, title
+from stellwerk.engine.state import State
 
 Bot = Callable[[Any, int], Action]
 """(state, seat) -> a legal action."""
@@ -68,7 +69,7 @@ def foreign_bots() -> Mapping[str, BotKind]:
     return found
 
 
-def _thinker(outlook: Outlook, budget: Budget, brief: Budget) -> Maker:
+def _thinker(outlook: Outlook[State], budget: Budget, brief: Budget) -> Maker:
     return lambda seed: LookaheadBot(outlook, seed, budget, brief)
 
 

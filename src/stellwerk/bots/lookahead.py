@@ -14,6 +14,7 @@ from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.capabilities import Outlook
 from stellwerk.engine.play import activity_of, play, sample, settle, to_act
 from stellwerk.engine.refusal import Refusal
+from stellwerk.engine.state import State
 
 MOST_STEPS = 60
 """Actions of one turn; a turn that takes longer is cut off there."""
@@ -46,7 +47,7 @@ class Way(NamedTuple):
 class Search:
     """One search for one seat."""
 
-    def __init__(self, outlook: Outlook, seat: int, rng: Random, budget: Budget) -> None:
+    def __init__(self, outlook: Outlook[State], seat: int, rng: Random, budget: Budget) -> None:
         self.outlook, self.seat, self.rng, self.budget = outlook, seat, rng, budget
 
     def best(self, state: Any, old: Turns = ()) -> Way:
@@ -185,7 +186,7 @@ class LookaheadBot:
     """
 
     def __init__(
-        self, outlook: Outlook, seed: int | str, budget: Budget, brief: Budget | None = None
+        self, outlook: Outlook[State], seed: int | str, budget: Budget, brief: Budget | None = None
     ) -> None:
         """The brief budget is for turns that are already planned."""
         self.outlook, self.seed, self.budget, self.brief = outlook, seed, budget, brief or budget

@@ -5,7 +5,7 @@ A title without one of them simply lacks it; nobody looks for a name in a mappin
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -13,41 +13,45 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.pages import Page, PlainTable
 from stellwerk.engine.shown import Choice, Panel
+from stellwerk.engine.state import State
 from stellwerk.engine.text import Teller
 from stellwerk.engine.view import View
 
+S = TypeVar("S", bound=State)
 
-def _as_it_is(state: Any, seat: int) -> Any:
+
+def _as_it_is(state: S, seat: int) -> S:
     return state
 
 
-class Secrecy(Struct, frozen=True):
+class Secrecy(Struct, Generic[S], frozen=True):
     """What players may not know of each other. The seed is hidden in every game."""
 
     secrets: bool
     """Whether the title has any; False spares the other questions."""
-    hides: Callable[[Any], bool] = lambda state: True
+    hides: Callable[[S], bool] = lambda state: True
     """Whether something is hidden in this state, in a title that has secrets."""
-    seen: Callable[[Any, int], Any] = _as_it_is
+    seen: Callable[[S, int], S] = _as_it_is
     """The state without what a seat may not know: what a bot gets."""
     open_actions: tuple[type[Action], ...] = ()
     """Kinds of action that are never secret."""
 
-    def hidden(self, state: Any) -> bool:
+    def hidden(self, state: S) -> bool:
         """Whether a running game hides something now."""
         return self.secrets and self.hides(state)
 
 
-OPEN = Secrecy(secrets=False)
-"""Everybody sees everything but the seed."""
+def open_to_all() -> Secrecy[S]:
+    """Everybody sees everything but the seed."""
+    return Secrecy(secrets=False)
 
 
-class Pages(Struct, frozen=True):
+class Pages(Struct, Generic[S], frozen=True):
     """How a title is shown and told."""
 
     page: str | Page = ""
     """Its table page: one of its own, or the name of one that there is; empty for one that shows any game."""
-    panels: Callable[[Any, int, Iterable[Choice[Any, Action]], Offload], list[Panel]] | None = None
+    panels: Callable[[S, int, Iterable[Choice[S, Action]], Offload], list[Panel]] | None = None
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""
@@ -89,35 +93,35 @@ class Advice(Struct, frozen=True):
     """The best run before and after an action; None where it makes no sense."""
 
 
-class Outlook(Protocol):
+class Outlook(Protocol[S]):
     """What a title tells a bot about its positions."""
 
     @property
     def never(self) -> Collection[type[Action]]:
         """Kinds of action that are not worth trying."""
 
-    def value(self, s: Any, seat: int) -> float:
+    def value(self, s: S, seat: int) -> float:
         """What a position is worth to a seat."""
 
-    def weights(self, s: Any, seat: int, actions: Sequence[Action]) -> list[float]:
+    def weights(self, s: S, seat: int, actions: Sequence[Action]) -> list[float]:
         """How likely each action is worth trying. Not all of them need be legal."""
 
-    def alone(self, s: Any, seat: int, rng: Random) -> Any:
+    def alone(self, s: S, seat: int, rng: Random) -> S:
         """The position as if only this seat were to act, with guesses for what it cannot know."""
 
-    def turn(self, s: Any, seat: int) -> Hashable:
+    def turn(self, s: S, seat: int) -> Hashable:
         """Names the turn that the seat is taking."""
 
-    def key(self, s: Any, seat: int) -> Hashable:
+    def key(self, s: S, seat: int) -> Hashable:
         """Equal for positions that are alike for this seat."""
 
-    def horizon(self, s: Any, seat: int) -> int:
+    def horizon(self, s: S, seat: int) -> int:
         """How many turns to look ahead."""
 
 
-class Thinking(Struct, frozen=True):
+class Thinking(Struct, Generic[S], frozen=True):
     """What bots that plan need of a title."""
 
-    outlook: Outlook
-    figures: Callable[[Any, int], dict[str, int]] | None = None
+    outlook: Outlook[S]
+    figures: Callable[[S, int], dict[str, int]] | None = None
     """More about how a seat has fared, for `simulate`."""

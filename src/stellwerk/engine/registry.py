@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Secrecy
+from stellwerk.engine.state import State
 from stellwerk.engine.title import AnyTitle, Title
 
 GROUP = "stellwerk.titles"
@@ -54,7 +55,7 @@ class GoneTitle(Struct, frozen=True):
 
     id: str
     actions: tuple[type[Action], ...] = ()
-    secrecy: Secrecy = Secrecy(secrets=True)
+    secrecy: Secrecy[State] = Secrecy(secrets=True)
     """Whether it had secrets nobody can say, so it is treated as if it had."""
 
     @property

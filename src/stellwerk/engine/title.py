@@ -40,18 +40,18 @@ class Title(NamedTuple, Generic[S]):
     """The paragraph that says when the game is over: it refuses what comes afterwards."""
     rulebook: str
     """File name of the rulebook in our words."""
-    secrecy: Secrecy
+    secrecy: Secrecy[S]
     variants: Mapping[str, str] = {}
     """Names of the variants, to be translated."""
     close: Callable[[S], S] = lambda s: s
     """What is to be done with a state when its game ends before its rules end it."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
-    pages: Pages = Pages()
+    pages: Pages[S] = Pages()
     advice: Advice | None = None
     exchange: Exchange | None = None
     components: Components | None = None
-    thinking: Thinking | None = None
+    thinking: Thinking[S] | None = None
     ruling_table: Callable[[], RulingTable] = dict
     """Its rulings by name."""
     history: History = History()

@@ -1,7 +1,7 @@
 """What every 18xx title has, supplied in one place."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
@@ -15,7 +15,7 @@ from stellwerk.engine.step import Activity
 from stellwerk.engine.title import Title
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.shown import RailwayView
-from stellwerk.mech18.state import Railways
+from stellwerk.mech18.state import AnyRailways, Railways
 
 FIRST = History()
 """Of a title whose rules have not changed yet."""
@@ -23,14 +23,14 @@ FIRST = History()
 S = TypeVar("S", bound=Railways[object, object])
 
 
-class RailwayPages(Pages, frozen=True):
+class RailwayPages(Pages[S], Generic[S], frozen=True):
     """How a title with a map, companies and a market is shown."""
 
     page: str | Page = "railways"
 
-    areas: Callable[[Any], Mapping[str, frozenset[HexId]]] = lambda s: {}
+    areas: Callable[[S], Mapping[str, frozenset[HexId]]] = lambda s: {}
     """Where each company may do what others may not."""
-    flags: Callable[[Any, int], Mapping[HexId, bool]] = lambda s, seat: {}
+    flags: Callable[[S, int], Mapping[HexId, bool]] = lambda s, seat: {}
     """Hexes that a seat has to reach for itself, and whether it has. Nobody else sees them."""
     notable: tuple[type[Event], ...] = ()
     """Events that are told before a dividend is decided, if it brings them about."""
@@ -38,7 +38,7 @@ class RailwayPages(Pages, frozen=True):
     """Parts of the map that are printed apart, with their headings."""
 
 
-def railway_pages(game: str) -> RailwayPages:
+def railway_pages(game: str) -> RailwayPages[AnyRailways]:
     """The pages of an 18xx title."""
     pages = title(game).pages
     assert isinstance(pages, RailwayPages), f"{game} is no 18xx title"
@@ -59,12 +59,12 @@ def railway_title(
     view: Callable[[S, int | None], RailwayView],
     conserved: Callable[[S], list[str]],
     end_rule: str,
-    secrecy: Secrecy,
-    pages: RailwayPages,
+    secrecy: Secrecy[S],
+    pages: RailwayPages[S],
     variants: Mapping[str, str] = {},
     exchange: Exchange | None = None,
     components: Components | None = None,
-    thinking: Thinking | None = None,
+    thinking: Thinking[S] | None = None,
     ruling_table: Callable[[], RulingTable] = dict,
     history: History = FIRST,
 ) -> Title[S]:

@@ -1,6 +1,6 @@
 """1824: Austria-Hungary, with Cisleithania for two and three and Goods Time."""
 
-from stellwerk.engine.capabilities import OPEN, Exchange
+from stellwerk.engine.capabilities import Exchange, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -105,7 +105,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="IX.1-1",
-    secrecy=OPEN,  # III.2-1: nothing is secret but the seed
+    secrecy=open_to_all(),  # III.2-1: nothing is secret but the seed
     pages=RailwayPages(
         panels=panels,
         sentences=SENTENCES,

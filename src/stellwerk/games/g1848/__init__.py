@@ -1,6 +1,6 @@
 """1848: Australia."""
 
-from stellwerk.engine.capabilities import OPEN, Exchange
+from stellwerk.engine.capabilities import Exchange, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -83,7 +83,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="XIV-2",
-    secrecy=OPEN,  # III-3: nothing is secret but the seed
+    secrecy=open_to_all(),  # III-3: nothing is secret but the seed
     pages=RailwayPages(
         panels=panels,
         sentences=SENTENCES,

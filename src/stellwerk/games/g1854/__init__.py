@@ -1,6 +1,6 @@
 """1854: Austria."""
 
-from stellwerk.engine.capabilities import OPEN
+from stellwerk.engine.capabilities import open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -86,7 +86,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="GE-1",
-    secrecy=OPEN,  # SU-6: nothing is secret but the seed
+    secrecy=open_to_all(),  # SU-6: nothing is secret but the seed
     pages=RailwayPages(
         panels=panels,
         sentences=SENTENCES,

@@ -13,7 +13,7 @@ from fens.rules.stock import STOCK_ROUND
 from fens.rules.trains import OFFER, SURPLUS
 from fens.show.sentences import SENTENCES
 from fens.show.view import view
-from stellwerk.engine.capabilities import OPEN
+from stellwerk.engine.capabilities import open_to_all
 from stellwerk.engine.pages import Page
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -65,6 +65,6 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="EN-1",
-    secrecy=OPEN,
+    secrecy=open_to_all(),
     pages=RailwayPages(page=Page(template="table.html", like="railways"), sentences=SENTENCES),
 )
