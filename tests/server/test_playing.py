@@ -95,7 +95,7 @@ def test_history_and_a_new_process(
     assert state_hash(again.state(table.id)) == state_hash(service.state(table.id))
     position = again.view_for(table.id, anna, at=5)
     assert (position.at, position.latest) == (5, 13)
-    assert position.view["version"] == 5
+    assert position.view.version == 5
     assert again.view_for(table.id, anna, at=0).at == 1, "the lots before the first decision are drawn"
     with pytest.raises(NotFound):
         again.view_for(table.id, anna, at=14)

@@ -73,14 +73,14 @@ def test_corrected_components_are_played_with(local: TableService) -> None:
     play_on(local, table.id, anna, 12)
     local.lives.drop(table.id)
     shown = local.view_for(table.id, anna).view
-    assert not shown["components"]["own"]
-    assert shown["cities"]["wr_neustadt"]["station_cost"] == 90
+    assert not shown.components.own
+    assert shown.cities["wr_neustadt"]["station_cost"] == 90
     again, _ = load(local.download(table.id, anna))
     assert again.setup.components == dearer()
     copy = local.try_it(table.id, anna)
     assert local.state(copy.id, None, anna).face("wr_neustadt").station_cost == 90
     own = local.upload(anna, dump(Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed"))))
-    assert local.view_for(own.id, anna).view["components"]["own"]
+    assert local.view_for(own.id, anna).view.components.own
 
 
 def test_corrected_components_of_1853(local: TableService) -> None:
@@ -100,7 +100,7 @@ def test_corrected_components_of_1853(local: TableService) -> None:
     local.lives.drop(table.id)
     assert [local.view_for(table.id, user).view for user in (*people, None)] == before
     assert local.state(table.id).book.atlas.hexes[HexId("N22")].printed.stops[0].revenue == 40
-    named = [{name: row["cities"] for name, row in shown["contracts"].items()} for shown in before]
+    named = [{name: row.cities for name, row in shown.contracts.items()} for shown in before]
     assert named[0]["Ann"]
     assert named[0]["Ann"] != named[1]["Ann"]
     assert named[1]["Ann"] == named[3]["Ann"]
@@ -169,7 +169,7 @@ def test_18xx_games_there_and_back(local: TableService) -> None:
     again = local.upload(anna, local.export_18xx(table.id, anna))
     assert again.rulings == "18xx.games"
     ours, theirs = local.view_for(table.id, anna).view, local.view_for(again.id, anna).view
-    assert ours["players"] == theirs["players"]
+    assert ours.players == theirs.players
 
 
 @pytest.mark.parametrize(
