@@ -8,7 +8,6 @@ asked of the paragraphs that say whose turn it is (`order_rule`), named by the f
 import argparse
 import importlib
 import sys
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ import pytest
 from stellwerk.engine import Refusal, title
 from stellwerk.engine.rule import Check, Rule
 
+id_of = id
 RULE, PLAY = (importlib.import_module(f"stellwerk.engine.{name}") for name in ("rule", "play"))
 
 
@@ -26,6 +26,8 @@ class Watch:
     def __init__(self) -> None:
         self.made: dict[str, str] = {}
         """Place -> the paragraph and the check."""
+        self.places: dict[int, tuple[Rule[Any, Any], str]] = {}
+        """By the rule's identity; the rule is kept, so that no other one has it."""
         self.met: set[str] = set()
         self.disturbed: set[str] = set()
         """Frames in which somebody acted out of turn, or otherwise than asked."""
@@ -37,20 +39,17 @@ class Watch:
     def rule(self, id: str, check: Check[Any, Any]) -> Rule[Any, Any]:
         caller = sys._getframe(1)
         place = f"{caller.f_code.co_filename}:{caller.f_lineno}: {id}"
-
-        @wraps(check)
-        def placed(s: Any, a: Any) -> Any:
-            return check(s, a)
-
-        placed.place = place  # type: ignore[attr-defined]
         self.made[place] = getattr(check, "__qualname__", repr(check))
-        return Rule(id, placed)
+        made = Rule(id, check)
+        self.places[id_of(made)] = made, place
+        return made
 
     def refusal(self, state: Any, move: Any, action: Any) -> Any:
         said = self.refusing(state, move, action)
         if said is not None:
             first = next(rule for rule in move.rules if rule.check(state, action) is not None)
-            self.met.add(getattr(first.check, "place", ""))
+            if id_of(first) in self.places:
+                self.met.add(self.places[id_of(first)][1])
         return said
 
     def judge(self, state: Any, action: Any) -> Any:

@@ -1,5 +1,7 @@
 """4.8.9, 3.1.11: a price is agreed on, so one no is not the last word."""
 
+from random import Random
+
 import pytest
 
 from stellwerk.bots import RandomBot
@@ -194,3 +196,50 @@ def test_random_players_do_not_haggle_for_ever(seed):
         s = play(s, bot(s, seat)).state
         count += 1
         assert count < 60
+
+
+def drawn(s, seat, kind):
+    """What a random player may come to send of a kind of action."""
+    [move] = [move for move in activity_of(s).moves(s) if move.action is kind]
+    return {move.sample(s, seat, Random(seed)) for seed in range(80)}
+
+
+@pytest.mark.rule("1853-3.1.11")
+def test_random_players_offer_the_elephant_at_the_usual_prices_alone():
+    """Each once to everybody: the prices listed beside those that were refused are for people."""
+    s = sale()
+    assert {a.price for a in drawn(s, 2, OfferElephant)} == {0, 10}
+    s = do(s, OfferElephant(2, 0, 0), Answer(0, False))
+    assert {a.price for a in offers(s, 2, OfferElephant) if a.to == 0} == {1, 10}
+    assert {(a.to, a.price) for a in drawn(s, 2, OfferElephant)} == {
+        (0, 10),
+        (1, 0),
+        (1, 10),
+        (3, 0),
+        (3, 10),
+    }
+    for seat in (0, 1, 3):
+        for price in (0, 10) if seat else (10,):
+            s = do(s, OfferElephant(2, seat, price), Answer(seat, False))
+    assert offers(s, 2, OfferElephant)
+    assert drawn(s, 2, OfferElephant) == {None}
+
+
+@pytest.mark.rule("1853-4.8.9")
+def test_random_players_ask_for_trains_at_the_usual_prices_alone():
+    s = market()
+    assert {a.price for a in drawn(s, 0, BuyTrain) if a.train == "3-0"} == {10, 440, 700}
+    s = do(s, ask(10), Answer(1, False), ask(440), Answer(1, False))
+    assert {a.price for a in drawn(s, 0, BuyTrain) if a.train == "3-0"} == {700}
+    s = do(s, ask(700), Answer(1, False))
+    assert [a.price for a in offers(s, 0, BuyTrain) if a.train == "3-0"] == [11, 439, 699]
+    assert not [a for a in drawn(s, 0, BuyTrain) if a is not None and a.train == "3-0"]
+
+
+@pytest.mark.rule("1853-4.8.9")
+def test_random_players_answer_with_the_usual_prices_alone():
+    s = do(market(), ask(440), Answer(1, False), ask(100))
+    assert {a.price for a in drawn(s, 1, Answer)} <= {None, 10, 440, 700}
+    s = do(market(), ask(100), Answer(1, False, 440), Answer(0, False), ask(120))
+    assert 439 in {a.price for a in offers(s, 1, Answer)}
+    assert {a.price for a in drawn(s, 1, Answer)} == {None, 10, 700}
