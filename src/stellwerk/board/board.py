@@ -56,7 +56,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return atlas.tiles[laid.tile].turned(laid.rotation)
 
     def colour(self, atlas: Atlas, hex_id: HexId) -> str:
-        """Of the tile there, or of the printed hex."""
+        """Return the colour of the tile there, or of the printed hex."""
         laid = self.laid.get(hex_id)
         return atlas.hexes[hex_id].colour if laid is None else atlas.tiles[laid.tile].colour
 
@@ -114,7 +114,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return board
 
     def dig(self, atlas: Atlas, hex_id: HexId, sides: tuple[int, int]) -> "Board":
-        """A tunnel between two sides of a hex."""
+        """Dig a tunnel between two sides of a hex."""
         a, b = sorted(sides)
         there = (*self.tunnels.get(hex_id, ()), (a, b))
         board = Board(self.laid, self.markers, self.beside, {**self.tunnels, hex_id: tuple(sorted(there))})
@@ -185,7 +185,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return board._marked(board.markers, beside, stop, owner)
 
     def rename(self, old_owner: str, new_owner: str) -> "Board":
-        """All markers of one owner become another's."""
+        """Give all markers of one owner to another."""
         return self._replaced(old_owner, new_owner)
 
     def remove(self, owner: str) -> "Board":
@@ -198,7 +198,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return self._marked(_without_empty({**self.markers, stop: owners}), self.beside, stop, owner)
 
     def thin_out(self, stop: StopId, owner: str) -> "Board":
-        """Of two markers of an owner at one stop, take the second off."""
+        """Take the second of two markers of an owner off a stop."""
         owners = list(self.markers[stop])
         last = len(owners) - 1 - owners[::-1].index(owner)
         owners[last] = FREE

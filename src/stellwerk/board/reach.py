@@ -169,7 +169,7 @@ def connected(atlas: Atlas, board: Board, stop_a: StopId, stop_b: StopId) -> boo
 def joined(atlas: Atlas, board: Board, stops: Iterable[StopId], links: Iterable[Iterable[StopId]]) -> bool:
     """Whether all these stops hang together for somebody who may change trains in every stop.
 
-    `links` are stops that are one for him although no track joins them. Markers do not matter.
+    `links` are stops that count as one although no track joins them. Markers do not matter.
     """
     wanted = set(stops)
     linked = {stop: tuple(link) for link in links for stop in link}

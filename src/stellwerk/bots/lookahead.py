@@ -134,7 +134,7 @@ class Search:
         return outlook.alone(s, seat, self.rng), actions
 
     def pick(self, s: Any) -> tuple[Any, Action]:
-        """One action by weight. Weights come before rules: most candidates need not be judged at all."""
+        """Pick an action by weight. Weights come before rules: most candidates need not be judged at all."""
         outlook, seat = self.outlook, self.seat
         offers = [
             (move, action)
@@ -165,7 +165,7 @@ class Search:
 
 
 def step(state: Any, move: Any, action: Action) -> Any:
-    """What `play` does, for an action that has been judged."""
+    """Play an action that has been judged already."""
     return settle(move.apply(state, action)).but(news=())
 
 

@@ -49,7 +49,7 @@ def write_game(saved: Saved, path: Path) -> None:
 
 
 def write_bytes(data: bytes, path: Path) -> None:
-    """Through a draft beside the file, so that a reader never meets half of it."""
+    """Write a draft beside the file and rename it, so that nobody reads half of it."""
     try:
         target = path.resolve()
         if target.exists() and not target.is_file():
@@ -71,7 +71,7 @@ def write_bytes(data: bytes, path: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """No other command changes the game meanwhile: two moves at once come one after the other."""
+    """Lock the file: of two commands at once one waits for the other."""
     try:
         import fcntl
     except ImportError:  # not on this system; --seen still tells a stale move

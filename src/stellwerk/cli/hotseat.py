@@ -126,7 +126,7 @@ class HotSeat:
         self.say(translate(template, figures, self.lang), style)
 
     def _present(self, state: Any, seat: int) -> None:
-        """The table for whoever comes to the keyboard, then what he may do."""
+        """The table for whoever comes to the keyboard, then what may be done."""
         player = seated(state)[seat]
         seen = view(state, seat)
         if player != self.shown_to:

@@ -56,7 +56,7 @@ class Game:
         return game
 
     def fork(self) -> "Game":
-        """The same game to go on with: what is entered there is not entered here."""
+        """Return a copy of the game: what is entered there is not entered here."""
         other = copy(self)
         other.log, other.history = [*self.log], [*self.history]
         other._undone, other._actions, other._floors = [*self._undone], [*self._actions], [*self._floors]
@@ -77,7 +77,7 @@ class Game:
         return len(self.log)
 
     def submit(self, action: Action, seen: int | None = None) -> tuple[Event, ...]:
-        """Play an action. `seen` is the version its sender had in front of him."""
+        """Play an action. `seen` is the version that its sender saw."""
         if seen is not None and seen != self.version:
             raise Refusal(
                 title(self.setup.game).cite("stale"),
@@ -88,7 +88,7 @@ class Game:
         return events + self._draw()
 
     def enter(self, action: Action) -> tuple[Event, ...]:
-        """One log entry, without drawing the lots that may follow."""
+        """Enter one log entry, without drawing the lots that may follow."""
         events: tuple[Event, ...] = ()
         if isinstance(action, Undo | Redo | EndGame) and not 0 <= action.seat < len(self.setup.players):
             paragraph = "end" if isinstance(action, EndGame) else "undo"

@@ -74,7 +74,7 @@ def considered(
 
 
 def refusal(state: S, move: Move[S, Action], action: Action) -> Refusal | None:
-    """What the first rule that says no answers."""
+    """Return the refusal of the first rule that forbids the action, None if all allow it."""
     for rule in move.rules:
         fault = rule.check(state, action)
         if fault is not None:
@@ -181,7 +181,7 @@ def settle(state: S) -> S:
 
 
 def course(state: S, action: Action) -> Iterator[S]:
-    """Every state on the way from an action to the next decision, for those who must see what passed by."""
+    """Return an iterator over the states from an action to the next decision."""
     return _unfolding(judge(state, action).apply(state, action))
 
 

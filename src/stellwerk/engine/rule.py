@@ -15,7 +15,7 @@ class Fault(NamedTuple):
 
 
 def no(message: str, **figures: object) -> Fault:
-    """What a rule function returns to refuse; returning None lets the action pass."""
+    """Return the fault by which a rule function refuses an action; None would let it pass."""
     return Fault(message, figures)
 
 

@@ -73,7 +73,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """Events of the transition being made; always empty in a state that `play` returns."""
 
     def but(self, **changes: object) -> Self:
-        """This state with some fields changed."""
+        """Return this state with some fields changed."""
         return structs.replace(self, **changes)
 
     @property
@@ -100,14 +100,14 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return not self.stack
 
     def push(self, *frames: Frame) -> Self:
-        """Interrupt: the last of these frames comes first."""
+        """Push frames, as for an interruption; the last of them is on top and comes first."""
         return self.but(stack=(*self.stack, *frames))
 
     def pop(self) -> Self:
         return self.but(stack=self.stack[:-1])
 
     def mark(self, **changes: object) -> Self:
-        """Change fields of the present frame."""
+        """Return this state with some fields of the frame on top changed."""
         return self.but(stack=(*self.stack[:-1], structs.replace(self.stack[-1], **changes)))
 
     def say(self, *events: Event) -> Self:

@@ -30,7 +30,7 @@ class Grid(Struct, frozen=True):
         return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
 
     def right_or_up(self, cell: Cell) -> Cell:
-        """One right; at the end of the row one up; in the top right corner it stays."""
+        """Return the cell to the right; at the end of the row the one above; at the top right the same."""
         row, column = cell
         if self.holds(row, column + 1):
             return (row, column + 1)
@@ -40,7 +40,7 @@ class Grid(Struct, frozen=True):
         return (cell[0], max(0, cell[1] - steps))
 
     def left_or_down(self, cell: Cell) -> Cell:
-        """One left; at the left edge one down; in the bottom left corner it stays."""
+        """Return the cell to the left; at the left edge the one below; at the bottom left the same."""
         row, column = cell
         return (row, column - 1) if column else self.down(cell)
 
@@ -103,11 +103,11 @@ class HexGrid(Struct, frozen=True):
         return self._step(cell, 1, 1)
 
     def right_or_up(self, cell: Cell) -> Cell:
-        """One right; at the end of the row one up to the right; in the top right corner it stays."""
+        """Return the cell to the right; at the end of the row the one up to the right; else the same."""
         moved = self._step(cell, 0, 1)
         return self.up(cell) if moved == cell else moved
 
     def left_or_down(self, cell: Cell) -> Cell:
-        """One left; at the left end one down to the left; without such a cell it stays."""
+        """Return the cell to the left; at the left end the one down to the left; without one the same."""
         moved = self._step(cell, 0, -1)
         return self.down(cell) if moved == cell else moved

@@ -1,4 +1,4 @@
-"""The form of recorded actions: which fields each kind has, and how they are written."""
+"""Fields of recorded actions: which each kind has, and how they are written."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

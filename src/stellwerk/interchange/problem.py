@@ -1,4 +1,4 @@
-"""What stops an import."""
+"""The error that stops an import."""
 
 from stellwerk.engine.refusal import RecordFault
 from stellwerk.engine.rule import Fault, no

@@ -1,4 +1,4 @@
-"""The database: one address, SQLite or PostgreSQL, and two ways in: to read and to write."""
+"""The database, SQLite or PostgreSQL by its address, with sessions to read and to write."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from stellwerk.store.together import Together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 15_000
-"""So long a writer waits for another in SQLite."""
+"""Milliseconds that a writer waits for another in SQLite."""
 POSTGRES_LIMITS = {
     "statement_timeout": 20_000,
     "lock_timeout": 10_000,
@@ -49,11 +49,11 @@ def default_url() -> str:
 
 
 class NewerDatabase(ValueError):
-    """It was made by a newer version of this program, which alone knows its form."""
+    """The database was made by a newer version of this program."""
 
 
 def _keep_from_others(file: Path) -> None:
-    """A new file is its owner's alone, and an old one no longer everybody's: it holds every secret."""
+    """Keep the file from others, as it holds every secret: a new one is for its owner alone."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(OSError):  # SQLite says what is wrong with the file, and better
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
@@ -206,7 +206,7 @@ class Database:
             return int(connection.execute(text(query)).scalar() or 0)
 
     def shrink(self) -> None:
-        """An SQLite file becomes as small as what is in it."""
+        """Shrink an SQLite file to the size of its contents."""
         if self.sqlite:
             raw = self.engine.raw_connection()
             try:

@@ -9,12 +9,12 @@ _UNSEEN = frozenset("-_.,'’`´")
 
 
 def fold(name: str) -> str:
-    """The same for names that only look different in upper and lower case."""
+    """Return a key that is the same for names that differ only in upper and lower case."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def look(name: str) -> str:
-    """The same for names that look alike: across alphabets, with 0 and O, with l, I and 1, with blanks."""
+    """Return a key that is the same for names that look alike, as with 0 and O or in other alphabets."""
     text = unicodedata.normalize("NFKC", name).replace("I", "l").casefold()
     text = unicodedata.normalize("NFC", text)
     text = text.translate(_CYRILLIC).translate(_GREEK).translate(_SIGNS)

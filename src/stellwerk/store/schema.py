@@ -168,7 +168,7 @@ class ChatRow(Base):
 
 
 class NoteRow(Base):
-    """What a user wrote down for himself at a table."""
+    """The private note of a user at a table."""
 
     __tablename__ = "notes"
 

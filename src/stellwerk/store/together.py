@@ -1,8 +1,9 @@
-"""Writers that arrive together share one commit.
+"""Group commit: writers that arrive at the same time share one commit.
 
 A commit waits for the disk, and the disk decides how many there are a second. So while one batch is being
 written, the next gathers: its writers do their part one after the other, each in a savepoint of its own, the
-last one commits for all, and only then does any of them go on. A writer that fails takes back only his part.
+last one commits for all, and only then does any of them go on. If a writer fails, only its own part is rolled
+back.
 
 A full disk is different: SQLite may then take back the whole transaction, the parts of those included who
 were done already. So the batch has a savepoint of its own, which is gone when the transaction is; whoever
@@ -94,7 +95,7 @@ class Together:
             ):
                 yield part
         finally:
-            # Somebody who waits for his turn will take this batch over; otherwise it ends here.
+            # A writer that waits for its turn will take this batch over; otherwise it ends here.
             try:
                 batch.check()
                 with self._count:

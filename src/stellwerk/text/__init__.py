@@ -1,4 +1,4 @@
-"""Saying things in the reader's language: templates are looked up, then the figures go in."""
+"""Translation: templates are looked up in the reader's language, then the figures go in."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,7 +18,7 @@ SOURCE = LANGUAGES[0]
 LOCALE = Path(__file__).parent / "locale"
 
 NAMES = frozenset({"player", "players", "name", "owner", "owners", "order", "result", "shares"})
-"""Figures that hold people's names: a player called "bank" stays what he is called."""
+"""Figures that hold people's names: a player called "bank" is not translated."""
 
 _NOTHING: Mapping[str, str] = {}
 
@@ -85,13 +85,13 @@ def translate(template: str, figures: Mapping[str, object] | None = None, lang: 
 
 
 def event_text(event: Event, lang: str = SOURCE) -> str:
-    """What happened, as a sentence."""
+    """Return what happened, as a sentence."""
     figures: dict[str, Any] = event.figures
     return translate(event.says, figures, lang)
 
 
 def refusal_text(refusal: Refusal, lang: str = SOURCE) -> str:
-    """Why not, with the paragraph."""
+    """Return why an action was refused, with the paragraph."""
     return f"{translate(refusal.message, refusal.figures, lang)} (§{refusal.rule})"
 
 
