@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 PROSE = re.compile(r"^\s*(text|source|sources|note|notes|reason|provenance|comment|title|says|doubt|of)\s*=")
-TEXTS = ("msg", "no", "cast", "TypeVar", "NewType", "Refusal")
+TEXTS = ("msg", "refuse", "cast", "TypeVar", "NewType", "Refusal")
 """Calls whose arguments are words for people or for the type checker."""
 SAME_EITHER_WAY = ("min", "max", "isinstance", "zip", "rule", "gcd")
 """Calls whose arguments are not swapped: it would change nothing, or fail at once."""

@@ -22,9 +22,9 @@ DECODED = {
     "engine/canonical.py:plain",
     "engine/capabilities.py:Components",
     "engine/components.py:read",
-    "engine/forms.py:_field",
-    "engine/forms.py:_then",
-    "engine/forms.py:_written",
+    "engine/hashing.py:_field",
+    "engine/hashing.py:_then",
+    "engine/hashing.py:_written",
     "engine/history.py:Former",
     "engine/play.py:decode",
     "engine/rulings.py:_ruling",
@@ -41,7 +41,7 @@ SHOWN = {
     "engine/capabilities.py:Exchange",
     "engine/capabilities.py:Pages",
     "mech18/advice.py:best_run",
-    "mech18/recorded.py:snapshot",
+    "mech18/record_reader.py:snapshot",
 }
 
 

@@ -215,7 +215,7 @@ def repayment_is_legal(position: Position, seat: int, amount: int) -> bool:
 
 
 def stock_turn(position: Position, seat: int) -> list[Action]:
-    """All that a player may do in his turn: sell, then buy or exchange one paper, or pass (VI.1)."""
+    """All that a player may do in a turn: sell, then buy or exchange one paper, or pass (VI.1)."""
     frame, selling = top(position), sales(position, seat)
     if position["bond"] and frame["number"] > 1 and position["bond"] not in frame["turn_sold"]:
         selling += bond_sales(position, seat)

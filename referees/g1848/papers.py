@@ -144,6 +144,6 @@ def pay_for_takeover(position: Position, seat: int) -> Iterator[Action]:
     for company in (*HOMES, BOE):
         price = price_of(position, company)
         for count in most_to_sell(position, seat, company, change=False):
-            # ambiguous: the book does not say whether he may sell more than he needs; he may not.
+            # ambiguous: the book does not say whether more than needed may be sold; it may not.
             if price is not None and (count - 1) * price < debt:
                 yield {"type": "sell_shares", "seat": seat, "company": company, "shares": count}

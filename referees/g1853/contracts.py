@@ -54,7 +54,7 @@ def naming(position: Position, seat: int) -> list[Action]:
 
 
 def elephant_may_go(position: Position, action: Action) -> bool:
-    """3.1.11: to another player at a price that both agree on, thus one that he can pay."""
+    """3.1.11: to another player at a price that both agree on, thus one that the buyer can pay."""
     frame, to = top(position), action["to"]
     if frame["frame"] != "elephant_sale" or action["seat"] != position["priority"]:
         return False

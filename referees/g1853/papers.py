@@ -79,7 +79,7 @@ def saleable(position: Position, seat: int, company: str) -> int:
 
 
 def must_sell(position: Position, seat: int) -> bool:
-    """3.2.3: a player above a limit corrects this in his turn, where he has something that he may sell.
+    """3.2.3: a player above a limit corrects this on their turn, if there is something to sell.
 
     ambiguous: said of the limit of papers after a change of director only; but no more shares of a company
     may be held (3.1.2) when its price has risen above 40 again.
@@ -95,7 +95,7 @@ def must_sell(position: Position, seat: int) -> bool:
 
 
 def stock_turn(position: Position, seat: int) -> list[Action]:
-    """Everything that a player may do in his turn of a stock round."""
+    """Everything that a player may do in a turn of a stock round."""
     found = purchases(position, seat)
     for company in COMPANIES:
         for shares in range(1, saleable(position, seat, company) + 1):

@@ -169,7 +169,7 @@ def discards(position: Position, seat: int) -> list[Action]:
 
 
 def settlements(position: Position, seat: int) -> list[Action]:
-    """4.8.10: a new director pays for the train, with his own money if need be, or gives it back."""
+    """4.8.10: a new director pays for the train, with their own money if need be, or gives it back."""
     company = top(position)["company"]
     train = position["credit"][company]
     cost = TRAIN_PRICES[position["versions"].get(train, kind(train))]

@@ -8,7 +8,7 @@ from referees.imperial_steam.tables import CONTRACTS, GOODS, INVESTOR_ROWS
 
 
 def shares(position: Position, seat: int) -> Iterator[Action]:
-    """The top investor buys if he stands level with the price or higher (p. 26)."""
+    """The top investor buys from a row level with the price or higher (p. 26)."""
     player = position["players"][seat]
     if player["investors"] and INVESTOR_ROWS[player["investors"] - 1] >= player["price"]:
         yield {"type": "sell_share", "seat": seat}

@@ -32,7 +32,7 @@ class Outlook:
     def alone(self, s: Any, seat: int, rng: Random) -> Any:
         if s.over or not s.frame.prize:
             return s
-        return s.mark(bids={**s.frame.bids, **{str(n): 1 for n in range(len(s.purses)) if n != seat}})
+        return s.update_frame(bids={**s.frame.bids, **{str(n): 1 for n in range(len(s.purses)) if n != seat}})
 
     def turn(self, s: Any, seat: int) -> Hashable:
         return s.drawn
@@ -84,7 +84,7 @@ def test_the_same_position_and_seed_give_the_same_choice() -> None:
 def test_lots_to_come_are_drawn_by_its_own_luck() -> None:
     """Another seed of the game, another next prize: the choice must not know of it."""
     one = auction(prize=5)
-    other = one.but(setup=structs.replace(one.setup, seed=2))
+    other = one.replace(setup=structs.replace(one.setup, seed=2))
     ended = [play(play(s, Bid(0, 2)).state, Bid(1, 1)).state for s in (one, other)]
     assert chance(ended[0]) != chance(ended[1]), "or the test would show nothing"
     for seed in range(6):
@@ -132,7 +132,7 @@ def test_a_plan_that_is_crossed_is_given_up() -> None:
 def test_without_a_legal_action_it_says_so() -> None:
     class Aimless(Outlook):
         def alone(self, s: Any, seat: int, rng: Random) -> Any:
-            return s.but(purses=(-1, -1))
+            return s.replace(purses=(-1, -1))
 
     with pytest.raises(LookupError, match="seat 0 has no legal action"):
         LookaheadBot(Aimless(), 1, WIDE)(auction(), 0)

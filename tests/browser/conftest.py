@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests of this folder; every person has a context of his own."""
+"""One server and one Chromium for all tests of this folder; every person has their own context."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Two workers share these tests, each with a server and a browser of its own; the wanderer goes alone,
-    and as he takes longest, first."""
+    and as that takes longest, first."""
     files = sorted({item.path for item in items if item.path.parent == HERE})
     for item in items:
         if item.path in files:

@@ -1,4 +1,4 @@
-"""Somebody at a browser: a page of his own, and everything that went wrong on it."""
+"""Somebody at a browser: a page, and everything that went wrong on it."""
 
 import re
 from typing import Any

@@ -49,7 +49,7 @@ def choose(state: Any, rng: Random) -> Any:
 
 
 def after(state: Any, lay: Any) -> Any:
-    return state.but(board=state.board.lay(state.book.atlas, lay.hex, lay.tile, lay.rotation))
+    return state.replace(board=state.board.lay(state.book.atlas, lay.hex, lay.tile, lay.rotation))
 
 
 def joined_by(state: Any, seat: int, lay: Any) -> int:

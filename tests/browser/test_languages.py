@@ -1,4 +1,4 @@
-"""English, German, Polish: banner, buttons, log and refusals, chosen by each person for himself."""
+"""English, German, Polish: banner, buttons, log and refusals, chosen by each person."""
 
 import re
 

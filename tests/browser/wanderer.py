@@ -1,8 +1,8 @@
 """A person who wanders: by links from page to page, back, forward, anew, in two tabs, offline, out and in.
 
 Somebody else plays at one of the tables all the time. After every step the page must be alive: its map drawn,
-its colours there, the other's move on it. Which way he goes is drawn from a seed; ways between kinds of pages
-that he has not gone yet come first.
+its colours there, the other's move on it. Which way to go is drawn from a seed; ways between kinds of pages
+that were not gone yet come first.
 """
 
 import re
@@ -41,9 +41,9 @@ COLOURED = """([where, rule, dead]) => {
 SEED = 5
 """With it Anna is the first to act, and as she takes every move back, she stays the one."""
 LOYALTY = 0.4
-"""How often he goes where the companion plays, if a link leads there."""
+"""How often to go where the companion plays, if a link leads there."""
 GLANCE = 500
-"""So many milliseconds at most he looks at a page before he goes on."""
+"""At most so many milliseconds are spent on a page before going on."""
 QUIET = 12_000
 """Milliseconds in which a page must be alive again."""
 GONE = r"ERR_(CONNECTION|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET)|htmx:sendError|Event "

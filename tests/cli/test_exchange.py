@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stellwerk import interchange
-from stellwerk.engine.rule import no
+from stellwerk.engine.rule import refuse
 from stellwerk.engine.save import load
 from stellwerk.interchange import Difference, Imported, ImportProblem
 from tests.cli.conftest import Run, failed
@@ -115,7 +115,7 @@ def test_problems_are_told_in_the_readers_language(run: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "error", [ImportProblem(9, no("{kind} is strange", kind="pass")), ValueError("no title here")]
+    "error", [ImportProblem(9, refuse("{kind} is strange", kind="pass")), ValueError("no title here")]
 )
 def test_what_cannot_be_imported(
     run: Run, export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: ValueError

@@ -14,14 +14,14 @@ from stellwerk.engine.canonical import canonical
 from stellwerk.engine.pages import Page
 from stellwerk.engine.registry import foreign, home
 from stellwerk.engine.rulings import word_for
-from stellwerk.interchange.writing import export_game
+from stellwerk.interchange.exporter import export_game
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import Railways
 from stellwerk.mech18.title import RailwayPages
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import catalogue
-from stellwerk.web.kinds import NAMED, kind_of
+from stellwerk.web.pages import NAMED, page_of
 from stellwerk.web.render import environment
 
 TITLES = pytest.mark.parametrize("found", titles(), ids=lambda found: found.id)
@@ -52,7 +52,7 @@ def test_a_page_of_its_own_is_in_its_package(found: Title) -> None:
     own = found.pages.page
     assert isinstance(own, Page) == ("templates" in room)
     if isinstance(own, Page):
-        assert environment().get_template(kind_of(found.id).template)
+        assert environment().get_template(page_of(found.id).template)
         assert set(own.keys) <= set(own.views)
 
 

@@ -38,7 +38,7 @@ def client_of(path: Path) -> TestClient[Any]:
 
 
 def sign_in(client: TestClient[Any]) -> None:
-    """As the host: pages know him by the cookie, the API by a token."""
+    """As the host, whom pages know by the cookie, the API by a token."""
     signed = Browser(client).post("/login", name="Host", password=PASSWORD)
     assert signed.status_code == 200, signed.text
     found = client.post("/api/v1/sessions", json={"name": "Host", "password": PASSWORD}).json()

@@ -23,8 +23,8 @@ from stellwerk.engine.components import component_hash
 from stellwerk.engine.save import _digest, dump
 from stellwerk.interchange import export_game
 from stellwerk.interchange.envelope import timeline
-from stellwerk.server.preparing import prepare_upload, read_upload
 from stellwerk.server.problems import Problem
+from stellwerk.server.upload_checks import prepare_upload, read_upload
 from stellwerk.store.schema import LogRow, SeatRow, TableRow, UserRow
 from tests.cli.conftest import Run, run
 from tests.damage.harm import TIMES, Harm, harmed, harmed_text

@@ -8,8 +8,8 @@ from benchmarks.players import random_game
 from stellwerk.engine import Setup, to_act
 from stellwerk.web.map.choices import choices
 from stellwerk.web.map.context import svg
+from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
-from stellwerk.web.map.sight import Sight
 
 
 def told(name: str, times: list[float]) -> None:
@@ -27,7 +27,7 @@ def main() -> None:
         seats = to_act(transition.state)
         seat = seats[0] if seats else None
         version = transition.state.version
-        looks.append(Sight("x", transition.state, version, version, version, seat))
+        looks.append(MapView("x", transition.state, version, version, version, seat))
     for name in ("a position for the first time", "a position again"):
         times = []
         for look in looks:

@@ -15,11 +15,11 @@ from stellwerk.engine import (
     Setup,
     State,
     Title,
-    no,
+    refuse,
     rule,
 )
 from stellwerk.engine.capabilities import Secrecy
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.engine.view import View
 
 COINS, PRIZES = 20, 4
@@ -53,12 +53,14 @@ class PrizeWon(Event, frozen=True):
 
 
 def is_printed(s: Sealed, a: DrawPrize) -> Fault | None:
-    return None if 1 <= a.prize <= 9 else no("No prize is worth {prize}.", prize=a.prize)
+    return None if 1 <= a.prize <= 9 else refuse("No prize is worth {prize}.", prize=a.prize)
 
 
 def has_the_coins(s: Sealed, a: Bid) -> Fault | None:
     purse = s.purses[a.seat]
-    return None if 0 <= a.coins <= purse else no("{coins} is not 0 to {purse}.", coins=a.coins, purse=purse)
+    return (
+        None if 0 <= a.coins <= purse else refuse("{coins} is not 0 to {purse}.", coins=a.coins, purse=purse)
+    )
 
 
 class DrawMove(Move[Sealed, DrawPrize]):
@@ -68,7 +70,7 @@ class DrawMove(Move[Sealed, DrawPrize]):
         return (DrawPrize(seat, prize) for prize in range(1, 10))
 
     def apply(self, s: Sealed, a: DrawPrize) -> Sealed:
-        return s.mark(prize=a.prize).but(drawn=s.drawn + 1)
+        return s.update_frame(prize=a.prize).replace(drawn=s.drawn + 1)
 
 
 class BidMove(Move[Sealed, Bid]):
@@ -81,7 +83,7 @@ class BidMove(Move[Sealed, Bid]):
         return Bid(seat, rng.randint(0, s.purses[seat]))
 
     def apply(self, s: Sealed, a: Bid) -> Sealed:
-        return s.mark(bids=put(s.frame.bids, str(a.seat), a.coins))
+        return s.update_frame(bids=with_item(s.frame.bids, str(a.seat), a.coins))
 
 
 class AuctionActivity(Activity[Sealed]):
@@ -102,7 +104,7 @@ class AuctionActivity(Activity[Sealed]):
             return None
         bids = [s.frame.bids[str(seat)] for seat in range(len(s.purses))]
         best = bids.index(max(bids))
-        s = s.but(
+        s = s.replace(
             purses=tuple(purse - (bids[seat] if seat == best else 0) for seat, purse in enumerate(s.purses)),
             wins=tuple(won + (s.frame.prize if seat == best else 0) for seat, won in enumerate(s.wins)),
         ).say(PrizeWon(best, s.frame.prize))

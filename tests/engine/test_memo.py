@@ -34,7 +34,7 @@ def test_it_begins_again_when_it_is_full() -> None:
 def test_what_holds_is_handed_on() -> None:
     old, new = Value(1), Value(2)
     SQUARES.of(old).update(a=1, b=2)
-    SQUARES.hand_on(old, new, lambda answer: answer > 1)
+    SQUARES.carry_over(old, new, lambda answer: answer > 1)
     assert SQUARES.of(new) == {"b": 2}
     assert SQUARES.of(old) == {"a": 1, "b": 2}
 

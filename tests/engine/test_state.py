@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from stellwerk.engine import Fault, Frame, Game, Refusal, Setup, no, play, rule
+from stellwerk.engine import Fault, Frame, Game, Refusal, Setup, play, refuse, rule
 from stellwerk.engine.action import snake
 from stellwerk.engine.canonical import canonical
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from tests.engine.sealed import Auction, Bid, PrizeWon, Sealed
 
 
@@ -26,7 +26,7 @@ def test_push_interrupts_and_pop_returns() -> None:
 
 
 def test_mark_changes_the_present_frame_only() -> None:
-    s = state().push(Pause(1)).mark(seconds=5)
+    s = state().push(Pause(1)).update_frame(seconds=5)
     assert s.stack == (Auction(), Pause(5))
 
 
@@ -37,10 +37,10 @@ def test_an_empty_stack_is_the_end() -> None:
 
 def test_changes_leave_the_old_state_alone() -> None:
     s = state()
-    s.but(purses=(0, 0))
+    s.replace(purses=(0, 0))
     s.say(PrizeWon(0, 3))
     s.push(Pause())
-    s.mark(prize=4)
+    s.update_frame(prize=4)
     assert s == state()
 
 
@@ -57,7 +57,7 @@ def test_say_collects_events_in_order() -> None:
 
 def test_put_copies() -> None:
     old = {"a": 1}
-    assert put(old, "b", 2) == {"a": 1, "b": 2}
+    assert with_item(old, "b", 2) == {"a": 1, "b": 2}
     assert old == {"a": 1}
 
 
@@ -72,7 +72,7 @@ def test_canonical_sorts_keys() -> None:
 
 
 def test_no_makes_a_fault_with_its_figures() -> None:
-    fault = no("{a} is not {b}.", a=1, b="x")
+    fault = refuse("{a} is not {b}.", a=1, b="x")
     assert fault == Fault("{a} is not {b}.", {"a": 1, "b": "x"})
     judged = rule("3.2", lambda s, a: fault)
     assert (judged.id, judged.check(None, None)) == ("3.2", fault)

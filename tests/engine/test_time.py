@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 from msgspec import NODEFAULT, Struct, defstruct, structs
 
-from stellwerk.engine import Fault, Game, Refusal, Setup, Title, no, registry, rule, state_hash, title, titles
+from stellwerk.engine import (
+    Fault,
+    Game,
+    Refusal,
+    Setup,
+    Title,
+    refuse,
+    registry,
+    rule,
+    state_hash,
+    title,
+    titles,
+)
 from stellwerk.engine.history import Change, History, Version
 from stellwerk.engine.rulings import read_rulings, resolve
 from stellwerk.engine.save import dump, load, read
@@ -51,7 +63,7 @@ text = "The highest bid."
 
 def no_more_than_that(s: Sealed, a: Bid) -> Fault | None:
     most = int(resolve(TABLE, "book", s.setup.rules)["most"])
-    return None if a.coins <= most else no("{coins} is more than {most}.", coins=a.coins, most=most)
+    return None if a.coins <= most else refuse("{coins} is more than {most}.", coins=a.coins, most=most)
 
 
 class Stricter(AuctionActivity):

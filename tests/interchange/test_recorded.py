@@ -105,7 +105,7 @@ def test_our_games_come_back_from_an_export(seed: int) -> None:
         game.submit(bot(game.state, to_act(game.state)[0]))
     back = import_game(export_game(game))
     assert back.differences == []
-    same = back.game.state.but(setup=game.setup, version=game.state.version)
+    same = back.game.state.replace(setup=game.setup, version=game.state.version)
     assert same == game.state
 
 

@@ -67,7 +67,7 @@ def test_our_games_come_back_from_an_export(variant: str, seed: int) -> None:
     back = import_game(export_game(game))
     assert back.game.setup.variant == variant
     assert back.differences == []
-    same = back.game.state.but(setup=game.setup, version=game.state.version)
+    same = back.game.state.replace(setup=game.setup, version=game.state.version)
     assert same == game.state
 
 

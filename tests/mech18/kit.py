@@ -465,7 +465,7 @@ EMERGENCY_SALE = EmergencySaleMove[Table](
     rule("pool", pool_has_room),
     rule("director", no_director_changes),
     fall=after_sale,
-    before=lambda s: s.mark(before=means(s, company_of(s))),
+    before=lambda s: s.update_frame(before=means(s, company_of(s))),
 )
 TRAIN_STEP = TrainStep[Table](BUY, rule("duty", has_its_train(owes_a_train)), also=(EMERGENCY_SALE,))
 OFFERS = TrainOfferActivity[Table](BUY, order_rule="offer")

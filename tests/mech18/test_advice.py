@@ -44,7 +44,7 @@ def test_a_train_is_worth_what_it_would_run() -> None:
     s = home(start(stock(), "QR", cash=900), "QR")
     track = brisbane(1)
     best = max(lays(track), key=lambda action: worth(track, action))  # type: ignore[arg-type,return-value]
-    s = turn(sells(s, "3").but(board=play(track, best).state.board), "QR", step=5)
+    s = turn(sells(s, "3").replace(board=play(track, best).state.board), "QR", step=5)
     without = best_run(s, "QR")
     assert without is not None
     assert (without["revenue"], without["routes"]) == (0, [])
@@ -132,8 +132,8 @@ def test_what_has_been_solved_is_kept_for_whoever_asks_next() -> None:
     found = runs.best(s, "QR")
     assert found.revenue > 0
     assert runs.best(s, "QR") is found
-    other = s.but(board=structs.replace(s.board))  # a board that nothing is kept with
+    other = s.replace(board=structs.replace(s.board))  # a board that nothing is kept with
     assert runs.best(other, "QR") is found
     SOLVED.of(s.book).clear()
     assert runs.best(other, "QR") is found
-    assert runs.best(s.but(board=structs.replace(s.board)), "QR") is not found
+    assert runs.best(s.replace(board=structs.replace(s.board)), "QR") is not found

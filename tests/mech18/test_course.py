@@ -6,8 +6,8 @@ from msgspec import structs
 from stellwerk.bots import RandomBot
 from stellwerk.engine import CHANCE, Game, Setup, legal, play, state_hash, title, to_act
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.rule import plain
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import english
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import best_run, worth
 from stellwerk.mech18.conserved import money, papers, station_markers, tiles, trains
@@ -48,8 +48,8 @@ def test_seats_are_drawn_by_lot() -> None:
         (Setup(GAME, THREE, variant="solo"), "kit has no variant 'solo', only base, duel"),
         (Setup(GAME, ("Ann",)), r"kit \(base\) is for 2 to 4 players, not 1"),
         (Setup(GAME, THREE, variant="duel"), r"kit \(duel\) is for 2 to 2 players, not 3"),
-        (Setup(GAME, ("Ann", "Ann")), "a name of his own"),
-        (Setup(GAME, ("Ann", " ")), "a name of his own"),
+        (Setup(GAME, ("Ann", "Ann")), "a name of their own"),
+        (Setup(GAME, ("Ann", " ")), "a name of their own"),
     ],
 )
 def test_a_bad_set_up_is_refused(setup: Setup, says: str) -> None:
@@ -77,7 +77,7 @@ def test_only_states_of_railways_are_some() -> None:
 
 
 def test_stock_rounds_and_sets_of_operating_rounds_take_turns() -> None:
-    s = started(stock(2), "NR", 5, 2, cash=100).but(phases=("2", "3"))
+    s = started(stock(2), "NR", 5, 2, cash=100).replace(phases=("2", "3"))
     rounds = []
     for _ in range(40):
         course = s.stack[0]
@@ -110,7 +110,7 @@ def test_an_empty_bank_ends_the_game_after_the_set() -> None:
     assert s.ending == BANK_EMPTY
     assert s.trigger_end("other").ending == BANK_EMPTY, "the first reason counts"
     assert s.pay(SEATS[0], "NR", 0) == s
-    after = play(s.but(news=()), Pass(0))
+    after = play(s.replace(news=()), Pass(0))
     assert after.state.over
     assert any(isinstance(event, GameOver) for event in after.events)
 
@@ -123,35 +123,35 @@ def test_wealth_is_cash_and_shares() -> None:
     assert wealth(s) == {"Ann": 400 + 5 * 60, "Ben": 400 + 2 * 60, "Cy": 400}
     assert richest(wealth)(s) == ("Ann",)
     assert richest(wealth)(stock()) == THREE
-    halved = s.but(sizes={"NR_0": 1})
+    halved = s.replace(sizes={"NR_0": 1})
     assert wealth(halved)["Ann"] == 400 + 4 * 60
 
 
 def test_what_is_lost_or_made_from_nothing_is_found() -> None:
     s = home(started(stock(), "NR", 5, 2, cash=100), "NR")
     assert conserved(s) == []
-    assert money(s.but(cash=put(s.cash, "NR", 90)), s.book.bank) == ["2990 in all purses, not 3000"]
+    assert money(s.replace(cash=with_item(s.cash, "NR", 90)), s.book.bank) == ["2990 in all purses, not 3000"]
     short = s.pay("NR", BANK, 120)
     assert money(short, s.book.bank) == ["NR has -20"]
     assert money(s.pay(SEATS[0], BANK, 500), s.book.bank) == [], "a player may owe"
     assert papers(s.hand_over("NR_0", POOL)) == ["paper NR_0 belongs to pool"]
     assert papers(s.hand_over("NR_0", POOL), without_director="NR") == []
     assert papers(s.hand_over("NR_1", "NR")) == ["paper NR_1 belongs to NR"]
-    fewer = s.but(papers={paper: owner for paper, owner in s.papers.items() if paper != "MR_0"})
+    fewer = s.replace(papers={paper: owner for paper, owner in s.papers.items() if paper != "MR_0"})
     assert papers(fewer) == ["papers were lost or added"]
-    assert tiles(s.but(supply=put(s.supply, "5", 1))) == ["tile 5: 1 in stock and 0 laid of 2"]
+    assert tiles(s.replace(supply=with_item(s.supply, "5", 1))) == ["tile 5: 1 in stock and 0 laid of 2"]
     assert tiles(lay(s, "A2 5 4")) == []
-    assert tiles(s.but(supply=put(s.supply, "5", 3)), {"5": 1}) == []
+    assert tiles(s.replace(supply=with_item(s.supply, "5", 3)), {"5": 1}) == []
     assert trains(card(s, "XX", "2-0")) == ["train 2-0 belongs to XX"]
     assert trains(card(s, "XX", "2-0"), closing=("XX",)) == []
-    more = s.but(trains=put(s.trains, "2-4", BANK))
+    more = s.replace(trains=with_item(s.trains, "2-4", BANK))
     assert trains(more) == ["5 cards of train 2, not 4"]
     assert trains(more, endless=("2",)) == []
     assert trains(card(s, OUT, "5-7")) == [], "of an unlimited type there are as many as are wanted"
-    assert station_markers(s.but(markers=put(s.markers, "NR", 2))) == [
+    assert station_markers(s.replace(markers=with_item(s.markers, "NR", 2))) == [
         "NR has 1 markers on the map and has used 2"
     ]
-    foreign = s.but(markers={sym: used for sym, used in s.markers.items() if sym != "NR"})
+    foreign = s.replace(markers={sym: used for sym, used in s.markers.items() if sym != "NR"})
     assert station_markers(foreign) == ["markers of NR lie on the map"]
     assert station_markers(foreign, heir="NR") == []
 
@@ -200,7 +200,7 @@ def test_random_games_lose_nothing_and_replay(seed: int) -> None:
 
 def test_what_is_expected_is_said() -> None:
     s = started(stock(), "NR", 5, 2)
-    crowded = s.but(phases=("4",)).push(SurplusTrains(("NR",)))
+    crowded = s.replace(phases=("4",)).push(SurplusTrains(("NR",)))
     for train in ("3-0", "3-1", "G-0"):
         crowded = card(crowded, "NR", train)
     offered = card(started(turn(s, "NR", "trains"), "ER", 2), "ER", "2-0")
@@ -217,4 +217,4 @@ def test_what_is_expected_is_said() -> None:
         "Ben: sell 2 to NR for 80?": offered.push(offer),
         "Ann: buy 2 of ER for 90?": offered.push(structs.replace(offer, by=1, to=0, price=90)),
     }
-    assert {plain(activity_of(s).prompt(s)): s for s in expected.values()} == expected
+    assert {english(activity_of(s).prompt(s)): s for s in expected.values()} == expected

@@ -96,7 +96,7 @@ def test_a_director_sells_out_only_if_another_can_follow() -> None:
 
 
 def test_who_buys_more_than_the_director_follows_him() -> None:
-    s = started(stock(), "NR", 2, 2).mark(seat=1)
+    s = started(stock(), "NR", 2, 2).update_frame(seat=1)
     assert DirectorChanged("Ben", "NR") in told(s, BuyShare(1, "NR", OFFER))
     after = done(s, BuyShare(1, "NR", OFFER))
     assert (after.director("NR"), after.shares(SEATS[0], "NR"), after.paper_count(SEATS[1])) == (
@@ -146,7 +146,7 @@ def test_the_round_ends_when_all_pass_and_the_priority_goes_on() -> None:
     assert done(s, Pass(1)).priority == 2
     first = done(started(stock(), "NR", 3), BuyShare(0, "NR", OFFER), Pass(1), Pass(2), Pass(0))
     assert first.priority == 1
-    nobody = done(stock().but(priority=1).mark(seat=1), Pass(1), Pass(2))
+    nobody = done(stock().replace(priority=1).update_frame(seat=1), Pass(1), Pass(2))
     assert PriorityGoes("Ben") in told(nobody, Pass(0)), "without a deal it stays"
 
 
@@ -157,7 +157,7 @@ def test_passing_after_a_sale_only_ends_the_turn() -> None:
 
 
 def test_a_lap_against_the_clock() -> None:
-    s = started(stock(), "NR", 2).mark(seat=2, backwards=3)
+    s = started(stock(), "NR", 2).update_frame(seat=2, backwards=3)
     seats = []
     for _ in range(5):
         seats.append(to_act(s)[0])
@@ -181,7 +181,7 @@ def test_what_is_sold_out(owner: str, out: bool) -> None:
 
 
 def test_a_sold_out_company_that_is_not_open_stays() -> None:
-    s = started(stock(), "NR", 4, 3, 3).but(opened=())
+    s = started(stock(), "NR", 4, 3, 3).replace(opened=())
     assert sold_out_rise(s) == s
 
 

@@ -42,7 +42,7 @@ def both(cash: int = 1000, phases: tuple[str, ...] = ("2", "3"), variant: str = 
     s = home(started(stock(2, variant=variant), "NR", 5, 2, cash=cash), "NR")
     s = home(started(s, "ER", 2, 3, par=80, cash=cash), "ER").hand_over("ER_0", SEATS[1])
     s = s.hand_over("ER_2", SEATS[0]).hand_over("ER_1", SEATS[0])
-    return turn(s.but(phases=phases), "NR", "trains")
+    return turn(s.replace(phases=phases), "NR", "trains")
 
 
 # -- the bank --------------------------------------------------------------------------------
@@ -120,15 +120,19 @@ def test_a_train_in_payment() -> None:
 def test_phases_change_limits_rounds_lays_and_grants() -> None:
     s = stock()
     figures = [
-        (s.but(phases=kinds).colour, s.but(phases=kinds).rounds_per_set, s.but(phases=kinds).yellow_lays)
+        (
+            s.replace(phases=kinds).colour,
+            s.replace(phases=kinds).rounds_per_set,
+            s.replace(phases=kinds).yellow_lays,
+        )
         for kinds in ((), ("2",), ("2", "3"), ("2", "3", "4"))
     ]
     assert figures == [("yellow", 1, 1), ("yellow", 1, 1), ("green", 2, 2), ("brown", 2, 2)]
     assert not s.granted("train_trade")
-    assert s.but(phases=("2", "3")).granted("train_trade")
+    assert s.replace(phases=("2", "3")).granted("train_trade")
     assert s.train_limits == {"public": 3, "minor": 1}
-    assert s.but(phases=("4",)).train_limits == {"public": 2, "minor": 1}
-    assert s.but(phases=("4", "5")).train_limits == {"public": 2, "minor": 2}, "and one rises again"
+    assert s.replace(phases=("4",)).train_limits == {"public": 2, "minor": 1}
+    assert s.replace(phases=("4", "5")).train_limits == {"public": 2, "minor": 2}, "and one rises again"
     assert s.train_limit("MR") == 1
 
 
@@ -163,7 +167,7 @@ def test_a_lower_limit_takes_trains_from_their_directors() -> None:
     for train in ("2-0", "2-1", "2-2", "2-3", "3-1"):
         s = card(s, OUT, train)
     s = card(card(card(s, "ER", "3-0"), "ER", "3-1"), "ER", "G-0", "G")
-    s = done(s.but(trains={**s.trains, "3-0": "ER"}), BuyTrain(0, "4-0", "4", 300))
+    s = done(s.replace(trains={**s.trains, "3-0": "ER"}), BuyTrain(0, "4-0", "4", 300))
     assert s.top(SurplusTrains).companies == ("ER",)
     assert to_act(s) == (1,)
     forbidden(s, DiscardTrain(1, "4-0"), "surplus")
@@ -212,7 +216,7 @@ def test_companies_of_one_director_name_any_price() -> None:
 def test_a_card_stays_what_it_was_bought_as_and_needs_a_seller() -> None:
     s = card(both(), "ER", "3-0", "3+")
     refused(s, BuyTrain(0, "3-0", "3", 160), "side")
-    refused(s.but(opened=("NR",)), BuyTrain(0, "3-0", "3+", 180), "seller")
+    refused(s.replace(opened=("NR",)), BuyTrain(0, "3-0", "3+", 180), "seller")
 
 
 FREE = BuyTrainMove[Table](bank_choices=choices, pay_and_take=pay_and_take, free_prices=True, least=5)
@@ -246,7 +250,7 @@ def test_an_agreed_price_is_at_least_one() -> None:
 def test_a_refusal_may_hold_for_the_card(variant: str, by_card: bool) -> None:
     """Where the book says so, another price does not help, and another card of the type is asked for anew."""
     s = card(card(both(variant=variant), "ER", "2-0"), "ER", "2-1")
-    s = s.mark(talks=Talks((Offered(0, 1, thing_of(s, "2-0"), 80),)))
+    s = s.update_frame(talks=Talks((Offered(0, 1, thing_of(s, "2-0"), 80),)))
     assert offer_is_new(s, BuyTrain(0, "2-0", "2", 80)) is not None
     assert (offer_is_new(s, BuyTrain(0, "2-0", "2", 70)) is None) is not by_card
     assert (offer_is_new(s, BuyTrain(0, "2-1", "2", 80)) is None) is by_card

@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine import Action, legal, play, to_act
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.dividends import Dividend, pay_half, pay_shareholders
 from stellwerk.mech18.events import (
@@ -52,7 +52,7 @@ def north(step: str, *tiles: str, cash: int = 500, **more: object) -> Table:
 
 
 def phase(s: Table, *kinds: str) -> Table:
-    return s.but(phases=kinds)
+    return s.replace(phases=kinds)
 
 
 # -- steps -----------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_names_of_steps() -> None:
 
 def test_the_round_pays_incomes_and_asks_companies_in_their_order() -> None:
     s = started(started(stock(), "ER", 4, 3, par=80, cash=200), "NR", 4, 3, cash=200)
-    s = started(s, "MR", par=0, cash=100).but(privates={"P1": SEATS[1], "P2": "NR"})
+    s = started(s, "MR", par=0, cash=100).replace(privates={"P1": SEATS[1], "P2": "NR"})
     s = done(s, Pass(0), Pass(1), Pass(2))
     assert (s.cash[SEATS[1]], s.cash["NR"]) == (410, 215)
     companies = []
@@ -95,20 +95,20 @@ def test_the_round_pays_incomes_and_asks_companies_in_their_order() -> None:
 
 
 def test_incomes_go_to_players_and_companies_alone() -> None:
-    s = pay_incomes(stock().but(privates={"P1": SEATS[2], "P2": OUT}))
+    s = pay_incomes(stock().replace(privates={"P1": SEATS[2], "P2": OUT}))
     assert s.news == (IncomePaid("P1", "Cy", 10),)
     assert s.cash[SEATS[2]] == 410
-    assert pay_incomes(stock().but(privates={"P1": "NR", "P2": "offer"})).cash["NR"] == 10
+    assert pay_incomes(stock().replace(privates={"P1": "NR", "P2": "offer"})).cash["NR"] == 10
 
 
 def test_who_follows() -> None:
     s = started(started(stock(), "NR", 5, par=60), "ER", 5, par=80)
-    s = s.but(stack=(OperatingRound(1, 1, 1),))
+    s = s.replace(stack=(OperatingRound(1, 1, 1),))
     following = following_in(lambda s: s.price_order())
     assert following(s) == (s, "ER")
-    assert following(s.mark(acted=("ER",)))[1] == "NR"
-    assert following(s.mark(acted=("ER", "NR")))[1] is None
-    assert following(s.but(opened=("NR",)))[1] == "NR"
+    assert following(s.update_frame(acted=("ER",)))[1] == "NR"
+    assert following(s.update_frame(acted=("ER", "NR")))[1] is None
+    assert following(s.replace(opened=("NR",)))[1] == "NR"
     assert following(s.move_price("NR", (0, 6)))[1] == "NR", "prices as they stand now"
 
 
@@ -116,7 +116,7 @@ def test_a_company_has_operated_once_its_turn_counts() -> None:
     s = turn(started(stock(), "NR", 5), "NR", "track")
     assert OperatedStep[Table]().happen(s).operated == ("NR",)
     assert OperatedStep[Table](lambda s: False).happen(s) == s
-    assert OperatedStep[Table]().happen(s.but(operated=("NR",))).operated == ("NR",)
+    assert OperatedStep[Table]().happen(s.replace(operated=("NR",))).operated == ("NR",)
 
 
 def test_nobody_acts_outside_of_a_turn() -> None:
@@ -171,7 +171,7 @@ def test_terrain_is_paid_for_the_first_tile() -> None:
 
 def test_a_tile_that_is_out_of_stock() -> None:
     s = north("track", "A2 5 4")
-    forbidden(s.but(supply={**s.supply, "9": 0}), LayTile(0, "A4", "9", 1), "stock")
+    forbidden(s.replace(supply={**s.supply, "9": 0}), LayTile(0, "A4", "9", 1), "stock")
 
 
 def test_colours_come_with_the_phase_and_follow_each_other() -> None:
@@ -191,15 +191,17 @@ def test_yellow_tiles_or_one_upgrade() -> None:
     assert upgraded.frame.step != STEPS["track"]  # type: ignore[attr-defined]
     first = done(s, LayTile(0, "A4", "9", 1))
     forbidden(first, LayTile(0, "B3", "23", 2), "lays", laid=1)
-    refused(s.mark(lays=("yellow", "yellow")), LayTile(0, "A4", "9", 1), "lays")
+    refused(s.update_frame(lays=("yellow", "yellow")), LayTile(0, "A4", "9", 1), "lays")
 
 
 def test_markers_and_homes_keep_their_circles() -> None:
     s = phase(north("track", "A2 5 4", "B3 9 2", "C4 5 1"), "3", "4")
-    s = s.but(board=s.board.place(s.book.atlas, StopId("C4.0"), "ER"))
+    s = s.replace(board=s.board.place(s.book.atlas, StopId("C4.0"), "ER"))
     s = done(s, LayTile(0, "C4", "15", 0))
     assert s.board.markers["C4.0"] == ("ER", ""), "the marker moves with its city, and a circle is free"
-    s = s.but(board=s.board.place(s.book.atlas, StopId("C4.0"), "NR", 1)).but(markers=put(s.markers, "NR", 2))
+    s = s.replace(board=s.board.place(s.book.atlas, StopId("C4.0"), "NR", 1)).replace(
+        markers=with_item(s.markers, "NR", 2)
+    )
     narrow = turn(s, "NR", "track")
     forbidden(narrow, LayTile(0, "C4", "63", 0), "circle", hex="C4")
 
@@ -213,7 +215,7 @@ def test_a_marker_costs_what_the_sheet_says() -> None:
     assert MarkerPlaced("NR", "Elm", 40) in told(s, PlaceMarker(0, "C4.0"))
     after = done(s, PlaceMarker(0, "C4.0"))
     assert (after.cash["NR"], after.markers["NR"], marker_cost(after, "NR")) == (460, 2, 60)
-    assert marker_cost(after.but(spent={"NR": 1}), "NR") is None
+    assert marker_cost(after.replace(spent={"NR": 1}), "NR") is None
 
 
 @pytest.mark.parametrize(
@@ -233,10 +235,10 @@ def test_a_marker_must_fit(action: PlaceMarker, rule: str) -> None:
 def test_a_marker_needs_money_a_circle_and_a_piece() -> None:
     s = north("marker", *COAST[:1], *ELM)
     poor = s.pay("NR", BANK, 461)
-    refused(poor.mark(step=STEPS["marker"]), PlaceMarker(0, "C4.0"), "pays")
-    taken = s.but(board=s.board.place(s.book.atlas, StopId("C4.0"), "ER"))
+    refused(poor.update_frame(step=STEPS["marker"]), PlaceMarker(0, "C4.0"), "pays")
+    taken = s.replace(board=s.board.place(s.book.atlas, StopId("C4.0"), "ER"))
     refused(taken, PlaceMarker(0, "C4.0"), "circle")
-    refused(s.but(spent={"NR": 2}), PlaceMarker(0, "C4.0"), "left")
+    refused(s.replace(spent={"NR": 2}), PlaceMarker(0, "C4.0"), "left")
 
 
 def test_homes_stay_free_until_their_company_begins() -> None:
@@ -244,7 +246,7 @@ def test_homes_stay_free_until_their_company_begins() -> None:
     assert waiting(s) == {"ER", "MR"}
     assert kept_slots(s, "C2.0", "NR") == 1
     refused(s, PlaceMarker(0, "C2.0"), "home")
-    free = s.but(begun=("NR", "MR"))
+    free = s.replace(begun=("NR", "MR"))
     assert kept_slots(free, "C2.0", "NR") == 0
     assert done(free, PlaceMarker(0, "C2.0")).markers["NR"] == 2
 

@@ -7,7 +7,7 @@ import pytest
 
 from stellwerk.engine import Game, Pass, Redo, Setup, Undo, legal, sample, title, to_act
 from stellwerk.engine.action import Action
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.trains import forced
 from stellwerk.games.g1848.show.sentences import SENTENCES
@@ -89,12 +89,12 @@ def test_a_forced_train_tells_its_loans():
     company = state.frame.company
     state = state.move_price(company, state.book.par_cells[100])
     buy = next(a for a in legal(state, to_act(state)[0]) if isinstance(a, BuyTrain))
-    poor = state.but(cash=put(state.cash, company, buy.price - 1))
+    poor = state.replace(cash=with_item(state.cash, company, buy.price - 1))
     assert forced(poor, buy)
     assert "by loans (1)" in sentence(poor, buy)
     assert "Anleihen kaufen (1)" in sentence(poor, buy, "de")
     assert "na pożyczki (1)" in sentence(poor, buy, "pl")
-    broke = state.but(cash=put(state.cash, company, buy.price - 2000))
+    broke = state.replace(cash=with_item(state.cash, company, buy.price - 2000))
     assert "the Bank of England takes" in sentence(broke, buy)
 
 

@@ -144,7 +144,7 @@ def three_people(
 
 
 def first_legal(service: TableService, table: str, users: dict[int, User]) -> tuple[User, Any, int]:
-    """Whose turn it is, something he may do, and the version."""
+    """Whose turn it is, something that may be done, and the version."""
     info = service.info(table, None)
     seat = info.to_act[0]
     user = users[seat]

@@ -10,9 +10,9 @@ from msgspec import structs
 
 from stellwerk.engine import Game, Setup, title, titles, view
 from stellwerk.server.app import Pages, create_app
+from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.session import COOKIE, sign_in, sign_out
 from stellwerk.server.settings import Settings, from_environment, to_environment
-from stellwerk.server.wiring import Asker, Service
 from tests.server.fixtures import SETTINGS
 
 API = "/api/v1"
@@ -213,7 +213,7 @@ def test_health_and_metrics(client: TestClient) -> None:
 def test_logs_are_json_without_secrets(
     client: TestClient, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from stellwerk.server.observe import log_to_stderr
+    from stellwerk.server.metrics import log_to_stderr
 
     log_to_stderr("INFO")
     try:

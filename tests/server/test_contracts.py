@@ -68,7 +68,7 @@ class Person:
         return answer
 
     def hears(self, table: str, everything: bool) -> dict[str, str]:
-        """What he can ask about a table."""
+        """What a player can ask about a table."""
         found = {path: self.ask("GET", API + table + path) for path in ASKED}
         if everything:
             found |= {path: self.ask("GET", API + table + path) for path in RARELY}
@@ -182,7 +182,7 @@ def test_a_bond_is_in_no_response_before_all_are_written(client: TestClient[Any]
 
 @pytest.mark.rule("1853-H3", "1853-H5", "1853-2.5.12")
 def test_refusals_are_told_to_their_owner_alone(client: TestClient[Any]) -> None:
-    """Who tries a city that his bond cannot pay hears why; nothing of it stays for the others."""
+    """Who tries a city that the bond cannot pay hears why; nothing of it stays for the others."""
     tables = Tables(client, 5, 0)
     for seat, bond in enumerate((100, 90, 80)):
         tables.submit(WriteBond(seat, bond), WriteBond(seat, bond))

@@ -151,7 +151,7 @@ def test_who_just_took_a_table_back_keeps_it(service: TableService) -> None:
 
 
 def test_who_just_sat_down_stays(service: TableService) -> None:
-    """A guest who was about to go takes a seat while he is looked for."""
+    """A guest who was about to go takes a seat in the middle of the purge."""
     anna, ben = service.guest("Anna"), service.guest("Ben")
     table = service.create_table(anna, NewTable("1848", chairs("me", "open", "open")))
     with service.db.write() as session:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec import structs
 
-from stellwerk.server import quotas, talk
+from stellwerk.server import chat, quotas
 from stellwerk.server.model import NewTable
 from stellwerk.server.problems import Conflict, Forbidden, Full
 from stellwerk.server.service import TableService
@@ -69,8 +69,8 @@ def test_notes(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_onlooker_cannot_close_the_chat(service: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "LINES_OF_ONLOOKERS", 5)
-    monkeypatch.setattr(talk, "LINES_OF_A_PLAYER", 10)
+    monkeypatch.setattr(chat, "LINES_OF_ONLOOKERS", 5)
+    monkeypatch.setattr(chat, "LINES_OF_A_PLAYER", 10)
     table, users = three_people(service)
     onlookers = [service.guest(name) for name in ("Dora", "Emil")]
     service.say(table.id, users[0], "Good luck")

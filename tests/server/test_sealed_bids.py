@@ -20,7 +20,7 @@ def client(sqlite_address: str) -> Iterator[TestClient[Any]]:
 
 
 class Person:
-    """Remembers everything that the server ever told him."""
+    """Remembers everything that the server ever sent."""
 
     def __init__(self, client: TestClient[Any], name: str) -> None:
         self.client = client

@@ -39,7 +39,7 @@ def coins_in(value: Any) -> Iterator[Any]:
 
 
 class Person:
-    """Remembers everything that the server ever told him."""
+    """Remembers everything that the server ever sent."""
 
     def __init__(self, client: TestClient, name: str) -> None:
         self.client = client

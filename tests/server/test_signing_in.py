@@ -12,7 +12,7 @@ from msgspec import structs
 from sqlalchemy import Integer, update
 
 from stellwerk.cli.serve import create_app
-from stellwerk.server import people
+from stellwerk.server import accounts
 from stellwerk.server.lobby import new_slug
 from stellwerk.server.problems import Conflict
 from stellwerk.server.purge import purge
@@ -47,7 +47,7 @@ def me(client: TestClient, cookie: str) -> int:
 
 
 def test_a_guests_old_cookie_is_not_the_accounts(client: TestClient) -> None:
-    """Somebody who put his own guest's cookie into another's browser gains nothing."""
+    """Somebody who put their own guest's cookie into another's browser gains nothing."""
     form(client, "/guest", name="Mallory")
     planted = client.cookies[COOKIE]
     assert form(client, "/register", **ACCOUNT).status_code in (302, 303)
@@ -224,22 +224,22 @@ def test_an_open_stream_ends_with_signing_out(serve: Callable[..., Running], sql
 
 def test_twenty_tokens_do_not_keep_anybody_out(service: TableService) -> None:
     anna = service.register("Anna", "correct horse")
-    for number in range(people.MOST_TOKENS):
+    for number in range(accounts.MOST_TOKENS):
         service.make_token(anna, f"bot {number}")
     with pytest.raises(Conflict):
         service.make_token(anna, "one more")
     newest = ""
-    for _ in range(people.MOST_TOKENS + 5):
+    for _ in range(accounts.MOST_TOKENS + 5):
         newest = service.entry_token(anna, "signed in")
     assert service.user_by_token(newest) == anna
-    assert len(service.tokens(anna)) == 2 * people.MOST_TOKENS
+    assert len(service.tokens(anna)) == 2 * accounts.MOST_TOKENS
 
 
 def test_sessions_of_a_person_are_bounded(service: TableService) -> None:
     anna = service.guest("Anna")
-    names = [service.open_session(anna) for _ in range(people.MOST_SESSIONS + 3)]
+    names = [service.open_session(anna) for _ in range(accounts.MOST_SESSIONS + 3)]
     alive = [service.user_by_cookie(anna.id, 0, name) is not None for name in names]
-    assert alive.count(True) == people.MOST_SESSIONS
+    assert alive.count(True) == accounts.MOST_SESSIONS
     assert alive[-1]
     assert service.user_by_cookie(anna.id, 0, "invented") is None
 

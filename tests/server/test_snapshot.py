@@ -167,5 +167,5 @@ def test_verdicts_are_bounded(local: TableService) -> None:
     kept = verdicts.of(state, 0)
     assert verdicts.of(state, 0) is kept
     for number in range(MOST):
-        verdicts.of(state.but(version=100 + number), 0)
+        verdicts.of(state.replace(version=100 + number), 0)
     assert verdicts.of(state, 0) is not kept

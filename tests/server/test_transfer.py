@@ -12,7 +12,7 @@ from stellwerk.engine import Game, Setup, state_hash, title
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.save import ComponentSet, dump, load
-from stellwerk.server import preparing
+from stellwerk.server import upload_checks
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, TooLarge
 from stellwerk.server.service import TableService
 from tests.interchange.own import own_record
@@ -140,7 +140,7 @@ def test_some_corrected_components_are_for_the_command_line(
     found = title("imperial-steam")
     assert found.components is not None
     unhosted = found._replace(components=structs.replace(found.components, hosted=False))
-    monkeypatch.setattr(preparing, "title", lambda game: unhosted)
+    monkeypatch.setattr(upload_checks, "title", lambda game: unhosted)
     game = Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", components=dearer()))
     with pytest.raises(Invalid) as refused:
         local.upload(local.guest("Anna"), dump(game))
@@ -297,7 +297,7 @@ def test_damaged_saves_say_what_is_wrong(local: TableService) -> None:
             assert "cannot be read." not in said
             assert said[said.index(":") + 1 :].strip(), said
         except Conflict:
-            pass  # the damage did not matter, and he has many tables by now
+            pass  # the damage did not matter, and there are many tables by now
 
 
 def test_an_action_that_its_title_cannot_stand(local: TableService, monkeypatch: pytest.MonkeyPatch) -> None:

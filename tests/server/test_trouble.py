@@ -13,10 +13,10 @@ from sqlalchemy.exc import OperationalError
 
 from stellwerk.server import admin
 from stellwerk.server.app import create_app
-from stellwerk.server.observe import JsonLines
+from stellwerk.server.metrics import JsonLines
 from stellwerk.server.problems import Full
 from stellwerk.store import Database
-from stellwerk.store.together import NotWritten
+from stellwerk.store.group_commit import NotWritten
 from tests.server.fixtures import SETTINGS
 from tests.server.running import Running
 

@@ -9,10 +9,10 @@ import pytest
 from stellwerk.bots import RandomBot
 from stellwerk.engine import Game, Redo, Setup, Undo, to_act
 from stellwerk.engine.save import dump, load
-from stellwerk.server import preparing
-from stellwerk.server.preparing import Apart, Prepared
+from stellwerk.server import upload_checks
 from stellwerk.server.problems import Invalid, TooLarge, TooMany
 from stellwerk.server.service import TableService
+from stellwerk.server.upload_checks import Prepared, UploadProcess
 from tests.server.fixtures import hot_seat
 from tests.server.running import Running
 
@@ -94,10 +94,10 @@ def test_going_far_back_and_forth_costs_no_more_than_a_step(local: TableService)
 
 def test_processor_time_is_limited() -> None:
     data = dump(long_game(4_000))
-    patient = Apart(60)(data, 5)
+    patient = UploadProcess(60)(data, 5)
     assert isinstance(patient, Prepared)
     assert patient.setup.seed == 5
-    assert patient.log[-1].hash == preparing.write_log(patient.setup, load(data)[0].log)[1][-1].hash
+    assert patient.log[-1].hash == upload_checks.write_log(patient.setup, load(data)[0].log)[1][-1].hash
 
 
 def test_a_game_that_takes_too_long_is_refused() -> None:
@@ -111,12 +111,12 @@ def test_a_game_that_takes_too_long_is_refused() -> None:
         for action in tail:
             game.enter(action)
     with pytest.raises(TooLarge, match="takes longer than 1 seconds"):
-        Apart(1)(dump(game), 5)
+        UploadProcess(1)(dump(game), 5)
 
 
 def test_what_is_wrong_with_a_file_is_said_from_apart() -> None:
     with pytest.raises(Invalid, match="neither a saved game"):
-        Apart(20)(b"nonsense", 1)
+        UploadProcess(20)(b"nonsense", 1)
 
 
 def test_one_upload_of_a_person_at_a_time(local: TableService) -> None:

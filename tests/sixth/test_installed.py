@@ -16,7 +16,7 @@ from stellwerk.bots import bots_of, make_bot
 from stellwerk.engine import Game, Setup, legal, registry, title, titles, to_act
 from stellwerk.notation.rulebook import rulebook
 from stellwerk.text import LANGUAGES, translate
-from stellwerk.web.kinds import RAILWAYS, kind_of
+from stellwerk.web.pages import RAILWAYS, page_of
 from stellwerk.web.render import environment
 from tests.foreign import install
 from tests.server.running import ROOT
@@ -103,7 +103,7 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
     """All that it says is in its catalogue or in ours, and ours wins."""
     keywords: dict[str, None] = {"msg": None, "no": None}
-    methods = [("**.py", "python"), ("**/templates/**.html", "stellwerk.web.marks:templates")]
+    methods = [("**.py", "python"), ("**/templates/**.html", "stellwerk.web.extraction:templates")]
     found = extract_from_dir(installed / "fens", methods, keywords=keywords)
     said = {message for _, _, message, _, _ in found if isinstance(message, str)}
     assert {"Drain {hex} for {cost}", "All of it is wet."} <= said
@@ -114,7 +114,7 @@ def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
 
 def test_it_brings_a_page_of_its_own(installed: Path) -> None:
     """Its template lies in its package; views, styles and scripts are those of the page it is like."""
-    page = kind_of(GAME)
+    page = page_of(GAME)
     assert page.template == f"{GAME}:table.html"
     assert (page.views, page.tabs, page.scripts) == (RAILWAYS.views, RAILWAYS.tabs, RAILWAYS.scripts)
     pages = environment()

@@ -147,7 +147,7 @@ def test_one_hex_a_turn_and_only_with_money() -> None:
     assert table.no("FN-2", "drain_fen", hex="B5").figures == {"company": "NGR"}
     table.do("lay_tile", hex="A2", tile="5", rotation=4).turned().do("pass").do("pass")
     table.do("lay_tile", hex="B3", tile="9", rotation=2)
-    poor = table.state.but(cash={**table.state.cash, "NGR": 9, "bank": table.state.cash["bank"] + 241})
+    poor = table.state.replace(cash={**table.state.cash, "NGR": 9, "bank": table.state.cash["bank"] + 241})
     found = refused(poor, action(type="drain_fen", seat=to_act(poor)[0], hex="C4"), "FN-2")
     assert found.figures == {"company": "NGR", "cash": 9, "cost": 10}
     table.do("drain_fen", hex="C4")
@@ -175,7 +175,7 @@ def test_a_train_runs_to_the_coast_and_pays() -> None:
     table = Table().opened("NGR").do("lay_tile", hex="A2", tile="5", rotation=4).do("pass")
     table.no("TN-1", "buy_train", train="3-0", version="3", price=140)
     table.no("TN-1", "buy_train", train="2-0", version="2", price=70)
-    poor = table.state.but(cash={**table.state.cash, "NGR": 79})
+    poor = table.state.replace(cash={**table.state.cash, "NGR": 79})
     refused(poor, action(type="buy_train", seat=to_act(poor)[0], train="2-0", version="2", price=80), "TN-2")
     for card in ("2-0", "2-1"):
         table.do("buy_train", train=card, version="2", price=80)

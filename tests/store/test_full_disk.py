@@ -1,4 +1,4 @@
-"""A full disk: whoever was told that his writing is kept can rely on it, and nobody else is told so."""
+"""A full disk: whoever was told that something is kept can rely on it, and nobody else is told so."""
 
 import resource
 import threading
@@ -11,8 +11,8 @@ from sqlalchemy import event, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from stellwerk.store import Database
+from stellwerk.store.group_commit import Batch, NotWritten
 from stellwerk.store.schema import SecretRow
-from stellwerk.store.together import Batch, NotWritten
 
 ROOM = 400_000
 
@@ -90,7 +90,7 @@ def test_nobody_joins_a_batch_that_was_taken_back(db: Database) -> None:
             with db.write() as session:
                 session.add(SecretRow(name="first", value="x"))
                 first_is_in.set()
-                while not db._together._waiting:  # type: ignore[union-attr]
+                while not db._group_commit._waiting:  # type: ignore[union-attr]
                     threading.Event().wait(0.005)
             outcome.append("kept")
         except Exception as error:

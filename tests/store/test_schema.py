@@ -12,8 +12,8 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
 from stellwerk.store import Database
+from stellwerk.store.group_commit import Batch
 from stellwerk.store.schema import Base, LogRow, TableRow, UserRow
-from stellwerk.store.together import Batch
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_writers_wait_for_each_other(db: Database) -> None:
 
 
 def test_who_fails_fails_alone(db: Database) -> None:
-    """Writers that share a commit: each has his own part of it."""
+    """Writers that share a commit: each has its own part of it."""
     table = a_table(db)
     outcomes: list[str] = []
     ready = threading.Barrier(9)

@@ -12,10 +12,10 @@ from babel.messages.pofile import read_po
 
 import stellwerk
 from stellwerk.text import LANGUAGES, LOCALE, SOURCE
-from stellwerk.text.marks import extract
+from stellwerk.text.extraction import extract
 
 ROOT = Path(__file__).parents[2]
-KEYWORDS = {"msg": (1,), "no": (1,), "Refusal": (2,)}  # as in the Makefile
+KEYWORDS = {"msg": (1,), "refuse": (1,), "Refusal": (2,)}  # as in the Makefile
 TRANSLATED = [lang for lang in LANGUAGES if lang != SOURCE]
 
 
@@ -43,18 +43,18 @@ def figures(template: str) -> set[str]:
 
 def test_the_makefile_knows_the_same_keywords():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "-k msg -k no:1 -k Refusal:2" in makefile
+    assert "-k msg -k refuse:1 -k Refusal:2" in makefile
 
 
 def test_all_kinds_of_marks_are_found():
-    """A `msg`, a `no` and a Refusal's second argument."""
+    """A `msg`, a `refuse` and a Refusal's second argument."""
     assert {"bank", "{stop} is not a city.", "The game is over."} <= marked()
 
 
 def test_only_literal_arguments_count():
-    source = b'no(TEXTS["key"], a=msg("b"))\nRefusal(f"{x}-1", "c " "d")\nsome.msg("e")'
+    source = b'refuse(TEXTS["key"], a=msg("b"))\nRefusal(f"{x}-1", "c " "d")\nsome.msg("e")'
     found = [(line, name, args) for line, name, args, _ in extract(BytesIO(source), set(KEYWORDS), (), {})]
-    assert found == [(1, "no", (None,)), (1, "msg", ("b",)), (2, "Refusal", (None, "c d"))]
+    assert found == [(1, "refuse", (None,)), (1, "msg", ("b",)), (2, "Refusal", (None, "c d"))]
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

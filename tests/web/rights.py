@@ -21,10 +21,10 @@ from stellwerk.cli.serve import create_app
 from stellwerk.engine.save import UNREPLAYED
 from stellwerk.server.games import GameCache
 from stellwerk.server.model import NewTable, SeatChoice, User
-from stellwerk.server.preparing import prepare_upload
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE
 from stellwerk.server.settings import Settings
+from stellwerk.server.upload_checks import prepare_upload
 from stellwerk.store.schema import LogRow, TableRow
 from tests.server.fixtures import choose_seed
 

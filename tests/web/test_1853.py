@@ -25,8 +25,8 @@ from stellwerk.text import LANGUAGES
 from stellwerk.web.assets import colour_sheet
 from stellwerk.web.map.choices import choices, kinds
 from stellwerk.web.map.context import context_of, svg
+from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
-from stellwerk.web.map.sight import Sight
 from stellwerk.web.map.words import hex_words
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
@@ -51,8 +51,8 @@ def shown_panels(state, seat=None, lang="en"):
     return arranged(state, to_act(state)[0] if seat is None else seat, lang, kinds("1853"))
 
 
-def sight(state, seat=None, lang="en"):
-    return Sight("t", state, 0, state.version, state.version, seat, lang)
+def map_view(state, seat=None, lang="en"):
+    return MapView("t", state, 0, state.version, state.version, seat, lang)
 
 
 def position(name):
@@ -74,7 +74,7 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings, see
         assert len({panel.id for panel in panels}) == len(panels), "two panels of one name"
         seen |= {panel.id for panel in panels}
         if state.version % 60 == 0:  # the map now and then, it takes its time
-            looked = sight(state, seat)
+            looked = map_view(state, seat)
             assert context_of(looked)["map_there"]
             for key in list(choices(state, seat).hexes)[:2]:
                 assert picker(looked, key)["hex"] == key
@@ -143,21 +143,21 @@ def test_flags_on_the_map_are_the_own_contract_only():
     seat = to_act(state)[0]
     marked = flags(state, seat)
     assert marked == {HexId(state.facts.cities[city].hex): False for city in state.contracts[str(seat)]}
-    assert svg(sight(state, seat)).count('class="flag') == len(marked) == 3
-    assert 'class="flag' not in svg(sight(state))
+    assert svg(map_view(state, seat)).count('class="flag') == len(marked) == 3
+    assert 'class="flag' not in svg(map_view(state))
     here = next(iter(marked))
-    assert "in your contract" in hex_words(sight(state, seat), here, (), choices(state, None))
-    assert "contract" not in hex_words(sight(state), here, (), choices(state, None))
+    assert "in your contract" in hex_words(map_view(state, seat), here, (), choices(state, None))
+    assert "contract" not in hex_words(map_view(state), here, (), choices(state, None))
 
 
 @pytest.mark.rule("1853-H9")
 def test_what_others_see_of_a_table_does_not_depend_on_hidden_cities():
     state = position("two tiles")
-    other = state.but(contracts={**state.contracts, "0": ("Karachi", "Multan", "Ajmer")})
+    other = state.replace(contracts={**state.contracts, "0": ("Karachi", "Multan", "Ajmer")})
     view = title("1853").view
     for seat in (None, 1, 2, 3):
         assert view(state, seat) == view(other, seat)
-        assert svg(sight(state, seat)) == svg(sight(other, seat))
+        assert svg(map_view(state, seat)) == svg(map_view(other, seat))
     assert view(state, 0) != view(other, 0)
 
 
@@ -183,10 +183,10 @@ def test_gauges_differ_by_pattern_and_colour():
 def test_a_hex_tells_both_prices_and_its_premium():
     """Peshawar lies in the mountains: 140 for standard, 70 for metre gauge; 100 for the first tile."""
     state = position("two tiles")
-    told = picker(sight(state), HexId("B8"))
+    told = picker(map_view(state), HexId("B8"))
     assert told["ground"] == "mountain · standard £140, metre £70"
     assert told["about"] == ["premium £100", "area of NWR"]
-    words = hex_words(sight(state), HexId("B8"), (), choices(state, None))
+    words = hex_words(map_view(state), HexId("B8"), (), choices(state, None))
     assert "first tile costs standard £140, metre £70, premium £100" in words
 
 
@@ -196,7 +196,7 @@ def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
     state = position("two tiles")
     assert state.frame.company == "EIR"
     seat = to_act(state)[0]
-    told = picker(sight(state, seat), HexId("H24"))
+    told = picker(map_view(state, seat), HexId("H24"))
     assert {(option["gauge"], p["cost"]) for option in told["lays"] for p in option["positions"]} == {
         ("standard", 60),
         ("metre", 40),
@@ -204,7 +204,7 @@ def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
     assert told["note"] == "tile 1 of 2"
     first = next(a for a in legal(state, seat) if isinstance(a, LayTile) and a.hex == "H24")
     second = play(state, first).state
-    told = picker(sight(second, seat), HexId("I27"))
+    told = picker(map_view(second, seat), HexId("I27"))
     assert told["note"] == "tile 2 of 2"
     assert {p["cost"] for option in told["lays"] for p in option["positions"]} == {50}
 
@@ -212,12 +212,12 @@ def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
 @pytest.mark.rule("1853-T2")
 def test_areas_can_be_shown_for_every_company():
     state = position("two tiles")
-    drawn, sheet = svg(sight(state)), colour_sheet("1853")
+    drawn, sheet = svg(map_view(state)), colour_sheet("1853")
     for company, hexes in areas(state).items():
         assert f'class="area area-{company}"' in drawn
         assert f"[value={company}]:checked) .area-{company}" in sheet
         assert all(state.facts.sheets[company].area.holds(key) for key in hexes)
-    assert context_of(sight(state))["map_areas"] == list(state.book.companies)
+    assert context_of(map_view(state))["map_areas"] == list(state.book.companies)
 
 
 # -- money -------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ OTHERS = Setup("1853", NAMES[:3], components=changed(another_map))
 
 
 def told_of(state, key, lang="en"):
-    return hex_words(sight(state, lang=lang), HexId(key), (), choices(state, None))
+    return hex_words(map_view(state, lang=lang), HexId(key), (), choices(state, None))
 
 
 def test_two_maps_of_the_game_beside_each_other():
@@ -282,14 +282,17 @@ def test_two_maps_of_the_game_beside_each_other():
         assert "hill, first tile costs standard £80" in told_of(others, "K29")
         assert "city worth 30" in told_of(ours, "N22")
         assert "city worth 40" in told_of(others, "N22")
-        assert 'id="hex-N24"' not in svg(sight(ours))
-        assert 'id="hex-N24"' in svg(sight(others))
-        assert picker(sight(ours), HexId("K29"))["picture"] != picker(sight(others), HexId("K29"))["picture"]
+        assert 'id="hex-N24"' not in svg(map_view(ours))
+        assert 'id="hex-N24"' in svg(map_view(others))
+        assert (
+            picker(map_view(ours), HexId("K29"))["picture"]
+            != picker(map_view(others), HexId("K29"))["picture"]
+        )
 
 
 def test_what_is_kept_of_a_map_goes_with_it():
     atlas = Game.new(OTHERS).state.book.atlas
-    svg(sight(Game.new(OTHERS).state))
+    svg(map_view(Game.new(OTHERS).state))
     gone = weakref.ref(atlas)
     del atlas
     _corrected.clear()

@@ -20,8 +20,8 @@ from stellwerk.text import LANGUAGES
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.map.choices import choices, kinds, reasons
 from stellwerk.web.map.context import context_of
+from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
-from stellwerk.web.map.sight import Sight
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
 from tests.browser.positions_1854 import GOALS, choose, reached
@@ -57,7 +57,7 @@ def panel_of(state, name):
 
 
 def looked_at(state):
-    return Sight("t", state, 0, state.version, state.version, to_act(state)[0])
+    return MapView("t", state, 0, state.version, state.version, to_act(state)[0])
 
 
 def walk(states):
@@ -71,10 +71,10 @@ def walk(states):
         assert not [a for a in wanted if a not in shown]
         seen |= {panel.id for panel in panels}
         if state.version % 40 == 0:  # the map now and then, it takes its time
-            sight = looked_at(state)
-            assert context_of(sight)["map_there"]
+            map_view = looked_at(state)
+            assert context_of(map_view)["map_there"]
             for key in [*list(choices(state, seat).hexes)[:2], "F12", "C17", "K31"]:
-                assert picker(sight, key)["hex"] == key
+                assert picker(map_view, key)["hex"] == key
     assert "moves" not in seen, "a choice that nothing but the plain list shows"
     return seen
 
@@ -320,7 +320,7 @@ def test_who_is_asked_for_a_train_sees_them_too():
         "The price of SB goes from 82 to 80.",
     ]
     assert not refuse.effects
-    # A price of his own: any that KT can pay, and above what is offered.
+    # Another price: any that KT can pay, and above what is offered.
     number = other.number
     assert (number.low, number.high, number.value) == (1, 500, 320)
     assert number.action.price is not None
@@ -338,7 +338,7 @@ def test_the_buyer_answers_another_price_in_the_same_way():
 def test_a_proposal_has_no_field_for_a_price():
     state = phase(stock(), "5")
     state = locals_of(state, 0, 1, 2, 3, 0, 1)
-    state = do(state.but(stack=(state.stack[0], MergerWindow())), ProposeMerger(0, "1", "2"))
+    state = do(state.replace(stack=(state.stack[0], MergerWindow())), ProposeMerger(0, "1", "2"))
     [row] = panel_of(state, "reply").rows
     assert said_in(made.label for made in row.buttons) == ["Merge", "Refuse", "No more offers"]
     assert row.number is None
@@ -355,14 +355,14 @@ def test_the_window_after_a_round_bears_its_name():
     state = rounds(locals_of(phase(stock(), "5"), 0, 1, 2, 3, 0, 1), 2, 3)
     assert isinstance(state.frame, MergerWindow)
     assert view(state, None).round == "OR 2.2"  # before the round
-    after = state.but(stack=(state.stack[0], MergerWindow()))
+    after = state.replace(stack=(state.stack[0], MergerWindow()))
     assert view(after, None).round == "OR 2.2"
     asked = MergerOffer(by=0, to=1, first=0, thing="1 2", railway="1", partner="2")
-    assert view(after.but(stack=(*after.stack, asked)), None).round == "OR 2.2"
+    assert view(after.replace(stack=(*after.stack, asked)), None).round == "OR 2.2"
 
 
 def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
-    state = lokalbahn(phase(stock(), "5"), "A").but(mail={"A": "large"})
+    state = lokalbahn(phase(stock(), "5"), "A").replace(mail={"A": "large"})
     cards = view(state, None).table.companies
     assert said_in(cards["A"].notes) == ["large mail contract: ¤40 each turn"]
     assert cards["A"].state is None

@@ -22,9 +22,9 @@ from stellwerk.mech18.track import LayTile
 from stellwerk.web.map import has_map, kinds
 from stellwerk.web.map.choices import choices, reasons
 from stellwerk.web.map.context import context_of
+from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import Leg, last_run, read_draft, run_slip, write_draft
-from stellwerk.web.map.sight import Sight
 from stellwerk.web.map.words import hex_words, reached, stop_name
 from tests.strategies import states
 from tests.web.pages import Checker, checked
@@ -47,10 +47,10 @@ def before(kind: type, skip: int = 0, seed: int = 5) -> tuple[int, object]:
     return number, game.history[number].state
 
 
-def look(state, seat=None, **fields) -> Sight:
+def look(state, seat=None, **fields) -> MapView:
     seats = to_act(state)
     seen = seat if seat is not None else seats[0] if seats else None
-    return Sight("x", state, 7, state.version, state.version, seen, **fields)
+    return MapView("x", state, 7, state.version, state.version, seen, **fields)
 
 
 def on_map(action) -> bool:
@@ -137,7 +137,7 @@ def test_reasons_name_their_paragraph():
         if spec.buildable and key not in state.board.laid and key not in choices(state, to_act(state)[0]).lays
     )
     assert refused(state, far)[0] in ("1848-VIII-Lay-2", "1848-VIII-Lay-3", "1848-VIII-Lay-5")
-    poor = state.but(cash={**state.cash, company: 0})
+    poor = state.replace(cash={**state.cash, company: 0})
     costly = [key for key in choices(state, to_act(state)[0]).lays if _first_costs(state, key)]
     for key in costly:
         assert "1848-VIII-Lay-6" in refused(poor, key)
@@ -225,7 +225,7 @@ def test_every_hex_has_a_name_to_be_spoken(state, lang):
 def test_a_hex_in_words():
     state = Game.new(Setup(GAME, ("A", "B", "C"), seed=1)).state
     board = Board().lay(state.book.atlas, "B19", "236", 0).place(state.book.atlas, "B19.0", "QR")
-    seen = look(state.but(board=board))
+    seen = look(state.replace(board=board))
     words = hex_words(seen, "B19", {"B19"}, choices(state, None))
     assert (
         words == "B19 Brisbane, city worth 40, your track reaches it, stations QR, one free, green tile 236"
@@ -341,7 +341,7 @@ def test_no_slip_outside_the_run_step():
 def test_a_game_without_a_map_has_none():
     state = SimpleNamespace(setup=SimpleNamespace(game=GAME), version=0, stack=())
     assert not has_map(state)
-    assert context_of(Sight("x", state, 0, 0, 0, None))["map_there"] is False
+    assert context_of(MapView("x", state, 0, 0, 0, None))["map_there"] is False
 
 
 # -- through the server ------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_a_forced_purchase_shows_its_ledger():
             continue
         company = turn.company
         trains = {card: "out" if owner == company else owner for card, owner in state.trains.items()}
-        poor = state.but(trains=trains, cash={**state.cash, company: 95})
+        poor = state.replace(trains=trains, cash={**state.cash, company: 95})
         panels = arranged(poor, to_act(poor)[0], "en", kinds("1848"))
         ledgers += [row.ledger for panel in panels if panel.id == "forced" for row in panel.rows]
     assert ledgers

@@ -10,7 +10,7 @@ from stellwerk.games.gimperial_steam.show.rows import Storage, TrainRow
 from stellwerk.games.gimperial_steam.show.view import view
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.text import LANGUAGES
-from stellwerk.web.kinds import PLAIN, RAILWAYS, kind_of
+from stellwerk.web.pages import PLAIN, RAILWAYS, page_of
 from stellwerk.web.panels import actions_in, arranged
 from tests.browser.steam import GAME, save, whole
 from tests.foreign import install
@@ -56,13 +56,13 @@ def test_goods_lie_on_the_board():
 
 
 def test_a_title_names_its_page_or_brings_it():
-    assert kind_of(GAME) == structs.replace(PAGE, template="imperial-steam:table.html")
-    assert kind_of("1848") is RAILWAYS
+    assert page_of(GAME) == structs.replace(PAGE, template="imperial-steam:table.html")
+    assert page_of("1848") is RAILWAYS
 
 
 def test_a_title_without_a_page_gets_the_plain_one(monkeypatch):
     install(monkeypatch, sealed="tests.engine.sealed:TITLE")
-    assert kind_of("sealed") is PLAIN
+    assert page_of("sealed") is PLAIN
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ class HexSpec(msgspec.Struct, frozen=True):
         return self.buildable or self.tunnel_only
 
     def label_on(self, colour: str) -> str:
-        """The label that a tile of that colour must carry here."""
+        """Return the label that a tile of that colour must carry here."""
         later = self.label_later_from
         if later and colour in COLOURS and COLOURS.index(colour) >= COLOURS.index(later):
             return self.label_later
@@ -103,11 +103,11 @@ class Atlas:
         return 0 not in regions and regions[0] != regions[1]
 
     def crossings(self, hex_id: HexId, edge: int) -> bool:
-        """Whether the gauge changes at that side."""
+        """Return whether the gauge changes at that side."""
         return self._crossings[hex_id][edge]
 
     def may_lead_on(self, hex_id: HexId, edge: int) -> bool:
-        """Whether track over that side can ever go on; `Board.leads_on` says whether it can now."""
+        """Return whether track over that side can ever go on; `Board.leads_on` says whether it can now."""
         beyond = self.neighbours[hex_id][edge]
         if beyond is None:
             return False
@@ -126,7 +126,7 @@ class Atlas:
         return found
 
     def with_tunnels(self, face: Face, tunnels: Tunnels) -> Face:
-        """A face with tunnels under it."""
+        """Return a face with tunnels under it."""
         key = f"{face.key}+{'+'.join(f'{a}{b}' for a, b in tunnels)}"
         found = self._dug.get(key)
         if found is None:
@@ -135,7 +135,10 @@ class Atlas:
         return found
 
     def rotations(self, old: Face, tile: Tile) -> tuple[int, ...]:
-        """The rotations of a tile that keep all old track, and apart what is; alike ones are all listed."""
+        """Return the rotations of a tile that keep all old track, and apart what is.
+
+        Alike ones are all listed.
+        """
         key = old.key, tile.number
         found = self._rotations.get(key)
         if found is None:
@@ -207,7 +210,7 @@ class Atlas:
 
 
 def read_hexes(path: File, table: str = "hexes") -> dict[HexId, HexSpec]:
-    """The hexes of a map file; variants keep theirs in further tables."""
+    """Return the hexes of a map file; variants keep theirs in further tables."""
     return hexes_of(tomllib.loads(path.read_text(encoding="utf-8"))[table])
 
 

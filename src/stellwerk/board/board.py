@@ -42,14 +42,14 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
     # Queries
 
     def face(self, atlas: Atlas, hex_id: HexId) -> Face:
-        """All track of a hex, its tunnels included."""
+        """Return all track of a hex, its tunnels included."""
         surface = self.surface(atlas, hex_id)
         if self.tunnels and (tunnels := self.tunnels.get(hex_id)):
             return atlas.with_tunnels(surface, tunnels)
         return surface
 
     def surface(self, atlas: Atlas, hex_id: HexId) -> Face:
-        """The tile, or what the map prints."""
+        """Return the tile, or what the map prints."""
         laid = self.laid.get(hex_id)
         if laid is None:
             return atlas.hexes[hex_id].printed
@@ -65,7 +65,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return self.face(atlas, hex_id).stops[index]
 
     def stop_now(self, atlas: Atlas, printed: StopId) -> StopId:
-        """Where a stop of the printed map is now: tiles may number stops anew or join cities.
+        """Return where a stop of the printed map is now: tiles may number stops anew or join cities.
 
         Told by the track that the map prints at the stop; without any it keeps its index.
         """
@@ -76,25 +76,25 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         return atlas.stop_ids[hex_id][moved[index]]
 
     def slots(self, atlas: Atlas, stop: StopId) -> Owners:
-        """The owner in each slot, "" where it is free."""
+        """Return the owner in each slot, "" where it is free."""
         return self.markers.get(stop) or (FREE,) * self.stop(atlas, stop).slots
 
     def free_slots(self, atlas: Atlas, stop: StopId) -> int:
         return self.slots(atlas, stop).count(FREE)
 
     def holds(self, stop: StopId, owner: str) -> bool:
-        """Whether the owner has a marker at the stop, in a slot or beside it."""
+        """Return whether the owner has a marker at the stop, in a slot or beside it."""
         return owner in self.markers.get(stop, ()) or owner in self.beside.get(stop, ())
 
     def leads_on(self, atlas: Atlas, hex_id: HexId, edge: int) -> bool:
-        """Whether track over that side can go on: land to build on, or track that meets it."""
+        """Return whether track over that side can go on: land to build on, or track that meets it."""
         beyond = atlas.neighbours[hex_id][edge]
         if beyond is None:
             return False
         return atlas.hexes[beyond].open_ground or OPPOSITE[edge] in self.face(atlas, beyond).exits
 
     def markers_of(self, owner: str) -> tuple[StopId, ...]:
-        """The stops where the owner has a marker, in a slot or beside, in stable order."""
+        """Return the stops where the owner has a marker, in a slot or beside, in stable order."""
         found = {stop for stop, owners in self.markers.items() if owner in owners}
         found.update(stop for stop, owners in self.beside.items() if owner in owners)
         return tuple(sorted(found))
@@ -133,7 +133,7 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
             face = board.face(atlas, changed)
             NETWORKS.of(board).update({gauge: tracks.after(changed, face) for gauge, tracks in known.items()})
             # A reach that never looked into this hex cannot have changed.
-            REACHES.hand_on(self, board, lambda reach: changed not in reach.seen)
+            REACHES.carry_over(self, board, lambda reach: changed not in reach.seen)
 
     def _moved(
         self, atlas: Atlas, hex_id: HexId, old: Face, new: Face
@@ -211,15 +211,15 @@ class Board(msgspec.Struct, frozen=True, dict=True, omit_defaults=True):
         markers = _without_empty({stop: swap(owners) for stop, owners in self.markers.items()})
         beside = {stop: tuple(filter(None, swap(owners))) for stop, owners in self.beside.items()}
         board = Board(self.laid, markers, _without_empty(beside), self.tunnels)
-        NETWORKS.hand_on(self, board)
+        NETWORKS.carry_over(self, board)
         return board
 
     def _marked(
         self, markers: Mapping[StopId, Owners], beside: Mapping[StopId, Owners], stop: StopId, owner: str
     ) -> "Board":
         board = Board(self.laid, markers, beside, self.tunnels)
-        NETWORKS.hand_on(self, board)
-        REACHES.hand_on(self, board, lambda reach: reach.owner != owner and stop not in reach.stops)
+        NETWORKS.carry_over(self, board)
+        REACHES.carry_over(self, board, lambda reach: reach.owner != owner and stop not in reach.stops)
         return board
 
 

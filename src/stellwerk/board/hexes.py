@@ -32,7 +32,7 @@ def position(hex_id: HexId) -> tuple[int, int]:
 
 
 def hex_at(column: int, row: int) -> HexId:
-    """The name of the hex in that place, whether or not a map has it."""
+    """Return the name of the hex in that place, whether or not a map has it."""
     letters = ""
     row += 1
     while row:
@@ -52,12 +52,12 @@ def stop_id(hex_id: HexId, index: int) -> StopId:
 
 
 def split(stop: StopId) -> tuple[HexId, int]:
-    """The hex of a stop and its index there."""
+    """Return the hex of a stop and its index there."""
     hex_id, _, index = stop.partition(".")
     return HexId(hex_id), int(index)
 
 
 def map_order(hex_id: HexId) -> tuple[int, int]:
-    """A sort key: row by row from the top, then from the left."""
+    """Return a sort key: row by row from the top, then from the left."""
     column, row = position(hex_id)
     return row, column

@@ -71,7 +71,7 @@ class Lines:
         self._searches: dict[frozenset[Step], tuple[Flow, tuple[Tree, ...]]] = {}
 
     def second(self, end: Place) -> bool:
-        """Whether a second line from another marker leads there beside some first one."""
+        """Return whether a second line from another marker leads there beside some first one."""
         if end not in self._answers:
             self._answers[end] = self._apart(end, frozenset())
         return self._answers[end]
@@ -79,7 +79,7 @@ class Lines:
     # -- the track ---------------------------------------------------------------------------
 
     def arcs(self, place: Place) -> tuple[Arc, ...]:
-        """The steps that go on from a place."""
+        """Return the steps that go on from a place."""
         found = self._arcs.get(place)
         if found is None:
             found = self._arcs[place] = tuple(self._steps(place))
@@ -176,7 +176,7 @@ class Lines:
         return alone, (self._tree(alone, closed, used), self._tree(alone, closed, frozenset()))
 
     def _tree(self, flow: Flow, closed: frozenset[Step], avoided: frozenset[str]) -> Tree:
-        """Where a unit more can go, by shortest ways; steps of the flow can be taken back."""
+        """Return where a unit more can go, by shortest ways; steps of the flow can be taken back."""
         back: dict[Place, list[Place]] = {}
         for a, b in flow:
             back.setdefault(b, []).append(a)
@@ -216,7 +216,7 @@ def _way(tree: Tree, end: Place) -> list[Place]:
 
 
 def _changed(flow: Flow, way: list[Place]) -> Flow:
-    """The flow with one unit more along a way, which may take steps of it back."""
+    """Return the flow with one unit more along a way, which may take steps of it back."""
     made = dict(flow)
     for a, b in pairwise(way):
         if made.get((b, a)):
@@ -232,7 +232,7 @@ _LINES: Memo[tuple[str, HexId], Lines] = Memo("second_lines", 256)
 
 
 def lines_beside(atlas: Atlas, board: Board, owner: str, first: HexId) -> Lines:
-    """The lines of an owner beside one that ends with the tile in a hex; kept with the board."""
+    """Return the lines of an owner beside one that ends with the tile in a hex; kept with the board."""
     kept = _LINES.of(board)
     if (owner, first) not in kept:
         kept[owner, first] = Lines(atlas, board, owner, first)

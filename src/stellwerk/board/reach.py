@@ -45,7 +45,7 @@ class Reach(msgspec.Struct, frozen=True, dict=True):
         }
 
     def into(self, hex_id: HexId) -> tuple[int, ...]:
-        """The sides over which usable track of the neighbours leads into a hex."""
+        """Return the sides over which usable track of the neighbours leads into a hex."""
         return tuple(
             edge
             for edge, beyond in enumerate(self.network.atlas.neighbours[hex_id])
@@ -54,7 +54,9 @@ class Reach(msgspec.Struct, frozen=True, dict=True):
 
 
 def reach(atlas: Atlas, board: Board, owner: str, gauge: str = "") -> Reach:
-    """What the owner's markers reach on this board, by all rails or by those of a gauge; kept with the board.
+    """Return what the owner's markers reach on this board, by all rails or by those of a gauge.
+
+    Kept with the board.
 
     Every marker is a start in every gauge: a line changes its gauge only where the owner has a marker.
     """
@@ -68,14 +70,14 @@ def reach(atlas: Atlas, board: Board, owner: str, gauge: str = "") -> Reach:
 
 
 def reaches(atlas: Atlas, board: Board, owner: str) -> tuple[Reach, ...]:
-    """The reach in every gauge that the game has."""
+    """Return the reach in every gauge that the game has."""
     if len(atlas.gauges) == 1:
         return (reach(atlas, board, owner),)
     return tuple(reach(atlas, board, owner, gauge) for gauge in atlas.gauges)
 
 
 def passable(atlas: Atlas, board: Board, stop: StopId, owner: str) -> bool:
-    """Whether the owner's trains may run through a stop."""
+    """Return whether the owner's trains may run through a stop."""
     tracks = network(atlas, board)
     if tracks.terminal(stop):
         return False
@@ -86,7 +88,7 @@ def passable(atlas: Atlas, board: Board, stop: StopId, owner: str) -> bool:
 
 
 def _with_one_call(atlas: Atlas, board: Board, tracks: Network, owner: str) -> Reach:
-    """What the owner reaches from its markers without running through a hex of one call a second time.
+    """Return what the owner reaches from its markers without running through a hex of one call a second time.
 
     Every way keeps to one stop in each of these hexes, so all ways are found by closing all stops but one.
     """
@@ -151,7 +153,7 @@ def spread(
 
 
 def connected(atlas: Atlas, board: Board, stop_a: StopId, stop_b: StopId) -> bool:
-    """Whether a train of unlimited range could run from one stop to the other, markers ignored.
+    """Return whether a train of unlimited range could run from one stop to the other, markers ignored.
 
     It uses no track twice and does not run through a stop where routes end.
     """
@@ -167,7 +169,7 @@ def connected(atlas: Atlas, board: Board, stop_a: StopId, stop_b: StopId) -> boo
 
 
 def joined(atlas: Atlas, board: Board, stops: Iterable[StopId], links: Iterable[Iterable[StopId]]) -> bool:
-    """Whether all these stops hang together for somebody who may change trains in every stop.
+    """Return whether all these stops hang together for somebody who may change trains in every stop.
 
     `links` are stops that count as one although no track joins them. Markers do not matter.
     """
@@ -231,7 +233,7 @@ class _Spread:
             self.sure = self.sure and used.isdisjoint(branch.pieces)
 
     def found(self) -> Trails:
-        """What it came to."""
+        """Return what it came to."""
         where = self.tracks.atlas.where
         hexes: set[HexId] = {where[stop][0] for stop in self.starts}
         exits: set[tuple[HexId, int]] = set()

@@ -39,7 +39,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 def revenue(stop: Stop, colour: str) -> int:
-    """The value of a stop in the phase of that colour; a missing colour keeps the value before it."""
+    """Return the value of a stop in the phase of that colour; a missing colour keeps the value before it."""
     if isinstance(stop.revenue, int):
         return stop.revenue
     value = 0
@@ -51,7 +51,7 @@ def revenue(stop: Stop, colour: str) -> int:
 
 
 def keeps_places(old: Iterable[Stop], new: Iterable[Stop], joins: bool = False) -> bool:
-    """Whether new stops can take the place of old ones; `joins` lets cities grow together."""
+    """Return whether new stops can take the place of old ones; `joins` lets cities grow together."""
     before, after = sorted(stop.kind for stop in old), sorted(stop.kind for stop in new)
     if before == after or not joins:
         return before == after
@@ -128,7 +128,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
         return tuple(tuple(arms) for arms in found)
 
     def arms_in(self, gauge: str) -> tuple[tuple[Arm, ...], ...]:
-        """The arms that trains of a gauge can use; "" stands for every train."""
+        """Return the arms that trains of a gauge can use; "" stands for every train."""
         if not gauge:
             return self.arms
         kept = _ARMS.of(self)
@@ -137,7 +137,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
         return kept[gauge]
 
     def exits_in(self, gauge: str) -> frozenset[int]:
-        """The sides that track of a gauge leads out of."""
+        """Return the sides that track of a gauge leads out of."""
         if not gauge:
             return self.exits
         return frozenset(edge for edge in EDGES if self.arms_in(gauge)[edge])
@@ -199,7 +199,7 @@ def _apart(old: Sequence[frozenset[int]], new: Sequence[frozenset[int]]) -> dict
 
 
 def keeps_apart(old: Face, new: Face, moved: Sequence[int]) -> bool:
-    """Whether stops grow together only where the new face has fewer of them, and no more than that."""
+    """Return whether stops grow together only where the new face has fewer of them, and no more than that."""
     return len(set(moved)) == min(len(old.stops), len(new.stops))
 
 
@@ -233,7 +233,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
         return Face(f"{self.number}:{rotation}", stops, paths, self.becomes)
 
     def turned(self, rotation: int) -> Face:
-        """The face after turning the tile clockwise by `rotation` sides."""
+        """Return the face after turning the tile clockwise by `rotation` sides."""
         return self._faces[rotation % 6]
 
     @cached_property
@@ -242,5 +242,5 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
         return tuple(first[face.links] for face in self._faces)
 
     def canonical(self, rotation: int) -> int:
-        """The smallest rotation that shows the same picture (a straight has three, not six)."""
+        """Return the smallest rotation that shows the same picture (a straight has three, not six)."""
         return self._alike[rotation % 6]

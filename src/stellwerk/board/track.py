@@ -91,12 +91,12 @@ class Network:
         self._walks: dict[StopId, Walk] = walks if walks is not None else {}
 
     def after(self, hex_id: HexId, face: Face) -> "Network":
-        """The network once one hex shows another face; walks that never saw the hex live on."""
+        """Return the network once one hex shows another face; walks that never saw the hex live on."""
         walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.seen}
         return Network(self.atlas, {**self.faces, hex_id: face}, walks, self.gauge)
 
     def stops(self) -> tuple[StopId, ...]:
-        """All stops of the board in map order."""
+        """Return all stops of the board in map order."""
         ids = self.atlas.stop_ids
         return tuple(
             ids[key][index]
@@ -106,7 +106,7 @@ class Network:
         )
 
     def terminal(self, stop: StopId) -> bool:
-        """Whether a route can only begin or end there."""
+        """Return whether a route can only begin or end there."""
         hex_id, index = self.atlas.where[stop]
         return self.faces[hex_id].terminal[index]
 
@@ -117,7 +117,7 @@ class Network:
         return walk
 
     def segments(self) -> tuple[Segment, ...]:
-        """All segments of the board, each once."""
+        """Return all segments of the board, each once."""
         found = {
             segment_order(segment): segment for stop in self.stops() for segment in self.walk(stop).segments
         }
@@ -125,7 +125,10 @@ class Network:
 
 
 def segment_order(segment: Segment) -> tuple[str, str, tuple[str, ...]]:
-    """What tells segments apart. Their pieces alone do not: two stops may share the track at a side."""
+    """Return what tells segments apart.
+
+    Their pieces alone do not: two stops may share the track at a side.
+    """
     return segment.a, segment.b, segment.pieces
 
 
@@ -225,7 +228,7 @@ NETWORKS: Memo[str, Network] = Memo("networks", 16)
 
 
 def network(atlas: Atlas, board: "Board", gauge: str = "") -> Network:
-    """The network of a board, of all trains or of those of a gauge, kept with it."""
+    """Return the network of a board, of all trains or of those of a gauge, kept with it."""
     kept = NETWORKS.of(board)
     found = kept.get(gauge)
     if found is not None and found.atlas is atlas:

@@ -39,7 +39,7 @@ class _Half(NamedTuple):
 
 
 def trails(tracks: Network, starts: Iterable[StopId], through: Callable[[StopId], bool]) -> Trails:
-    """Where trails from these stops lead; `through` says whether a stop may be run through."""
+    """Return where trails from these stops lead; `through` says whether a stop may be run through."""
     return _Tree(tracks, tuple(starts), through).grow()
 
 
@@ -170,7 +170,7 @@ class _Tree:
                 vertex = above
 
     def _foot(self, a: str, b: str) -> str:
-        """Where the ways of two vertices from the root part."""
+        """Return where the ways of two vertices from the root part."""
         passed = {a}
         while a != ROOT:
             a = self._base(self.parents[self.mates[a]])

@@ -46,7 +46,7 @@ THINKING: Mapping[str, tuple[Budget, Budget]] = {
 
 
 def bots_of(game: str) -> Mapping[str, Maker]:
-    """The bots that play a game."""
+    """Return the bots that play a game."""
     thinking = title(game).thinking
     guests = {name: kind.make for name, kind in foreign_bots().items() if game in (kind.games or (game,))}
     if thinking is None:
@@ -57,7 +57,10 @@ def bots_of(game: str) -> Mapping[str, Maker]:
 
 @cache
 def foreign_bots() -> Mapping[str, BotKind]:
-    """The bots of other packages by name; ValueError for one that is none or has the name of one of ours."""
+    """Return the bots of other packages by name.
+
+    Raise ValueError for one that is none or has the name of one of ours.
+    """
     found = {}
     for name, entry in installed(GROUP).items():
         kind = entry.load()
@@ -74,7 +77,7 @@ def _thinker(outlook: Outlook[State], budget: Budget, brief: Budget) -> Maker:
 
 
 def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:
-    """A bot by its name, for one game or for any; ValueError when there is none."""
+    """Return a bot by its name, for one game or for any; raise ValueError when there is none."""
     makers = BOTS if game is None else bots_of(game)
     maker = makers.get(name)
     if maker is None:
@@ -84,7 +87,7 @@ def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:
 
 
 def as_seen(state: Any, seat: int) -> Any:
-    """The state without what a seat may not know."""
+    """Return the state without what a seat may not know."""
     return title(state.setup.game).secrecy.seen(state, seat)
 
 

@@ -51,7 +51,7 @@ class Search:
         self.outlook, self.seat, self.rng, self.budget = outlook, seat, rng, budget
 
     def best(self, state: Any, old: Turns = ()) -> Way:
-        """The best way found; turns planned before are tried as well."""
+        """Return the best way found; turns planned before are tried as well."""
         outlook, seat = self.outlook, self.seat
         depth = min(outlook.horizon(state, seat), self.budget.depth)
         state = outlook.alone(state, seat, self.rng)
@@ -75,7 +75,7 @@ class Search:
         return max(ways, key=lambda way: way.value)
 
     def replay(self, state: Any, turns: Turns) -> list[Way]:
-        """What the turns of a plan would still lead to, as far as they are possible."""
+        """Return what the turns of a plan would still lead to, as far as they are possible."""
         found: list[Way] = []
         for number, turn in enumerate(turns, start=1):
             for action in turn:
@@ -115,7 +115,7 @@ class Search:
         return found
 
     def rest(self, s: Any, actions: tuple[Action, ...], turn: Hashable) -> tuple[Any, tuple[Action, ...]]:
-        """The turn played on to its end."""
+        """Return the turn played on to its end."""
         outlook, seat = self.outlook, self.seat
         for _ in range(MOST_STEPS):
             if s.over:
@@ -166,7 +166,7 @@ class Search:
 
 def step(state: Any, move: Any, action: Action) -> Any:
     """Play an action that has been judged already."""
-    return settle(move.apply(state, action)).but(news=())
+    return settle(move.apply(state, action)).replace(news=())
 
 
 class Plan(NamedTuple):

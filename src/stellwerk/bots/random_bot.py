@@ -71,7 +71,7 @@ class RandomBot:
         return action
 
     def eagerness(self, kind: str) -> float:
-        """The weight of a kind of move: this bot's own, whatever the order it meets them in."""
+        """Return the weight of a kind of move: this bot's own, whatever the order it meets them in."""
         weight = self._weights.get(kind)
         if weight is None:
             low, high = KINDS.get(kind, ANY_KIND)
@@ -79,7 +79,7 @@ class RandomBot:
         return weight
 
     def willingness(self, kind: str) -> float:
-        """How often it says yes."""
+        """Return how often it says yes."""
         share = self._shares.get(kind)
         if share is None:
             _, low, high = YES_OR_NO[kind]

@@ -37,7 +37,7 @@ def run_best(args: Namespace) -> int:
 
 
 def best_of(state: Any, company: str, lang: str) -> dict[str, Any]:
-    """A company's best run, with the proof in words."""
+    """Return a company's best run, with the proof in words."""
     best = best_run(state, company)
     if best is None:
         raise Failed(msg("{game} has no trains that run"), game=state.setup.game)

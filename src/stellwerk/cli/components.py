@@ -21,7 +21,7 @@ def correctable(game: str) -> Components:
 
 
 def read_set(parts: Components, path: Path) -> tuple[str, list[str]]:
-    """The set of a file as canonical JSON, and everything that is wrong with it."""
+    """Return the set of a file as canonical JSON, and everything that is wrong with it."""
     try:
         contents = canonical(parts.read(read_bytes(path).decode())).decode()
     except (ValueError, TypeError, RecursionError) as error:  # no TOML, no UTF-8, or values such as dates
@@ -33,7 +33,7 @@ def read_set(parts: Components, path: Path) -> tuple[str, list[str]]:
 
 
 def component_set(game: str, path: Path) -> str:
-    """A set that can be played with; its first fault otherwise."""
+    """Return a set that can be played with; its first fault otherwise."""
     contents, faults = read_set(correctable(game), path)
     if faults:
         raise Failed(

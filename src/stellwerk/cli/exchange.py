@@ -15,7 +15,7 @@ from stellwerk.text import fault_text, translate
 
 
 def trace_of(args: Namespace) -> bytes | None:
-    """The states recorded with the game: as named, or beside it."""
+    """Return the states recorded with the game: as named, or beside it."""
     if args.trace is not None:
         return read_bytes(args.trace)
     beside: Path = args.file.with_suffix(".trace.json")
@@ -113,5 +113,5 @@ def run_export(args: Namespace) -> int:
 
 
 def put_value(value: object) -> str:
-    """A ruling's value as `--rulings` takes it."""
+    """Return a ruling's value as `--rulings` takes it."""
     return value if isinstance(value, str) else json.dumps(value)

@@ -205,7 +205,7 @@ class HotSeat:
             self.line(text)
 
     def _human(self) -> int | None:
-        """How many actions there were before the last one that a player made."""
+        """Return how many actions there were before the last one that a player made."""
         names = seated(self.game.state)
         for number in range(len(self.game.actions) - 1, -1, -1):
             seat = self.game.actions[number].seat

@@ -10,7 +10,7 @@ from typing import Any
 from stellwerk.cli import serve
 from stellwerk.cli.common import Failed, complain
 from stellwerk.engine.refusal import Refusal
-from stellwerk.server import commands as admin
+from stellwerk.server import admin_commands as admin
 from stellwerk.text import LANGUAGES, refusal_text
 
 COMMANDS = {
@@ -41,7 +41,7 @@ def language() -> str:
 
 
 def whole(text: str) -> int:
-    """A whole number from 0 that fits into a save."""
+    """Return a whole number from 0 that fits into a save."""
     number = int(text)
     if not 0 <= number < 2**63:
         raise ValueError
@@ -49,7 +49,7 @@ def whole(text: str) -> int:
 
 
 def counted(text: str) -> int:
-    """A whole number from 1."""
+    """Return a whole number from 1."""
     if (number := whole(text)) < 1:
         raise ValueError
     return number
@@ -76,7 +76,7 @@ patience.__name__ = "number of seconds"
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands. Global options may stand before or after the command's name."""
+    """Return all commands. Global options may stand before or after the command's name."""
     top = argparse.ArgumentParser(
         prog="stellwerk", description="Play, check, simulate and exchange railway games.", allow_abbrev=False
     )

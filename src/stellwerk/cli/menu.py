@@ -114,7 +114,10 @@ class Menu:
         return False
 
     def pick(self, number: int) -> Action | None:
-        """The action with this number; None when a group was opened instead. IndexError: no such number."""
+        """Return the action with this number; None when a group was opened instead.
+
+        IndexError: no such number.
+        """
         if not 1 <= number <= len(self.page.choices):
             raise IndexError
         choice = self.page.choices[number - 1]
@@ -140,7 +143,7 @@ class Menu:
     # -- groups ------------------------------------------------------------------------------
 
     def _open(self, heading: str, actions: tuple[Action, ...]) -> Page:
-        """A page for these actions: a list if it is short, else groups by kind, else by field."""
+        """Return a page for these actions: a list if it is short, else groups by kind, else by field."""
         if len(actions) <= SHORT:
             return Page(heading, "", tuple(map(self._single, actions)))
         kinds: dict[str, list[Action]] = {}
@@ -173,7 +176,7 @@ class Menu:
         return Choice(self.texts[action], (action,))
 
     def _ends(self, action: Action) -> str:
-        """Where the track of a tile would lead: nobody sees a rotation by its number."""
+        """Return where the track of a tile would lead: nobody sees a rotation by its number."""
         lays = action.on_map
         if not isinstance(lays, LaysTile) or not (lay := lays.of(action)).tile:
             return ""
@@ -189,7 +192,7 @@ class Menu:
         return Choice(translate(msg("{what} … ({count} choices)"), figures, self.lang), tuple(members))
 
     def _value(self, field: str, action: Action) -> str:
-        """A field's value as a player knows it: a hex has a name."""
+        """Return a field's value as a player knows it: a hex has a name."""
         value = getattr(action, field)
         on_map = action.on_map
         if isinstance(on_map, LaysTile | DigsTunnel | ChoosesHex) and field == on_map.hex:

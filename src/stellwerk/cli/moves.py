@@ -35,7 +35,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[Any]:
 
 
 def entry(game: str, text: str | bytes) -> Action:
-    """A log entry from its JSON text: an action of the game, or undo and redo."""
+    """Return a log entry from its JSON text: an action of the game, or undo and redo."""
     try:
         action: Action = _decoder(game).decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -44,7 +44,7 @@ def entry(game: str, text: str | bytes) -> Action:
 
 
 def prompt(state: Any, lang: str) -> str:
-    """What is expected now."""
+    """Return what is expected now."""
     if state.over:
         return translate(msg("The game is over."), {}, lang)
     asked = activity_of(state).prompt(state)
@@ -60,7 +60,7 @@ def open_kinds(state: Any, actions: Sequence[Action]) -> list[str]:
 
 
 def acting_seat(state: Any, wanted: int | None) -> int | None:
-    """The seat asked for, else the first whose turn it is; None when the game is over."""
+    """Return the seat asked for, else the first whose turn it is; None when the game is over."""
     names = seated(state)
     if wanted is not None and not 0 <= wanted < len(names):
         raise Failed(msg("there is no seat {seat}: seats are 0 to {last}"), seat=wanted, last=len(names) - 1)

@@ -16,7 +16,7 @@ FIRST_GAME = "1848"
 
 
 def ask(template: str, lang: str, **figures: object) -> str:
-    """One line from the player; EOFError when there are no more."""
+    """Return one line from the player; raise EOFError when there are no more."""
     return input(translate(template, figures, lang) + " ").strip()
 
 
@@ -30,13 +30,13 @@ def free_name(game: str) -> Path:
 
 
 def newest(game: str) -> Path | None:
-    """The game saved last in this folder."""
+    """Return the game saved last in this folder."""
     saves = [path for path in Path().glob(f"{game}*.save.json") if path.is_file()]
     return max(saves, key=lambda path: path.stat().st_mtime, default=None)
 
 
 def chosen(args: Namespace) -> tuple[str, Path | None]:
-    """The game to start and the file: `play`, `play GAME`, `play FILE`, `play GAME FILE`."""
+    """Return the game to start and the file: `play`, `play GAME`, `play FILE`, `play GAME FILE`."""
     if args.what is None:
         return FIRST_GAME, args.file
     if args.what in {game.id for game in titles()}:
@@ -67,7 +67,7 @@ def players_of(args: Namespace, game: str) -> tuple[str, ...]:
 
 
 def find(args: Namespace) -> tuple[Saved, Path]:
-    """The game to play and its file."""
+    """Return the game to play and its file."""
     game, path = chosen(args)
     if path is not None and path.exists():
         if args.players is not None or args.bots:

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import read_game
-from stellwerk.engine.forms import state_hash
+from stellwerk.engine.hashing import state_hash
 from stellwerk.engine.registry import title
 from stellwerk.engine.text import msg
 

@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def code_places(folder: Path, game: str, ids: set[str], root: Path) -> dict[str, list[Place]]:
-    """Every id with the places of the title's folder that name it, rules in force first."""
+    """Return every id with the places of the title's folder that name it, rules in force first."""
     token = re.compile(TOKEN.format(game=re.escape(game)))
     found: dict[str, dict[Place, None]] = {id_: {} for id_ in ids}
     for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):

@@ -36,7 +36,7 @@ def rules_of(game: AnyTitle) -> dict[str, str]:
 
 
 def find_id(game: AnyTitle, wanted: str) -> str:
-    """The id as the rulebook writes it, from a short or full one in any case."""
+    """Return the id as the rulebook writes it, from a short or full one in any case."""
     short = wanted.lower().removeprefix(game.cite("").lower())
     for id_ in rules_of(game):
         if id_.lower() == short:
@@ -45,7 +45,7 @@ def find_id(game: AnyTitle, wanted: str) -> str:
 
 
 def homes(game: AnyTitle) -> list[Homed]:
-    """The whole rulebook in its order."""
+    """Return the whole rulebook in its order."""
     rules = rules_of(game)
     root = project()
     folder = Path(str(home(game.id)))
@@ -77,7 +77,7 @@ def _data(game: AnyTitle, rule: Homed) -> RuleData:
 
 
 def paragraph(game: AnyTitle, rule: Homed, lang: str) -> list[str]:
-    """A rule as lines to read."""
+    """Return a rule as lines to read."""
     nothing = translate(msg("nowhere yet"), {}, lang)
     return [
         f"§{game.cite(rule.id)}  {rule.text}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from stellwerk.server.commands import database_option, reason_of, settings_of
+from stellwerk.server.admin_commands import database_option, reason_of, settings_of
 
 if TYPE_CHECKING:  # the other commands start without the server's libraries
     from litestar import Litestar
@@ -43,7 +43,7 @@ def create_app(settings: "Settings") -> "Litestar":
 
 def from_env() -> "Litestar":
     """For each of several workers: settings from the environment, and a log of JSON lines."""
-    from stellwerk.server.observe import log_to_stderr
+    from stellwerk.server.metrics import log_to_stderr
     from stellwerk.server.settings import from_environment
 
     settings = from_environment()
@@ -55,7 +55,7 @@ def run_serve(args: argparse.Namespace) -> int:
     """Bring the database up to date, say where the tables are, and serve them."""
     import uvicorn
 
-    from stellwerk.server.observe import log_to_stderr
+    from stellwerk.server.metrics import log_to_stderr
     from stellwerk.server.settings import from_environment, to_environment
     from stellwerk.store.database import Database
 

@@ -99,7 +99,7 @@ def setup_from(args: Namespace, game: str, names: tuple[str, ...]) -> Setup:
 
 
 def components_of(args: Namespace, game: str) -> str | UnsetType:
-    """The corrected set that was named, checked."""
+    """Return the corrected set that was named, checked."""
     if getattr(args, "components", None) is None:
         return UNSET
     from stellwerk.cli.components import component_set
@@ -108,13 +108,13 @@ def components_of(args: Namespace, game: str) -> str | UnsetType:
 
 
 def variant_of(args: Namespace, game: str) -> str:
-    """The one asked for, else the game's first."""
+    """Return the one asked for, else the game's first."""
     variant: str | None = args.variant
     return next(iter(find_title(game).players)) if variant is None else variant
 
 
 def seated(state: Any) -> tuple[str, ...]:
-    """The players in seat order."""
+    """Return the players in seat order."""
     names: tuple[str, ...] = getattr(state, "names", state.setup.players)
     return names
 

@@ -16,7 +16,7 @@ from stellwerk.mech18.state import Railways
 
 
 def map_of(state: Any) -> str:
-    """The map as SVG."""
+    """Return the map as SVG."""
     game = title(state.setup.game)
     if not isinstance(state, Railways):
         raise Failed(msg("{game} has no map to draw"), game=game.id)
@@ -40,7 +40,7 @@ def draw(state: Any, file: Path) -> None:
 
 
 def turn_of(state: Any) -> tuple[str, ...]:
-    """The players whose turn it is."""
+    """Return the players whose turn it is."""
     names = seated(state)
     return tuple(names[seat] for seat in to_act(state) if seat >= 0)
 

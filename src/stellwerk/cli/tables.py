@@ -183,7 +183,7 @@ def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Tabl
 
 
 def _shown(view: Mapping[str, Any], sym: str, company: Mapping[str, Any]) -> bool:
-    """Whether a company is still of interest: railways that have closed for good are not."""
+    """Return whether a company is still of interest: railways that have closed for good are not."""
     return sym in view.get("table", {}).get("order", (sym,))
 
 
@@ -212,7 +212,7 @@ def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
 
 
 def plain(table: PlainTable, lang: str, turn: tuple[str, ...]) -> Table:
-    """A table that a title has made of its view (`pages.tables`); ▶ is who is to act."""
+    """Return a table that a title has made of its view (`pages.tables`); ▶ is who is to act."""
     say = Words(lang)
     columns = Columns(say(table.title))
     for at, heading in enumerate(table.headings):

@@ -75,7 +75,7 @@ class Drawing:
         return self.names.get(key, self.atlas.hexes[key].name)
 
     def free(self, left: bool, top: bool, width: float, height: float) -> bool:
-        """Whether a corner of the map has no hexes."""
+        """Return whether a corner of the map has no hexes."""
         return not any(
             (x - self.left if left else self.left + self.width - x) < width + HALF
             and (y - self.top if top else self.top + self.height - y) < height + RADIUS
@@ -85,7 +85,7 @@ class Drawing:
     # -- behind the hexes
 
     def frames(self, words: Mapping[str, str]) -> str:
-        """The maps that are printed apart, with what they are called."""
+        """Return the maps that are printed apart, with what they are called."""
         return "".join(frame_svg(box, escape(words.get(name, name))) for name, box in self.sheets.items())
 
     def _background(self) -> str:
@@ -163,7 +163,7 @@ class Drawing:
         return colour
 
     def cell(self, board: Board, key: HexId, phase: str, waiting: Collection[str] | None = None) -> Cell:
-        """The look of a hex; drawn when it is seen for the first time.
+        """Return the look of a hex; drawn when it is seen for the first time.
 
         `waiting`: the companies whose homes are still kept for them; None for all of them.
         """
@@ -249,7 +249,7 @@ class Drawing:
         )
 
     def _around(self, hexes: Collection[HexId]) -> str:
-        """The sides where an area ends, joined into rings: at each corner just one side goes on."""
+        """Return the sides where an area ends, joined into rings: at each corner just one side goes on."""
         shape, following = corners(), {}
         for key in hexes:
             x, y = self.centres[key]
@@ -266,12 +266,12 @@ class Drawing:
         return "".join(rings)
 
     def flag(self, key: HexId, reached: bool) -> str:
-        """A small flag beside a hex's name: raised where something is done, empty where it is not."""
+        """Return a small flag beside a hex's name: raised where something is done, empty where it is not."""
         kind = "flag reached" if reached else "flag"
         return self.placed(key, f'<path class="{kind}" d="{FLAG}"/>')
 
     def frame(self, key: HexId) -> str:
-        """A hex where something can be done."""
+        """Return a hex where something can be done."""
         return self.placed(
             key,
             f'<polygon class="open-casing" points="{FRAME}"/><polygon class="open-frame" points="{FRAME}"/>',
@@ -291,7 +291,7 @@ class Drawing:
 
 
 def tile_of(face: Face) -> TileId:
-    """The tile of a face that lies on the map ("14:2")."""
+    """Return the tile of a face that lies on the map ("14:2")."""
     return TileId(face.key.rpartition(":")[0])
 
 
@@ -333,7 +333,7 @@ def tunnels_of(tunnels: Tunnels) -> str:
 
 
 def portal(side: int) -> str:
-    """A vaulted mouth that stands on a side of the hex."""
+    """Return a vaulted mouth that stands on a side of the hex."""
     x, y = toward(side, HALF - 1)
     turn = number(30 + side * 60)
     return f'<path class="portal" transform="translate({xy((x, y))}) rotate({turn})" d="{VAULT}"/>'
@@ -383,7 +383,7 @@ def draw_values(places: Places, face: Face) -> None:
 
 
 def segment_ends(segment: Segment) -> list[tuple[HexId, tuple[int, int, int, int]]]:
-    """The paths of a segment by hex: their two ends and the lanes there."""
+    """Return the paths of a segment by hex: their two ends and the lanes there."""
     first, last = split(segment.a), split(segment.b)
     if first[0] == last[0] and len(segment.pieces) == 1:
         return [(first[0], (STOP + first[1], STOP + last[1], 0, 0))]
@@ -403,7 +403,7 @@ def _side_and_lane(piece: str) -> tuple[int, int]:
 
 
 def _tints(atlas: Atlas) -> dict[int, int]:
-    """One of three land tints for each gauge region, different for regions that touch."""
+    """Return one of three land tints for each gauge region, different for regions that touch."""
     touching: dict[int, set[int]] = {}
     for key, spec in atlas.hexes.items():
         for edge, beyond in enumerate(atlas.neighbours[key]):
@@ -423,7 +423,7 @@ _DRAWINGS: Memo[object, Drawing] = Memo("drawings", 32)
 def drawing(
     atlas: Atlas, colours: Colours | None = None, names: Mapping[HexId, str] | None = None
 ) -> Drawing:
-    """The drawing of an atlas with these companies and names; made once, and gone with the atlas."""
+    """Return the drawing of an atlas with these companies and names; made once, and gone with the atlas."""
     kept = _DRAWINGS.of(atlas)
     key = tuple((colours or {}).items()), tuple((names or {}).items())
     found = kept.get(key)
@@ -433,7 +433,7 @@ def drawing(
 
 
 def describe(atlas: Atlas, board: Board, key: HexId, name: str) -> str:
-    """A hex in plain words."""
+    """Return a hex in plain words."""
     spec, face, laid = atlas.hexes[key], board.face(atlas, key), board.laid.get(key)
     parts = [f"{key} {name}".rstrip()]
     if laid is not None:

@@ -21,7 +21,7 @@ def centre(hex_id: HexId) -> Point:
 
 
 def toward(edge: float, distance: float = HALF) -> Point:
-    """The point at a distance in the direction of a side (side 0 lower left, clockwise)."""
+    """Return the point at a distance in the direction of a side (side 0 lower left, clockwise)."""
     angle = pi * 2 / 3 + edge * pi / 3
     return distance * cos(angle), distance * sin(angle)
 
@@ -45,14 +45,14 @@ def points(shape: tuple[Point, ...]) -> str:
 
 
 def on_side(face: Face, edge: int, lane: int = 0) -> Point:
-    """Where a track meets a side: the middle, unless several lanes run over it."""
+    """Return where a track meets a side: the middle, unless several lanes run over it."""
     x, y = toward(edge)
     dx, dy = _beside(face, edge, lane)
     return x + dx, y + dy
 
 
 def _beside(face: Face, edge: int, lane: int) -> Point:
-    """How far a lane lies off the middle of a side; seen from both hexes it is the same point."""
+    """Return how far a lane lies off the middle of a side; seen from both hexes it is the same point."""
     lanes = 1 + max((arm.lane for arm in face.arms[edge]), default=0)
     return toward(edge + (1.5 if edge < 3 else -1.5), (lane - (lanes - 1) / 2) * LANE)
 
@@ -68,7 +68,7 @@ def side_to_side(a: int, b: int) -> str:
 
 
 def on_track(a: int, b: int, share: float) -> Point:
-    """The point that lies a share of the way along the track between two sides."""
+    """Return the point that lies a share of the way along the track between two sides."""
     turn = (b - a) % 6
     start, end = toward(a), toward(b)
     if turn == 3:
@@ -91,7 +91,7 @@ def through(face: Face, index: int) -> tuple[int, int] | None:
 
 
 def _choices(face: Face, index: int) -> tuple[Point, ...]:
-    """The spots a stop may take."""
+    """Return the spots a stop may take."""
     stop, exits = face.stops[index], sorted(face.stop_exits[index])
     several = len(face.stops) > 1
     if len(face.stops) > 2 and len(exits) == 1:  # at the rim, or across the middle
@@ -113,7 +113,7 @@ def _choices(face: Face, index: int) -> tuple[Point, ...]:
 
 
 def _amid(edges: list[int], distance: float) -> Point:
-    """The point at a distance in the direction that lies in the middle of some sides."""
+    """Return the point at a distance in the direction that lies in the middle of some sides."""
     x, y = (sum(part) for part in zip(*map(toward, edges), strict=True))
     away = hypot(x, y)
     return (x * distance / away, y * distance / away) if away > 1 else CENTRE
@@ -134,7 +134,7 @@ def stop_spots(face: Face) -> tuple[Point, ...]:
 
 
 def slot_spots(slots: int) -> tuple[Point, ...]:
-    """The slots of a city around its middle."""
+    """Return the slots of a city around its middle."""
     step = 14.5
     if slots <= 1:
         return (CENTRE,)
@@ -148,7 +148,7 @@ def slot_spots(slots: int) -> tuple[Point, ...]:
 
 
 def slots_of(face: Face, index: int, slots: int) -> tuple[Point, ...]:
-    """The slots of a stop; the tip of three points away from the middle of the hex."""
+    """Return the slots of a stop; the tip of three points away from the middle of the hex."""
     x, y = stop_spots(face)[index]
     around = slot_spots(slots)
     away = hypot(x, y)
@@ -169,7 +169,7 @@ def _lanes(face: Face, a: int, b: int, lane_a: int, lane_b: int) -> str:
 
 
 def track(face: Face, a: int, b: int, lane_a: int = 0, lane_b: int = 0) -> str:
-    """The drawing of one path of a face, between any two of its ends."""
+    """Return the drawing of one path of a face, between any two of its ends."""
     if a < STOP and b < STOP:
         if _beside(face, a, lane_a) == _beside(face, b, lane_b) == CENTRE:
             return side_to_side(a, b)

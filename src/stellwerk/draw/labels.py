@@ -23,7 +23,7 @@ def overlap(one: Box, other: Box) -> float:
 
 
 def inside(line: Line, box: Box) -> float:
-    """How much of a line runs through a box."""
+    """Return how much of a line runs through a box."""
     x1, y1, x2, y2 = line
     begin, end = 0.0, 1.0
     for step, gap in (
@@ -90,7 +90,7 @@ def places(
 def cost(
     box: Box, at: int, bodies: Sequence[Box], others: Sequence[Box], lines: Sequence[Line], frame: Box
 ) -> float:
-    """What a label would hide."""
+    """Return what a label would hide."""
     area = (box[2] - box[0]) * (box[3] - box[1])
     total = (area - overlap(box, frame)) * 5
     total += sum(overlap(box, body) for other, body in enumerate(bodies) if other != at) * 3

@@ -53,7 +53,7 @@ def network_svg(network: Network) -> str:
 
 
 def frame_of(cities: Sequence[City]) -> Box:
-    """The part of the plane that is drawn, with room for labels at its edges."""
+    """Return the part of the plane that is drawn, with room for labels at its edges."""
     xs, ys = [city.x for city in cities], [city.y for city in cities]
     return min(xs) - 66, min(ys) - 62, max(xs) + 66, max(ys) + 52
 
@@ -74,7 +74,7 @@ def line_of(link: Link, at: Mapping[str, City]) -> Line:
 
 
 def plate_of(link: Link, at: Mapping[str, City]) -> Box:
-    """Where the sign beside a link stands."""
+    """Return where the sign beside a link stands."""
     x1, y1, x2, y2 = line_of(link, at)
     x, y, half = (x1 + x2) / 2, (y1 + y2) / 2 - PLATE, len(link.label) * 3.6 + 4
     return x - half, y - 8, x + half, y + 8
@@ -124,7 +124,7 @@ CROWN = "M-6.5 4.5L-7.5-4L-3.2-.6L0-6L3.2-.6L7.5-4L6.5 4.5Z"
 
 
 def sign(kind: str) -> str:
-    """A round sign around 0, 0."""
+    """Return a round sign around 0, 0."""
     path = {"bridge": BRIDGE, "tunnel": TUNNEL, "crown": CROWN}[kind]
     return f'<g class="net-sign {kind}"><circle r="10"/><path d="{path}"/></g>'
 
@@ -169,7 +169,7 @@ def draw_way(way: Way, links: Sequence[Link], at: Mapping[str, City]) -> str:
 
 
 def draw_steps(way: Way, links: Sequence[Link], at: Mapping[str, City]) -> str:
-    """The numbers of the way's links, beside their middles."""
+    """Return the numbers of the way's links, beside their middles."""
     by_id = {link.id: link for link in links}
     parts = []
     for number, id in enumerate(way.links, 1):
@@ -213,7 +213,7 @@ def draw_city(city: City, x: float, y: float) -> str:
 
 
 def city_anchor(city: City, x: float, y: float) -> str:
-    """The city, and its label."""
+    """Return the city, and its label."""
     width, height = size(city)
     hit = (
         f'<rect class="net-hit" x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" '
@@ -233,7 +233,7 @@ def body(city: City) -> str:
 
 
 def label(city: City, x: float, y: float) -> str:
-    """The name, and below it what is asked for there and its factory sites."""
+    """Return the name, and below it what is asked for there and its factory sites."""
     top = y - size(city)[1] / 2
     parts = [f'<text class="net-name" x="{x:.1f}" y="{top + 14.5:.1f}">{escape(city.name)}</text>']
     across = x - icons(city) / 2

@@ -66,7 +66,7 @@ def grid_svg(
     link: Callable[[HexId], str],
     sheets: Mapping[str, str] | None = None,
 ) -> str:
-    """One SVG: hexes as cells of a grid, row by row; everything else lies above and is not spoken."""
+    """Return one SVG: hexes as cells of a grid, row by row; everything else lies above and is not spoken."""
     atlas = drawn.atlas
     cells = {key: drawn.cell(board, key, phase, waiting) for key in atlas.hexes}
     # One hex is in the tab order: the chosen one, else the first that is open, else the first.
@@ -122,13 +122,13 @@ def hex_svg(
     title: str = "",
     waiting: Collection[str] | None = None,
 ) -> str:
-    """One hex as it looks on a board, for previews."""
+    """Return one hex as it looks on a board, for previews."""
     cell = drawn.cell(board, key, phase, waiting)
     return _small(f"<g>{cell.ground}{cell.track}{cell.places}</g>", title)
 
 
 def tile_svg(tile: Tile, rotation: int, title: str = "") -> str:
-    """A tile as it lies in the stock: track, slots, values, letters."""
+    """Return a tile as it lies in the stock: track, slots, values, letters."""
     face: Face = tile.turned(rotation)
     fill = "isle" if tile.colour == "blue" else tile.colour
     places = Places(HexSpec(HexId(""), Face("")), face, tile, fill, {}, code=False)
@@ -151,13 +151,13 @@ def _small(parts: str, title: str) -> str:
 
 
 def legend_sign(kind: str) -> str:
-    """A small sign for the key."""
+    """Return a small sign for the key."""
     box, parts = _SIGNS_OF_KEY[kind]
     return f'<svg class="drawing key-sign" viewBox="{box}" aria-hidden="true">{parts}</svg>'
 
 
 def chip(colour: str) -> str:
-    """A swatch of a tile colour with its pattern and pips."""
+    """Return a swatch of a tile colour with its pattern and pips."""
     rank = ("yellow", "green", "brown", "gray").index(colour) + 1
     pattern = f'<rect width="18" height="15" fill="url(#pat-{colour})"/>' if rank > 1 else ""
     left = 9 - (rank * 2.6 + (rank - 1)) / 2

@@ -172,7 +172,10 @@ class Places:
         self.out.append(framed)
 
     def _strip_spot(self, index: int, width: float, height: float) -> Point:
-        """Where routes end, the side with less track; else over track if need be, but never over a stop."""
+        """Return where routes end, the side with less track.
+
+        Else over track if need be, but never over a stop.
+        """
         above, below = (0.0, -23.0), (0.0, 23.0)
         if self.face.stops[index].kind == "mine":
             return self.spots.find(width, height, ((0.0, -25.5), (0.0, 25.5)))
@@ -186,7 +189,7 @@ class Places:
         return middle
 
     def _corners(self, distance: float) -> list[Point]:
-        """The last room where cities or track fill the hex: its corners to the left and right."""
+        """Return the last room where cities or track fill the hex: its corners to the left and right."""
         stops = self.face.stops
         if len(stops) < 3 and sum(stop.slots for stop in stops) < 4 and len(self.face.exits) < 6:
             return []
@@ -298,6 +301,6 @@ LIKE = {"water": "river"}
 
 
 def sign_of(terrain: str) -> str:
-    """Which of the signs stands for a terrain; for one of several kinds, the first that has a sign."""
+    """Return which of the signs stands for a terrain; for one of several kinds, the first that has a sign."""
     words = (LIKE.get(word, word) for word in terrain.split())
     return next((word for word in words if word in SIGNS), "mountain")

@@ -25,7 +25,7 @@ class Box(NamedTuple):
         return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
     def meets(self, spot: Point) -> bool:
-        """Whether a hex there would come too near."""
+        """Return whether a hex there would come too near."""
         x, y = spot
         across, down = HALF + APART, RADIUS + APART
         return self.left - across < x < self.right + across and self.top - down < y < self.bottom + down
@@ -44,7 +44,7 @@ class Box(NamedTuple):
 
 
 def around(spots: Collection[Point]) -> Box:
-    """The hexes at these centres."""
+    """Return the hexes at these centres."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     return Box(min(xs) - HALF, min(ys) - RADIUS, max(xs) + HALF, max(ys) + RADIUS)
 
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
 
 
 def layout(atlas: Atlas) -> Layout:
-    """The main map as its names say, every other one where the picture grows least."""
+    """Return the main map as its names say, every other one where the picture grows least."""
     sheets: dict[str, list[HexId]] = {}
     for key, spec in atlas.hexes.items():
         sheets.setdefault(spec.sheet, []).append(key)
@@ -85,7 +85,7 @@ def layout(atlas: Atlas) -> Layout:
 
 
 def _place(spots: Mapping[HexId, Point], others: Mapping[HexId, Point], whole: Box) -> Point:
-    """The move, in whole columns and rows, to the place where the frame fits best."""
+    """Return the move, in whole columns and rows, to the place where the frame fits best."""
     frame = framed(around(list(spots.values())))
     columns, rows = zip(*map(position, (*spots, *others)), strict=True)
     across, down = max(columns) - min(columns) + 4, max(rows) - min(rows) + 4
@@ -101,7 +101,7 @@ def _place(spots: Mapping[HexId, Point], others: Mapping[HexId, Point], whole: B
 
 
 def frame_svg(box: Box, words: str) -> str:
-    """The frame of a map printed apart, with its name."""
+    """Return the frame of a map printed apart, with its name."""
     left, top, right, bottom = box
     return (
         f'<rect class="sheet" x="{number(left)}" y="{number(top)}" width="{number(right - left)}" '

@@ -24,7 +24,7 @@ class Spots:
             self.take((spot[0] + share * max(0.0, width - height), spot[1]), radius)
 
     def find(self, width: float, height: float, wishes: Iterable[Point]) -> Point:
-        """The first wish without a clash, or the one that clashes least; taken from then on."""
+        """Return the first wish without a clash, or the one that clashes least; taken from then on."""
         best, least = (0.0, 0.0), float("inf")
         for wish in wishes:
             clash = self._clash(wish, width, height)

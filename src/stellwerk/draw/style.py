@@ -220,13 +220,13 @@ RULES = _rules()
 
 
 def style(theme: Theme) -> str:
-    """The style sheet of a drawing that stands alone; viewers of files know no custom properties."""
+    """Return the style sheet of a drawing that stands alone; viewers of files know no custom properties."""
     colours = theme.colours
     return _COLOUR.sub(lambda match: colours[match[1]], RULES)
 
 
 def page_style() -> str:
-    """The style sheet for pages: `data-theme` on the root, or else the system, says light or dark."""
+    """Return the style sheet for pages: `data-theme` on the root, or else the system, says light or dark."""
 
     def properties(theme: Theme) -> str:
         return "".join(f"--drawing-{name}:{colour};" for name, colour in theme.colours.items())

@@ -16,7 +16,7 @@ _corrected: Kept[Hashable, object] = Kept(CORRECTED)
 
 
 def book_of(setup: Setup) -> object:
-    """The book of a set-up, as its title makes it."""
+    """Return the book of a set-up, as its title makes it."""
     if setup.components is UNSET:
         return _kept(_own, setup.key, setup)
     return _kept(_corrected, (setup.key, setup.components), setup)

@@ -37,7 +37,7 @@ class Secrecy(Struct, Generic[S], frozen=True):
     """Kinds of action that are never secret."""
 
     def hidden(self, state: S) -> bool:
-        """Whether a running game hides something now."""
+        """Return whether a running game hides something now."""
         return self.secrets and self.hides(state)
 
 
@@ -101,13 +101,13 @@ class Outlook(Protocol[S]):
         """Kinds of action that are not worth trying."""
 
     def value(self, s: S, seat: int) -> float:
-        """What a position is worth to a seat."""
+        """Return what a position is worth to a seat."""
 
     def weights(self, s: S, seat: int, actions: Sequence[Action]) -> list[float]:
-        """How likely each action is worth trying. Not all of them need be legal."""
+        """Return how likely each action is worth trying. Not all of them need be legal."""
 
     def alone(self, s: S, seat: int, rng: Random) -> S:
-        """The position as if only this seat were to act, with guesses for what it cannot know."""
+        """Return the position as if only this seat were to act, with guesses for what it cannot know."""
 
     def turn(self, s: S, seat: int) -> Hashable:
         """Names the turn that the seat is taking."""
@@ -116,7 +116,7 @@ class Outlook(Protocol[S]):
         """Equal for positions that are alike for this seat."""
 
     def horizon(self, s: S, seat: int) -> int:
-        """How many turns to look ahead."""
+        """Return how many turns to look ahead."""
 
 
 class Thinking(Struct, Generic[S], frozen=True):

@@ -27,7 +27,7 @@ RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
 
 
 def component_hash(contents: str) -> str:
-    """The hash of a set in its canonical JSON, by which people compare sets."""
+    """Return the hash of a set in its canonical JSON, by which people compare sets."""
     return hashlib.sha256(contents.encode()).hexdigest()
 
 
@@ -52,17 +52,20 @@ class ComponentFile(Generic[T]):
         self._hashes: dict[str, str] = {}
 
     def read(self, text: str) -> dict[str, Any]:
-        """A set as plain data; ValueError when the text is no TOML."""
+        """Return a set as plain data; raise ValueError when the text is no TOML."""
         return tomllib.loads(text)
 
     def own(self) -> str:
-        """The title's own set as canonical JSON."""
+        """Return the title's own set as canonical JSON."""
         if not self._own:
             self._own = canonical(self.read(self.text())).decode()
         return self._own
 
     def typed(self, contents: str) -> T:
-        """The typed set of canonical JSON; ValueError that names the place of the first fault in its form."""
+        """Return the typed set of canonical JSON.
+
+        Raise a ValueError that names the place of the first fault in its form.
+        """
         found = self._typed.get(contents)
         if found is None:
             if len(contents) > LARGEST:
@@ -107,11 +110,11 @@ class ComponentFile(Generic[T]):
         return ""
 
     def contents(self, setup: Setup) -> str:
-        """The set of a set-up as canonical JSON."""
+        """Return the set of a set-up as canonical JSON."""
         return self.own() if setup.components is UNSET else setup.components
 
     def of(self, setup: Setup) -> T:
-        """The typed set of a set-up."""
+        """Return the typed set of a set-up."""
         return self.typed(self.contents(setup))
 
     def refuse(self, setup: Setup, check: Callable[[T], Sequence[str]]) -> None:
@@ -120,7 +123,7 @@ class ComponentFile(Generic[T]):
             raise ValueError(f"components: {faults[0]}")
 
     def shown(self, setup: Setup, reconstructed: bool) -> ComponentsShown:
-        """What a table says about the set it plays with."""
+        """Return what a table says about the set it plays with."""
         contents = self.contents(setup)
         if contents not in self._hashes:
             if len(self._hashes) >= KEPT:
@@ -134,7 +137,7 @@ class ComponentFile(Generic[T]):
         )
 
     def capability(self, check: Callable[[T], Sequence[str]], hosted: bool = False) -> Components:
-        """What the title tells the tools about its components."""
+        """Return what the title tells the tools about its components."""
         return Components(
             text=self.text,
             read=self.read,

@@ -6,15 +6,18 @@ from copy import copy
 from msgspec import structs
 
 from stellwerk.engine.action import Action, EndGame, Redo, Undo
-from stellwerk.engine.forms import FORMS
+from stellwerk.engine.hashing import FORMS
 from stellwerk.engine.play import Transition, chance, end, play, settle
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Event, Setup, State
 
 
-def begun(setup: Setup) -> Setup:
-    """The set-up with the version of the rules that it is played by; ValueError for one unknown here."""
+def with_rules_version(setup: Setup) -> Setup:
+    """Return the set-up with the version of the rules that it is played by.
+
+    Raise ValueError for one unknown here.
+    """
     newest = title(setup.game).history.newest
     if not setup.rules:
         return structs.replace(setup, rules=newest)
@@ -29,10 +32,10 @@ class Game:
     """The log is the game; the states are kept so that undo and looking back cost nothing."""
 
     def __init__(self, setup: Setup) -> None:
-        setup = self.setup = begun(setup)
+        setup = self.setup = with_rules_version(setup)
         self.log: list[Action] = []
         first = settle(title(setup.game).start(setup))
-        self.history: list[Transition[State]] = [Transition(first.but(news=()), first.news)]
+        self.history: list[Transition[State]] = [Transition(first.replace(news=()), first.news)]
         """State after 0, 1, 2 … effective actions, with the events that led there."""
         self._undone: list[tuple[list[Action], list[Transition[State]], list[int]]] = []
         """What each undo took away, as it was, so that redo has nothing to work out."""
@@ -42,14 +45,14 @@ class Game:
 
     @classmethod
     def new(cls, setup: Setup) -> "Game":
-        """A new game with its first lots drawn."""
+        """Return a new game with its first lots drawn."""
         game = cls(setup)
         game._draw()
         return game
 
     @classmethod
     def replay(cls, setup: Setup, log: Iterable[Action]) -> "Game":
-        """A game from its log, chance included; a Refusal if any entry is not legal."""
+        """Return a game from its log, chance included; raise a Refusal if any entry is not legal."""
         game = cls(setup)
         for action in log:
             game.enter(action)

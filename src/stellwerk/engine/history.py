@@ -52,7 +52,7 @@ class History(Struct, frozen=True):
 
 
 def read_history(versions: str, first_form: bytes, former: Mapping[str, Former] | None = None) -> History:
-    """A history from the contents of a title's `versions.toml` and `form1.json`."""
+    """Return a history from the contents of a title's `versions.toml` and `form1.json`."""
     table = tomllib.loads(versions)
     fields = msgspec.json.decode(first_form, type=dict[str, tuple[str, ...]])
     return History(msgspec.convert(table["version"], tuple[Version, ...]), fields, former or {})

@@ -39,14 +39,14 @@ class Memo(Generic[K, V]):
         self.name, self.most = name, most
 
     def of(self, value: object) -> Kept[K, V]:
-        """What is kept with a value."""
+        """Return what is kept with a value."""
         there = value.__dict__
         kept: Kept[K, V] | None = there.get(self.name)
         if kept is None:
             kept = there[self.name] = Kept(self.most)
         return kept
 
-    def hand_on(self, old: object, new: object, holds: Callable[[V], bool] = lambda answer: True) -> None:
+    def carry_over(self, old: object, new: object, holds: Callable[[V], bool] = lambda answer: True) -> None:
         """Give what is kept with one value to another, as far as it holds there too."""
         kept: Kept[K, V] | None = old.__dict__.get(self.name)
         if kept:

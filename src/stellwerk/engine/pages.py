@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from stellwerk.engine.shown import Panel
-from stellwerk.engine.text import Said
+from stellwerk.engine.text import Message
 from stellwerk.engine.view import View
 
 
@@ -20,7 +20,7 @@ class Speech(Protocol):
     def __call__(self, text: str, /, **figures: object) -> str: ...
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class PageContext(Struct, frozen=True, kw_only=True):
     """A position as one reader sees it, and what the reader may do."""
 
     view: View
@@ -41,7 +41,7 @@ class Scene(Struct, frozen=True, kw_only=True):
 class Step(Struct, frozen=True):
     """A step of a turn, for the banner."""
 
-    name: Said
+    name: Message
     now: bool
 
 
@@ -51,7 +51,7 @@ class Content(Struct, frozen=True, kw_only=True):
     own: object = None
     """A record of the title's; its templates know it as `own`."""
     steps: Sequence[Step] = ()
-    purse: Sequence[tuple[Said, int]] = ()
+    purse: Sequence[tuple[Message, int]] = ()
     """Figures beside the cash of who looks."""
 
 
@@ -81,5 +81,5 @@ class Page(Struct, frozen=True, kw_only=True):
     """View -> the letter that opens it."""
     styles: Sequence[str] = ()
     scripts: Sequence[str] = ()
-    content: Callable[[Scene], Content] | None = None
+    content: Callable[[PageContext], Content] | None = None
     """What its templates need."""

@@ -28,7 +28,7 @@ class Transition(NamedTuple, Generic[S]):
 
 
 def title_of(state: S) -> Title[S]:
-    """The title that is played.
+    """Return the title that is played.
 
     The registry knows titles by their ids alone; that the state is of the title's own type is certain
     because the title began it (`start`).
@@ -37,17 +37,17 @@ def title_of(state: S) -> Title[S]:
 
 
 def activity_of(state: S) -> Activity[S]:
-    """The activity of the frame on top."""
+    """Return the activity of the frame on top."""
     return title_of(state).activities[type(state.stack[-1])]
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """The seats that may act now; empty when the game is over."""
+    """Return the seats that may act now; empty when the game is over."""
     return () if state.over else activity_of(state).seats(state)
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """All legal actions of a seat in stable order (for unlisted moves: a useful few of them)."""
+    """Return all legal actions of a seat in stable order (for unlisted moves: a useful few of them)."""
     if state.over:
         return []
     activity = activity_of(state)
@@ -83,7 +83,7 @@ def refusal(state: S, move: Move[S, Action], action: Action) -> Refusal | None:
 
 
 def sample(state: State, seat: int, rng: Random) -> Action | None:
-    """A random legal action: first a kind of move, then one of its actions."""
+    """Return a random legal action: first a kind of move, then one of its actions."""
     if state.over:
         return None
     activity = activity_of(state)
@@ -99,7 +99,7 @@ def sample(state: State, seat: int, rng: Random) -> Action | None:
 
 
 def chance(state: State) -> Action | None:
-    """The lot that is due now, drawn from the game's seed; None when no lot is due.
+    """Return the lot that is due now, drawn from the game's seed; None when no lot is due.
 
     The draw depends on seed and version alone, so every machine draws the same.
     """
@@ -124,7 +124,7 @@ def prepare_to_judge(state: State, action: Action, offload: Offload) -> None:
 
 
 def judge(state: S, action: Action) -> Move[S, Action]:
-    """The move that an action makes, or a Refusal that names the paragraph."""
+    """Return the move that an action makes, or raise a Refusal that names the paragraph."""
     game = title(state.setup.game)
     if state.over:
         raise Refusal(game.cite(game.end_rule), "The game is over.")
@@ -156,7 +156,7 @@ def play(state: S, action: Action) -> Transition[S]:
     move = judge(state, action)
     after = settle(move.apply(state, action))
     events = after.news
-    return Transition(after.but(version=state.version + 1, news=()), events)
+    return Transition(after.replace(version=state.version + 1, news=()), events)
 
 
 class EndedByAgreement(Event, frozen=True):
@@ -171,7 +171,7 @@ def end(state: S) -> Transition[S]:
     if state.over:
         raise Refusal(game.cite(game.end_rule), "The game is over.")
     after = game.close(state.say(EndedByAgreement()))
-    return Transition(after.but(stack=(), version=state.version + 1, news=()), after.news)
+    return Transition(after.replace(stack=(), version=state.version + 1, news=()), after.news)
 
 
 def settle(state: S) -> S:
@@ -180,7 +180,7 @@ def settle(state: S) -> S:
     return settled
 
 
-def course(state: S, action: Action) -> Iterator[S]:
+def states_between(state: S, action: Action) -> Iterator[S]:
     """Return an iterator over the states from an action to the next decision."""
     return _unfolding(judge(state, action).apply(state, action))
 
@@ -207,7 +207,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[Action]:
 
 
 def decode(game: str, text: str | bytes | Mapping[str, Any]) -> Action:
-    """An action from its JSON text, or from what has been read of it already."""
+    """Return an action from its JSON text, or from what has been read of it already."""
     decoder = _decoder(game)
     try:
         return msgspec.convert(text, decoder.type) if isinstance(text, Mapping) else decoder.decode(text)
@@ -228,5 +228,5 @@ def _of_any_kind(kind: type) -> dict[str, object]:
 
 
 def schema(game: str) -> dict[str, object]:
-    """The JSON schema of a game's actions."""
+    """Return the JSON schema of a game's actions."""
     return msgspec.json.schema(Union[title(game).actions])  # noqa: UP007

@@ -9,7 +9,7 @@ ValueError
 
 from collections.abc import Mapping
 
-from stellwerk.engine.rule import Fault, plain
+from stellwerk.engine.rule import Fault, english
 
 
 class FormatError(ValueError):
@@ -28,7 +28,7 @@ class RecordFault(ValueError):
         self.fault = fault
 
     def __str__(self) -> str:
-        return plain(self.fault)
+        return english(self.fault)
 
 
 class Refusal(ValueError):

@@ -20,7 +20,10 @@ GROUP = "stellwerk.titles"
 
 
 def installed(group: str) -> dict[str, EntryPoint]:
-    """The entry points of a group by name; ValueError where two packages use one name for two things."""
+    """Return the entry points of a group by name.
+
+    Raise ValueError where two packages use one name for two things.
+    """
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=group):
         there = found.setdefault(entry.name, entry)
@@ -43,7 +46,7 @@ def _entry(game: str) -> EntryPoint:
 
 @cache
 def title(game: str) -> AnyTitle:
-    """The title with this id; ValueError when there is none."""
+    """Return the title with this id; raise ValueError when there is none."""
     found = _entry(game).load()
     if not isinstance(found, Title) or found.id != game:
         raise ValueError(f"{_entry(game).value} is not the title {game!r}")
@@ -73,7 +76,7 @@ def titles() -> tuple[AnyTitle, ...]:
 
 
 def home(game: str) -> Traversable:
-    """Where a title's code and data are: its package, or the one that its module is in."""
+    """Return where a title's code and data are: its package, or the one that its module is in."""
     entry = _entry(game)
     entry.load()
     package = sys.modules[entry.module].__package__

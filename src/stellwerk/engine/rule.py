@@ -14,14 +14,14 @@ class Fault(NamedTuple):
     figures: Mapping[str, object]
 
 
-def no(message: str, **figures: object) -> Fault:
+def refuse(message: str, **figures: object) -> Fault:
     """Return the fault by which a rule function refuses an action; None would let it pass."""
     return Fault(message, figures)
 
 
-def plain(fault: Fault) -> str:
-    """A fault in English, with the faults among its figures."""
-    inner = {name: plain(figure) for name, figure in fault.figures.items() if isinstance(figure, Fault)}
+def english(fault: Fault) -> str:
+    """Return a fault in English, with the faults among its figures."""
+    inner = {name: english(figure) for name, figure in fault.figures.items() if isinstance(figure, Fault)}
     return fault.message.format(**{**fault.figures, **inner})
 
 

@@ -66,7 +66,7 @@ def _ruling(name: str, row: dict[str, Any]) -> Ruling:
 
 
 def resolve(table: RulingTable, chosen: str, version: int = 0) -> dict[str, Value]:
-    """The value of every ruling for a choice such as `book` or `book,k_bonus=true`.
+    """Return the value of every ruling for a choice such as `book` or `book,k_bonus=true`.
 
     `version` is that of the rules under which the game began; 0 is the newest.
     """

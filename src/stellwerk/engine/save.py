@@ -10,8 +10,8 @@ from msgspec import UNSET, Struct, UnsetType
 from stellwerk.engine.action import ENTRIES, Action
 from stellwerk.engine.canonical import UNREADABLE, canonical, unreadable
 from stellwerk.engine.components import component_hash
-from stellwerk.engine.forms import state_hash
 from stellwerk.engine.game import Game
+from stellwerk.engine.hashing import state_hash
 from stellwerk.engine.refusal import Refusal, SaveError
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Setup
@@ -56,7 +56,7 @@ def _digest(fields: dict[str, Any]) -> str:
 
 
 def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
-    """The save of a game."""
+    """Return the save of a game."""
     texts = [msgspec.json.encode(action).decode() for action in game.log]
     return dump_log(game.setup, texts, origin, state_hash(game.state))
 
@@ -64,7 +64,7 @@ def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
 def dump_log(
     setup: Setup, log: Sequence[str], origin: tuple[tuple[int, int], ...] = (), known: str = UNREPLAYED
 ) -> bytes:
-    """The save of a log as it was written, entry by entry.
+    """Return the save of a log as it was written, entry by entry.
 
     Without the hash of its last state, where that is not known: then a replay is not compared.
     """
@@ -149,7 +149,7 @@ def read(data: bytes | str) -> Kept:
 def load(
     data: bytes | str, warn: Callable[[str], None] = lambda text: None
 ) -> tuple[Game, tuple[tuple[int, int], ...]]:
-    """The whole game of a save, replayed; a SaveError that says what is wrong otherwise.
+    """Return the whole game of a save, replayed; raise a SaveError that says what is wrong otherwise.
 
     Where every action is legal but the last position is not the one that the file says, `warn` is told: a
     rule has other consequences now than when the file was written.

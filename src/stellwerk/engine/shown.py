@@ -14,7 +14,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import Event, State
 from stellwerk.engine.step import Move
-from stellwerk.engine.text import Said, said
+from stellwerk.engine.text import Message, message
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
@@ -45,9 +45,9 @@ class Button(Struct, frozen=True):
     action: Action
     why: Refusal | None
     """Why it is not open."""
-    label: Said | None = None
+    label: Message | None = None
     """Its words; without them it says what it does (`full`)."""
-    effects: Sequence[Said] = ()
+    effects: Sequence[Message] = ()
     """What it would bring about beyond what it says."""
     cell: str | None = None
     """The cell of the price table where a marker would stand then."""
@@ -61,7 +61,7 @@ class Button(Struct, frozen=True):
 
 def button(action: Action, why: Refusal | None, template: str, **figures: object) -> Button:
     """A choice with its words."""
-    return Button(action, why, said(template, **figures))
+    return Button(action, why, message(template, **figures))
 
 
 class NumberField(Struct, frozen=True, kw_only=True):
@@ -72,8 +72,8 @@ class NumberField(Struct, frozen=True, kw_only=True):
     field: str
     low: int
     high: int
-    label: Said
-    button: Said
+    label: Message
+    button: Message
     value: int | None = None
     """What stands in it; else the highest."""
     step: int | None = None
@@ -86,7 +86,7 @@ class NumberField(Struct, frozen=True, kw_only=True):
 class AccountLine(Struct, frozen=True):
     """Who pays how much of a price."""
 
-    name: Said
+    name: Message
     sum: int
     stop: bool = False
     """Whether it is a warning."""
@@ -95,7 +95,7 @@ class AccountLine(Struct, frozen=True):
 class LedgerLine(Struct, frozen=True):
     """A step on the way to a sum that is missing."""
 
-    step: Said
+    step: Message
     there: int
     missing: int
     price: int | None
@@ -112,7 +112,7 @@ class Row(Struct, frozen=True, kw_only=True):
     card: bool = False
     """Whether the tag stands on a card, as trains do."""
     name: str = ""
-    text: Sequence[Said] = ()
+    text: Sequence[Message] = ()
     buttons: Sequence[Button] = ()
     shut: Sequence[Button] = ()
     """Choices of which only the reason is told why they are not open."""
@@ -126,7 +126,7 @@ class Row(Struct, frozen=True, kw_only=True):
     whys: Sequence[Refusal] = ()
     """Why something is not open; filled in by pages."""
 
-    def plus(self, *buttons: Button, text: Iterable[Said] = ()) -> Self:
+    def plus(self, *buttons: Button, text: Iterable[Message] = ()) -> Self:
         """With more buttons and more text."""
         return structs.replace(self, buttons=(*self.buttons, *buttons), text=(*self.text, *text))
 
@@ -139,8 +139,8 @@ class Row(Struct, frozen=True, kw_only=True):
 class Column(Struct, frozen=True, kw_only=True):
     """One of a few ways to go that are compared side by side."""
 
-    title: Said
-    effects: Sequence[Said] = ()
+    title: Message
+    effects: Sequence[Message] = ()
     buttons: Sequence[Button] = ()
 
 
@@ -148,8 +148,8 @@ class Panel(Struct, frozen=True, kw_only=True):
     """Choices of one kind under a heading; without rows, columns or buttons in the banner it is not shown."""
 
     id: str
-    title: Said | None = None
-    note: Said | None = None
+    title: Message | None = None
+    note: Message | None = None
     place: str = "aside"
     """Where on the page: aside, market, papers, rail."""
     stop: bool = False
@@ -169,9 +169,9 @@ class Panel(Struct, frozen=True, kw_only=True):
         return bool(self.rows or self.banner or self.columns)
 
 
-def told(event: Event) -> Said:
+def told(event: Event) -> Message:
     """What happens, in the event's own words."""
-    return said(event.says, **event.figures)
+    return message(event.says, **event.figures)
 
 
 def by_openness(rows: Iterable[Row]) -> list[Row]:

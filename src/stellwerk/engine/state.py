@@ -72,7 +72,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     news: tuple[Event, ...] = ()
     """Events of the transition being made; always empty in a state that `play` returns."""
 
-    def but(self, **changes: object) -> Self:
+    def replace(self, **changes: object) -> Self:
         """Return this state with some fields changed."""
         return structs.replace(self, **changes)
 
@@ -82,14 +82,14 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return self.stack[-1]
 
     def top(self, kind: type[F]) -> F:
-        """The frame on top, which is of this kind; a TypeError if it is not."""
+        """Return the frame on top, which is of this kind; raise a TypeError if it is not."""
         frame = self.stack[-1]
         if isinstance(frame, kind):
             return frame
         raise TypeError(f"on top lies {type(frame).__name__}, not {kind.__name__}")
 
     def nearest(self, kind: type[F]) -> F | None:
-        """The frame of this kind that is nearest to the top, if there is one."""
+        """Return the frame of this kind that is nearest to the top, if there is one."""
         for frame in reversed(self.stack):
             if isinstance(frame, kind):
                 return frame
@@ -101,21 +101,21 @@ class State(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     def push(self, *frames: Frame) -> Self:
         """Push frames, as for an interruption; the last of them is on top and comes first."""
-        return self.but(stack=(*self.stack, *frames))
+        return self.replace(stack=(*self.stack, *frames))
 
     def pop(self) -> Self:
-        return self.but(stack=self.stack[:-1])
+        return self.replace(stack=self.stack[:-1])
 
-    def mark(self, **changes: object) -> Self:
+    def update_frame(self, **changes: object) -> Self:
         """Return this state with some fields of the frame on top changed."""
-        return self.but(stack=(*self.stack[:-1], structs.replace(self.stack[-1], **changes)))
+        return self.replace(stack=(*self.stack[:-1], structs.replace(self.stack[-1], **changes)))
 
     def say(self, *events: Event) -> Self:
-        return self.but(news=self.news + events)
+        return self.replace(news=self.news + events)
 
 
-def put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
-    """A copy of the mapping with one entry changed."""
+def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """Return a copy of the mapping with one entry changed."""
     copy = dict(mapping)
     copy[key] = value
     return copy

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.rule import Fault, Rule, refuse
 from stellwerk.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -42,7 +42,7 @@ class Move(Generic[S, A]):
         raise NotImplementedError
 
     def legal(self, s: S, seat: int) -> list[A]:
-        """The candidates that no rule refuses, in stable order."""
+        """Return the candidates that no rule refuses, in stable order."""
         checks = [rule.check for rule in self.rules]
         found = []
         for candidate in self.candidates(s, seat):
@@ -54,14 +54,14 @@ class Move(Generic[S, A]):
         return found
 
     def possible(self, s: S, seat: int) -> bool:
-        """Whether there is a legal candidate at all: the first one found suffices."""
+        """Return whether there is a legal candidate at all: the first one found suffices."""
         checks = [rule.check for rule in self.rules]
         return any(
             all(check(s, candidate) is None for check in checks) for candidate in self.candidates(s, seat)
         )
 
     def sample(self, s: S, seat: int, rng: Random) -> A | None:
-        """One legal action at random, or None."""
+        """Return one legal action at random, or None."""
         choices = self.legal(s, seat)
         return rng.choice(choices) if choices else None
 
@@ -102,7 +102,7 @@ class Activity(Generic[S]):
         raise NotImplementedError
 
     def moves(self, s: S) -> Sequence[Move[S, Action]]:
-        """The moves open now, in the order in which they are offered."""
+        """Return the moves open now, in the order in which they are offered."""
         raise NotImplementedError
 
     def figures(self, s: S) -> dict[str, object]:
@@ -111,4 +111,4 @@ class Activity(Generic[S]):
 
     def prompt(self, s: S) -> Fault:
         """What is expected now: a message and its figures."""
-        return no(self.asks, **self.figures(s))
+        return refuse(self.asks, **self.figures(s))

@@ -19,7 +19,7 @@ def msg(text: str) -> str:
     return text
 
 
-class Said(Struct, frozen=True):
+class Message(Struct, frozen=True):
     """A text of a view: its template and its figures, for pages to translate."""
 
     says: str
@@ -27,10 +27,10 @@ class Said(Struct, frozen=True):
     rule: str | UnsetType = UNSET
     """The paragraph that it is about."""
 
-    def under(self, rule: str) -> "Said":
+    def under(self, rule: str) -> "Message":
         """The same with its paragraph."""
         return structs.replace(self, rule=rule)
 
 
-def said(template: str, **figures: object) -> Said:
-    return Said(template, figures)
+def message(template: str, **figures: object) -> Message:
+    return Message(template, figures)

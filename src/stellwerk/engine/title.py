@@ -58,11 +58,11 @@ class Title(NamedTuple, Generic[S]):
     """The versions of its rules."""
 
     def cite(self, rule: str) -> str:
-        """A paragraph's full id, as refusals quote it and tests name it."""
+        """Return a paragraph's full id, as refusals quote it and tests name it."""
         return f"{self.prefix or self.id}-{rule}"
 
     def variant_name(self, variant: str) -> str:
-        """A variant in words, to be translated; its id where the title has no words for it."""
+        """Return a variant in words, to be translated; its id where the title has no words for it."""
         return self.variants.get(variant, variant)
 
 
@@ -79,4 +79,4 @@ def check_players(setup: Setup, players: Mapping[str, tuple[int, int]]) -> None:
         name = f"{setup.game} ({setup.variant})" if len(set(players.values())) > 1 else setup.game
         raise ValueError(f"{name} is for {least} to {most} players, not {count}")
     if len(set(setup.players)) != count or not all(name.strip() for name in setup.players):
-        raise ValueError("every player needs a name of his own")
+        raise ValueError("every player needs a name of their own")

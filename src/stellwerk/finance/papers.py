@@ -13,7 +13,7 @@ class Paper(Struct, frozen=True):
 
 
 def print_papers(company: str, sizes: tuple[int, ...], director: bool) -> tuple[Paper, ...]:
-    """The papers of a company; the first one is the director's if there is one."""
+    """Return the papers of a company; the first one is the director's if there is one."""
     return tuple(
         Paper(f"{company}_{n}", company, shares, director and n == 0) for n, shares in enumerate(sizes)
     )

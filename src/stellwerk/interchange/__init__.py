@@ -1,9 +1,9 @@
 """Games of 18xx.games: reading its exports, checking them, and writing them again."""
 
+from stellwerk.interchange.exporter import RulingApart, export_game, rulings_apart
+from stellwerk.interchange.importer import Difference, Imported, import_game
 from stellwerk.interchange.position import position_hash
 from stellwerk.interchange.problem import ImportProblem
-from stellwerk.interchange.reading import Difference, Imported, import_game
-from stellwerk.interchange.writing import RulingApart, export_game, rulings_apart
 
 __all__ = [
     "Difference",

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from stellwerk.engine.rule import Fault, no
-from stellwerk.interchange.form import is_number
+from stellwerk.engine.rule import Fault, refuse
+from stellwerk.interchange.action_fields import is_number
 from stellwerk.interchange.problem import ImportProblem
 
 META = {"message"}
@@ -49,13 +49,13 @@ class Envelope(Struct, frozen=True):
 
 
 def read_envelope(data: bytes) -> Envelope:
-    """The export in these bytes, with every action numbered."""
+    """Return the export in these bytes, with every action numbered."""
     try:
         document = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise ImportProblem(0, no("not an export of 18xx.games: this is no JSON text")) from None
+        raise ImportProblem(0, refuse("not an export of 18xx.games: this is no JSON text")) from None
     if not isinstance(document, dict):
-        raise ImportProblem(0, no("not an export of 18xx.games: this is a list or a plain value"))
+        raise ImportProblem(0, refuse("not an export of 18xx.games: this is a list or a plain value"))
     fault = _envelope_fault(document)
     if fault is not None:
         raise ImportProblem(0, fault)
@@ -69,26 +69,26 @@ def read_envelope(data: bytes) -> Envelope:
 
 def _envelope_fault(document: dict[str, Any]) -> Fault | None:
     if not isinstance(document.get("title"), str):
-        return no("not an export of 18xx.games: it has no title")
+        return refuse("not an export of 18xx.games: it has no title")
     players = document.get("players")
     if not isinstance(players, list) or not all(_is_player(player) for player in players):
-        return no("not an export of 18xx.games: its players cannot be read")
+        return refuse("not an export of 18xx.games: its players cannot be read")
     if len({str(player["id"]) for player in players}) < len(players):
-        return no("two players of the export have the same id")
+        return refuse("two players of the export have the same id")
     actions = document.get("actions")
     if not isinstance(actions, list):
-        return no("not an export of 18xx.games: it has no list of actions")
+        return refuse("not an export of 18xx.games: it has no list of actions")
     for place, action in enumerate(actions, start=1):
         if not isinstance(action, dict):
-            return no("entry {place} of the actions is no action", place=place)
+            return refuse("entry {place} of the actions is no action", place=place)
     if not isinstance(document.get("rulings") or "", str):
-        return no("{field} of the export cannot be read", field="rulings")
+        return refuse("{field} of the export cannot be read", field="rulings")
     for field in ("result", "settings"):
         if not isinstance(document.get(field) or {}, dict):
-            return no("{field} of the export cannot be read", field=field)
+            return refuse("{field} of the export cannot be read", field=field)
     options = (document.get("settings") or {}).get("optional_rules") or []
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        return no("the optional rules of the export cannot be read")
+        return refuse("the optional rules of the export cannot be read")
     return None
 
 
@@ -107,11 +107,13 @@ def _numbered(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for place, action in enumerate(actions, start=1):
         given = action.get("id")
         if given is not None and not is_number(given):
-            raise ImportProblem(0, no("entry {place} of the actions has no number as its id", place=place))
+            raise ImportProblem(
+                0, refuse("entry {place} of the actions has no number as its id", place=place)
+            )
         last = last + 1 if given is None else int(given)
         added = action.get("auto_actions") or []
         if not isinstance(added, list) or not all(isinstance(part, dict) for part in added):
-            raise ImportProblem(last, no("its added actions cannot be read"))
+            raise ImportProblem(last, refuse("its added actions cannot be read"))
         numbered = {**action, "id": last}
         if added:
             numbered["auto_actions"] = [{**part, "id": last} for part in added]
@@ -119,7 +121,7 @@ def _numbered(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def timeline(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The actions that were not undone, in order.
+    """Return the actions that were not undone, in order.
 
     An undo goes back to after the action it names (0: the start), otherwise it takes the last action
     back; a redo takes the last undo back; any other action but a chat message ends the possibility to redo.
@@ -136,7 +138,9 @@ def timeline(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 if not is_number(target) or int(target) not in known:
                     raise ImportProblem(
                         int(action["id"]),
-                        no("undo goes back to action {id}, which is not in the record", id=_shown(target)),
+                        refuse(
+                            "undo goes back to action {id}, which is not in the record", id=_shown(target)
+                        ),
                     )
                 keep = sum(1 for entry in kept if int(entry["id"]) <= int(target))
             keep = max(0, keep)
@@ -157,5 +161,5 @@ def _shown(value: object) -> str:
 
 
 def flat(action: dict[str, Any]) -> list[dict[str, Any]]:
-    """An action and those that the program added to it."""
+    """Return an action and those that the program added to it."""
     return [action, *(action.get("auto_actions") or ())]

@@ -13,4 +13,4 @@ def position_hash(state: Any) -> str:
     """
     setup: Setup = state.setup
     neutral = Setup(setup.game, state.names, setup.variant, setup.rulings, 0)
-    return state_hash(state.but(setup=neutral, version=0))
+    return state_hash(state.replace(setup=neutral, version=0))

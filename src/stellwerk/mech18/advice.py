@@ -20,7 +20,7 @@ from stellwerk.routing import Solution
 
 
 def acting_company(s: AnyRailways) -> str:
-    """The company whose turn it is; empty outside of operating turns."""
+    """Return the company whose turn it is; empty outside of operating turns."""
     try:
         return company_of(s)
     except LookupError:
@@ -35,7 +35,7 @@ def _run_moves(activity: Activity[S]) -> Iterator[RunMove[S]]:
 
 
 def runs_of(s: S, company: str) -> Runs[S] | None:
-    """How the runs of a company are valued, if its title knows runs at all.
+    """Return how the runs of a company are valued, if its title knows runs at all.
 
     The turn that the company is taking says it; otherwise the first kind of turn that has runs.
     """
@@ -48,12 +48,12 @@ def runs_of(s: S, company: str) -> Runs[S] | None:
 
 
 def running(s: AnyRailways) -> list[str]:
-    """The companies that own trains, in the order of the book."""
+    """Return the companies that own trains, in the order of the book."""
     return [company for company in s.book.companies if s.trains_of(company)]
 
 
 def how_proved(solution: Solution) -> Told:
-    """The certificate in words."""
+    """Return the certificate in words."""
     proof = solution.proof
     figures: dict[str, object] = {"arms": proof.arms, "routes": proof.routes, "sets": proof.sets}
     if not solution.proved:
@@ -67,7 +67,7 @@ def how_proved(solution: Solution) -> Told:
 
 
 def best_run(s: AnyRailways, company: str, offload: Offload = ON_THE_SPOT) -> dict[str, Any] | None:
-    """A company's best run as plain data; None where no trains run."""
+    """Return a company's best run as plain data; None where no trains run."""
     runs = runs_of(s, company)
     if runs is None:
         return None
@@ -107,7 +107,9 @@ class Worth(NamedTuple):
 
 
 def worth(s: AnyRailways, action: Action, offload: Offload = ON_THE_SPOT) -> Worth | None:
-    """What a tile, a station or a train is worth to the company that acts; a Refusal if it is not legal.
+    """Return what a tile, a station or a train is worth to the company that acts.
+
+    Raise a Refusal if it is not legal.
 
     None outside of a company's turn. A train that another director has to sell counts as sold.
     """

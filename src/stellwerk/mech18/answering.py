@@ -6,7 +6,7 @@ from msgspec import structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.shown import Button, Choice, NumberField, Row
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.mech18.negotiation import Answer, AnswerMove, Offer, talks_of
 from stellwerk.mech18.state import S
 
@@ -25,10 +25,10 @@ def answer_rows(s: S, choices: Iterable[Choice[S, Action]], row: Row, accept: st
             continue
         asked = move
         if a.price is None:
-            label = said(accept if a.accept else msg("No more offers") if a.leave else msg("Refuse"))
+            label = message(accept if a.accept else msg("No more offers") if a.leave else msg("Refuse"))
             buttons.append(Button(a, why, label))
             continue
-        counters.append(Button(a, why, said(msg("¤{amount}"), amount=a.price)))
+        counters.append(Button(a, why, message(msg("¤{amount}"), amount=a.price)))
         if why is None:
             open_counters.setdefault(a.price, a)
     if asked is None:
@@ -45,10 +45,10 @@ def answer_rows(s: S, choices: Iterable[Choice[S, Action]], row: Row, accept: st
             high=found.high,
             value=suggested(sorted(open_counters), offer.price, sells),
             alone=True,
-            label=said(msg("Another price")),
-            button=said(msg("Name it")),
+            label=message(msg("Another price")),
+            button=message(msg("Name it")),
         )
-        text = [said(msg("or another price, ¤{low} to ¤{high}"), low=found.low, high=found.high)]
+        text = [message(msg("or another price, ¤{low} to ¤{high}"), low=found.low, high=found.high)]
         rows.append(Row(text=text, buttons=counters, number=number))
     return rows
 
@@ -60,7 +60,7 @@ def suggested(named: list[int], offered: int, sells: bool) -> int:
     return next((price for price in reversed(named) if price < offered), named[0])
 
 
-def refused_before(taken: Iterable[int]) -> list[Said]:
+def refused_before(taken: Iterable[int]) -> list[Message]:
     """At which prices there was a no in this turn."""
     amounts = ", ".join(map(str, sorted(taken)))
-    return [said(msg("refused: {amounts}"), amounts=amounts)] if amounts else []
+    return [message(msg("refused: {amounts}"), amounts=amounts)] if amounts else []

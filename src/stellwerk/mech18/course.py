@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.forms import written
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.hashing import encoded
+from stellwerk.engine.rule import Fault, Rule, refuse
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
@@ -73,11 +73,11 @@ class CourseActivity(Activity[S]):
             return self.finish(s)
         if course.number < course.of:
             number = course.number + 1
-            s = s.mark(number=number).say(RoundBegins(f"OR {course.set}.{number}"))
+            s = s.update_frame(number=number).say(RoundBegins(f"OR {course.set}.{number}"))
             return s.push(OperatingRound(course.set, number, course.of))
         if course.of and not course.settled:
             s = self.count_idle(s)
-            return self.finish(s) if s.ending else self.after_set(s.mark(settled=True))
+            return self.finish(s) if s.ending else self.after_set(s.update_frame(settled=True))
         if course.of and s.ending and self.ends_after_set(s):
             return self.finish(s)
         return self.stock_round(s)
@@ -85,28 +85,31 @@ class CourseActivity(Activity[S]):
     def count_idle(self, s: S) -> S:
         """At the end of a set: has anything moved since the last one?"""
         course, now = s.top(Course), digest(s)
-        s = s.mark(idle=course.idle + 1 if now == course.seen else 0, seen=now)
+        s = s.update_frame(idle=course.idle + 1 if now == course.seen else 0, seen=now)
         return s.trigger_end(STANDSTILL) if s.top(Course).idle >= self.idle_sets else s
 
     def stock_round(self, s: S) -> S:
         course = s.top(Course)
         if course.of or not course.set:
             number = course.set + 1
-            s = s.mark(set=number, number=0, of=0, settled=False).say(RoundBegins(f"SR {number}"))
+            s = s.update_frame(set=number, number=0, of=0, settled=False).say(RoundBegins(f"SR {number}"))
             return self.open_stock_round(s, number)
         # The stock round is over: its set begins. A running set never grows.
-        return s.mark(of=s.rounds_per_set)
+        return s.update_frame(of=s.rounds_per_set)
 
     def finish(self, s: S) -> S:
         told = ", ".join(f"{name} {value}" for name, value in self.result(s).items())
-        return s.say(GameOver(told, ", ".join(self.winners(s)))).but(stack=())
+        return s.say(GameOver(told, ", ".join(self.winners(s)))).replace(stack=())
 
 
 def digest(s: AnyRailways) -> str:
-    """Everything that a player could have changed, in a few characters; cards in the bank do not count."""
+    """Return everything that a player could have changed, in a few characters.
+
+    Cards in the bank do not count.
+    """
     trains = {train: owner for train, owner in s.trains.items() if owner not in (BANK, OUT)}
     there = (s.cash, s.papers, s.privates, s.prices, s.board, trains)
-    return hashlib.sha256(written(s, there)).hexdigest()[:16]
+    return hashlib.sha256(encoded(s, there)).hexdigest()[:16]
 
 
 class SeatDraw(Frame, frozen=True):
@@ -122,7 +125,7 @@ class DrawSeats(Action, frozen=True):
 def is_an_order(s: AnyRailways, a: DrawSeats) -> Fault | None:
     if sorted(a.order) == list(range(len(s.setup.players))):
         return None
-    return no("{order} does not seat every player once.", order=", ".join(map(str, a.order)))
+    return refuse("{order} does not seat every player once.", order=", ".join(map(str, a.order)))
 
 
 class DrawMove(Move[S, DrawSeats]):
@@ -139,7 +142,7 @@ class DrawMove(Move[S, DrawSeats]):
 
     def apply(self, s: S, a: DrawSeats) -> S:
         names = tuple(s.setup.players[n] for n in a.order)
-        return s.but(names=names).pop().say(SeatsDrawn(", ".join(names)))
+        return s.replace(names=names).pop().say(SeatsDrawn(", ".join(names)))
 
 
 class SeatDrawActivity(Activity[S]):

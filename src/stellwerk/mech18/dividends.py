@@ -28,7 +28,7 @@ def all_shares(s: AnyRailways, owner: str, company: str) -> int:
 def pay_shareholders(
     s: S, company: str, revenue: int, earning: Callable[[S, str, str], int] = all_shares
 ) -> S:
-    """Each player his part; the part of shares in bank and pool stays in the bank.
+    """Pay each player their part; the part of shares in bank and pool stays in the bank.
 
     `earning` says how many of an owner's shares earn something.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from stellwerk.engine.rule import Check, Fault, Rule, no
+from stellwerk.engine.rule import Check, Fault, Rule, refuse
 from stellwerk.engine.step import Move, Pass
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell
@@ -29,7 +29,7 @@ def has_its_train(must_buy: Callable[[S, str], bool], told: str = ROUTE_DUTY) ->
 
     def check(s: S, a: Pass) -> Fault | None:
         company = company_of(s)
-        return no(told, company=company) if must_buy(s, company) else None
+        return refuse(told, company=company) if must_buy(s, company) else None
 
     return check
 
@@ -41,7 +41,7 @@ def treasury_pays_train(helped: Callable[[S, BuyTrain], bool] = lambda s, a: Fal
 
 def too_dear(s: AnyRailways, a: BuyTrain) -> Fault:
     company = company_of(s)
-    return no(
+    return refuse(
         "{company} has {cash}; the train costs {price}.", company=company, cash=s.cash[company], price=a.price
     )
 
@@ -52,7 +52,7 @@ def aid_up_to_face_value(s: AnyRailways, a: BuyTrain) -> Fault | None:
     assert version is not None
     if s.trains[a.train] in STOCKS or a.price <= version.price or not treasury_short(s, a):
         return None
-    return no("With private money at most the printed {printed} is paid.", printed=version.price)
+    return refuse("With private money at most the printed {printed} is paid.", printed=version.price)
 
 
 # -- sales -----------------------------------------------------------------------------------

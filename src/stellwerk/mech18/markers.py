@@ -7,8 +7,8 @@ from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, Rule, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import MarkerPlaced
@@ -24,14 +24,14 @@ class PlaceMarker(Action, frozen=True):
 
 
 def markers_left(s: AnyRailways, company: str) -> int:
-    """How many markers it can still place; none for a company that is not (or no more) in play."""
+    """Return how many markers it can still place; none for a company that is not (or no more) in play."""
     if company not in s.markers:
         return 0
     return len(s.book.companies[company].markers) - s.markers[company] - s.spent.get(company, 0)
 
 
 def marker_cost(s: AnyRailways, company: str) -> int | None:
-    """What the company's next marker costs; None when it has none left."""
+    """Return what the company's next marker costs; None when it has none left."""
     left = markers_left(s, company)
     return s.sheet(company).markers[-left] if left else None
 
@@ -50,13 +50,13 @@ def stop_is_a_city(s: AnyRailways, a: PlaceMarker) -> Fault | None:
         stops = s.board.face(s.book.atlas, where[0]).stops
         if where[1] < len(stops) and stops[where[1]].kind == "city":
             return None
-    return no("{stop} is not a city.", stop=a.stop)
+    return refuse("{stop} is not a city.", stop=a.stop)
 
 
 def marker_left(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     if marker_cost(s, s.top(OperatingTurn).company) is not None:
         return None
-    return no("{company} has no station marker left.", company=s.top(OperatingTurn).company)
+    return refuse("{company} has no station marker left.", company=s.top(OperatingTurn).company)
 
 
 def treasury_pays_marker(s: AnyRailways, a: PlaceMarker) -> Fault | None:
@@ -64,7 +64,7 @@ def treasury_pays_marker(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     cost, cash = marker_cost(s, company) or 0, s.cash[company]
     if cash >= cost:
         return None
-    return no("{company} has {cash}; the marker costs {cost}.", company=company, cash=cash, cost=cost)
+    return refuse("{company} has {cash}; the marker costs {cost}.", company=company, cash=cash, cost=cost)
 
 
 def none_in_this_hex(s: AnyRailways, a: PlaceMarker) -> Fault | None:
@@ -72,20 +72,20 @@ def none_in_this_hex(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     hex_id, _ = s.book.atlas.where[StopId(a.stop)]
     if all(s.book.atlas.where[stop][0] != hex_id for stop in s.board.markers_of(company)):
         return None
-    return no("{company} already has a marker in {hex}.", company=company, hex=hex_id)
+    return refuse("{company} already has a marker in {hex}.", company=company, hex=hex_id)
 
 
 def reaches_the_city(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     company = s.top(OperatingTurn).company
     if any(a.stop in found.stops for found in reaches(s.book.atlas, s.board, company)):
         return None
-    return no("No track connects {stop} with a marker of {company}.", stop=a.stop, company=company)
+    return refuse("No track connects {stop} with a marker of {company}.", stop=a.stop, company=company)
 
 
 def slot_is_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     if s.board.free_slots(s.book.atlas, StopId(a.stop)):
         return None
-    return no("Every circle of {stop} is taken.", stop=a.stop)
+    return refuse("Every circle of {stop} is taken.", stop=a.stop)
 
 
 def kept_slots(s: AnyRailways, stop: str, company: str) -> int:
@@ -106,7 +106,7 @@ def waiting(s: AnyRailways) -> frozenset[str]:
 
 
 def home_stops(s: AnyRailways, company: str) -> tuple[str, ...]:
-    """Where the company's homes are now."""
+    """Return where the company's homes are now."""
     return tuple(s.board.stop_now(s.book.atlas, StopId(stop)) for stop in s.sheet(company).homes)
 
 
@@ -115,7 +115,7 @@ def home_slot_stays_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     free = s.board.free_slots(s.book.atlas, StopId(a.stop))
     if free > kept:
         return None
-    return no(
+    return refuse(
         "{stop} has {free} free circle(s); {kept} must stay free for a home.",
         stop=a.stop,
         free=free,
@@ -161,9 +161,9 @@ def put_marker(s: S, company: str, stop: str) -> S:
     """A marker into the first free circle that is not kept for a home, out of the company's stock."""
     free = [slot for slot, owner in enumerate(s.board.slots(s.book.atlas, StopId(stop))) if not owner]
     slot = free[min(kept_slots(s, stop, company), len(free) - 1)]
-    return s.but(
+    return s.replace(
         board=s.board.place(s.book.atlas, StopId(stop), company, slot),
-        markers=put(s.markers, company, s.markers[company] + 1),
+        markers=with_item(s.markers, company, s.markers[company] + 1),
     )
 
 
@@ -226,4 +226,4 @@ class HomeStep(Step[S]):
         company = s.top(OperatingTurn).company
         if company in s.begun:
             return s
-        return self.place_homes(s, company).but(begun=(*s.begun, company))
+        return self.place_homes(s, company).replace(begun=(*s.begun, company))

@@ -4,7 +4,7 @@ An `Offer` lies on top of the frame that began it (a company's turn, the sale of
 mergers). That frame is `Talking`: it remembers what was offered and who wants to be left alone, and
 forgets both when it ends.
 
-Haggling ends: every offer of one player to another names a price that he has not named for this thing in
+Haggling ends: every offer of one player to another names a price not yet named for this thing in
 this turn, and a counter-offer one that nobody has named since the first offer. People may type any
 price; random players keep to the usual few (`Prices`), each of them once.
 """
@@ -17,7 +17,7 @@ from typing import Generic, NamedTuple, TypeVar
 from msgspec import Struct, field, structs
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, Rule, no
+from stellwerk.engine.rule import Check, Fault, Rule, refuse
 from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move
 from stellwerk.mech18.events import CounterOffered, OffersClosed
@@ -88,13 +88,13 @@ class Offer(Frame, frozen=True, kw_only=True):
 
 
 def talks_of(s: AnyRailways) -> Talks:
-    """What was said in the present turn."""
+    """Return what was said in the present turn."""
     talking = s.nearest(Talking)
     return Talks() if talking is None else talking.talks
 
 
 def refused_prices(s: AnyRailways, by: int, to: int, thing: str) -> tuple[int, ...]:
-    """The prices at which one has offered this to the other in vain."""
+    """Return the prices at which one has offered this to the other in vain."""
     return tuple(
         past.price
         for past in talks_of(s).offered
@@ -107,7 +107,7 @@ def propose(s: S, offer: Offer) -> S:
     talks = talks_of(s)
     made = Offered(offer.by, offer.to, offer.thing, offer.price)
     named = offer.named if offer.price is None else (*offer.named, offer.price)
-    s = s.mark(talks=structs.replace(talks, offered=(*talks.offered, made)))
+    s = s.update_frame(talks=structs.replace(talks, offered=(*talks.offered, made)))
     return s.push(structs.replace(offer, named=named))
 
 
@@ -115,12 +115,12 @@ def forget(s: S, offer: Offer) -> S:
     """An accepted offer may be made again: a second train like the first at the same price."""
     talks = talks_of(s)
     made = Offered(offer.by, offer.to, offer.thing, offer.price)
-    return s.mark(talks=structs.replace(talks, offered=tuple(o for o in talks.offered if o != made)))
+    return s.update_frame(talks=structs.replace(talks, offered=tuple(o for o in talks.offered if o != made)))
 
 
 def close_door(s: S, offer: Offer) -> S:
     talks = talks_of(s)
-    s = s.mark(talks=structs.replace(talks, doors=(*talks.doors, (offer.to, offer.by))))
+    s = s.update_frame(talks=structs.replace(talks, doors=(*talks.doors, (offer.to, offer.by))))
     return s.say(OffersClosed(s.names[offer.to], s.names[offer.by]))
 
 
@@ -131,27 +131,27 @@ def is_new(s: AnyRailways, by: int, to: int, thing: str, price: Price) -> Fault 
     """Nobody hears the same offer twice, and nobody any who has asked to be left alone."""
     talks = talks_of(s)
     if (to, by) in talks.doors:
-        return no(
+        return refuse(
             "{player} wants no more offers from {other} in this turn.", player=s.names[to], other=s.names[by]
         )
     if Offered(by, to, thing, price) not in talks.offered:
         return None
     if price is None:
-        return no("{player} has refused this in this turn.", player=s.names[to])
-    return no("{player} has refused this for {price} in this turn.", player=s.names[to], price=price)
+        return refuse("{player} has refused this in this turn.", player=s.names[to])
+    return refuse("{player} has refused this for {price} in this turn.", player=s.names[to], price=price)
 
 
 def says_one_thing(s: AnyRailways, a: Answer) -> Fault | None:
     """Yes, no, another price, or no more offers."""
     if a.accept + (a.price is not None) + a.leave <= 1:
         return None
-    return no("An offer is accepted, refused, or answered with another price: one of these.")
+    return refuse("An offer is accepted, refused, or answered with another price: one of these.")
 
 
 def has_a_price(s: AnyRailways, a: Answer) -> Fault | None:
     if a.price is None or s.top(Offer).price is not None:
         return None
-    return no("This offer has no price, so none can be named ({price}).", price=a.price)
+    return refuse("This offer has no price, so none can be named ({price}).", price=a.price)
 
 
 def is_another_price(s: AnyRailways, a: Answer) -> Fault | None:
@@ -159,7 +159,7 @@ def is_another_price(s: AnyRailways, a: Answer) -> Fault | None:
     named = s.top(Offer).named
     if a.price is None or a.price not in named:
         return None
-    return no("{price} has been named already: {named}.", price=a.price, named=", ".join(map(str, named)))
+    return refuse("{price} has been named already: {named}.", price=a.price, named=", ".join(map(str, named)))
 
 
 def counter_is_new(s: AnyRailways, a: Answer) -> Fault | None:
@@ -186,7 +186,7 @@ class Prices(NamedTuple):
     usual: tuple[int, ...]
 
     def nearest(self, wanted: int, taken: Collection[int] = ()) -> int | None:
-        """The price next to the wanted one that is not taken, rather below it than above."""
+        """Return the price next to the wanted one that is not taken, rather below it than above."""
         wanted = min(wanted, self.high)
         below, above = range(wanted, self.low - 1, -1), range(max(wanted + 1, self.low), self.high + 1)
         return next((price for price in chain(below, above) if price not in taken), None)
@@ -230,11 +230,14 @@ class AnswerMove(Move[S, Answer], Generic[S, Made, By]):
         return judged
 
     def proposal(self, offer: Made, price: int) -> By:
-        """The action that would have offered this price in the first place."""
+        """Return the action that would have offered this price in the first place."""
         raise NotImplementedError
 
     def prices(self, s: S, offer: Made) -> Prices | None:
-        """What may be named instead, asked of the state below the offer; None where there is no price."""
+        """Return what may be named instead, asked of the state below the offer.
+
+        None where there is no price.
+        """
         return None
 
     def deal(self, s: S, offer: Made) -> S:
@@ -295,4 +298,4 @@ class OfferActivity(Activity[S], Generic[S, Made, By]):
         return self._moves
 
     def prompt(self, s: S) -> Fault:
-        return no(self.asks_back if s.top(Offer).counter else self.asks, **self.figures(s))
+        return refuse(self.asks_back if s.top(Offer).counter else self.asks, **self.figures(s))

@@ -5,7 +5,7 @@ from typing import Generic
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import title_of
-from stellwerk.engine.rule import Fault, Rule, no
+from stellwerk.engine.rule import Fault, Rule, refuse
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.mech18.negotiation import Talking
@@ -36,7 +36,7 @@ class OperatingTurn(Talking, frozen=True):
 
 
 def company_of(s: AnyRailways) -> str:
-    """The company whose turn it is, also while an interruption lies on top."""
+    """Return the company whose turn it is, also while an interruption lies on top."""
     turn = s.nearest(OperatingTurn)
     if turn is None:
         raise LookupError("no company is acting")
@@ -56,7 +56,7 @@ class Step(Generic[S]):
     """Whether it passes by itself when nothing at all can be done in it."""
 
     def waits(self, s: S) -> bool:
-        """Whether it also stops when only a move that is open at any time could be made."""
+        """Return whether it also stops when only a move that is open at any time could be made."""
         return True
 
     def happen(self, s: S) -> S:
@@ -64,7 +64,7 @@ class Step(Generic[S]):
         return s
 
     def wanted(self, s: S) -> bool:
-        """Whether there is still something to decide."""
+        """Return whether there is still something to decide."""
         return True
 
     def skipped(self, s: S) -> S:
@@ -82,11 +82,14 @@ class OperatedStep(Step[S]):
         company = s.top(OperatingTurn).company
         if company in s.operated or not self.counts(s):
             return s
-        return s.but(operated=(*s.operated, company))
+        return s.replace(operated=(*s.operated, company))
 
 
 def step_of(s: AnyRailways, turn: OperatingTurn) -> str:
-    """The name of the step in which a turn stands; empty when it has none, or the turn is at its end."""
+    """Return the name of the step in which a turn stands.
+
+    Empty when it has none, or the turn is at its end.
+    """
     activity = title_of(s).activities[type(turn)]
     if not isinstance(activity, TurnActivity) or turn.step == len(activity.steps):
         return ""
@@ -94,13 +97,13 @@ def step_of(s: AnyRailways, turn: OperatingTurn) -> str:
 
 
 def at_end(s: AnyRailways, turn: OperatingTurn) -> bool:
-    """Whether a turn has all its steps behind it."""
+    """Return whether a turn has all its steps behind it."""
     activity = title_of(s).activities[type(turn)]
     return isinstance(activity, TurnActivity) and turn.step == len(activity.steps)
 
 
 def next_step(s: S) -> S:
-    return s.mark(step=s.top(OperatingTurn).step + 1)
+    return s.update_frame(step=s.top(OperatingTurn).step + 1)
 
 
 class TurnActivity(Activity[S]):
@@ -123,7 +126,7 @@ class TurnActivity(Activity[S]):
 
     def prompt(self, s: S) -> Fault:
         turn = s.top(OperatingTurn)
-        return no(
+        return refuse(
             self.steps[turn.step].asks,
             company=turn.company,
             player=s.names[s.decider(turn.company)],
@@ -194,9 +197,9 @@ class RoundActivity(Activity[S]):
 
     def advance(self, s: S) -> S | None:
         if not s.top(OperatingRound).begun:
-            return self.opening(s.mark(begun=True))
+            return self.opening(s.update_frame(begun=True))
         s, company = self.following(s)
         if company is None:
             return self.close(s.pop())
-        s = s.mark(acted=(*s.top(OperatingRound).acted, company))
+        s = s.update_frame(acted=(*s.top(OperatingRound).acted, company))
         return s.push(self.turn(s, company, company not in s.begun))

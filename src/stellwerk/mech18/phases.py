@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, Rule, refuse
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType
@@ -26,16 +26,16 @@ class DiscardTrain(Action, frozen=True):
 
 def leave_bank(s: S, train: str, owner: str) -> S:
     """A card leaves the bank; of an unlimited type the next one takes its place."""
-    trains = put(s.trains, train, owner)
+    trains = with_item(s.trains, train, owner)
     kind, _, number = train.rpartition("-")
     if s.book.trains[kind].count is None:
         trains[f"{kind}-{int(number) + 1}"] = BANK
-    return s.but(trains=trains)
+    return s.replace(trains=trains)
 
 
 def begin_phase(s: S, kind: str) -> S:
     """The first train of a type is out: what it names becomes true."""
-    return s.but(phases=(*s.phases, kind)).say(PhaseBegins(kind))
+    return s.replace(phases=(*s.phases, kind)).say(PhaseBegins(kind))
 
 
 def scrap(s: S, kind: str, to: Callable[[S, TrainType, str], str] = lambda s, scrapped, owner: OUT) -> S:
@@ -53,7 +53,7 @@ def scrap(s: S, kind: str, to: Callable[[S, TrainType, str], str] = lambda s, sc
         if owners:
             told = ", ".join(sorted(owner for owner in set(owners) if owner not in STOCKS)) or "–"
             s = s.say(TrainsScrapped(name, told))
-    return s.but(trains=trains)
+    return s.replace(trains=trains)
 
 
 def crowded(s: AnyRailways, companies: Sequence[str] | None = None) -> list[str]:
@@ -73,7 +73,7 @@ def is_surplus(s: AnyRailways, a: DiscardTrain) -> Fault | None:
     own = [company for company in crowded(s, s.top(SurplusTrains).companies) if s.decider(company) == a.seat]
     if any(a.train in s.limited_trains(company) for company in own):
         return None
-    return no(
+    return refuse(
         "{company} has no train {train} that counts against the limit.",
         company=", ".join(own),
         train=a.train,
@@ -81,7 +81,7 @@ def is_surplus(s: AnyRailways, a: DiscardTrain) -> Fault | None:
 
 
 def leaves_the_game(s: S, train: str) -> S:
-    return s.but(trains=put(s.trains, train, OUT))
+    return s.replace(trains=with_item(s.trains, train, OUT))
 
 
 class DiscardMove(Move[S, DiscardTrain]):

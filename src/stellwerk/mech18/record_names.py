@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.rule import Fault, refuse
 from stellwerk.engine.text import msg
 from stellwerk.mech18.state import AnyRailways
 
@@ -17,9 +17,9 @@ def names_fault(action: Recorded, s: AnyRailways, players: Mapping[str, int]) ->
     known = {*s.book.companies, *s.book.privates}
     if kind == "player":
         if str(entity) not in players:
-            return no("there is no player {id}", id=str(entity))
+            return refuse("there is no player {id}", id=str(entity))
     elif entity not in known:
-        return no("there is no company {company}", company=str(entity))
+        return refuse("there is no company {company}", company=str(entity))
     for what, value, there in _named(action, s, known):
         if value not in there:
             return Fault(what, {"name": value})

@@ -14,8 +14,8 @@ from stellwerk.board.track import network, segment_order
 from stellwerk.engine.action import Action
 from stellwerk.engine.memo import Memo
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
-from stellwerk.engine.rule import Fault, Rule, no
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, Rule, refuse
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import NoRun, TrainsRun
@@ -80,7 +80,7 @@ def build(
     toll: Toll[S] = lambda s, pieces: 0,
     ends_pay: bool = False,
 ) -> Network:
-    """The route problem of a company: its reach, as `stop_of` values the stops."""
+    """Return the route problem of a company: its reach, as `stop_of` values the stops."""
     found = reaches(s.book.atlas, s.board, company)
     ids = sorted(frozenset[StopId]().union(*(one.stops for one in found)))
     numbers: dict[str, int] = {stop: number for number, stop in enumerate(ids)}
@@ -107,12 +107,18 @@ def build(
 
 
 def mail_of(net: Network, runs: Iterable[Run]) -> int:
-    """What the best of the trains is paid for the ends of its run, beside the revenue; 0 where none is."""
+    """Return what the best of the trains is paid for the ends of its run, beside the revenue.
+
+    0 where none is.
+    """
     return max((end_bonus_of(net.problem, run.stops) for run in runs), default=0)
 
 
 def _by_gauge(found: tuple[Reach, ...]) -> list[tuple[Track, tuple[str, ...] | None]]:
-    """Every segment in reach, with the gauges that run the whole way; None where all rails are alike."""
+    """Return every segment in reach, with the gauges that run the whole way.
+
+    None where all rails are alike.
+    """
     if len(found) == 1:
         return [(segment, None) for segment in found[0].segments]
     gauges: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
@@ -128,7 +134,7 @@ def _by_gauge(found: tuple[Reach, ...]) -> list[tuple[Track, tuple[str, ...] | N
 def has_route(
     s: AnyRailways, company: str, one_place: Callable[[str, str], bool] = lambda first, second: False
 ) -> bool:
-    """Whether any two stops are joined by track that a train of the company could use.
+    """Return whether any two stops are joined by track that a train of the company could use.
 
     No train stops in both of two that are `one_place`. Every route holds an own marker: its neighbours tell.
     """
@@ -151,7 +157,7 @@ class Verdict(NamedTuple):
 
 
 def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]] | Verdict:
-    """The stops and segments of a path, or why it is none."""
+    """Return the stops and segments of a path, or why it is none."""
     stops: list[int] = []
     segments: list[int] = []
     part: list[str] = []
@@ -164,22 +170,26 @@ def parse(net: Network, route: Route) -> tuple[tuple[int, ...], tuple[int, ...]]
             if len(stops) > 1 and not net.problem.stops[stops[-1]].through:
                 end = net.problem.stops[stops[-1]].id
                 return Verdict(
-                    (), "passes_end_stop", no(_REASONS["passes_end_stop"], train=route.train, stop=end)
+                    (), "passes_end_stop", refuse(_REASONS["passes_end_stop"], train=route.train, stop=end)
                 )
-            return Verdict((), "not_connected", no("{stop} is not connected with the company.", stop=item))
+            return Verdict(
+                (), "not_connected", refuse("{stop} is not connected with the company.", stop=item)
+            )
         if len(part) > 1:
             segment = net.segments.get(tuple(part))
             if segment is None:
-                return Verdict((), "not_connected", no("There is no open track {path}.", path=" ".join(part)))
+                return Verdict(
+                    (), "not_connected", refuse("There is no open track {path}.", path=" ".join(part))
+                )
             segments.append(segment)
         elif stops:
             return Verdict(
-                (), "not_connected", no("There is no open track {path}.", path=" ".join(route.path))
+                (), "not_connected", refuse("There is no open track {path}.", path=" ".join(route.path))
             )
         stops.append(number)
         part = [item]
     if len(part) > 1 or not stops:
-        fault = no("A route begins and ends at a stop: {path}.", path=" ".join(route.path))
+        fault = refuse("A route begins and ends at a stop: {path}.", path=" ".join(route.path))
         return Verdict((), "not_connected", fault)
     return tuple(stops), tuple(segments)
 
@@ -231,7 +241,7 @@ class Runs(Generic[S]):
         return net
 
     def has_route(self, s: S, company: str) -> bool:
-        """Whether a train of the company could run at all, cities of one place counted once."""
+        """Return whether a train of the company could run at all, cities of one place counted once."""
 
         def one_place(first: str, second: str) -> bool:
             here, there = (self.stop_of(s, company, stop).groups for stop in (first, second))
@@ -258,7 +268,7 @@ class Runs(Generic[S]):
         return tuple(Route(run.train, path_of(net, run)) for run in runs)
 
     def checked(self, s: S, company: str, routes: tuple[Route, ...]) -> Verdict:
-        """The routes with their values, or what is wrong with them."""
+        """Return the routes with their values, or what is wrong with them."""
         net = self.network(s, company)
         kept = _CHECKED.of(net)
         verdict = kept.get(routes)
@@ -272,7 +282,7 @@ class Runs(Generic[S]):
         for route in routes:
             train = trains.pop(route.train, None)
             if train is None:
-                fault = no(
+                fault = refuse(
                     "{company} has no train {train} that could still run.", company=company, train=route.train
                 )
                 return Verdict((), "train", fault)
@@ -286,14 +296,14 @@ class Runs(Generic[S]):
             try:
                 value = value_of(net.problem, train, *found)
             except BadRoute as bad:
-                fault = no(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
+                fault = refuse(_REASONS[bad.reason_code], **{**bad.figures, "train": route.train})
                 return Verdict((), _code(s, bad.reason_code, bad.figures), fault)
             side = side_of(net.problem, train, found[0])
             runs.append(Run(route.train, found[0], found[1], value, side))
         shared = shared_track(net.problem, runs)
         if shared is not None:
             first, second, piece = shared
-            fault = no(
+            fault = refuse(
                 "{first} and {second} would use the same track at {piece}.",
                 first=runs[first].train,
                 second=runs[second].train,
@@ -304,7 +314,7 @@ class Runs(Generic[S]):
 
 
 def path_of(net: Network, run: Run) -> tuple[str, ...]:
-    """A run's way in stops and hexes."""
+    """Return a run's way in stops and hexes."""
     stop = net.problem.stops[run.stops[0]].id
     path: list[str] = [stop]
     for number in run.segments:
@@ -332,7 +342,7 @@ _REASONS = {
 
 
 def _code(s: AnyRailways, code: str, figures: Mapping[str, object]) -> str:
-    """The reason's code; a stop that only ends routes is told from one that foreign markers fill."""
+    """Return the reason's code; a stop that only ends routes is told from one that foreign markers fill."""
     if code != "passes_end_stop":
         return code
     terminal = network(s.book.atlas, s.board).terminal(StopId(str(figures["stop"])))
@@ -403,11 +413,13 @@ class RunMove(Move[S, RunTrains]):
         )
         s = s.say(TrainsRun(company, revenue, told) if revenue else NoRun(company))
         s = self.after(s, company, runs)
-        return next_step(s.mark(revenue=revenue).but(last_run=put(s.last_run, company, revenue)))
+        return next_step(
+            s.update_frame(revenue=revenue).replace(last_run=with_item(s.last_run, company, revenue))
+        )
 
 
 def _places(s: AnyRailways, route: Route) -> str:
-    """Where a train stops, for the log."""
+    """Return where a train stops, for the log."""
     return "–".join(place_name(s, item) for item in route.path if "." in item)
 
 
@@ -430,4 +442,4 @@ class RunStep(Step[S]):
 
     def skipped(self, s: S) -> S:
         company = s.top(OperatingTurn).company
-        return s.but(last_run=put(s.last_run, company, 0)).say(NoRun(company))
+        return s.replace(last_run=with_item(s.last_run, company, 0)).say(NoRun(company))

@@ -24,7 +24,7 @@ M = TypeVar("M", bound=Move[AnyRailways, Action])
 
 
 def open_move(s: AnyRailways, kind: type[M]) -> M | None:
-    """The move of a kind that is open now; it knows the title's prices."""
+    """Return the move of a kind that is open now; it knows the title's prices."""
     return next((move for move in activity_of(s).moves(s) if isinstance(move, kind)), None)
 
 
@@ -41,7 +41,7 @@ def stop_name(s: AnyRailways, stop: str) -> str:
 
 
 def train_name(s: AnyRailways, train: str) -> str:
-    """The side of the card that was bought, else its type."""
+    """Return the side of the card that was bought, else its type."""
     name: str = s.versions.get(train) or s.train_type(train)
     return name
 
@@ -114,7 +114,7 @@ def tell_marker(s: AnyRailways, a: PlaceMarker) -> Told:
 
 
 def _way(s: AnyRailways, route: Route) -> str:
-    """The stops of a route; plain track between them goes without saying."""
+    """Return the stops of a route; plain track between them goes without saying."""
     return "–".join(place_name(s, stop) for stop in route.path if "." in stop)
 
 

@@ -17,7 +17,7 @@ class ShareCopies:
             self.hands.setdefault((owner, s.book.papers[paper].company), []).append(paper)
 
     def owner(self, share: str) -> str:
-        """Whose hand a share is in."""
+        """Return whose hand a share is in."""
         company = self.book.papers[share].company
         return next(owner for (owner, sym), hand in self.hands.items() if sym == company and share in hand)
 
@@ -43,14 +43,14 @@ class ShareCopies:
         return chosen
 
     def change_director(self, company: str, new: str, giver: str, taker: str) -> None:
-        """The new director's first shares go to `taker`, the director's paper from `giver` to him."""
+        """Give the new director the paper of `giver`; as many ordinary shares go to `taker`."""
         papers = self.book.papers_of[company]
         for share in self.ordinary(new, company)[: papers[0].shares]:
             self.move(share, new, taker)
         self.move(papers[0].id, giver, new)
 
     def follow(self, before: AnyRailways, after: AnyRailways) -> None:
-        """Whatever else moved shares: a director who lost his paper, an exchange, papers set free.
+        """Whatever else moved shares: a director who lost the paper, an exchange, papers set free.
 
         Director's and kept papers are told apart, the others go in the order in which they came.
         """

@@ -14,13 +14,13 @@ def transfer(s: S, company: str, source: str, target: str, shares: int) -> S:
             papers[paper.id] = target
             left -= s.size(paper)
     assert not left, f"{source} lacks {left} share(s) of {company}"
-    return s.but(papers=papers)
+    return s.replace(papers=papers)
 
 
 def rightful_director(s: AnyRailways, company: str, holdings: dict[int, int]) -> int | None:
-    """The seat that must be director given shares by seat; None if nobody can take the paper.
+    """Return the seat that must be director given shares by seat; None if nobody can take the paper.
 
-    The present director stays unless somebody has strictly more; of several, the next after him.
+    The present director stays unless somebody has strictly more; of several, the next one clockwise.
     """
     paper = s.book.papers_of[company][0]
     present = s.director_seat(company)
@@ -43,7 +43,7 @@ def holdings(s: AnyRailways, company: str) -> dict[int, int]:
 
 
 def director_after_sale(s: AnyRailways, company: str, seat: int, shares: int) -> int | None:
-    """Who would be director once this seat has sold so many shares; None if the paper had no taker."""
+    """Return who would be director once this seat has sold so many shares; None if the paper had no taker."""
     owned = holdings(s, company)
     owned[seat] -= shares
     return rightful_director(s, company, owned)
@@ -90,7 +90,7 @@ def capital(s: AnyRailways, company: str) -> int:
 
 def open_company(s: S, company: str, amount: int) -> S:
     """It goes into operation with so much from the bank."""
-    s = s.pay(BANK, company, amount).but(opened=(*s.opened, company))
+    s = s.pay(BANK, company, amount).replace(opened=(*s.opened, company))
     return s.say(CompanyOpened(company, amount))
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.board.board import Board, Laid
 from stellwerk.board.hexes import HexId, StopId
-from stellwerk.engine.text import Said
+from stellwerk.engine.text import Message
 from stellwerk.engine.view import Player, View
 
 
@@ -71,7 +71,7 @@ def board_shown(board: Board) -> BoardShown:
 class StepShown(Struct, frozen=True):
     """A step of the turn."""
 
-    name: Said
+    name: Message
     now: bool
 
 
@@ -90,13 +90,13 @@ class Ladder(Struct, frozen=True, kw_only=True):
     company: str
     cells: Sequence[MarketCell]
     now: int
-    note: Said
+    note: Message
 
 
 class Market(Struct, frozen=True, kw_only=True):
     rows: Sequence[Sequence[MarketCell]]
     ladders: Sequence[Ladder] = ()
-    legend: Said
+    legend: Message
     line: bool | UnsetType = UNSET
     """Whether it is a single line of prices."""
     hexagonal: bool | UnsetType = UNSET
@@ -105,7 +105,7 @@ class Market(Struct, frozen=True, kw_only=True):
 class PhaseNow(Struct, frozen=True, kw_only=True):
     name: str
     colour: str
-    rules: Sequence[Said]
+    rules: Sequence[Message]
 
 
 class VersionShown(Struct, frozen=True):
@@ -127,9 +127,9 @@ class TrainShown(Struct, frozen=True, kw_only=True):
     scrapped_by: str | None
     reached: bool
     scraps: Sequence[str]
-    brings: Sequence[Said]
-    trade: Said | None = None
-    note: Said | None = None
+    brings: Sequence[Message]
+    trade: Message | None = None
+    note: Message | None = None
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -137,12 +137,12 @@ class Card(Struct, frozen=True, kw_only=True):
 
     colour: str
     text_colour: str
-    kind: Said | None = None
+    kind: Message | None = None
     owned: bool = False
     """Whether it has one owner and no shares."""
     loans: int = 0
-    notes: Sequence[Said] = ()
-    state: Said | None
+    notes: Sequence[Message] = ()
+    state: Message | None
     shares: int
     railway: bool
     has_director: bool
@@ -171,7 +171,7 @@ class PrivateShown(Struct, frozen=True, kw_only=True):
     owner: str
     for_sale: bool
     closed: bool
-    power: Said | None = None
+    power: Message | None = None
     right: bool | UnsetType = UNSET
     """Whether its right has outlived it."""
 
@@ -181,10 +181,10 @@ class Minor(Struct, frozen=True, kw_only=True):
 
     sym: str
     name: str
-    kind: Said
-    price: Said
-    home: Said
-    becomes: Said
+    kind: Message
+    price: Message
+    home: Message
+    becomes: Message
     owner: str | None
     closed: bool
 
@@ -197,7 +197,7 @@ class PhaseRow(Struct, frozen=True, kw_only=True):
     colour: str
     rounds: int
     limits: Mapping[str, int | None]
-    brings: Sequence[Said]
+    brings: Sequence[Message]
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -209,7 +209,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class TableColumn(Struct, frozen=True):
-    name: Said
+    name: Message
     left: bool
     wide: bool
     """For texts, which may run over several lines."""
@@ -222,21 +222,21 @@ class Cell(Struct, frozen=True, kw_only=True):
     figures: Mapping[str, object] | UnsetType = UNSET
     plate: str | UnsetType = UNSET
     plates: Sequence[str] | UnsetType = UNSET
-    head: Said | str | UnsetType = UNSET
+    head: Message | str | UnsetType = UNSET
     code: str | UnsetType = UNSET
-    list: Sequence[Said] | UnsetType = UNSET
+    list: Sequence[Message] | UnsetType = UNSET
 
     @property
-    def texts(self) -> Sequence[Said]:
+    def texts(self) -> Sequence[Message]:
         """What is to be told in the reader's language."""
         if self.says is not UNSET and self.figures is not UNSET:
-            return (Said(self.says, self.figures),)
+            return (Message(self.says, self.figures),)
         return self.list or ()
 
 
-def cell(content: Cell | Said) -> Cell:
+def cell(content: Cell | Message) -> Cell:
     """A text as a cell."""
-    return Cell(says=content.says, figures=content.figures) if isinstance(content, Said) else content
+    return Cell(says=content.says, figures=content.figures) if isinstance(content, Message) else content
 
 
 class TableRow(Struct, frozen=True):
@@ -252,8 +252,8 @@ class OwnTable(Struct, frozen=True, kw_only=True):
 
     id: str
     views: Sequence[str]
-    title: Said
-    note: Said
+    title: Message
+    note: Message
     columns: Sequence[TableColumn]
     rows: Sequence[TableRow]
 
@@ -275,9 +275,9 @@ class Table(Struct, frozen=True, kw_only=True):
     pool: bool
     minors: Sequence[Minor] = ()
     phases: Sequence[PhaseRow] = ()
-    facts: Sequence[Said] = ()
-    privates_title: Said | UnsetType = UNSET
-    priority: Said | UnsetType = UNSET
+    facts: Sequence[Message] = ()
+    privates_title: Message | UnsetType = UNSET
+    priority: Message | UnsetType = UNSET
     """What the mark of who begins means, where it is more than that."""
     tables: Sequence[OwnTable] | UnsetType = UNSET
     papers_told: bool | UnsetType = UNSET

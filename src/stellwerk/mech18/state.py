@@ -6,7 +6,7 @@ from typing import Generic, Self, TypeVar, cast
 
 from stellwerk.board.board import Board
 from stellwerk.engine import books
-from stellwerk.engine.state import Setup, State, put
+from stellwerk.engine.state import Setup, State, with_item
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, Grid, HexGrid, Line, PriceMarker
 from stellwerk.finance.papers import Paper
@@ -43,7 +43,7 @@ AnyBook = Book[object, object]
 
 
 def book_of(setup: Setup) -> AnyBook:
-    """The book of an 18xx title's set-up."""
+    """Return the book of an 18xx title's set-up."""
     book = books.book_of(setup)
     assert isinstance(book, Book)
     return book
@@ -104,7 +104,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return self.book.rulings
 
     def sheet(self, company: str) -> Company:
-        """A company as it is now; titles where one can change say how."""
+        """Return a company as it is now; titles where one can change say how."""
         return self.book.companies[company]
 
     def kind(self, company: str) -> str:
@@ -117,15 +117,15 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return owner if seat is None else self.names[seat]
 
     def keeps_home(self, company: str) -> bool:
-        """Whether a circle stays free for the company's home marker."""
+        """Return whether a circle stays free for the company's home marker."""
         return company not in self.begun and company in self.markers
 
     def after(self, seat: int) -> int:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return (seat + 1) % len(self.names)
 
     def seats_from(self, seat: int) -> Iterator[int]:
-        """All seats clockwise, this one first."""
+        """Return all seats clockwise, this one first."""
         count = len(self.names)
         return ((seat + n) % count for n in range(count))
 
@@ -142,7 +142,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         cash = dict(self.cash)
         cash[payer] -= amount
         cash[payee] += amount
-        paid = self.but(cash=cash)
+        paid = self.replace(cash=cash)
         # An empty bank ends every game of the family; what it pays from then on is noted as cash.
         return paid.trigger_end(BANK_EMPTY) if payer == BANK and paid.in_bank <= 0 else paid
 
@@ -155,16 +155,16 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         """The first reason counts; when the game is over because of it is the course's matter."""
         if self.ending:
             return self
-        return self.but(ending=reason).say(EndTriggered(reason))
+        return self.replace(ending=reason).say(EndTriggered(reason))
 
     # -- papers ------------------------------------------------------------------------------
 
     def size(self, paper: Paper) -> int:
-        """How many shares a paper stands for."""
+        """Return how many shares a paper stands for."""
         return self.sizes.get(paper.id, paper.shares)
 
     def shares(self, owner: str, company: str) -> int:
-        """How many shares of a company somebody holds (a director's paper counts for all of its)."""
+        """Return how many shares of a company somebody holds (a director's paper counts for all of its)."""
         papers, sizes = self.papers, self.sizes
         return sum(
             sizes.get(paper.id, paper.shares)
@@ -173,7 +173,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         )
 
     def director(self, company: str) -> str | None:
-        """The player who holds the director's paper."""
+        """Return the player who holds the director's paper."""
         papers = self.book.papers_of[company]
         owner = self.papers[papers[0].id] if papers and papers[0].director else None
         return owner if owner in SEAT_OF else None
@@ -183,7 +183,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return -1 if owner is None else SEAT_OF[owner]
 
     def decider(self, company: str) -> int:
-        """The seat that decides for a company: its director, unless a title says otherwise."""
+        """Return the seat that decides for a company: its director, unless a title says otherwise."""
         return self.director_seat(company)
 
     def paper_count(self, owner: str) -> int:
@@ -196,19 +196,19 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return sum(self.size(paper) for paper in self.book.papers_of[company] if papers[paper.id] != OFFER)
 
     def hand_over(self, paper: str, owner: str) -> Self:
-        return self.but(papers=put(self.papers, paper, owner))
+        return self.replace(papers=with_item(self.papers, paper, owner))
 
     # -- prices ------------------------------------------------------------------------------
 
     def price_table(self, kind: type[T]) -> T:
-        """The price table, which is of this kind; a TypeError if it is not."""
+        """Return the price table, which is of this kind; raise a TypeError if it is not."""
         grid = self.book.grid
         if isinstance(grid, kind):
             return grid
         raise TypeError(f"the price table is a {type(grid).__name__}, not a {kind.__name__}")
 
     def price(self, company: str) -> int:
-        """The current share price; 0 for a company without a price."""
+        """Return the current share price; 0 for a company without a price."""
         marker = self.prices.get(company)
         return 0 if marker is None else self.book.grid.price(marker)
 
@@ -218,7 +218,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         if marker is not None and marker.cell == cell:
             return self
         moved = PriceMarker(cell[0], cell[1], self.arrivals)
-        return self.but(prices=put(self.prices, company, moved), arrivals=self.arrivals + 1)
+        return self.replace(prices=with_item(self.prices, company, moved), arrivals=self.arrivals + 1)
 
     def price_order(self) -> list[str]:
         """Companies by price: highest first, then further right, then on top of the cell."""
@@ -265,11 +265,11 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return tuple(offers)
 
     def limited_trains(self, company: str) -> list[str]:
-        """The trains that count against the limit and fulfil the duty."""
+        """Return the trains that count against the limit and fulfil the duty."""
         return [train for train in self.trains_of(company) if self.counts(company, self.train_type(train))]
 
     def counts(self, company: str, kind: str) -> bool:
-        """Whether a train of this type uses up the company's limit and fulfils its duty."""
+        """Return whether a train of this type uses up the company's limit and fulfils its duty."""
         printed = self.book.trains[kind]
         return not printed.extra and self.kind(company) not in printed.beside
 
@@ -306,7 +306,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         return max(p.lays for p in self.reached if p.lays is not None)
 
     def granted(self, what: str) -> bool:
-        """Whether something has become possible ("loans", "train_trade", …)."""
+        """Return whether something has become possible ("loans", "train_trade", …)."""
         return any(what in phase.grants for phase in self.reached)
 
     # -- private railways --------------------------------------------------------------------
@@ -322,7 +322,7 @@ S = TypeVar("S", bound=AnyRailways)
 
 
 def railways(state: State) -> AnyRailways:
-    """The state of an 18xx game as what it is; a TypeError for that of any other game."""
+    """Return the state of an 18xx game as what it is; raise a TypeError for that of any other game."""
     if isinstance(state, Railways):
         return state
     raise TypeError(f"{state.setup.game} is not an 18xx game")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, Rule, no
+from stellwerk.engine.rule import Check, Fault, Rule, refuse
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.engine.text import msg
@@ -93,14 +93,14 @@ class Purchase(OfCompany, Protocol):
 def company_exists(s: AnyRailways, a: OfCompany) -> Fault | None:
     if a.company in s.book.companies:
         return None
-    return no("There is no company {company}.", company=a.company)
+    return refuse("There is no company {company}.", company=a.company)
 
 
 def some_shares(s: AnyRailways, a: SellShares) -> Fault | None:
     owned = s.shares(SEATS[a.seat], a.company)
     if 0 < a.shares <= owned:
         return None
-    return no(
+    return refuse(
         "{player} has {owned} share(s) of {company} and cannot sell {shares}.",
         player=s.names[a.seat],
         owned=owned,
@@ -110,18 +110,18 @@ def some_shares(s: AnyRailways, a: SellShares) -> Fault | None:
 
 
 def has_a_price(s: AnyRailways, a: OfCompany) -> Fault | None:
-    return None if a.company in s.prices else no("{company} has no price yet.", company=a.company)
+    return None if a.company in s.prices else refuse("{company} has no price yet.", company=a.company)
 
 
 def sales_have_begun(s: AnyRailways, a: Action) -> Fault | None:
     if s.top(StockRound).number > 1:
         return None
-    return no("No shares are sold in the very first stock round.")
+    return refuse("No shares are sold in the very first stock round.")
 
 
 def not_yet_sold_this_turn(s: AnyRailways, a: SellShares) -> Fault | None:
     if a.company in s.top(StockRound).turn_sold:
-        return no("{company} was already sold in this turn: one sale each.", company=a.company)
+        return refuse("{company} was already sold in this turn: one sale each.", company=a.company)
     return None
 
 
@@ -134,11 +134,11 @@ def pool_has_room(s: AnyRailways, a: SellShares) -> Fault | None:
         return None
     figures = {"there": there, "company": a.company, "shares": a.shares, "limit": limit}
     if s.book.pool:
-        return no(
+        return refuse(
             "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
             **figures,
         )
-    return no(
+    return refuse(
         "The bank holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
         **figures,
     )
@@ -150,7 +150,7 @@ def director_paper_has_a_taker(s: AnyRailways, a: SellShares) -> Fault | None:
         return None
     if director_after_sale(s, a.company, a.seat, a.shares) is not None:
         return None
-    return no(
+    return refuse(
         "Nobody else has enough shares of {company} to become director after {player} sells {shares}.",
         company=a.company,
         player=s.names[a.seat],
@@ -164,7 +164,7 @@ def no_director_changes(s: AnyRailways, a: SellShares) -> Fault | None:
         return None
     if director_after_sale(s, a.company, a.seat, a.shares) == a.seat:
         return None
-    return no(
+    return refuse(
         "Selling {shares} share(s) of {company} would change its director.",
         shares=a.shares,
         company=a.company,
@@ -172,21 +172,21 @@ def no_director_changes(s: AnyRailways, a: SellShares) -> Fault | None:
 
 
 def first_paper(s: AnyRailways, company: str, source: str) -> Paper | None:
-    """The ordinary paper that is bought next from a source."""
+    """Return the ordinary paper that is bought next from a source."""
     papers = s.book.papers_of[company]
     return next((p for p in papers if not p.director and s.papers[p.id] == source), None)
 
 
 def share_is_there(s: AnyRailways, a: Purchase) -> Fault | None:
     if a.source not in (OFFER, POOL, ISSUE):
-        return no("There is no source {source}: it is offer or pool.", source=a.source)
+        return refuse("There is no source {source}: it is offer or pool.", source=a.source)
     if first_paper(s, a.company, a.source) is not None:
         return None
-    return no("There is no share of {company} in the {source}.", company=a.company, source=a.source)
+    return refuse("There is no share of {company} in the {source}.", company=a.company, source=a.source)
 
 
 def purchase_price(s: AnyRailways, a: Purchase) -> int:
-    """The current price for each share of the paper; where the book says so, par for new shares."""
+    """Return the current price for each share of the paper; where the book says so, par for new shares."""
     paper = first_paper(s, a.company, a.source)
     size = 1 if paper is None else s.size(paper)
     if a.source == OFFER and s.book.new_at_par:
@@ -201,7 +201,7 @@ def player_pays(price: Callable[[S, A], int]) -> Check[S, A]:
         cash, due = s.cash[SEATS[a.seat]], price(s, a)
         if cash >= due:
             return None
-        return no("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=due)
+        return refuse("{player} has {cash}; it costs {price}.", player=s.names[a.seat], cash=cash, price=due)
 
     return check
 
@@ -218,7 +218,7 @@ buyer_can_pay = player_pays(paper_price)
 
 def not_sold_this_round(s: AnyRailways, a: OfCompany) -> Fault | None:
     if f"{a.seat}/{a.company}" in s.top(StockRound).sold:
-        return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=a.company)
+        return refuse("{player} has sold {company} in this round.", player=s.names[a.seat], company=a.company)
     return None
 
 
@@ -232,7 +232,7 @@ def held_within(s: AnyRailways, a: OfCompany, limit: int, more: int = 1) -> Faul
     owned = s.shares(SEATS[a.seat], a.company)
     if owned + more <= limit:
         return None
-    return no(
+    return refuse(
         "{player} holds {owned} shares of {company}; the limit is {limit}.",
         player=s.names[a.seat],
         owned=owned,
@@ -257,7 +257,7 @@ def room_under(limit: PaperLimit[S], count: PaperLimit[S] = all_papers) -> Check
         held, most = count(s, owner), limit(s, owner)
         if held < most:
             return None
-        return no(
+        return refuse(
             "{player} holds {held} papers; the limit is {limit}.",
             player=s.names[a.seat],
             held=held,
@@ -270,14 +270,14 @@ def room_under(limit: PaperLimit[S], count: PaperLimit[S] = all_papers) -> Check
 def sold_down(
     limit: PaperLimit[S], *sales: Move[S, Action], count: PaperLimit[S] = all_papers
 ) -> Check[S, Action]:
-    """Who is over the limit sells in his turn, as far as he legally can, before it ends."""
+    """Who is over the limit sells on their turn, as far as is legal, before it ends."""
 
     def check(s: S, a: Action) -> Fault | None:
         owner = SEATS[a.seat]
         held, most = count(s, owner), limit(s, owner)
         if held <= most or not any(sale.possible(s, a.seat) for sale in sales):
             return None
-        return no(
+        return refuse(
             "{player} holds {held} papers, the limit is {limit}: sell first.",
             player=s.names[a.seat],
             held=held,
@@ -303,14 +303,14 @@ def not_started(s: AnyRailways, a: StartCompany) -> Fault | None:
     papers = s.book.papers_of[a.company]
     if papers and papers[0].director and s.papers[papers[0].id] == OFFER:
         return None
-    return no("The director's share of {company} is not on sale.", company=a.company)
+    return refuse("The director's share of {company} is not on sale.", company=a.company)
 
 
 def par_is_printed(s: AnyRailways, a: StartCompany) -> Fault | None:
     pars = s.book.companies[a.company].pars
     if a.par in pars:
         return None
-    return no(
+    return refuse(
         "{company} cannot start at {par}: choose one of {pars}.",
         company=a.company,
         par=a.par,
@@ -363,7 +363,7 @@ class SellMove(Move[S, SellShares]):
 def note_sale(s: S, seat: int, company: str) -> S:
     """The round remembers who sold what, and that somebody has acted."""
     turn = s.top(StockRound)
-    return s.mark(
+    return s.update_frame(
         sold=tuple(sorted({*turn.sold, f"{seat}/{company}"})),
         turn_sold=turn.turn_sold if company in turn.turn_sold else (*turn.turn_sold, company),
         last=seat,
@@ -438,7 +438,7 @@ class StartMove(Move[S, StartCompany]):
 
 def set_par(s: S, company: str, par: int) -> S:
     """The price marker goes to its start cell."""
-    s = s.but(par={**s.par, company: par})
+    s = s.replace(par={**s.par, company: par})
     return s.move_price(company, s.book.par_cells[par])
 
 
@@ -449,15 +449,15 @@ def end_turn(s: S) -> S:
     """The next in turn: clockwise, after a lap against the clock; its last player begins the next lap."""
     turn = s.top(StockRound)
     if not turn.backwards:
-        return s.mark(seat=s.after(turn.seat), turn_sold=())
+        return s.update_frame(seat=s.after(turn.seat), turn_sold=())
     left = turn.backwards - 1
     seat = (turn.seat - 1) % len(s.names) if left else turn.seat
-    return s.mark(seat=seat, backwards=left, turn_sold=())
+    return s.update_frame(seat=seat, backwards=left, turn_sold=())
 
 
 def end_acting(s: S, seat: int) -> S:
     """A purchase or a swap ends the turn; whoever passed before may act again."""
-    return end_turn(s.mark(last=seat, passed=()))
+    return end_turn(s.update_frame(last=seat, passed=()))
 
 
 def pass_turn(s: S) -> S:
@@ -466,7 +466,7 @@ def pass_turn(s: S) -> S:
     if turn.turn_sold:
         return end_turn(s)
     passed = tuple(sorted({*turn.passed, turn.seat}))
-    return end_turn(s.mark(passed=passed).say(Passed(s.names[turn.seat])))
+    return end_turn(s.update_frame(passed=passed).say(Passed(s.names[turn.seat])))
 
 
 class StockActivity(Activity[S]):
@@ -497,13 +497,13 @@ class StockActivity(Activity[S]):
 
     def prompt(self, s: S) -> Fault:
         turn = s.top(StockRound)
-        return no(self.first_asks if turn.number == 1 else self.asks, player=s.names[turn.seat])
+        return refuse(self.first_asks if turn.number == 1 else self.asks, player=s.names[turn.seat])
 
     def advance(self, s: S) -> S | None:
         turn = s.top(StockRound)
         if len(turn.passed) < len(s.names):
             return None
         if turn.last >= 0:
-            s = s.but(priority=s.after(turn.last))
+            s = s.replace(priority=s.after(turn.last))
         s = self.close(s).say(PriorityGoes(s.names[s.priority]))
         return s.pop()

@@ -39,7 +39,7 @@ class RailwayPages(Pages[S], Generic[S], frozen=True):
 
 
 def railway_pages(game: str) -> RailwayPages[AnyRailways]:
-    """The pages of an 18xx title."""
+    """Return the pages of an 18xx title."""
     pages = title(game).pages
     assert isinstance(pages, RailwayPages), f"{game} is no 18xx title"
     return pages
@@ -68,7 +68,7 @@ def railway_title(
     ruling_table: Callable[[], RulingTable] = dict,
     history: History = FIRST,
 ) -> Title[S]:
-    """A title of the family: the railways' page, advice on runs, and its rulebook by its id."""
+    """Return a title of the family: the railways' page, advice on runs, and its rulebook by its id."""
     return Title(
         id=id,
         name=name,

@@ -7,8 +7,8 @@ from stellwerk.board.gestures import LaysTile
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, Rule, no
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Check, Fault, Rule, refuse
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import TileLaid
@@ -43,7 +43,10 @@ def colour_there(s: AnyRailways, hex_id: str) -> str:
 
 
 def is_upgrade(s: AnyRailways, hex_id: str) -> bool:
-    """Whether a tile lies there, or the map prints one; a white one only changes what the map prints."""
+    """Return whether a tile lies there, or the map prints one.
+
+    A white one only changes what the map prints.
+    """
     if HexId(hex_id) in s.board.laid:
         return colour_there(s, hex_id) != "white"
     printed = s.book.atlas.hexes[HexId(hex_id)]
@@ -54,33 +57,33 @@ def is_upgrade(s: AnyRailways, hex_id: str) -> bool:
 
 
 def for_new_tile(check: Check[S, H]) -> Check[S, H]:
-    """The check, for the first tile on a hex only: books have paragraphs of their own for upgrades."""
+    """Return the check, for the first tile on a hex only: books have paragraphs of their own for upgrades."""
     return lambda s, a: None if is_upgrade(s, a.hex) else check(s, a)
 
 
 def for_upgrade(check: Check[S, H]) -> Check[S, H]:
-    """The check, for upgrades only."""
+    """Return the check, for upgrades only."""
     return lambda s, a: check(s, a) if is_upgrade(s, a.hex) else None
 
 
 def hex_and_tile_exist(s: AnyRailways, a: LayTile) -> Fault | None:
     if a.hex not in s.book.atlas.hexes:
-        return no("There is no hex {hex}.", hex=a.hex)
+        return refuse("There is no hex {hex}.", hex=a.hex)
     if a.tile not in s.book.atlas.tiles:
-        return no("There is no tile {tile}.", tile=a.tile)
+        return refuse("There is no tile {tile}.", tile=a.tile)
     if not 0 <= a.rotation < 6:
-        return no("A tile is turned by 0 to 5 sides, not by {rotation}.", rotation=a.rotation)
+        return refuse("A tile is turned by 0 to 5 sides, not by {rotation}.", rotation=a.rotation)
     return None
 
 
 def hex_is_land(s: AnyRailways, a: LayTile) -> Fault | None:
     if s.book.atlas.hexes[HexId(a.hex)].buildable:
         return None
-    return no("{hex} is printed for good and never built on.", hex=a.hex)
+    return refuse("{hex} is printed for good and never built on.", hex=a.hex)
 
 
 def tile_in_stock(s: AnyRailways, a: LayTile) -> Fault | None:
-    return None if s.supply[a.tile] > 0 else no("No tile {tile} is left in stock.", tile=a.tile)
+    return None if s.supply[a.tile] > 0 else refuse("No tile {tile} is left in stock.", tile=a.tile)
 
 
 def colour_follows(s: AnyRailways, a: LayTile) -> Fault | None:
@@ -89,14 +92,16 @@ def colour_follows(s: AnyRailways, a: LayTile) -> Fault | None:
     colour = s.book.atlas.tiles[TileId(a.tile)].colour
     if NEXT_COLOUR.get(here) == colour:
         return None
-    return no("A {colour} tile cannot follow {here} on {hex}.", colour=colour, here=here, hex=a.hex)
+    return refuse("A {colour} tile cannot follow {here} on {hex}.", colour=colour, here=here, hex=a.hex)
 
 
 def colour_available(s: AnyRailways, a: LayTile) -> Fault | None:
     colour = s.book.atlas.tiles[TileId(a.tile)].colour
     if colour in COLOURS and COLOURS.index(colour) <= COLOURS.index(s.colour):
         return None
-    return no("{colour} tiles are not available yet: the phase is {phase}.", colour=colour, phase=s.colour)
+    return refuse(
+        "{colour} tiles are not available yet: the phase is {phase}.", colour=colour, phase=s.colour
+    )
 
 
 def lays_within(count: Callable[[S], int]) -> Check[S, LayTile]:
@@ -107,10 +112,12 @@ def lays_within(count: Callable[[S], int]) -> Check[S, LayTile]:
         if is_upgrade(s, a.hex):
             if not lays:
                 return None
-            return no("{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays))
+            return refuse(
+                "{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays)
+            )
         if "upgrade" not in lays and len(lays) < yellow:
             return None
-        return no(
+        return refuse(
             "{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.",
             laid=len(lays),
             yellow=yellow,
@@ -133,7 +140,7 @@ def same_places(s: AnyRailways, a: LayTile) -> Fault | None:
     face, tile = s.board.surface(atlas, hex_id), atlas.tiles[TileId(a.tile)]
     if atlas.same_places(hex_id, face, tile):
         return None
-    return no(
+    return refuse(
         "{hex} has {old}, tile {tile} has {new}.",
         hex=a.hex,
         old=", ".join(sorted(stop.kind for stop in face.stops)) or "no place",
@@ -147,7 +154,7 @@ def label_matches(s: AnyRailways, a: LayTile) -> Fault | None:
     wanted = s.book.atlas.hexes[HexId(a.hex)].label_on(tile.colour)
     if tile.label == wanted:
         return None
-    return no(
+    return refuse(
         "{hex} takes {colour} tiles with the letter {wanted}, tile {tile} has {label}.",
         hex=a.hex,
         colour=tile.colour,
@@ -163,7 +170,7 @@ def tile_follows(s: AnyRailways, a: LayTile) -> Fault | None:
     followers = s.board.surface(atlas, HexId(a.hex)).becomes
     if followers is None or a.tile in followers:
         return None
-    return no(
+    return refuse(
         "The table of upgrades does not allow tile {tile} on {hex}, only {tiles}.",
         tile=a.tile,
         hex=a.hex,
@@ -178,13 +185,13 @@ def track_is_kept(s: AnyRailways, a: LayTile) -> Fault | None:
     if a.rotation in atlas.rotations(face, tile):
         return None
     if not atlas.keeps_apart(face, tile.turned(a.rotation)):
-        return no(
+        return refuse(
             "Tile {tile} turned {rotation} would lead the tracks of two places on {hex} into one.",
             tile=a.tile,
             rotation=a.rotation,
             hex=a.hex,
         )
-    return no(
+    return refuse(
         "Tile {tile} turned {rotation} would cut track on {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex
     )
 
@@ -197,7 +204,9 @@ def track_leads_somewhere(s: AnyRailways, a: LayTile) -> Fault | None:
         if beyond is None or not (
             atlas.hexes[beyond].open_ground or (edge + 3) % 6 in s.board.face(atlas, beyond).exits
         ):
-            return no("Track on side {edge} of {hex} would run into the map's edge.", edge=edge, hex=a.hex)
+            return refuse(
+                "Track on side {edge} of {hex} would run into the map's edge.", edge=edge, hex=a.hex
+            )
     return None
 
 
@@ -212,7 +221,7 @@ def extends_own_track(s: AnyRailways, a: LayTile) -> Fault | None:
                 return None
     if any(atlas.where[stop][0] == hex_id for stop in s.board.markers_of(company)):
         return None
-    return no("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
+    return refuse("No track of {company} leads to this tile on {hex}.", company=company, hex=a.hex)
 
 
 def markers_keep_a_circle(s: AnyRailways, a: LayTile) -> Fault | None:
@@ -232,7 +241,7 @@ def markers_keep_a_circle(s: AnyRailways, a: LayTile) -> Fault | None:
                     taken[atlas.stop_map(printed, new)[index]] += 1
     if all(count <= stop.slots for count, stop in zip(taken, new.stops, strict=True)):
         return None
-    return no(
+    return refuse(
         "Tile {tile} turned {rotation} has no circle for a marker on {hex}.",
         tile=a.tile,
         rotation=a.rotation,
@@ -249,7 +258,7 @@ def home_comes_first(s: AnyRailways, a: LayTile) -> Fault | None:
     homes = [atlas.where[StopId(stop)][0] for stop in s.book.companies[turn.company].homes]
     if not homes or a.hex in homes or any(s.board.face(atlas, home).paths for home in homes):
         return None
-    return no(
+    return refuse(
         "The first tile of {company} goes on its home {home}.", company=turn.company, home=", ".join(homes)
     )
 
@@ -262,7 +271,7 @@ def treasury_pays(cost: Callable[[S, LayTile], int]) -> Check[S, LayTile]:
         cash = s.cash[company]
         if cash >= price:
             return None
-        return no(
+        return refuse(
             "{company} has {cash}; building on {hex} costs {price}.",
             company=company,
             cash=cash,
@@ -313,7 +322,7 @@ class LayMove(Move[S, LayTile]):
                             yield LayTile(seat, hex_id, tile, rotation, rebate)
 
     def _hexes(self, s: S) -> list[HexId]:
-        """Where the company's track is or leads to, in map order."""
+        """Return where the company's track is or leads to, in map order."""
         atlas = s.book.atlas
         hexes: set[HexId] = set()
         for found in reaches(atlas, s.board, s.top(OperatingTurn).company):
@@ -327,14 +336,14 @@ class LayMove(Move[S, LayTile]):
     def apply(self, s: S, a: LayTile) -> S:
         hex_id, company, cost = HexId(a.hex), s.top(OperatingTurn).company, self.cost(s, a)
         old, upgrade = s.board.laid.get(hex_id), is_upgrade(s, a.hex)
-        supply = put(s.supply, a.tile, s.supply[a.tile] - 1)
+        supply = with_item(s.supply, a.tile, s.supply[a.tile] - 1)
         if old is not None:
             supply[old.tile] += 1
         s = s.pay(company, BANK, cost)
         # Rotations that show the same picture are one position.
         rotation = s.book.atlas.tiles[TileId(a.tile)].canonical(a.rotation)
-        s = s.but(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), rotation), supply=supply)
-        s = s.mark(lays=(*s.top(OperatingTurn).lays, "upgrade" if upgrade else "yellow"))
+        s = s.replace(board=s.board.lay(s.book.atlas, hex_id, TileId(a.tile), rotation), supply=supply)
+        s = s.update_frame(lays=(*s.top(OperatingTurn).lays, "upgrade" if upgrade else "yellow"))
         return self.after(s.say(TileLaid(company, a.tile, a.hex, a.rotation, cost)), a)
 
 

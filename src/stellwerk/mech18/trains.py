@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, Rule, no
-from stellwerk.engine.state import Event, put
+from stellwerk.engine.rule import Check, Fault, Rule, refuse
+from stellwerk.engine.state import Event, with_item
 from stellwerk.engine.step import Move, Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.book import TrainType, Version
@@ -47,7 +47,7 @@ class BuyTrain(Action, frozen=True):
 
 
 class TrainOffer(Offer, frozen=True, kw_only=True):
-    """Interruption: another director is asked whether he sells, or the buyer whether he pays so much."""
+    """Interruption: another director is asked to sell, or the buyer to pay so much."""
 
     company: str
     train: str
@@ -73,7 +73,7 @@ def version_of(s: AnyRailways, train: str, name: str) -> Version | None:
 
 
 def owned_version(s: AnyRailways, train: str) -> Version:
-    """The side of the card that its owner bought."""
+    """Return the side of the card that its owner bought."""
     name = s.versions[train]
     version = version_of(s, train, name)
     assert version is not None
@@ -81,7 +81,7 @@ def owned_version(s: AnyRailways, train: str) -> Version:
 
 
 def bank_offers(s: AnyRailways) -> list[str]:
-    """The cards that the bank sells now."""
+    """Return the cards that the bank sells now."""
     return list(s.offers_of_bank)
 
 
@@ -91,7 +91,7 @@ def must_buy(s: AnyRailways, company: str) -> bool:
 
 
 def treasury_short(s: AnyRailways, a: BuyTrain) -> int:
-    """What the company lacks for this purchase."""
+    """Return what the company lacks for this purchase."""
     return max(0, a.price - s.cash[company_of(s)])
 
 
@@ -100,18 +100,20 @@ def treasury_short(s: AnyRailways, a: BuyTrain) -> int:
 
 def train_exists(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if a.train not in s.trains or s.trains[a.train] == OUT:
-        return no("There is no train {train} in play.", train=a.train)
+        return refuse("There is no train {train} in play.", train=a.train)
     if version_of(s, a.train, a.version) is None:
-        return no("Train {train} has no side {version}.", train=a.train, version=a.version)
+        return refuse("Train {train} has no side {version}.", train=a.train, version=a.version)
     if s.trains[a.train] == s.top(OperatingTurn).company:
-        return no("{company} already owns {train}.", company=s.top(OperatingTurn).company, train=a.train)
+        return refuse("{company} already owns {train}.", company=s.top(OperatingTurn).company, train=a.train)
     return None
 
 
 def bank_sells_it_now(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] != BANK or a.train in bank_offers(s):
         return None
-    return no("The bank now sells {offers}, not {train}.", offers=", ".join(bank_offers(s)), train=a.train)
+    return refuse(
+        "The bank now sells {offers}, not {train}.", offers=", ".join(bank_offers(s)), train=a.train
+    )
 
 
 def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
@@ -122,7 +124,7 @@ def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
         return None
     if len(owned) < s.train_limit(s.top(OperatingTurn).company):
         return None
-    return no(
+    return refuse(
         "{company} has {owned} train(s); the limit is {limit}.",
         company=s.top(OperatingTurn).company,
         owned=len(owned),
@@ -133,14 +135,14 @@ def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
 def trade_is_open(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] in STOCKS or s.granted("train_trade"):
         return None
-    return no("Companies cannot trade trains before the first 3-train is sold.")
+    return refuse("Companies cannot trade trains before the first 3-train is sold.")
 
 
 def card_side_fixed(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """A card owned by a company stays what it was bought as."""
     if s.trains[a.train] == BANK or s.versions[a.train] == a.version:
         return None
-    return no("{train} was bought as {side}.", train=a.train, side=s.versions[a.train])
+    return refuse("{train} was bought as {side}.", train=a.train, side=s.versions[a.train])
 
 
 def price_between_companies(s: AnyRailways, a: BuyTrain) -> Fault | None:
@@ -149,11 +151,11 @@ def price_between_companies(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if seller in STOCKS:
         return None
     if s.director(seller) == s.director(s.top(OperatingTurn).company):
-        return None if a.price >= 1 else no("The price must be at least 1, not {price}.", price=a.price)
+        return None if a.price >= 1 else refuse("The price must be at least 1, not {price}.", price=a.price)
     printed = owned_version(s, a.train).price
     if a.price == printed:
         return None
-    return no(
+    return refuse(
         "Between different directors the price is the printed {printed}, not {price}.",
         printed=printed,
         price=a.price,
@@ -164,7 +166,7 @@ def price_is_agreed(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """Between companies any price from 1, whoever directs them."""
     if s.trains[a.train] in STOCKS or a.price >= 1:
         return None
-    return no("The price must be at least 1, not {price}.", price=a.price)
+    return refuse("The price must be at least 1, not {price}.", price=a.price)
 
 
 def seller_is_open(s: AnyRailways, a: BuyTrain) -> Fault | None:
@@ -172,11 +174,11 @@ def seller_is_open(s: AnyRailways, a: BuyTrain) -> Fault | None:
     seller = s.trains[a.train]
     if seller in STOCKS or (seller in s.opened and s.director(seller) is not None):
         return None
-    return no("{seller} has nobody who could sell a train.", seller=seller)
+    return refuse("{seller} has nobody who could sell a train.", seller=seller)
 
 
 def bank_price(s: AnyRailways, a: BuyTrain) -> int:
-    """The printed price, less what a train given in payment is worth."""
+    """Return the printed price, less what a train given in payment is worth."""
     version = version_of(s, a.train, a.version)
     assert version is not None
     return version.price - (version.takes_for if a.exchange else 0)
@@ -188,7 +190,7 @@ def pays_the_printed_price(price: Callable[[S, BuyTrain], int] = bank_price) -> 
     def check(s: S, a: BuyTrain) -> Fault | None:
         if s.trains[a.train] not in STOCKS or a.price == price(s, a):
             return None
-        return no("The bank asks {printed} for this, not {price}.", printed=price(s, a), price=a.price)
+        return refuse("The bank asks {printed} for this, not {price}.", printed=price(s, a), price=a.price)
 
     return check
 
@@ -206,12 +208,12 @@ def trade_in_fits(s: AnyRailways, a: BuyTrain) -> Fault | None:
     ):
         return None
     if not version.takes:
-        return no(
+        return refuse(
             "No train is taken in payment for a {version}, not {exchange} either.",
             version=a.version,
             exchange=a.exchange,
         )
-    return no(
+    return refuse(
         "{exchange} cannot be given in payment for {version}: the bank takes a {takes} of {company}.",
         exchange=a.exchange,
         version=a.version,
@@ -246,10 +248,14 @@ def complete(s: S, company: str, a: BuyTrain, sold: Callable[[S, str, str], S]) 
     seller = s.trains[a.train]
     if a.exchange:
         name, worth = s.versions[a.exchange], owned_version_price(s, a) - a.price
-        s = s.but(trains=put(s.trains, a.exchange, OUT)).say(TrainTradedIn(company, name, worth))
+        s = s.replace(trains=with_item(s.trains, a.exchange, OUT)).say(TrainTradedIn(company, name, worth))
     s = s.pay(company, BANK if seller in STOCKS else seller, a.price)
-    s = leave_bank(s, a.train, company) if seller == BANK else s.but(trains=put(s.trains, a.train, company))
-    s = s.but(versions=put(s.versions, a.train, a.version))
+    s = (
+        leave_bank(s, a.train, company)
+        if seller == BANK
+        else s.replace(trains=with_item(s.trains, a.train, company))
+    )
+    s = s.replace(versions=with_item(s.versions, a.train, a.version))
     s = s.say(TrainBought(company, a.version, seller, a.price))
     return sold(s, company, a.train) if seller == BANK else s
 
@@ -302,7 +308,10 @@ class BuyTrainMove(Move[S, BuyTrain]):
                 yield BuyTrain(seat, train, name, price)
 
     def prices(self, s: S, train: str, purse: int | None = None) -> Prices:
-        """What the acting company may pay another one for this train. Who asks for many knows its `purse`."""
+        """Return what the acting company may pay another one for this train.
+
+        Who asks for many knows its `purse`.
+        """
         company, printed = s.top(OperatingTurn).company, owned_version(s, train).price
         purse = self.purse(s, company) if purse is None else purse
         free = self.free_prices and not s.book.asked_at_printed_price
@@ -345,7 +354,7 @@ class BuyTrainMove(Move[S, BuyTrain]):
 
 
 def is_asked(s: AnyRailways, train: str) -> bool:
-    """Whether somebody else decides about this train."""
+    """Return whether somebody else decides about this train."""
     seller = s.trains[train]
     return seller not in STOCKS and s.director(seller) != s.director(company_of(s))
 
@@ -369,7 +378,7 @@ def offer_is_new(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if not is_asked(s, a.train):
         return None
     if s.book.refused_by_card and any(made.thing == a.train for made in talks_of(s).offered):
-        return no(
+        return refuse(
             "{player} has refused this in this turn.", player=s.names[s.director_seat(s.trains[a.train])]
         )
     return is_new(s, a.seat, s.director_seat(s.trains[a.train]), thing_of(s, a.train), a.price)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.mech18.book import Phase, TrainType
 from stellwerk.mech18.dividends import DividendStep, total_shares
 from stellwerk.mech18.markers import MarkerStep, marker_cost, markers_left
@@ -47,7 +47,7 @@ def round_name(s: AnyRailways) -> str:
 
 
 def phase_name(s: AnyRailways) -> str:
-    """The latest train type that began a phase."""
+    """Return the latest train type that began a phase."""
     return next((kind for kind in reversed(list(s.book.phases)) if kind in s.phases), "1")
 
 
@@ -151,19 +151,19 @@ STEP_NAMES: tuple[tuple[type[Step[AnyRailways]], str], ...] = (
 
 
 def steps(s: AnyRailways) -> list[StepShown]:
-    """The steps of the turn with the present one marked; none between turns."""
+    """Return the steps of the turn with the present one marked; none between turns."""
     if s.over:
         return []
     frame = s.frame
     if isinstance(frame, StockRound):
         sold = bool(frame.turn_sold)
-        return [StepShown(said(msg("Sell")), not sold), StepShown(said(msg("Buy one")), sold)]
+        return [StepShown(message(msg("Sell")), not sold), StepShown(message(msg("Buy one")), sold)]
     activity = activity_of(s)
     if not isinstance(activity, TurnActivity):
         return []
     now = s.top(OperatingTurn).step
     return [
-        StepShown(said(name), number == now)
+        StepShown(message(name), number == now)
         for number, step in enumerate(activity.steps)
         for kind, name in STEP_NAMES
         if isinstance(step, kind)
@@ -188,36 +188,36 @@ def market(s: AnyRailways) -> Market:
         ]
         for r, row in enumerate(s.book.grid.rows)
     ]
-    return Market(rows=rows, legend=said(msg("pay → right · keep ← left · sold ↓ one row · sold out ↑")))
+    return Market(rows=rows, legend=message(msg("pay → right · keep ← left · sold ↓ one row · sold out ↑")))
 
 
 def phase(s: AnyRailways) -> PhaseNow:
     rules = [
         *limits_said(s.train_limits),
-        said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
+        message(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
     ]
     if s.granted("upgrades") or s.yellow_lays > 1:
-        rules.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
+        rules.append(message(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
     else:
-        rules.append(said(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
+        rules.append(message(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
     return PhaseNow(name=phase_name(s), colour=s.colour, rules=rules)
 
 
-def limits_said(limits: Mapping[str, int]) -> list[Said]:
+def limits_said(limits: Mapping[str, int]) -> list[Message]:
     """Train limits in words; the kinds of companies are named only where there are several."""
     if set(limits) == {"public"}:
-        return [said(msg("train limit {limit}"), limit=limits["public"])]
+        return [message(msg("train limit {limit}"), limit=limits["public"])]
     by_limit: dict[int, list[str]] = {}
     for kind, limit in limits.items():
         by_limit.setdefault(limit, []).append(kind)
     return [
-        said(msg("train limit {limit}: {kinds}"), limit=limit, kinds=", ".join(kinds))
+        message(msg("train limit {limit}: {kinds}"), limit=limit, kinds=", ".join(kinds))
         for limit, kinds in sorted(by_limit.items(), reverse=True)
     ]
 
 
 def train_view(s: AnyRailways, kind: TrainType) -> TrainShown:
-    """A kind of train: how many are left, what it costs, and what its first card will do."""
+    """Return a kind of train: how many are left, what it costs, and what its first card will do."""
     left = None if kind.count is None else _count(s, BANK).get(kind.name, 0)
     reached = kind.name in s.phases
     scraps = [other.name for other in s.book.trains.values() if kind.name in other.scrapped_by]
@@ -241,21 +241,21 @@ GRANTS = {"train_trade": msg("trains are traded"), "upgrades": msg("upgrades")}
 """What a phase makes possible, in words; titles add theirs."""
 
 
-def changes(s: AnyRailways, coming: Phase | None) -> list[Said]:
-    """What a phase will change of what holds now."""
+def changes(s: AnyRailways, coming: Phase | None) -> list[Message]:
+    """Return what a phase will change of what holds now."""
     if coming is None:
         return []
     found = []
     if coming.colour and coming.colour != s.colour:
-        found.append(said(msg("{colour} tiles"), colour=coming.colour))
+        found.append(message(msg("{colour} tiles"), colour=coming.colour))
     falling = {kind: n for kind, n in coming.limits.items() if n < s.train_limits.get(kind, n + 1)}
     if falling:
         found += limits_said(falling)
     if coming.rounds is not None and coming.rounds > s.rounds_per_set:
-        found.append(said(msg("{rounds} operating round(s)"), rounds=coming.rounds))
+        found.append(message(msg("{rounds} operating round(s)"), rounds=coming.rounds))
     if coming.lays is not None and coming.lays > s.yellow_lays:
-        found.append(said(msg("{yellow} yellow or 1 upgrade"), yellow=coming.lays))
-    return found + [said(GRANTS[grant]) for grant in coming.grants if grant in GRANTS]
+        found.append(message(msg("{yellow} yellow or 1 upgrade"), yellow=coming.lays))
+    return found + [message(GRANTS[grant]) for grant in coming.grants if grant in GRANTS]
 
 
 def order(s: AnyRailways) -> list[str]:
@@ -273,13 +273,13 @@ def company_card(s: AnyRailways, company: str) -> Card:
     total = total_shares(s, company)
     state = None
     if company in s.prices and company not in s.opened and printed.director:
-        state = said(
+        state = message(
             msg("not open: {sold} % sold, needs {needed} %"),
             sold=100 * s.issued(company) // total,
             needed=100 * s.book.float_shares // total,
         )
     elif company not in s.prices:
-        state = said(msg("not started"))
+        state = message(msg("not started"))
     return Card(
         colour=printed.colour,
         text_colour=printed.text_colour,

@@ -14,12 +14,15 @@ ENTRY = re.compile(r"^- \*\*([^*\s]+)\*\* (.*)$", re.MULTILINE)
 
 
 def project() -> Path | None:
-    """The project's root, when the package runs from its sources."""
+    """Return the project's root, when the package runs from its sources."""
     return next((above for above in PACKAGE.parents if (above / "docs" / "rules").is_dir()), None)
 
 
 def rulebook(game: str) -> str | None:
-    """The text from the project, from the installed copy, or from beside the title; None if there is none."""
+    """Return the text from the project, from the installed copy, or from beside the title.
+
+    None if there is none.
+    """
     try:
         name = title(game).rulebook
     except ValueError:

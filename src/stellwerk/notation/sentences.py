@@ -43,12 +43,12 @@ CORE: Mapping[type[Action], Teller] = {
 
 @cache
 def tellers(game: str) -> Mapping[type[Action], Teller]:
-    """All sentences that a game knows."""
+    """Return all sentences that a game knows."""
     return {**CORE, **title(game).pages.sentences}
 
 
 def sentence(state: State, action: Action, lang: str = "en") -> str:
-    """What the action does, told from the state before it.
+    """Return what the action does, told from the state before it.
 
     An action without a sentence, or one that makes no sense in this state, is shown as its JSON.
     """

@@ -135,7 +135,7 @@ class Arms:
         return sorted(needed)
 
     def prices(self, of_segment: list[int], needed: list[int]) -> list[int]:
-        """The price of the track of each needed arm, when every segment has a price."""
+        """Return the price of the track of each needed arm, when every segment has a price."""
         prices = [0] * len(self.parents)
         segments, parents = self.segments, self.parents
         for arm in needed:

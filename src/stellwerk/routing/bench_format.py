@@ -15,13 +15,13 @@ _PROBLEM_FIELDS = {"nodes", "edges", "trains", "rules"}
 
 
 def load(path: str | PathLike[str]) -> tuple[Problem, dict[str, Any]]:
-    """The problem in the file, and every other field of the file."""
+    """Return the problem in the file, and every other field of the file."""
     with open(path, "rb") as file:
         return read(file.read())
 
 
 def read(text: bytes) -> tuple[Problem, dict[str, Any]]:
-    """The problem in such a text, and every other field of it; ValueError when there is none."""
+    """Return the problem in such a text, and every other field of it; raise ValueError when there is none."""
     try:
         data = msgspec.json.decode(text, type=dict[str, Any])
         if data.get("format") != 1:

@@ -16,7 +16,7 @@ class BadRoute(Exception):
 
 
 def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Sequence[int]) -> int:
-    """The value of the route for the train, or BadRoute."""
+    """Return the value of the route for the train, or raise BadRoute."""
     if len(stops) < 2:
         raise BadRoute("two_stops", {"count": len(stops)})
     _check_connected(problem, stops, segments)
@@ -46,19 +46,19 @@ def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Seq
 
 
 def side_of(problem: Problem, train: Train, stops: Sequence[int]) -> int:
-    """The income of a route beside its revenue, without an end bonus."""
+    """Return the income of a route beside its revenue, without an end bonus."""
     return 0 if train.express_to is not None else sum(problem.stops[number].side for number in stops)
 
 
 def end_bonus_of(problem: Problem, stops: Sequence[int]) -> int:
-    """What the route would be paid for its ends if it was the one of the set."""
+    """Return what the route would be paid for its ends if it was the one of the set."""
     if problem.end_bonus is None:
         return 0
     return problem.end_bonus.amounts[stops[0]] + problem.end_bonus.amounts[stops[-1]]
 
 
 def shared_track(problem: Problem, runs: Sequence[Run]) -> tuple[int, int, str] | None:
-    """The first two runs (by place in `runs`) that use the same piece, and the piece."""
+    """Return the first two runs (by place in `runs`) that use the same piece, and the piece."""
     tracks = [[piece for number in run.segments for piece in problem.segments[number].pieces] for run in runs]
     for first, second in combinations(range(len(runs)), 2):
         taken = set(tracks[first])

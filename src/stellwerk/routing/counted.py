@@ -67,7 +67,7 @@ class CountedPairs(Pairs):
         return [pair for pair in routes if pair[0] >= floor]
 
     def _true(self, pair: Pair) -> Pair:
-        """The route with its true weight."""
+        """Return the route with its true weight."""
         weight, arm, partner = pair
         arms, values, level = self.arms, self._values, self._threshold
         earned = [values[arms.home]]

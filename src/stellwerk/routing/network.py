@@ -86,11 +86,11 @@ class Network:
         return shuts
 
     def revenue(self, weight: int) -> int:
-        """The revenue in a weight, or the most revenue that a bound on weights allows."""
+        """Return the revenue in a weight, or the most revenue that a bound on weights allows."""
         return (weight + self._below) // self.unit
 
     def end_weights(self) -> list[int] | None:
-        """What each stop adds as an end of the route that gets the end bonus."""
+        """Return what each stop adds as an end of the route that gets the end bonus."""
         bonus = self.problem.end_bonus
         if bonus is None:
             return None
@@ -99,7 +99,7 @@ class Network:
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set, lowest first."""
+    """Return the numbers of the bits that are set, lowest first."""
     found = []
     while mask:
         low = mask & -mask

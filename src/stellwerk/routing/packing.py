@@ -60,7 +60,7 @@ class _Kind:
         self.known: list[dict[int, tuple[int, int]]] = []
 
     def leaves(self, rank: int, other: "_Kind") -> tuple[int, int]:
-        """The other kind's candidates that share no track with this one, as sets in both orders."""
+        """Return the other kind's candidates that share no track with this one, as sets in both orders."""
         known = self.known[other.number]
         left = known.get(rank)
         if left is None:
@@ -72,7 +72,7 @@ class _Kind:
         return left
 
     def heaviest(self, heavy: int) -> int:
-        """The rank of the heaviest candidate in a set of the second order."""
+        """Return the rank of the heaviest candidate in a set of the second order."""
         return self.by_weight[(heavy & -heavy).bit_length() - 1]
 
 

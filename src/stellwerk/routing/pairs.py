@@ -25,7 +25,7 @@ class Pairs:
         self._reach: list[int] | None = None
 
     def carrying(self, ends: list[int]) -> Self:
-        """The same routes with the end bonus of the set."""
+        """Return the same routes with the end bonus of the set."""
         other = copy(self)
         other.arms = self.arms.reweighed([0] * len(ends), ends, 1 << self.arms.terms.network.once)
         other._reach = None
@@ -45,7 +45,7 @@ class Pairs:
         return choice
 
     def at_least(self, floor: int) -> list[Pair]:
-        """All routes that weigh at least the floor."""
+        """Return all routes that weigh at least the floor."""
         return self._alone(floor) if self._single() else self._all(floor)
 
     def _single(self) -> bool:
@@ -82,11 +82,11 @@ class Pairs:
         return found + self._ranking(hopeful).rising(floor)
 
     def _all(self, floor: int, blocked: int = 0) -> list[Pair]:
-        """All pairs of at least the floor."""
+        """Return all pairs of at least the floor."""
         return self._ranking(self._hopeful(floor, blocked)).at_least(floor)
 
     def _hopeful(self, floor: int, blocked: int) -> list[int]:
-        """The arms that could be in a route of at least the floor."""
+        """Return the arms that could be in a route of at least the floor."""
         arms = range(1, len(self.arms.weights))
         reach = self._reaches()
         if not blocked:

@@ -90,7 +90,7 @@ class Market:
         self._step, self._idle = max(self._step, _AFRESH), 0
 
     def candidates(self, all_of_them: bool) -> list[list[Candidate]]:
-        """The routes of each kind of train, or about the best of them, by weight less price."""
+        """Return the routes of each kind of train, or about the best of them, by weight less price."""
         every, lists = self.lists, self.lists
         _, _, reduced, _ = self._round(every, self.prices)
         if not all_of_them:
@@ -174,7 +174,7 @@ class Market:
 
 
 def _near(lists: list[Lists], reduced: Reduced) -> list[Lists]:
-    """The best routes of each kind, about so many; the cut is found by looking at a part of them."""
+    """Return the best routes of each kind, about so many; the cut is found by looking at a part of them."""
     result = []
     for of_kind, weights_of_kind in zip(lists, reduced, strict=True):
         number = sum(map(len, weights_of_kind))

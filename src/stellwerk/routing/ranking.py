@@ -101,7 +101,7 @@ class Ranking:
         return found
 
     def at_least(self, floor: int) -> list[Pair]:
-        """All pairs of at least the floor."""
+        """Return all pairs of at least the floor."""
         order, slopes = self._order, self._slopes
         found: list[Pair] = []
         for arm, weight, partners in self._fitting():

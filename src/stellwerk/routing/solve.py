@@ -20,7 +20,9 @@ _MANY = 1000
 
 
 def solve(problem: Problem, time_limit: float | None = None) -> Solution:
-    """The runs of greatest revenue; among these of most side income; among these with fewest pieces of track.
+    """Return the runs of greatest revenue.
+
+    Among these of most side income; among these with fewest pieces of track.
 
     Which of several such answers is found depends on the order of stops, segments and trains alone.
     After `time_limit` seconds it is the best found so far.
@@ -102,7 +104,7 @@ def _first_answer(
 
 
 def _pack(network: Network, market: Market, clock: Clock) -> tuple[list[tuple[int, Route]] | None, int]:
-    """The best answer above the market's floor, if there is one, and the number of sets tried."""
+    """Return the best answer above the market's floor, if there is one, and the number of sets tried."""
     best, steps = None, 0
     for phases in _PHASES:
         going = market.trade(phases)
@@ -147,7 +149,7 @@ def _total(chosen: list[tuple[int, Route]]) -> int:
 def _runs(
     problem: Problem, kinds: list[Sources], members: list[list[int]], chosen: list[tuple[int, Route]]
 ) -> tuple[Run, ...]:
-    """The runs in the order of the trains."""
+    """Return the runs in the order of the trains."""
     waiting = [iter(numbers) for numbers in members]
     runs = []
     for kind, route in chosen:
@@ -162,7 +164,7 @@ def _side(problem: Problem, runs: tuple[Run, ...]) -> int:
 
 
 def _loose_bound(problem: Problem) -> int:
-    """What the trains cannot beat even if each ran everywhere."""
+    """Return what the trains cannot beat even if each ran everywhere."""
     everywhere = sum(max(0, stop.revenue) for stop in problem.stops)
     everywhere += sum(max(0, segment.revenue) for segment in problem.segments)
     everywhere += sum(max(0, bonus.amount) for bonus in problem.bonuses)

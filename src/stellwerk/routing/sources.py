@@ -33,7 +33,7 @@ class Sources:
             self.pairs = carrying if alone else self.pairs + carrying
 
     def best(self, blocked: int = 0) -> Route | None:
-        """The heaviest route off the blocked segments, if any is better than none."""
+        """Return the heaviest route off the blocked segments, if any is better than none."""
         choice, floor = None, 0
         for pairs in self.pairs:
             pair = pairs.best(floor, blocked)
@@ -42,7 +42,7 @@ class Sources:
         return choice
 
     def run(self, route: Route, name: str) -> Run:
-        """The route as stops and segments, from the end with the lower number."""
+        """Return the route as stops and segments, from the end with the lower number."""
         pairs, (weight, arm, partner) = route
         stops, segments = pairs.arms.walk(arm)
         more_stops, more_segments = pairs.arms.walk(partner)
@@ -82,19 +82,19 @@ def _stopping(network: Network, train: Train, clock: Clock) -> list[Pairs]:
 
 
 def track_of(route: Route) -> int:
-    """The segments used."""
+    """Return the segments used."""
     pairs, (_, arm, partner) = route
     return pairs.arms.tracks[arm] | pairs.arms.tracks[partner] | pairs.arms.toll
 
 
 def closed_by(route: Route) -> int:
-    """The segments that no other train can use then."""
+    """Return the segments that no other train can use then."""
     pairs, (_, arm, partner) = route
     return pairs.arms.closed[arm] | pairs.arms.closed[partner] | pairs.arms.toll
 
 
 def together(routes: Sequence[Route | None]) -> bool:
-    """Whether the routes share no track."""
+    """Return whether the routes share no track."""
     closed = 0
     for route in routes:
         if route is not None:

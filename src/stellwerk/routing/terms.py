@@ -54,7 +54,7 @@ class Terms:
         return counters
 
     def range_of(self, stop: int) -> int:
-        """What the stop takes from the room."""
+        """Return what the stop takes from the room."""
         kind = self.network.problem.stops[stop].type
         cost = self._stop_costs.get(kind)
         if cost is None:
@@ -70,14 +70,14 @@ class Terms:
         return not tags or not any(tag in self.train.forbids_tags for tag in tags)
 
     def passes(self, stop: int) -> bool:
-        """Whether a route may go on beyond the stop."""
+        """Return whether a route may go on beyond the stop."""
         facts, train = self.network.problem.stops[stop], self.train
         if train.needs_tag in facts.tags:
             return False
         return facts.through or any(tag in facts.tags for tag in train.passes_tags)
 
     def takes(self, segment: int) -> bool:
-        """Whether the train can use the segment at all."""
+        """Return whether the train can use the segment at all."""
         gauge, gauges = self.train.gauge, self.network.problem.segments[segment].gauges
         return gauge is None or gauges is None or gauge in gauges
 
@@ -86,7 +86,7 @@ class Terms:
         return 0 if self.train.needs_tag in facts.tags else facts.revenue
 
     def earns(self, stop: int) -> int:
-        """What the stop adds to the weight of a route."""
+        """Return what the stop adds to the weight of a route."""
         network = self.network
         return self.revenue(stop) * network.unit + network.problem.stops[stop].side * network.side_unit
 
@@ -102,7 +102,7 @@ class Terms:
         return traits
 
     def moves(self, stop: int) -> list[Move]:
-        """The moves from a stop; made when first asked, since short trains see little of the map."""
+        """Return the moves from a stop; made when first asked, since short trains see little of the map."""
         known = self._moves[stop]
         if known is not None:
             return known
@@ -156,7 +156,7 @@ class Terms:
         return kind
 
     def worth(self, traits: int) -> int | None:
-        """The bonuses (as weight) of a route with these traits; None when the train may not run it."""
+        """Return the bonuses (as weight) of a route with these traits; None when the train may not run it."""
         if traits in self._worth:
             return self._worth[traits]
         total: int | None = 0

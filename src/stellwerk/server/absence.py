@@ -6,10 +6,10 @@ import hmac
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from stellwerk.server.accounts import Accounts
 from stellwerk.server.core import bot_is_missing, signed_in
 from stellwerk.server.lobby import Lobby
 from stellwerk.server.model import MarkKind, Notice, TableInfo, User
-from stellwerk.server.people import People
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
 
@@ -19,7 +19,7 @@ FREED: MarkKind = "freed"
 
 
 def invitation_code(session: Session, row: TableRow, seat: int, key: str) -> str:
-    """The secret part of a personal link: another one each time that a seat is freed."""
+    """Return the secret part of a personal link: another one each time that a seat is freed."""
     times = select(func.max(MarkRow.created)).where(MarkRow.table_id == row.id, MarkRow.kind == FREED)
     return code_for(row.slug, seat, session.scalar(times) or 0, key)
 
@@ -29,7 +29,7 @@ def code_for(table: str, seat: int, freed: int, key: str) -> str:
     return hmac.new(key.encode(), f"{table}/{seat}/{freed}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-class Absence(Lobby, People):
+class Absence(Lobby, Accounts):
     def warn(self, table: str, user: User | None, seat: int) -> TableInfo:
         """Tell somebody who is not there that the seat will be freed."""
         user = signed_in(user)
@@ -156,7 +156,7 @@ class Absence(Lobby, People):
     # -- small parts
 
     def _guest(self, session: Session, table: str, user: User, seat: int) -> tuple[TableRow, SeatRow]:
-        """A seat of another person at a running table, for its host."""
+        """Return a seat of another person at a running table, for its host."""
         row = self.hosted(session, table, user)
         self._must_run(row)
         chair = self._chair(self.seats(session, row), seat)
@@ -173,7 +173,7 @@ class Absence(Lobby, People):
 
     @staticmethod
     def _answered(session: Session, mark: MarkRow) -> bool:
-        """Whether somebody who was warned has acted since: the next time he must be warned anew."""
+        """Return whether somebody who was warned has acted since: the next time a new warning is due."""
         acted = select(LogRow.number).where(
             LogRow.table_id == mark.table_id,
             LogRow.user_id == mark.user_id,

@@ -19,9 +19,9 @@ from stellwerk.engine import Game, Refusal, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.save import dump, dump_log
 from stellwerk.server.games import decode_entry, log_rows, log_texts, setup_of
-from stellwerk.server.preparing import Origin
 from stellwerk.server.problems import Problem, Unopened
 from stellwerk.server.transfer import origin_of
+from stellwerk.server.upload_checks import Origin
 from stellwerk.store.database import Database, NewerDatabase
 from stellwerk.store.schema import Base, LogRow, TableRow
 
@@ -95,7 +95,7 @@ def backup(db: Database, path: Path) -> int:
 
 
 def private_file(path: Path) -> BinaryIO:
-    """A new file that only its owner may read: what the server keeps is full of secrets."""
+    """Return a new file that only its owner may read: what the server keeps is full of secrets."""
     path.unlink(missing_ok=True)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 

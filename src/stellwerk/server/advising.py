@@ -37,7 +37,10 @@ class Advising(Playing):
         return [msgspec.convert(best, BestRun) for best in found if best is not None]
 
     def worth(self, table: str, who: Who, action: str) -> WorthInfo:
-        """The best run before and after an action of one's own; a Refusal when it is not legal."""
+        """Return the best run before and after an action of one's own.
+
+        Raise a Refusal when it is not legal.
+        """
         seen = self.snapshot(table, who, parts=())
         signed_in(seen.user)
         state = seen.live.state

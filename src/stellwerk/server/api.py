@@ -14,8 +14,8 @@ from stellwerk.engine import Refusal
 from stellwerk.engine.play import schema as action_schema
 from stellwerk.engine.play import view_schema as schema_of_view
 from stellwerk.notation.rulings import Reading, readings
-from stellwerk.server.api_people import PEOPLE
-from stellwerk.server.doors import Visitor
+from stellwerk.server.api_accounts import ACCOUNT_ROUTES
+from stellwerk.server.dependencies import Asker, Channels, Claimed, SeenTable, Service
 from stellwerk.server.failures import ERRORS
 from stellwerk.server.lobby import check_game
 from stellwerk.server.model import (
@@ -40,8 +40,8 @@ from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import address_of
 from stellwerk.server.settings import Settings
 from stellwerk.server.snapshot import Snapshot
+from stellwerk.server.stream_limits import Visitor
 from stellwerk.server.streaming import Watcher
-from stellwerk.server.wiring import Asker, Channels, Claimed, Glimpse, Service
 
 USUAL: dict[str, Any] = {"sync_to_thread": True, "responses": ERRORS}
 DONE: dict[str, Any] = {**USUAL, "status_code": 200}
@@ -54,7 +54,7 @@ Text = Annotated[str, Meta(max_length=20_000)]
 
 
 class Submission(Struct, forbid_unknown_fields=True):
-    """An action and the version that its sender had before him."""
+    """An action and the version that its sender saw."""
 
     action: dict[str, Any]
     seen: Count
@@ -206,7 +206,7 @@ def hide(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Hid
 
 @get("/tables/{table:str}/marks", **USUAL)
 def marks(service: Service, user: Asker, table: FromPath[str]) -> list[Marked]:
-    """For the host: whom he sent away, and whom he muted."""
+    """For the host: who was sent away, and who was muted."""
     return service.marked(table, user)
 
 
@@ -350,7 +350,7 @@ def log(
 
 def provide_seen(service: Service, claim: Claimed, table: FromPath[str]) -> Snapshot:
     """The table, or the reason why not, before a stream begins."""
-    return service.glimpse(table, claim)
+    return service.partial_snapshot(table, claim)
 
 
 @get(
@@ -364,7 +364,7 @@ async def events(
     service: Service,
     channels: Channels,
     claim: Claimed,
-    seen: Glimpse,
+    seen: SeenTable,
     table: FromPath[str],
     since: MaybeNumber = None,
 ) -> ServerSentEvent:
@@ -540,6 +540,6 @@ def api_routes(settings: Settings) -> Router:
         leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log, events,
         undo_choices, undo, redo, propose_end, absence, invitation, here, answer_undo, withdraw_undo, chat,
         say, mute, note, set_note, sandbox, save, export,
-        upload_handler(settings), *PEOPLE,
+        upload_handler(settings), *ACCOUNT_ROUTES,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

@@ -29,16 +29,16 @@ from stellwerk.server.api import api_routes
 from stellwerk.server.bots import BotRunner
 from stellwerk.server.claim import Claim
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
+from stellwerk.server.dependencies import Service
 from stellwerk.server.failures import ErrorPage, answer
-from stellwerk.server.gate import Gated
 from stellwerk.server.live import Hub, Presence, channels_for
+from stellwerk.server.metrics import Metrics
+from stellwerk.server.middleware import GuardedApp
 from stellwerk.server.model import User
-from stellwerk.server.observe import Metrics
-from stellwerk.server.preparing import Apart
 from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, address_of, claim_of, find_user
 from stellwerk.server.settings import Settings
-from stellwerk.server.wiring import Service
+from stellwerk.server.upload_checks import UploadProcess
 from stellwerk.store.database import Database
 
 
@@ -106,7 +106,7 @@ def provide_claim(request: Request[Any, Any, Any]) -> Claim | None:
 
 
 def provide_user(request: Request[Any, Any, Any]) -> User | None:
-    """Who asks, as the database knows it; from now on he is counted as himself."""
+    """Return who asks, as the database knows it; limits count by this user from now on."""
     state, claim = request.app.state, claim_of(request)
     user = find_user(state.service, claim)
     if claim is not None:
@@ -134,7 +134,7 @@ def create_app(
     channels = channels_for(db)
     hub = Hub(channels, presence, several=settings.several_workers, places=settings.watchers)
     service.presence, service.announce = presence, hub.announce
-    service.prepare = Apart(settings.upload_seconds)
+    service.prepare = UploadProcess(settings.upload_seconds)
     measured = Metrics(service)
     bots = BotRunner(service, measured.bot_moves.inc)
     signer = Signer(service.secret("cookies"), clock)
@@ -159,7 +159,7 @@ def create_app(
         cookie_samesite="lax",
         exclude=["^/api/", "^/schema", "^/health", "^/metrics"],
     )
-    app = Gated(
+    app = GuardedApp(
         route_handlers=[api_routes(settings), health, metrics, *(pages.handlers if pages else ())],
         dependencies={
             "service": Provide(provide_service, sync_to_thread=False),

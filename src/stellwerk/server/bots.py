@@ -10,7 +10,7 @@ from sqlalchemy import select
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
 from stellwerk.engine.play import prepare
-from stellwerk.server.claim import HOUSE
+from stellwerk.server.claim import SYSTEM
 from stellwerk.server.core import kept
 from stellwerk.server.failures import note
 from stellwerk.server.problems import NotFound
@@ -140,7 +140,7 @@ class BotRunner:
 
     def move(self, table: str) -> bool:
         """One move of one bot. The answer carries the version it was computed for."""
-        seen = self.service.snapshot(table, HOUSE, parts=())
+        seen = self.service.snapshot(table, SYSTEM, parts=())
         if seen.stop is not None:
             return False
         version, state, seats = seen.version, seen.state, seen.info.seats

@@ -8,7 +8,7 @@ from stellwerk.server.model import User
 
 
 def digest(secret: str) -> str:
-    """What is kept of a token or of a session's name."""
+    """Return what is kept of a token or of a session's name."""
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
@@ -38,10 +38,10 @@ class Claim(Struct, frozen=True):
         return f"t{self.proof}" if self.token else f"u{self.user_id}"
 
 
-class House(Struct, frozen=True):
+class System(Struct, frozen=True):
     """The server itself, for its own work: it knows every table and sits at none."""
 
 
-HOUSE = House()
-Who = User | Claim | House | None
+SYSTEM = System()
+Who = User | Claim | System | None
 """Who asks: somebody who is known, somebody who says so, the server, or nobody."""

@@ -14,9 +14,8 @@ from stellwerk.bots import bots_of
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import GoneTitle, kept_title
-from stellwerk.server.claim import HOUSE, Claim, Who
+from stellwerk.server.claim import SYSTEM, Claim, Who
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
-from stellwerk.server.finding import Found, find_table
 from stellwerk.server.games import GameCache, Live, Record, seat_names
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.limits import Limits
@@ -24,7 +23,8 @@ from stellwerk.server.model import Entry, Notice, SeatInfo, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Full, NotFound, NotSignedIn
 from stellwerk.server.secrecy import entry_for, is_open
 from stellwerk.server.settings import Settings
-from stellwerk.server.texts import is_slug
+from stellwerk.server.table_lookup import Found, find_table
+from stellwerk.server.user_text import is_slug
 from stellwerk.store.database import Database
 from stellwerk.store.schema import SeatRow, TableRow, UserRow
 
@@ -70,7 +70,7 @@ class Sitting:
 
 
 def entries_for(live: Record, mine: Sequence[int], since: int = 0, limit: int | None = None) -> list[Entry]:
-    """The log after entry `since`, as the holder of these seats may see it."""
+    """Return the log after entry `since`, as the holder of these seats may see it."""
     found = live.entries[since : None if limit is None else since + limit]
     names, opened = seat_names(live.state), is_open(live.state)
     return [entry_for(logged, names, frozenset(mine), opened) for logged in found]
@@ -81,7 +81,7 @@ def seats_of(seats: Iterable[SeatRow], user: User | None) -> list[int]:
 
 
 def people(seats: Iterable[SeatRow]) -> set[int]:
-    """The users at a table, each once."""
+    """Return the users at a table, each once."""
     return {seat.user_id for seat in seats if seat.user_id is not None}
 
 
@@ -93,7 +93,10 @@ def bot_is_missing(game: str, seat: SeatRow) -> bool:
 
 
 def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
-    """Whether nobody but this user and bots plays. Whoever will sit down on an open seat is somebody else."""
+    """Return whether nobody but this user and bots plays.
+
+    Whoever will sit down on an open seat is somebody else.
+    """
     awaited = any(seat.kind == "open" for seat in seats)
     return user is not None and people(seats) == {user.id} and not awaited
 
@@ -158,7 +161,10 @@ class Core:
     # -- finding
 
     def row(self, session: Session, table: str, user: User | None, *, lock: bool = False) -> TableRow:
-        """The table, if this user may know of it. `lock`: nobody else changes it in this transaction."""
+        """Return the table, if this user may know of it.
+
+        `lock`: nobody else changes it in this transaction.
+        """
         query = select(TableRow).where(TableRow.slug == table)
         found = session.scalar(query.with_for_update() if lock else query) if is_slug(table) else None
         if found is None or (found.sandbox_of and (user is None or found.host_id != user.id)):
@@ -166,7 +172,7 @@ class Core:
         return found
 
     def hosted(self, session: Session, table: str, user: User | None, *, lock: bool = True) -> TableRow:
-        """The table, locked, for its host."""
+        """Return the table, locked, for its host."""
         found = self.row(session, table, user, lock=lock)
         if found.host_id != signed_in(user).id:
             raise Forbidden("Only the host can do that.")
@@ -176,7 +182,7 @@ class Core:
         return list(session.scalars(select(SeatRow).where(SeatRow.table_id == row.id).order_by(SeatRow.seat)))
 
     def find(self, session: Session, table: str, who: Who, *, lock: bool = False) -> Found:
-        """The table, its seats and who asks, if that person may know of it."""
+        """Return the table, its seats and who asks, if that person may know of it."""
         found = find_table(session, table, who, lock=lock) if is_slug(table) else None
         if found is None:
             raise NotFound("There is no such table.")
@@ -184,7 +190,7 @@ class Core:
         if isinstance(who, Claim):
             (self.limits.forget if user is None else self.limits.learn)(who.proof)
         own = user is not None and found.row.host_id == user.id
-        if found.row.sandbox_of and not own and who is not HOUSE:
+        if found.row.sandbox_of and not own and who is not SYSTEM:
             raise NotFound("There is no such table.")
         return found
 
@@ -240,7 +246,7 @@ class Core:
             tell()
 
     def at_hand(self, table: str, who: Who) -> Live:
-        """The table's game in memory; it is loaded if it is not there."""
+        """Return the table's game in memory; it is loaded if it is not there."""
         live = self.lives.get(table)
         if live is None or live.record is None:
             with self.sitting(table, who):
@@ -324,7 +330,7 @@ class Core:
         )
 
     def info(self, table: str, who: Who) -> TableInfo:
-        """A table at a glance."""
+        """Return a table at a glance."""
         with self.db.read() as session:
             return self.described(self.find(session, table, who))
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as SQLTimeout
 from stellwerk.engine import FormatError, Refusal, SaveError
 from stellwerk.server.model import Entry
 from stellwerk.server.problems import Failing, Full, Problem, Stale
-from stellwerk.store.together import NotWritten
+from stellwerk.store.group_commit import NotWritten
 
 _log = logging.getLogger("stellwerk.server")
 

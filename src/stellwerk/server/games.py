@@ -110,7 +110,7 @@ def seat_names(state: Any) -> tuple[str, ...]:
 
 
 def unfollowed(game: str, entry: LogRow) -> Logged:
-    """An entry as it stands in the log, with nothing that it led to."""
+    """Return an entry as it stands in the log, with nothing that it led to."""
     try:
         action = decode_entry(game, entry.action)
     except ValueError:  # not as its title writes actions
@@ -235,7 +235,7 @@ class Live:
         return 0 if self.record is None else self.record.version
 
     def follows(self, row: TableRow) -> bool:
-        """Whether it is where the database is."""
+        """Return whether it is where the database is."""
         return self.record is not None and self.table_id == row.id and self.version == row.version
 
     def sync(self, row: TableRow, session: Session) -> Record:
@@ -286,7 +286,7 @@ class GameCache:
         return len(self._lives)
 
     def get(self, slug: str) -> Live | None:
-        """The game, if it is in memory."""
+        """Return the game, if it is in memory."""
         return self.of(slug) if slug in self._lives else None
 
     def of(self, slug: str) -> Live:

@@ -38,13 +38,13 @@ class Verdict:
         ]
 
     def legal(self) -> list[Action]:
-        """All legal actions in stable order (for unlisted moves: a useful few of them)."""
+        """Return all legal actions in stable order (for unlisted moves: a useful few of them)."""
         return [action for number in range(len(self.moves)) for action in self._allow(number)]
 
     def legal_by_move(
         self, wanted: Callable[[type[Action]], bool]
     ) -> list[tuple[Move[Any, Any], list[Action]]]:
-        """The legal actions of the wanted kinds, move by move."""
+        """Return the legal actions of the wanted kinds, move by move."""
         return [(move, self._allow(number)) for number, move in enumerate(self.moves) if wanted(move.action)]
 
     def _consider(self, number: int) -> list[Choice]:

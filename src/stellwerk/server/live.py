@@ -14,8 +14,8 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from psycopg import AsyncConnection, Error
 
 from stellwerk.server.clock import Clock
-from stellwerk.server.doors import Doors
 from stellwerk.server.model import Notice
+from stellwerk.server.stream_limits import StreamLimits
 from stellwerk.store.database import Database
 
 _log = logging.getLogger("stellwerk.server")
@@ -166,7 +166,10 @@ class Presence:
             return sum(there.get(user, ("", 0))[1] for there in self._here.values())
 
     def told(self) -> bytes:
-        """What the other processes should know. Short of PostgreSQL's 8000 bytes, the rest is left out."""
+        """Return what the other processes should know.
+
+        Short of PostgreSQL's 8000 bytes, the rest is left out.
+        """
         with self._lock:
             tables = {
                 table: {user: name for user, (name, _) in there.items()}
@@ -197,7 +200,7 @@ class Hub:
         self.channels = channels
         self.presence = presence
         self.several = several
-        self.doors = Doors(places)
+        self.stream_limits = StreamLimits(places)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from stellwerk.bots import bots_of
 from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
 from stellwerk.server.core import Core, people, seats_of, signed_in
+from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import Logged, Record, encode_entry, seat_names
 from stellwerk.server.model import (
     GameInfo,
@@ -25,9 +26,8 @@ from stellwerk.server.model import (
 )
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_table
-from stellwerk.server.removing import clear_away
-from stellwerk.server.texts import NAME_LENGTH, clean, person_name
-from stellwerk.store.names import look
+from stellwerk.server.user_text import NAME_LENGTH, clean, person_name
+from stellwerk.store.names import skeleton
 from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -43,17 +43,17 @@ def new_seed() -> int:
 
 
 def unlike(name: str, others: Sequence[str]) -> str:
-    """The name, with a number if another has it or one that looks the same."""
-    taken = {look(other) for other in others}
+    """Return the name, with a number if another has it or one that looks the same."""
+    taken = {skeleton(other) for other in others}
     wanted, number = name, 1
-    while look(wanted) in taken:
+    while skeleton(wanted) in taken:
         number += 1
         wanted = f"{name[: NAME_LENGTH - 3]} {number}"
     return wanted
 
 
 def check_game(game: str) -> AnyTitle:
-    """The title; Invalid when there is none."""
+    """Return the title; raise Invalid when there is none."""
     try:
         return title(game)
     except ValueError as error:
@@ -78,7 +78,7 @@ def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
 
 
 def log_values(table_id: int, logged: Logged) -> dict[str, Any]:
-    """An entry as a row of the log."""
+    """Return an entry as a row of the log."""
     return {
         "table_id": table_id,
         "number": logged.number,
@@ -100,7 +100,7 @@ def write_summary(row: TableRow, state: Any, version: int, now: int) -> None:
 
 
 def not_hidden(user: User | None) -> ColumnElement[bool]:
-    """Tables that this user did not hide from his lists."""
+    """Tables that this user did not hide."""
     if user is None:
         return true()
     hidden = select(MarkRow.table_id).where(MarkRow.user_id == user.id, MarkRow.kind == "hidden")
@@ -119,7 +119,7 @@ class Lobby(Core):
         ]
 
     def create_table(self, user: User | None, wish: NewTable) -> TableInfo:
-        """A table with its chairs; it starts by itself when no chair is open."""
+        """Make a table with its chairs; it starts by itself when no chair is open."""
         user = signed_in(user)
         self.must_have_room()
         rulings = clean(wish.rulings, 500)
@@ -155,7 +155,7 @@ class Lobby(Core):
         return self._changed(info)
 
     def bots_of(self, game: str) -> tuple[str, ...]:
-        """The bots that can sit down to a game."""
+        """Return the bots that can sit down to a game."""
         return tuple(sorted(bots_of(game)))
 
     def _seat(
@@ -227,7 +227,7 @@ class Lobby(Core):
             if row.host_id == user.id:
                 heir = next((seat.user_id for seat in seats if seat.user_id is not None), None)
                 if heir is None:
-                    clear_away(session, row)
+                    delete_table(session, row)
                     return None
                 row.host_id = heir
             row.updated = self.clock.now()
@@ -431,7 +431,7 @@ class Lobby(Core):
             host = signed_in(user).id
             if row.status != "waiting" and people(self.seats(session, row)) - {host}:
                 raise Conflict("Other people sit at this table: you can hide it from your lists.")
-            gone = clear_away(session, row)
+            gone = delete_table(session, row)
         for slug in gone:
             self.lives.drop(slug)
         self.announce(table, Notice("table"))
@@ -458,7 +458,7 @@ class Lobby(Core):
             )
 
     def marked(self, table: str, user: User | None) -> list[Marked]:
-        """Who may not sit down here or not speak: for the host."""
+        """Return who may not sit down here or not speak: for the host."""
         with self.db.read() as session:
             row = self.hosted(session, table, user, lock=False)
             query = select(MarkRow).where(MarkRow.table_id == row.id, MarkRow.kind.in_(("away", "muted")))
@@ -474,7 +474,7 @@ class Lobby(Core):
 
     @staticmethod
     def _was_freed(session: Session, row: TableRow) -> bool:
-        """Whether a seat of this table was taken from somebody: then its link alone opens no seat."""
+        """Return whether a seat of this table was taken from somebody: then its link alone opens no seat."""
         query = select(MarkRow.user_id).where(MarkRow.table_id == row.id, MarkRow.kind == "freed")
         return session.scalar(query.limit(1)) is not None
 

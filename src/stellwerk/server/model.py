@@ -106,7 +106,7 @@ MarkKind = Literal["hidden", "away", "muted", "warned", "freed"]
 
 
 class Marked(Struct, frozen=True):
-    """Somebody whom the host sent away (he may not sit down) or muted (he may not speak)."""
+    """Somebody whom the host sent away (may not sit down) or muted (may not speak)."""
 
     id: int
     name: str

@@ -8,17 +8,17 @@ from sqlalchemy import insert, update
 
 from stellwerk.engine import Action, FormatError, Refusal, decode, to_act
 from stellwerk.engine.registry import kept_title
-from stellwerk.server.beside import ALL
-from stellwerk.server.claim import HOUSE, Who
+from stellwerk.server.claim import SYSTEM, Who
 from stellwerk.server.core import Sitting, seats_of, signed_in
 from stellwerk.server.games import Record, log_rows, setup_of, unfollowed
 from stellwerk.server.lobby import log_values, write_summary
-from stellwerk.server.looking import Looking
 from stellwerk.server.model import Entry, Notice, Outcome, Position, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, Stale, Unopened
 from stellwerk.server.secrecy import entry_for
+from stellwerk.server.sidebar import ALL
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.texts import clean
+from stellwerk.server.user_text import clean
+from stellwerk.server.viewing import Viewing
 from stellwerk.store.schema import LogRow, UndoRow
 
 Sent = Action | dict[str, Any] | bytes | str
@@ -28,7 +28,7 @@ MOST_ACTIONS = 20_000
 
 
 def read_action(game: str, action: Sent) -> Action:
-    """An action as it was sent; Invalid when it is none of this game."""
+    """Return an action as it was sent; raise Invalid when it is none of this game."""
     if isinstance(action, Action):
         return action
     try:
@@ -37,33 +37,33 @@ def read_action(game: str, action: Sent) -> Action:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
 
 
-class Playing(Looking):
+class Playing(Viewing):
     def state(self, table: str, at: int | None = None, user: Who = None) -> Any:
-        """The engine's state, now or after `at` actions. It holds secrets: send only views of it."""
+        """Return the engine's state, now or after `at` actions. It holds secrets: send only views of it."""
         return self.snapshot(table, user, parts=()).state_at(at)
 
     def view_for(self, table: str, who: Who, seat: int | None = None, at: int | None = None) -> Position:
-        """What somebody sees from a seat of their own; without one, what any spectator sees."""
+        """Return what somebody sees from a seat of their own; without one, what any spectator sees."""
         return self.snapshot(table, who, seat, parts=()).back_to(at).position()
 
     def legal_for(self, table: str, who: Who, seat: int | None = None) -> list[Action]:
-        """What a seat of one's own may do now."""
+        """Return what a seat of one's own may do now."""
         return self.legal_now(table, who, seat)[1]
 
     def legal_now(self, table: str, who: Who, seat: int | None = None) -> tuple[int, list[Action]]:
-        """The version and what a seat of one's own may do in it."""
+        """Return the version and what a seat of one's own may do in it."""
         seen = self.snapshot(table, who, seat, parts=())
         return seen.version, seen.legal()
 
     def log(self, table: str, who: Who, since: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries after number `since`, as this person may see them."""
+        """Return the entries after number `since`, as this person may see them."""
         try:
             return self.snapshot(table, who, parts=()).entries(max(0, since), limit)
         except Unopened:
             return self._written(table, who, max(0, since), limit)
 
     def _written(self, table: str, who: Who, since: int, limit: int | None) -> list[Entry]:
-        """The log of a table that cannot be opened: what one did; of others, that they acted."""
+        """Return the log of a table that cannot be opened: what one did; of others, that they acted."""
         with self.db.read() as session:
             found = self.find(session, table, who)
             rows = list(log_rows(session, found.row, since))[:limit]
@@ -105,7 +105,7 @@ class Playing(Looking):
             self._must_be_allowed(sitting, played, seen)
             # The log only grows: the same version is the same game, in whichever record.
             self.commit(sitting, sitting.user, after)
-            found = self.taken(sitting, parts)
+            found = self.snapshot_of(sitting, parts)
         return found.seen_from(None)
 
     def _must_be_allowed(self, sitting: Sitting, action: Action | None, seen: int) -> None:
@@ -122,11 +122,11 @@ class Playing(Looking):
 
     def submit_for_bot(self, table: str, seat: int, action: Action, seen: int) -> bool:
         """A bot's answer to the version it was computed for; False when the game has moved on."""
-        before = self.at_hand(table, HOUSE).record
+        before = self.at_hand(table, SYSTEM).record
         if before is None or before.version != seen:
             return False
         after = before.after(action, self.offload)
-        with self.moving(table, HOUSE) as sitting:
+        with self.moving(table, SYSTEM) as sitting:
             if sitting.live.version != seen or sitting.seats[seat].kind != "bot":
                 return False
             self.commit(sitting, None, after)

@@ -51,7 +51,7 @@ class Conflict(Problem):
 
 
 class Stale(Conflict):
-    """The sender had an older version before him; here is what happened meanwhile."""
+    """The sender saw an older version; here is what happened meanwhile."""
 
     def __init__(self, seen: int, version: int, entries: Sequence["Entry"]) -> None:
         super().__init__(

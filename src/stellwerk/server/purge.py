@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, delete, exists, false, func, or_, 
 from sqlalchemy.orm import InstrumentedAttribute
 
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
-from stellwerk.server.removing import clear_away
+from stellwerk.server.deletion import delete_table
 from stellwerk.server.session import DAYS as SESSION_DAYS
 from stellwerk.store.database import Database
 from stellwerk.store.schema import (
@@ -115,7 +115,7 @@ def _tables(db: Database, condition: ColumnElement[bool]) -> int:
                 select(TableRow.id).where(TableRow.id.in_(found)).order_by(TableRow.id).with_for_update()
             )
             for row in session.scalars(select(TableRow).where(condition, TableRow.id.in_(found))).all():
-                clear_away(session, row)
+                delete_table(session, row)
                 count += 1
         if not found:
             return count

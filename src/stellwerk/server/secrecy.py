@@ -17,12 +17,12 @@ from stellwerk.text import event_text
 
 
 def is_open(state: Any) -> bool:
-    """Whether the game hides nothing now."""
+    """Return whether the game hides nothing now."""
     return state.over or not title(state.setup.game).secrecy.hidden(state)
 
 
 def all_may_know(state: Any, kind: type[Action]) -> bool:
-    """Whether actions of a kind are no secret: of an open game, or by their nature."""
+    """Return whether actions of a kind are no secret: of an open game, or by their nature."""
     return is_open(state) or kind in title(state.setup.game).secrecy.open_actions
 
 
@@ -32,7 +32,7 @@ def happening(event: Event) -> Happening:
 
 
 def entry_for(logged: Logged, names: tuple[str, ...], seats: Collection[int], opened: bool = False) -> Entry:
-    """The entry as the holder of these seats may see it."""
+    """Return the entry as the holder of these seats may see it."""
     action = logged.action
     shown = action.seat in seats or opened or isinstance(action, ENTRIES)
     return Entry(

@@ -6,10 +6,10 @@ All methods are synchronous and safe to call from several threads. They raise `P
 
 from stellwerk.server.absence import Absence
 from stellwerk.server.advising import Advising
-from stellwerk.server.talk import Talk
+from stellwerk.server.chat import Chat
 from stellwerk.server.transfer import Transfer
 from stellwerk.server.undoing import Undoing
 
 
-class TableService(Absence, Transfer, Undoing, Talk, Advising):
-    """People, the lobby and who stays away, play, undo, talk, advice, and games that come and go."""
+class TableService(Absence, Transfer, Undoing, Chat, Advising):
+    """Accounts, lobby, absence, play, undo, chat, advice, upload and download."""

@@ -12,10 +12,10 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from stellwerk.server.accounts import Browser
 from stellwerk.server.claim import Claim as Claim
 from stellwerk.server.clock import Clock
 from stellwerk.server.model import User
-from stellwerk.server.people import Browser
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
 
@@ -78,14 +78,14 @@ def claim_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Claim | None:
 
 
 def browser_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Browser | None:
-    """Whether somebody has been signed in to an account here: that outlives signing out."""
+    """Return whether somebody has been signed in to an account here: that outlives signing out."""
     signer: Signer = connection.app.state.signer
     value = connection.cookies.get(cookie_name(connection) + KNOWN, "")
     return signer.read_browser(value) if 0 < len(value) < 200 else None
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where a request comes from; of an IPv6 address the network, which belongs to one household."""
+    """Return where a request comes from; of an IPv6 address the network, which belongs to one household."""
     host = connection.client.host if connection.client else "?"
     try:
         found = ip_address(host)
@@ -101,16 +101,16 @@ HOME = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
 
 
 def base_url(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """How the outside reaches this server: as the operator says, else as it was reached just now.
+    """Return how the outside reaches this server: as the operator says, else as it was reached just now.
 
     A name in the Host header can be anybody's, so it is believed only where it can lead nowhere else: as a
-    number, or a name of the house. For any other the server's own number stands.
+    number, or a private name. For any other the server's own number stands.
     """
     settings: Settings = connection.app.state.settings
     if settings.public_url:
         return settings.public_url.rstrip("/")
     host = connection.headers.get("host", "")
-    if not _of_the_house(host):
+    if not _is_private_name(host):
         name, port = connection.scope.get("server") or ("localhost", None)
         name = f"[{name}]" if ":" in name else name
         usual = {"http": 80, "https": 443}.get(connection.url.scheme)
@@ -118,7 +118,7 @@ def base_url(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return f"{connection.url.scheme}://{host}"
 
 
-def _of_the_house(host: str) -> bool:
+def _is_private_name(host: str) -> bool:
     try:
         parts = urlsplit(f"//{host}")
         name, _ = parts.hostname or "", parts.port

@@ -57,7 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
-    """The settings given by STELLWERK_… variables. STELLWERK_DATABASE_URL is the database."""
+    """Return the settings given by STELLWERK_… variables. STELLWERK_DATABASE_URL is the database."""
     given = os.environ if environ is None else environ
     names = {field: PREFIX + field.upper() for field in Settings.__struct_fields__}
     values = {field: given[name] for field, name in names.items() if name in given}

@@ -8,7 +8,6 @@ from msgspec import Struct, structs
 
 from stellwerk.engine import Action, to_act, view
 from stellwerk.engine.play import activity_of
-from stellwerk.server.backwards import NOTHING
 from stellwerk.server.core import entries_for
 from stellwerk.server.games import Record, Stop, seat_names
 from stellwerk.server.judging import Choice, Verdict, Verdicts
@@ -25,11 +24,12 @@ from stellwerk.server.model import (
     User,
 )
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
+from stellwerk.server.undo_rules import NOTHING
 from stellwerk.text import translate
 
 
 def prompt_of(state: Any) -> Prompt | None:
-    """What is expected now."""
+    """Return what is expected now."""
     if state.over:
         return None
     message, figures = activity_of(state).prompt(state)
@@ -150,7 +150,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
         )
 
     def outcome(self, since: int) -> Outcome:
-        """What happened after version `since`, and who is to act now."""
+        """Return what happened after version `since`, and who is to act now."""
         state = self.live.state
         acting = list(to_act(state))
         return Outcome(
@@ -163,7 +163,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
         )
 
     def entries(self, since: int = 0, limit: int | None = None) -> list[Entry]:
-        """The log after entry `since`, as this person may see it."""
+        """Return the log after entry `since`, as this person may see it."""
         return entries_for(self.live, self.mine, since, limit)
 
     @property
@@ -173,9 +173,9 @@ class Snapshot(Struct, frozen=True, kw_only=True):
         return self.verdicts.of(self.state, self.seat) if now and self.seat is not None else None
 
     def legal(self) -> list[Action]:
-        """What the seat may do."""
+        """Return what the seat may do."""
         return [] if self.verdict is None else self.verdict.legal()
 
     def considered(self, without: frozenset[str] = frozenset()) -> list[Choice]:
-        """All that the seat might think of, and why not."""
+        """Return all that the seat might think of, and why not."""
         return [] if self.verdict is None else self.verdict.considered(without)

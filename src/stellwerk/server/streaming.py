@@ -12,14 +12,14 @@ from litestar.channels import ChannelsPlugin
 from litestar.response import ServerSentEventMessage
 
 from stellwerk.server.claim import Claim, Who
-from stellwerk.server.doors import Visitor
 from stellwerk.server.failures import is_passing, note
 from stellwerk.server.live import Hub, channel_of
+from stellwerk.server.metrics import Metrics
 from stellwerk.server.model import Notice, User
-from stellwerk.server.observe import Metrics
 from stellwerk.server.problems import NotFound, TooMany
 from stellwerk.server.service import TableService
 from stellwerk.server.snapshot import Snapshot
+from stellwerk.server.stream_limits import Visitor
 
 T = TypeVar("T")
 MOST_STREAMS = 20
@@ -49,7 +49,7 @@ class Watcher:
         """TooMany when there is no place for this stream."""
         if self.user is not None and self.hub.presence.streams(self.user.id) >= MOST_STREAMS:
             raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
-        self.hub.doors.check(self.visitor)
+        self.hub.stream_limits.check(self.visitor)
 
     async def events(self, channels: ChannelsPlugin) -> AsyncGenerator[ServerSentEventMessage, None]:
         heartbeat = self.service.settings.heartbeat
@@ -61,7 +61,7 @@ class Watcher:
         except TooMany:
             await channels.unsubscribe(subscriber, [channel_of(self.table)])
             return
-        self.hub.doors.come(self.visitor)
+        self.hub.stream_limits.opened(self.visitor)
         self.metrics.watchers.inc()
         if self.user is not None and self.hub.presence.come(self.table, self.user.id, self.user.name):
             self.hub.tell_presence(self.table)
@@ -88,7 +88,7 @@ class Watcher:
                 raise
             note("stream", error)  # it ends; browsers come back by themselves
         finally:
-            self.hub.doors.go(self.visitor)
+            self.hub.stream_limits.closed(self.visitor)
             self.metrics.watchers.dec()
             if waiting is not None:
                 waiting.cancel()
@@ -101,8 +101,8 @@ class Watcher:
         return await run_sync(partial(function, self.table, *args))
 
     async def _look(self) -> Snapshot:
-        """The table now; whoever has signed out meanwhile sees nothing more."""
-        found = await self._call(self.service.glimpse, self.who)
+        """Return the table now; whoever has signed out meanwhile sees nothing more."""
+        found = await self._call(self.service.partial_snapshot, self.who)
         if self.user is not None and (found.user is None or found.user.id != self.user.id):
             raise NotFound("You are signed out.")
         return found

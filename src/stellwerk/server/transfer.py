@@ -20,16 +20,16 @@ from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.core import Sitting, alone, signed_in
+from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import encode_entry, log_texts, seat_names, setup_of
 from stellwerk.server.lobby import Lobby, new_seed, new_slug, write_summary
 from stellwerk.server.model import TableInfo, User
-from stellwerk.server.preparing import Origin, Prepared, Written, prepare_upload
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooLarge, TooMany, Unopened
 from stellwerk.server.quotas import room_for_a_table
-from stellwerk.server.removing import clear_away
 from stellwerk.server.secrecy import is_open
 from stellwerk.server.settings import Settings
-from stellwerk.server.texts import clean
+from stellwerk.server.upload_checks import Origin, Prepared, Written, prepare_upload
+from stellwerk.server.user_text import clean
 from stellwerk.store.database import Database
 from stellwerk.store.schema import LogRow, SeatRow, TableRow
 
@@ -142,7 +142,10 @@ class Transfer(Lobby):
         session.flush()
 
     def download(self, table: str, user: User | None) -> bytes:
-        """The game as a save. Its seed is not in it: lots to come stay secret, those drawn are in the log."""
+        """Return the game as a save.
+
+        Its seed is not in it: lots to come stay secret, those drawn are in the log.
+        """
         try:
             with self.sitting(table, user) as sitting:
                 self._may_copy(sitting, user)
@@ -155,10 +158,10 @@ class Transfer(Lobby):
         if stopped:
             return self._log_as_save(table, user)
         texts = [encode_entry(action) for action in log]
-        return dump_log(setup, texts, origin, state_hash(state.but(setup=setup)))
+        return dump_log(setup, texts, origin, state_hash(state.replace(setup=setup)))
 
     def _log_as_save(self, table: str, user: User | None) -> bytes:
-        """What the database holds of a game that today's rules cannot replay."""
+        """Return what the database holds of a game that today's rules cannot replay."""
         with self.db.read() as session:
             row = self.row(session, table, user)
             texts = log_texts(session, row)
@@ -174,7 +177,7 @@ class Transfer(Lobby):
                 raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def export_18xx(self, table: str, user: User | None) -> bytes:
-        """The game in the format of 18xx.games, if the title has one."""
+        """Return the game in the format of 18xx.games, if the title has one."""
         with self.sitting(table, user) as sitting:
             self._may_copy(sitting, user)
             actions, setup = sitting.live.game.actions, setup_of(sitting.row, seed=0)
@@ -192,7 +195,7 @@ class Transfer(Lobby):
             raise Forbidden("The game holds secrets: it can be copied when it is over.")
 
     def try_it(self, table: str, user: User | None, at: int | None = None) -> TableInfo:
-        """A private copy of a position: all seats are the user's, and nobody else ever sees it."""
+        """Make a private copy of a position: all seats are the user's, and nobody else ever sees it."""
         user = signed_in(user)
         self.must_have_room()
         with self.sitting(table, user) as sitting:
@@ -207,10 +210,10 @@ class Transfer(Lobby):
             setup, last = structs.replace(game.setup, seed=new_seed()), game.history[point].state
         # What was done does not depend on the seed: each state is the same but for the set-up.
         written = [
-            Written(encode_entry(action), number, state_hash(after.state.but(setup=setup)))
+            Written(encode_entry(action), number, state_hash(after.state.replace(setup=setup)))
             for number, (action, after) in enumerate(zip(actions, history, strict=True), start=1)
         ]
-        copy = Prepared(setup, written, last.but(setup=setup))
+        copy = Prepared(setup, written, last.replace(setup=setup))
         row = self._new_row(setup, user, parent.name)
         row.sandbox_of, row.sandbox_at = parent.id, point
         dropped: list[str] = []
@@ -223,7 +226,7 @@ class Transfer(Lobby):
                 if other.sandbox_at == point:
                     return self.describe(session, [other], user)[0]
                 dropped.append(other.slug)
-                clear_away(session, other)
+                delete_table(session, other)
             room_for_a_table(session, user, len(copy.log), copy=True, components=len(row.components or ""))
             self._found(session, row, copy, user.id)
             info = self.describe(session, [row], user)[0]
@@ -234,11 +237,14 @@ class Transfer(Lobby):
     # -- links
 
     def link(self, table: str) -> str:
-        """Where the table is: whoever has the link may look and sit down."""
+        """Return where the table is: whoever has the link may look and sit down."""
         return f"{self.settings.public_url.rstrip('/')}/t/{table}"
 
     def qr_svg(self, table: str, base: str = "") -> str:
-        """The link as a QR code: a picture of its own, so it says that it is SVG; without inline style."""
+        """Return the link as a QR code: a picture of its own, so it says that it is SVG.
+
+        Without inline style.
+        """
         address: Any = self.link(table) if self.settings.public_url else f"{base.rstrip('/')}/t/{table}"
         picture = BytesIO()
         segno.make(address, error="m").save(

@@ -7,15 +7,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from stellwerk.engine import Action, EndGame, Redo, Undo
-from stellwerk.server.backwards import at_will, can_redo, usual_step
-from stellwerk.server.beside import Asked, Said, request_info
 from stellwerk.server.claim import Who
 from stellwerk.server.core import Sitting, alone, people, signed_in
 from stellwerk.server.model import Notice, Outcome, UndoChoices, UndoInfo, User
 from stellwerk.server.playing import MOST_ACTIONS, Playing
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
+from stellwerk.server.sidebar import ConsentGiven, OpenRequest, request_info
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.texts import clean
+from stellwerk.server.undo_rules import at_will, can_redo, usual_step
+from stellwerk.server.user_text import clean
 from stellwerk.store.schema import ConsentRow, UndoRow, UserRow
 
 MOST_UNDONE = 1_000
@@ -67,7 +67,7 @@ class Undoing(Playing):
                 self._enter(sitting, user, Undo(seat, to))  # the engine refuses what is impossible
             else:
                 request = self._ask(sitting, user, seat, to, reason)
-            found = self.taken(sitting, parts)
+            found = self.snapshot_of(sitting, parts)
         return found.seen_from(None), request
 
     def redo(self, table: str, who: Who, seen: int) -> Outcome:
@@ -84,7 +84,7 @@ class Undoing(Playing):
             if sitting.live.redoable and not again:
                 raise Forbidden("Only who went back can redo.")
             self._enter(sitting, user, Redo(sitting.live.entries[-1].action.seat if again else mine[0]))
-            found = self.taken(sitting, parts)
+            found = self.snapshot_of(sitting, parts)
         return found.seen_from(None)
 
     def propose_end(self, table: str, who: Who, seen: int, reason: str = "") -> Outcome | UndoInfo:
@@ -107,15 +107,15 @@ class Undoing(Playing):
                 self._enter(sitting, user, EndGame(mine[0]))
             else:
                 request = self._ask(sitting, user, mine[0], len(sitting.live.game.actions), reason, "end")
-            found = self.taken(sitting, parts)
+            found = self.snapshot_of(sitting, parts)
         return found.seen_from(None), request
 
     def undo_choices(self, table: str, who: Who) -> UndoChoices:
-        """What the buttons can do now."""
+        """Return what the buttons can do now."""
         return self.snapshot(table, who, parts=("request",)).undo
 
     def undo_request(self, table: str, who: Who, request: int | None = None) -> UndoInfo | None:
-        """The open request, or the one with this number."""
+        """Return the open request, or the one with this number."""
         if request is None:
             return self.undo_choices(table, who).request
         with self.sitting(table, who) as sitting:
@@ -154,11 +154,11 @@ class Undoing(Playing):
                 self._enter(sitting, User(row.user_id, "", False), wanted)
             info = self._described(sitting, row, answers)
             self._tell(sitting, request)
-            found = self.taken(sitting, parts)
+            found = self.snapshot_of(sitting, parts)
         return found.seen_from(None), info
 
     def withdraw_undo(self, table: str, who: Who, request: int) -> UndoInfo:
-        """Who asked thinks better of it."""
+        """Withdraw one's own request."""
         return self.withdraw(table, who, request, ())[1]
 
     def withdraw(
@@ -174,7 +174,7 @@ class Undoing(Playing):
             sitting.session.flush()
             info = self._described(sitting, row)
             self._tell(sitting, request)
-            found = self.taken(sitting, parts)
+            found = self.snapshot_of(sitting, parts)
         return found.seen_from(None), info
 
     # -- small parts
@@ -248,8 +248,8 @@ class Undoing(Playing):
         name = next((seat.name for seat in sitting.seats if seat.user_id == row.user_id), None)
         if name is None:
             name = session.scalar(select(UserRow.name).where(UserRow.id == row.user_id)) or ""
-        asked = Asked(
+        asked = OpenRequest(
             row.id, row.user_id, name, row.seat, row.back_to, row.seen, row.reason, row.status, row.kind
         )
-        said = {id: Said(answer.agree, answer.reason) for id, answer in given.items()}
+        said = {id: ConsentGiven(answer.agree, answer.reason) for id, answer in given.items()}
         return request_info(asked, said, sitting.seats, sitting.live.version, sitting.user)

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session
 
-from stellwerk.store.together import Together
+from stellwerk.store.group_commit import GroupCommit
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MS = 15_000
@@ -83,7 +83,7 @@ class Database:
         whole = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self._reading = self.engine if self.sqlite else whole
         # SQLite lets one writer in at a time; its own waiting is sleeping and trying again.
-        self._together = Together(self.engine) if self.sqlite else None
+        self._group_commit = GroupCommit(self.engine) if self.sqlite else None
 
     def _engine(self) -> Engine:
         if not self.sqlite:
@@ -154,15 +154,15 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """One transaction; what is announced or acknowledged comes after it."""
-        if self._together is not None:
-            with self._together.write() as session:
+        if self._group_commit is not None:
+            with self._group_commit.write() as session:
                 yield session
             return
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def revision(self) -> str | None:
-        """The form that the database has now; None for an empty one."""
+        """Return the form that the database has now; None for an empty one."""
         with self.engine.connect() as connection:
             return MigrationContext.configure(connection).get_current_revision()
 

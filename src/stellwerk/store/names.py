@@ -13,7 +13,7 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def look(name: str) -> str:
+def skeleton(name: str) -> str:
     """Return a key that is the same for names that look alike, as with 0 and O or in other alphabets."""
     text = unicodedata.normalize("NFKC", name).replace("I", "l").casefold()
     text = unicodedata.normalize("NFC", text)

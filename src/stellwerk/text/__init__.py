@@ -72,7 +72,7 @@ def _word(name: str, figure: object, words: Mapping[str, str]) -> object:
 
 
 def translate(template: str, figures: Mapping[str, object] | None = None, lang: str = SOURCE) -> str:
-    """A text in a language with its figures; what the catalogue lacks stays English."""
+    """Return a text in a language with its figures; what the catalogue lacks stays English."""
     words = catalogue(lang)
     given = figures or {}
     if words:
@@ -96,7 +96,7 @@ def refusal_text(refusal: Refusal, lang: str = SOURCE) -> str:
 
 
 def fault_text(fault: Fault, lang: str = SOURCE) -> str:
-    """What is wrong, with the faults among its figures."""
+    """Return what is wrong, with the faults among its figures."""
     figures = {
         name: fault_text(figure, lang) if isinstance(figure, Fault) else figure
         for name, figure in fault.figures.items()

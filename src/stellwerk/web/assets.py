@@ -12,13 +12,13 @@ from msgspec import UNSET
 from stellwerk.engine import Setup, title, view
 from stellwerk.engine.view import View
 from stellwerk.mech18.shown import RailwayView
+from stellwerk.server.dependencies import Claimed, Service
 from stellwerk.server.problems import NotFound
-from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.render import STATIC, static_mark
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as the accessibility guidelines count it."""
+    """Return the contrast of two colours as the accessibility guidelines count it."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -31,7 +31,7 @@ def luminance(colour: str) -> float:
 
 @cache
 def colour_sheet(game: str) -> str:
-    """The colours of a game's own components."""
+    """Return the colours of a game's own components."""
     try:
         found = title(game)
     except ValueError:
@@ -42,7 +42,7 @@ def colour_sheet(game: str) -> str:
 
 
 def colours_in(shown: View) -> str:
-    """A class for every company: its colour, and black or white on it, whichever is read better."""
+    """Return a class for every company: its colour, and black or white on it, whichever is read better."""
     cards = shown.table.companies if isinstance(shown, RailwayView) else {}
     rules = []
     for company, card in cards.items():
@@ -68,7 +68,7 @@ def table_colours(table: FromPath[str], service: Service, claim: Claimed) -> Res
 
 
 def colours_of(table: str, setup: Setup) -> str:
-    """Where a table's colours are."""
+    """Return where a table's colours are."""
     return f"/colours/{setup.game}" if setup.components is UNSET else f"/t/{table}/colours"
 
 

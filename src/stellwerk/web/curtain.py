@@ -1,7 +1,7 @@
 """The curtain: at one screen nobody sees a secret of another before the screen is handed over.
 
 Whose eyes are at the screen is kept in a cookie of the table. While a game has secrets, the page of another
-seat is shown only after somebody has said that he is the one who sits there; until then the page holds
+seat is shown only after somebody has confirmed that this seat is theirs; until then the page holds
 nothing of any seat.
 """
 
@@ -14,13 +14,13 @@ from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from stellwerk.engine import to_act, view
+from stellwerk.server.dependencies import Claimed, Service
 from stellwerk.server.games import seat_names
 from stellwerk.server.secrecy import is_open
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.assets import colours_of
-from stellwerk.web.forms import Form, go, required
-from stellwerk.web.kinds import kind_of
+from stellwerk.web.forms import Form, redirect, required_number
+from stellwerk.web.pages import page_of
 from stellwerk.web.render import page
 
 
@@ -39,7 +39,7 @@ def cookie_of(table: str) -> str:
 
 
 def eyes_of(request: Request[Any, Any, Any], seen: Snapshot, wanted: int | None = None) -> Eyes:
-    """The wanted seat, else one that is to act, else the one that looked last."""
+    """Return the wanted seat, else one that is to act, else the one that looked last."""
     own = seen.mine
     if wanted is not None and wanted not in own:
         wanted = None  # an old link of a seat that was somebody else's
@@ -58,7 +58,7 @@ def curtain_page(request: Request[Any, Any, Any], seen: Snapshot, eyes: Eyes, ad
     """Nothing but a name and one button; what lies behind is not in the document."""
     state = seen.live.state
     shown = view(state, None)
-    kind = kind_of(seen.info.game)
+    kind = page_of(seen.info.game)
     return page(
         request,
         "table/curtain.html",
@@ -79,10 +79,10 @@ def curtain_page(request: Request[Any, Any, Any], seen: Snapshot, eyes: Eyes, ad
 
 @post("/t/{table:str}/eyes", sync_to_thread=True)
 def look_as(service: Service, claim: Claimed, table: FromPath[str], data: Form) -> Redirect:
-    """ "I am Ben": from now on this screen is his."""
+    """ "I am Ben": from now on this screen shows what Ben sees."""
     info = service.info(table, claim)
-    seat = required(data, "seat")
-    response = go(f"/t/{table}")
+    seat = required_number(data, "seat")
+    response = redirect(f"/t/{table}")
     if seat in info.my_seats:
         response.set_cookie(
             Cookie(key=cookie_of(table), value=str(seat), path=f"/t/{table}", samesite="lax", httponly=True)

@@ -6,11 +6,21 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body
 from litestar.response import Redirect
 
+from stellwerk.server.dependencies import Asker as Person
+from stellwerk.server.dependencies import Service as Service
 from stellwerk.server.problems import Invalid
-from stellwerk.server.wiring import Asker as Person
-from stellwerk.server.wiring import Service as Service
 
-__all__ = ["Form", "Person", "Service", "Upload", "go", "local", "required", "text", "whole"]
+__all__ = [
+    "Form",
+    "Person",
+    "Service",
+    "Upload",
+    "local_path",
+    "optional_number",
+    "redirect",
+    "required_number",
+    "text",
+]
 
 Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
@@ -24,8 +34,8 @@ def text(form: dict[str, Any], name: str, otherwise: str = "") -> str:
     return value if isinstance(value, str) else otherwise
 
 
-def whole(form: dict[str, Any], name: str) -> int | None:
-    """A whole number from 0, None when the field is empty."""
+def optional_number(form: dict[str, Any], name: str) -> int | None:
+    """Return a whole number from 0, None when the field is empty."""
     given = text(form, name).strip()
     if not given:
         return None
@@ -34,21 +44,21 @@ def whole(form: dict[str, Any], name: str) -> int | None:
     return int(given)
 
 
-def required(form: dict[str, Any], name: str) -> int:
-    found = whole(form, name)
+def required_number(form: dict[str, Any], name: str) -> int:
+    found = optional_number(form, name)
     if found is None:
         raise Invalid("{field} is missing.", field=name)
     return found
 
 
-def local(path: str) -> str:
-    """A path of this server; anything else leads to the lobby."""
+def local_path(path: str) -> str:
+    """Return a path of this server; anything else leads to the lobby."""
     safe = (
         path.startswith("/") and not path.startswith(("//", "/\\")) and "\n" not in path and "\r" not in path
     )
     return path if safe else "/"
 
 
-def go(path: str) -> Redirect:
-    """Look there now: what was sent is not sent again by reloading."""
-    return Redirect(local(path), status_code=303)
+def redirect(path: str) -> Redirect:
+    """Redirect to a page, so that reloading does not send the form again."""
+    return Redirect(local_path(path), status_code=303)

@@ -12,14 +12,14 @@ from litestar.response import Redirect, Template
 
 from stellwerk.engine import Setup, title, titles
 from stellwerk.mech18.shown import RailwayPlayer
+from stellwerk.server.dependencies import Asker, Claimed, Config, Service
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.wiring import Asker, Claimed, Config, Service
+from stellwerk.web.accounts import somebody
 from stellwerk.web.curtain import eyes_of
-from stellwerk.web.forms import Form, Upload, go, required, text, whole
-from stellwerk.web.people import somebody
+from stellwerk.web.forms import Form, Upload, optional_number, redirect, required_number, text
 from stellwerk.web.render import amount, page
 from stellwerk.web.table import Wish, table_page, trouble_of
 
@@ -33,7 +33,7 @@ SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
 
 def offers() -> list[dict[str, Any]]:
-    """The games of the registry, with the fewest and most players over all variants."""
+    """Return the games of the registry, with the fewest and most players over all variants."""
     found = []
     for game in titles():
         head, _, tail = game.name.partition(": ")
@@ -50,7 +50,7 @@ def offers() -> list[dict[str, Any]]:
 
 
 def chosen_game(game: str, variant: str) -> dict[str, Any]:
-    """What a new table of this game and variant can choose."""
+    """Return what a new table of this game and variant can choose."""
     ids = [found.id for found in titles()]
     found = title(game if game in ids else FIRST_GAME if FIRST_GAME in ids else ids[0])
     variant = variant if variant in found.players else next(iter(found.players))
@@ -75,7 +75,7 @@ class Start(NamedTuple):
 
 @lru_cache(maxsize=256)
 def start_of(game: str, variant: str, count: int) -> Start | None:
-    """What a player begins with, if the game has money and papers."""
+    """Return what a player begins with, if the game has money and papers."""
     found = title(game)
     try:
         setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
@@ -138,7 +138,7 @@ def create(request: Request[Any, Any, Any], service: Service, user: Asker, data:
     except Problem as problem:
         game, variant = text(data, "game"), text(data, "variant")
         return lobby_page(request, service, user, problem, game, variant, data)
-    response = go(f"/t/{info.id}")
+    response = redirect(f"/t/{info.id}")
     if user is None:
         sign_in(request, response, host)
     return response
@@ -171,8 +171,8 @@ def given(form: dict[str, Any], chosen: Mapping[str, Any], bots: Collection[str]
 
 
 def wanted(form: dict[str, Any]) -> NewTable:
-    """The new table that a form describes: as many chairs as players."""
-    count = whole(form, "count") or 0
+    """Return the new table that a form describes: as many chairs as players."""
+    count = optional_number(form, "count") or 0
     if not 1 <= count <= 12:
         raise Invalid("Please say how many players there are.")
     seats = []
@@ -191,7 +191,7 @@ def wanted(form: dict[str, Any]) -> NewTable:
         rulings=(f"{rulings},{changes}" if changes else rulings)[:500],
         name=text(form, "table")[:80],
         public=text(form, "public") == "on",
-        seed=whole(form, "seed"),
+        seed=optional_number(form, "seed"),
     )
 
 
@@ -211,7 +211,7 @@ def upload(
             info = service.upload(host, content, mode if mode in ("continue", "open", "look") else "continue")
     except Problem as problem:
         return lobby_page(request, service, user, problem)
-    response = go(f"/t/{info.id}")
+    response = redirect(f"/t/{info.id}")
     if user is None:
         sign_in(request, response, host)
     return response
@@ -225,7 +225,7 @@ def by_link(
     found = SLUG.search(link.strip())
     if found is None:
         return lobby_page(request, service, user, Invalid("This is no link to a table."))
-    return go(f"/t/{found[1]}")
+    return redirect(f"/t/{found[1]}")
 
 
 # -- before the start ----------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def seats(
     request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
 ) -> Redirect | Template:
     """Everything about chairs before the start, by the button that was pressed."""
-    what, number = text(data, "do"), whole(data, "seat")
+    what, number = text(data, "do"), optional_number(data, "seat")
     signed = user
     try:
         match what:
@@ -265,45 +265,45 @@ def seats(
                     service.join(table, signed, number, text(data, "name") or None)
             case "leave":
                 if service.leave(table, user) is None:
-                    return go("/")
+                    return redirect("/")
             case "kick":
-                service.kick(table, user, required(data, "seat"))
+                service.kick(table, user, required_number(data, "seat"))
             case "rename":
-                service.rename(table, user, required(data, "seat"), text(data, "name"))
+                service.rename(table, user, required_number(data, "seat"), text(data, "name"))
             case "accept":
                 service.accept(table, user)
             case "start":
                 service.start(table, user)
             case "delete":
                 service.delete(table, user)
-                return go("/")
+                return redirect("/")
             case "set":
                 kind = text(data, "kind")
                 if kind not in WISHES:
                     raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
                 service.set_seat(
-                    table, user, required(data, "seat"), kind,  # type: ignore[arg-type]
+                    table, user, required_number(data, "seat"), kind,  # type: ignore[arg-type]
                     text(data, "bot") or None, text(data, "name") or None,
                 )  # fmt: skip
             case "warn":
-                service.warn(table, user, required(data, "seat"))
+                service.warn(table, user, required_number(data, "seat"))
             case "free":
-                service.free_seat(table, user, required(data, "seat"))
+                service.free_seat(table, user, required_number(data, "seat"))
             case "bot":
-                service.seat_bot(table, user, required(data, "seat"), text(data, "bot") or "random")
+                service.seat_bot(table, user, required_number(data, "seat"), text(data, "bot") or "random")
             case "here":
                 service.here(table, user)
             case _:
                 raise Invalid("There is no such button.")
     except Problem as problem:
-        seen = service.look(table, user)
+        seen = service.table_snapshot(table, user)
         if seen.game is None:
             return waiting_page(request, seen, problem)
         eyes = eyes_of(request, seen)
         if eyes.down:
-            return go(f"/t/{table}")
+            return redirect(f"/t/{table}")
         return table_page(request, seen.seen_from(eyes.seat), Wish(trouble=trouble_of(problem)))
-    response = go(f"/t/{table}")
+    response = redirect(f"/t/{table}")
     if user is None and signed is not None:
         sign_in(request, response, signed)
     return response
@@ -319,7 +319,7 @@ def invited(
     code: FromPath[str],
 ) -> Template:
     """A personal link: looking at it changes nothing, the button takes the seat."""
-    seen = service.glimpse(table, claim)
+    seen = service.partial_snapshot(table, claim)
     chair = next((chair for chair in seen.info.seats if chair.seat == seat), None)
     return page(request, "invited.html", seen.user, info=seen.info, chair=chair, code=code, error=None)
 
@@ -350,7 +350,7 @@ def sit(
             code=code,
             error=problem,
         )
-    response = go(f"/t/{table}")
+    response = redirect(f"/t/{table}")
     if user is None:
         sign_in(request, response, signed)
     return response

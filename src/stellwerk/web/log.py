@@ -32,7 +32,7 @@ def kinds_of(happening: Happening) -> frozenset[str]:
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: undone ones are left out, as are the undos themselves."""
+    """Return the entries that count: undone ones are left out, as are the undos themselves."""
     counts: list[Entry] = []
     undone: list[list[Entry]] = []
     for entry in entries:
@@ -82,7 +82,7 @@ def lines(
     own: int | None,
     unfollowed: int | None = None,
 ) -> list[LogLine]:
-    """The lines to show, oldest first. The brass line stands where the present turn began.
+    """Return the lines to show, oldest first. The brass line stands where the present turn began.
 
     From the entry `unfollowed` on nobody knows what the entries led to: they are shown as they were written.
     """
@@ -104,7 +104,7 @@ def lines(
 
 
 def turn_began(entries: Sequence[Entry], seat: int | None) -> int | None:
-    """The first entry of the run of actions that a seat is in the middle of."""
+    """Return the first entry of the run of actions that a seat is in the middle of."""
     index = len(entries)
     while index and seat is not None and entries[index - 1].seat == seat:
         index -= 1
@@ -112,7 +112,7 @@ def turn_began(entries: Sequence[Entry], seat: int | None) -> int | None:
 
 
 def written(entry: Entry, speech: Speech) -> list[LogLine]:
-    """The entry itself, where what it led to is not known."""
+    """Return the entry itself, where what it led to is not known."""
     fields = {name: value for name, value in (entry.action or {}).items() if name not in ("seat", "type")}
     figures = {
         "player": entry.name or speech(msg("Chance")),
@@ -157,7 +157,7 @@ def runs_by_round(entries: Sequence[Entry], most: int = 8) -> tuple[list[str], d
 
 
 def rounds_at(entries: Sequence[Entry]) -> list[tuple[str, int]]:
-    """Every round with the point of the history where it began."""
+    """Return every round with the point of the history where it began."""
     return [
         (str(happening.figures.get("round", "")), entry.at)
         for entry in effective(entries)

@@ -13,7 +13,7 @@ from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import Button, Choice, Column, Panel, Row
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.notation import sentence
 from stellwerk.server.judging import Verdict
 
@@ -21,13 +21,13 @@ Arrange = Callable[[Any, int, Iterable[Choice[Any, Action]], Offload], list[Pane
 
 
 def own_panels(game: str) -> Arrange | None:
-    """A title's own arrangement, if it has one."""
+    """Return a title's own arrangement, if it has one."""
     return title(game).pages.panels
 
 
 def family_panels(state: Any) -> Arrange | None:
     from stellwerk.mech18.state import Railways
-    from stellwerk.web.railways import panels
+    from stellwerk.web.railway_panels import panels
 
     return panels if isinstance(state, Railways) else None
 
@@ -35,7 +35,7 @@ def family_panels(state: Any) -> Arrange | None:
 def arranged(
     state: Any, seat: int, lang: str, without: Collection[str] = (), verdict: Verdict | None = None
 ) -> list[Panel]:
-    """All panels of a seat; every legal action is in exactly one of them.
+    """Return all panels of a seat; every legal action is in exactly one of them.
 
     `verdict`: what has been judged already.
     """
@@ -93,7 +93,7 @@ def complete(panel: Panel, full: Callable[[Button], Button]) -> Panel:
 
 def _once(buttons: Iterable[Button]) -> Sequence[Button]:
     """What several buttons bring about is said once."""
-    known: list[Said] = []
+    known: list[Message] = []
     found = []
     for made in buttons:
         if made.effects:
@@ -104,7 +104,7 @@ def _once(buttons: Iterable[Button]) -> Sequence[Button]:
 
 
 def reasons(row: Row) -> Sequence[Refusal]:
-    """Why a choice of the row is not open: each reason once, the first two."""
+    """Return why a choice of the row is not open: each reason once, the first two."""
     found: dict[tuple[str, str], Refusal] = {}
     for made in (*row.buttons, *row.shut):
         if made.why is not None:
@@ -113,12 +113,12 @@ def reasons(row: Row) -> Sequence[Refusal]:
 
 
 def plain(state: Any, seat: int, left: Iterable[Choice[Any, Action]], offload: Offload) -> list[Panel]:
-    """What is left: passing goes into the banner, the rest into a list of sentences."""
+    """Return what is left: passing goes into the banner, the rest into a list of sentences."""
     rows, banner = [], []
     for _, action, why in left:
         if isinstance(action, Pass):
             banner.append(Button(action, why, key="P", go=True))
         elif why is None:
             rows.append(Row(buttons=(Button(action, why),)))
-    listed = Panel(id="moves", title=said(msg("Your choices")), rows=rows)
+    listed = Panel(id="moves", title=message(msg("Your choices")), rows=rows)
     return [Panel(id="pass", banner=banner), *([listed] if rows else [])]

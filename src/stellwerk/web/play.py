@@ -12,16 +12,16 @@ from msgspec import structs
 from stellwerk.engine import Refusal, title
 from stellwerk.notation import sentence
 from stellwerk.notation.rulings import readings
-from stellwerk.server.beside import ALL
+from stellwerk.server.dependencies import Asker, Claimed, Service
 from stellwerk.server.games import check_installed
 from stellwerk.server.problems import Invalid, Problem, Unopened
 from stellwerk.server.session import base_url
+from stellwerk.server.sidebar import ALL
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.wiring import Asker, Claimed, Service
 from stellwerk.web.curtain import curtain_page, eyes_of
-from stellwerk.web.forms import Form, go, required, text, whole
+from stellwerk.web.forms import Form, optional_number, redirect, required_number, text
 from stellwerk.web.lobby import waiting_page
-from stellwerk.web.look import look_of
+from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import page
 from stellwerk.web.table import Wish, encoded, table_page, trouble_of, wish_of
 
@@ -42,9 +42,9 @@ def look(
     place: FromQuery[str] = "",
 ) -> Template:
     try:
-        seen = service.look(table, claim, at)
+        seen = service.table_snapshot(table, claim, at)
     except Unopened as problem:
-        seen = service.glimpse(table, claim)
+        seen = service.partial_snapshot(table, claim)
         return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
     return shown(request, seen, wish_of(view, log, tab, place), seat)
 
@@ -56,7 +56,7 @@ def shown(
     seat: int | None = None,
     address: str = "",
 ) -> Template:
-    """The page of a table: before the start, before the curtain, or the game.
+    """Return the page of a table: before the start, before the curtain, or the game.
 
     `address`: where it is found, if it was not asked for there.
     """
@@ -77,13 +77,13 @@ def failed(
     error: Exception,
     action: Any = None,
 ) -> Template | Redirect:
-    """The page again, with the reason; nothing was changed."""
-    seen = service.look(table, claim)
+    """Return the page again, with the reason; nothing was changed."""
+    seen = service.table_snapshot(table, claim)
     if seen.game is None:
-        return go(f"/t/{table}")
+        return redirect(f"/t/{table}")
     eyes = eyes_of(request, seen)
     if eyes.down:
-        return go(f"/t/{table}")
+        return redirect(f"/t/{table}")
     wish = wish_of(text(form, "view"), text(form, "log"))
     return table_page(
         request, seen.seen_from(eyes.seat), structs.replace(wish, trouble=trouble_of(error, action))
@@ -91,13 +91,13 @@ def failed(
 
 
 def exchanges(request: Request[Any, Any, Any], table: str) -> bool:
-    """Whether a script on this table's page asks, to exchange the middle of it."""
+    """Return whether a script on this table's page asks, to exchange the middle of it."""
     headers = request.headers
     return headers.get("hx-target") == "page" and headers.get("x-page") == f"table {table}"
 
 
 def parts(request: Request[Any, Any, Any], table: str) -> Sequence[str]:
-    """What of the talk the answer shows: nothing where it only leads elsewhere."""
+    """Return what of the talk the answer shows: nothing where it only leads elsewhere."""
     return ALL if exchanges(request, table) else ()
 
 
@@ -108,7 +108,7 @@ def done(request: Request[Any, Any, Any], seen: Snapshot) -> Template | Redirect
     """
     address = f"/t/{seen.table}"
     if not exchanges(request, seen.table):
-        return go(address)
+        return redirect(address)
     return shown(request, seen, Wish(), address=address)
 
 
@@ -119,14 +119,14 @@ def act(
     action: Any = None
     try:
         action = chosen(data)
-        seen = service.act(table, claim, action, required(data, "seen"), parts(request, table))
+        seen = service.act(table, claim, action, required_number(data, "seen"), parts(request, table))
     except (Refusal, Problem) as error:
         return failed(request, service, claim, table, data, error, action)
     return done(request, seen)
 
 
 def chosen(form: dict[str, Any]) -> dict[str, Any]:
-    """The action of the pressed button; `priced` takes one figure from a field beside it."""
+    """Return the action of the pressed button; `priced` takes one figure from a field beside it."""
     priced = text(form, "priced")
     given = priced or text(form, "action")
     try:
@@ -134,7 +134,7 @@ def chosen(form: dict[str, Any]) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Invalid("This is no action.") from None
     if priced and isinstance(found, dict) and isinstance(found.get("action"), dict):
-        number = required(form, str(found.get("from", "")))
+        number = required_number(form, str(found.get("from", "")))
         found = {**found["action"], str(found.get("field", "")): number}
     if not isinstance(found, dict):
         raise Invalid("This is no action.")
@@ -144,7 +144,7 @@ def chosen(form: dict[str, Any]) -> dict[str, Any]:
 @get(["/t/{table:str}/act", "/t/{table:str}/undo", "/t/{table:str}/talk", "/t/{table:str}/seats"])
 async def back_to_table(table: FromPath[str]) -> Redirect:
     """Reloading a page that answered a form."""
-    return go(f"/t/{table}")
+    return redirect(f"/t/{table}")
 
 
 @get("/t/{table:str}/moves", sync_to_thread=True)
@@ -155,9 +155,9 @@ def moves(
     seen = service.snapshot(table, claim, parts=())
     eyes = eyes_of(request, seen)
     if eyes.down:
-        return go(f"/t/{table}")
+        return redirect(f"/t/{table}")
     seen = seen.seen_from(eyes.seat)
-    lang = look_of(request, seen.user).lang
+    lang = preferences_of(request, seen.user).lang
     told = [(encoded(action), sentence(seen.state, action, lang)) for action in seen.legal()]
     return page(request, "table/moves.html", seen.user, info=seen.info, position=seen.position(), moves=told)
 
@@ -167,7 +167,7 @@ def rulings(
     request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str]
 ) -> Template:
     """How the game reads what the book leaves open, and by which version of the rules."""
-    seen = service.glimpse(table, claim)
+    seen = service.partial_snapshot(table, claim)
     info = seen.info
     check_installed(info.game)
     told = readings(info.game, info.rulings, info.rules)
@@ -184,17 +184,17 @@ def undo(
         match text(data, "do"):
             case "undo":
                 seen, _ = service.go_back(
-                    table, claim, required(data, "seen"), whole(data, "to"), reason, wanted
+                    table, claim, required_number(data, "seen"), optional_number(data, "to"), reason, wanted
                 )
             case "end":
-                seen, _ = service.stop_here(table, claim, required(data, "seen"), reason, wanted)
+                seen, _ = service.stop_here(table, claim, required_number(data, "seen"), reason, wanted)
             case "redo":
-                seen = service.go_forth(table, claim, required(data, "seen"), wanted)
+                seen = service.go_forth(table, claim, required_number(data, "seen"), wanted)
             case "agree" | "decline" as answer:
-                number = required(data, "request")
+                number = required_number(data, "request")
                 seen, _ = service.answer(table, claim, number, answer == "agree", reason, wanted)
             case "withdraw":
-                seen, _ = service.withdraw(table, claim, required(data, "request"), wanted)
+                seen, _ = service.withdraw(table, claim, required_number(data, "request"), wanted)
             case _:
                 raise Invalid("There is no such button.")
     except (Refusal, Problem) as error:
@@ -216,11 +216,11 @@ def talk(
     try:
         if "note" in data:
             service.set_note(table, user, text(data, "note"))
-            return go(f"/t/{table}?view={view}&tab=notes#talk")
+            return redirect(f"/t/{table}?view={view}&tab=notes#talk")
         service.say(table, user, text(data, "line"))
     except (Refusal, Problem) as error:
         return failed(request, service, claim, table, data, error)
-    return go(f"/t/{table}?view={view}&tab=chat#talk")
+    return redirect(f"/t/{table}?view={view}&tab=chat#talk")
 
 
 @post("/t/{table:str}/try", sync_to_thread=True)
@@ -229,8 +229,8 @@ def try_it(service: Service, user: Asker, table: FromPath[str], data: Form) -> R
     if text(data, "do") == "discard":
         parent = service.info(table, user).parent
         service.delete(table, user)
-        return go(f"/t/{parent}" if parent else "/")
-    return go(f"/t/{service.try_it(table, user, whole(data, 'at')).id}")
+        return redirect(f"/t/{parent}" if parent else "/")
+    return redirect(f"/t/{service.try_it(table, user, optional_number(data, 'at')).id}")
 
 
 @get("/t/{table:str}/qr.svg", sync_to_thread=True)

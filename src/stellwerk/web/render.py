@@ -19,12 +19,12 @@ from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
-from stellwerk.engine.text import Said, msg
+from stellwerk.engine.text import Message, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
 from stellwerk.web.loading import TitleTemplates
-from stellwerk.web.look import Look, look_of
+from stellwerk.web.preferences import Preferences, preferences_of
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -75,7 +75,7 @@ def static_mark() -> str:
 
 
 def asset(name: str) -> str:
-    """The address of a static file, which browsers may keep for ever.
+    """Return the address of a static file, which browsers may keep for ever.
 
     The mark of the content is a folder: what a module imports by its relative address has it, too.
     """
@@ -83,28 +83,28 @@ def asset(name: str) -> str:
 
 
 def with_action(order: dict[str, Any], action: Action) -> str:
-    """The value of a button that takes one figure of its action from a field."""
+    """Return the value of a button that takes one figure of its action from a field."""
     return msgspec.json.encode({**order, "action": action}).decode()
 
 
 def known_rule(game: str, rule: str) -> bool:
-    """Whether our ledger has this paragraph; links are made only to what is there."""
+    """Return whether our ledger has this paragraph; links are made only to what is there."""
     return rule in paragraphs(game)
 
 
 @cache
 def _games() -> tuple[tuple[str, str], ...]:
-    """What full rule ids begin with, and the game."""
+    """Return what full rule ids begin with, and the game."""
     return tuple(sorted(((t.cite(""), t.id) for t in titles()), key=lambda pair: -len(pair[0])))
 
 
 def head(name: str) -> str:
-    """A game's name without what follows: "1848: Australia" -> "1848"."""
+    """Return a game's name without what follows: "1848: Australia" -> "1848"."""
     return name.partition(": ")[0]
 
 
 def game_of(rule: str) -> str:
-    """The game of a full rule id: `1848-VIII-Lay-6` -> `1848`."""
+    """Return the game of a full rule id: `1848-VIII-Lay-6` -> `1848`."""
     return next((game for prefix, game in _games() if rule.startswith(prefix)), "")
 
 
@@ -124,12 +124,12 @@ class Speech:
         told = translate(text, figures, self.lang)
         return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
-    def said(self, told: Said | None) -> str:
-        """A text of the view: its template and figures."""
+    def said(self, told: Message | None) -> str:
+        """Return a text of the view: its template and figures."""
         return "" if told is None else self(told.says, **told.figures)
 
     def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
-        """A sentence with its companies as plates."""
+        """Return a sentence with its companies as plates."""
         marked = {
             name: f"\0{figure}\0" if self.is_company(name, figure) else figure
             for name, figure in figures.items()
@@ -145,7 +145,7 @@ class Speech:
             return False
         return len(figure) > 1 or name in RAILWAYS
 
-    def rich_said(self, told: Said) -> Markup:
+    def rich_said(self, told: Message) -> Markup:
         return self.rich(told.says, told.figures)
 
     def plate(self, company: str, extra: str = "") -> Markup:
@@ -163,7 +163,7 @@ class Speech:
         return f"{'−' if value < 0 else ''}{amount(self.unit, self.number(abs(value)))}"
 
     def ago(self, then: int, now: int) -> str:
-        """How long ago, roughly."""
+        """Return how long ago, roughly."""
         seconds = max(0, stamp(now) - stamp(then))
         if seconds < 60:
             return self(msg("just now"))
@@ -195,13 +195,13 @@ def page(
     *,
     status: int = 200,
     speech: Speech | None = None,
-    look: Look | None = None,
+    preferences: Preferences | None = None,
     headers: dict[str, str] | None = None,
     kind: str = "site",
     address: str = "",
     **context: Any,
 ) -> Template:
-    """A page, with all that every page needs.
+    """Return a page, with all that every page needs.
 
     `kind` tells which styles, scripts and events its head brings. A page of another kind cannot be put in
     the middle of one that is open: whoever asks for that is sent to load it whole. `address` is where the
@@ -212,8 +212,8 @@ def page(
     asked = request.headers.get("x-page", kind) if request.headers.get("hx-target") == "page" else kind
     if asked != kind and request.method == "GET" and status < 500 and status != 429:
         return Template(template_str=" ", headers={"HX-Redirect": here, "Cache-Control": "no-store"})
-    look = look or look_of(request, user)
-    speech = speech or Speech(look.lang)
+    preferences = preferences or preferences_of(request, user)
+    speech = speech or Speech(preferences.lang)
     return Template(
         template_name=template,
         status_code=status,
@@ -221,7 +221,7 @@ def page(
         context={
             "_": speech,
             "speech": speech,
-            "look": look,
+            "preferences": preferences,
             "user": user,
             "languages": LANGUAGES,
             "here": here,

@@ -11,7 +11,7 @@ from stellwerk.server.app import Pages
 from stellwerk.server.model import User
 from stellwerk.server.session import claim_of, find_user
 from stellwerk.server.settings import Settings
-from stellwerk.web import curtain, lobby, people, play, rules
+from stellwerk.web import accounts, curtain, lobby, play, rules
 from stellwerk.web.assets import colours, static_files, table_colours
 from stellwerk.web.map import routes as map_routes
 from stellwerk.web.render import environment, page
@@ -21,10 +21,10 @@ FORM = 10_000
 
 
 def pages(settings: Settings) -> Pages:
-    """All pages, for the application."""
+    """Return all pages, for the application."""
     upload = post("/upload", sync_to_thread=True, request_max_body_size=settings.upload_limit + FORM)
     found: list[Any] = [
-        *people.HANDLERS,
+        *accounts.HANDLERS,
         *lobby.HANDLERS,
         *play.HANDLERS,
         *curtain.HANDLERS,
@@ -49,7 +49,7 @@ def error_page(
     figures: dict[str, Any],
     error: object,
 ) -> Template:
-    """A failure as a page, in the reader's language where he is known."""
+    """A failure as a page, in the reader's language where it is known."""
     user: User | None = None
     if status < 500:
         user = find_user(request.app.state.service, claim_of(request))

@@ -59,7 +59,7 @@ def _blocks(lines: list[str]) -> Iterator[Markup]:
 
 
 def _item(line: str) -> Markup:
-    """A paragraph with an anchor, or a plain point of a list."""
+    """Return a paragraph with an anchor, or a plain point of a list."""
     entry = ENTRY.match(line)
     if entry is None:
         return Markup("<li>{}</li>").format(inline(line[2:]))

@@ -8,8 +8,8 @@ from litestar.response import Template
 
 from stellwerk.engine import title, titles
 from stellwerk.notation.rulebook import paragraphs, rulebook
+from stellwerk.server.dependencies import Asker
 from stellwerk.server.problems import NotFound
-from stellwerk.server.wiring import Asker
 from stellwerk.web.render import page
 from stellwerk.web.rulebook import html, inline
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from msgspec import Struct, structs
 
 from stellwerk.engine import Action, Refusal, title
-from stellwerk.engine.pages import Scene
+from stellwerk.engine.pages import PageContext
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.model import Entry, Position
 from stellwerk.server.problems import Problem, Stale
@@ -21,11 +21,11 @@ from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
-from stellwerk.web.kinds import kind_of
 from stellwerk.web.log import FILTERS, effective, lines, rounds_at, runs_by_round, since_turn
-from stellwerk.web.look import look_of
 from stellwerk.web.map import kinds, map_context
+from stellwerk.web.pages import page_of
 from stellwerk.web.panels import arranged
+from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import Speech, page
 
 RECENT = 80
@@ -100,24 +100,24 @@ def button_id(action: Action) -> str:
 
 
 def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, address: str = "") -> Template:
-    """The page of a snapshot. `address`: where it is found, if it was not asked for there."""
+    """Return the page of a snapshot. `address`: where it is found, if it was not asked for there."""
     user, info, state = seen.user, seen.info, seen.state
-    look, trouble = look_of(request, user), wish.trouble
+    preferences, trouble = preferences_of(request, user), wish.trouble
     position = seen.position()
     view = position.view
     past = position.at != position.latest
     railway = view.table if isinstance(view, RailwayView) else None
-    kind = kind_of(info.game)
+    kind = page_of(info.game)
     if wish.view not in kind.tabs:
         wish = structs.replace(wish, view="")
-    speech = Speech(look.lang, view.unit, view.companies if isinstance(view, RailwayView) else ())
+    speech = Speech(preferences.lang, view.unit, view.companies if isinstance(view, RailwayView) else ())
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
-    drawn, shown_map = map_part(seen, position, look.lang, wish.view)
+    drawn, shown_map = map_part(seen, position, preferences.lang, wish.view)
     chosen = wish.view or (railway.focus if railway and not position.over else "map")
     panels = []
     if acting is not None:
-        panels = arranged(state, acting, look.lang, on_map(state, drawn), seen.verdict)
+        panels = arranged(state, acting, preferences.lang, on_map(state, drawn), seen.verdict)
     context = {
         "info": info,
         "colours": colours_of(info.id, state.setup),
@@ -165,7 +165,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         **log_part(seen, position, speech, wish, chosen),
     }
     if kind.content is not None:
-        scene = Scene(
+        scene = PageContext(
             view=view,
             seat=seat,
             acting=acting,
@@ -183,7 +183,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         user,
         status=trouble.status if trouble else 200,
         speech=speech,
-        look=look,
+        preferences=preferences,
         headers={"HX-Push-Url": "false"} if trouble else None,
         address=address,
         kind=f"table {info.id}",
@@ -204,7 +204,7 @@ def seats_part(request: Request[Any, Any, Any], seen: Snapshot) -> dict[str, Any
 
 
 def asked(position: Position, speech: Speech) -> Markup:
-    """What is expected; the name of who is asked stands above it already."""
+    """Return what is expected; the name of who is asked stands above it already."""
     if position.prompt is None:
         return Markup("")
     told = speech.rich(position.prompt.message, position.prompt.figures)
@@ -213,7 +213,7 @@ def asked(position: Position, speech: Speech) -> Markup:
 
 
 def again(trouble: Trouble | None, position: Position) -> str:
-    """The choice of a move that came too late, to be sent once more as it was."""
+    """Return the choice of a move that came too late, to be sent once more as it was."""
     if trouble is None or not trouble.stale or trouble.action is None or not position.your_turn:
         return ""
     if trouble.action.get("seat") not in position.to_act:
@@ -222,7 +222,7 @@ def again(trouble: Trouble | None, position: Position) -> str:
 
 
 def map_part(seen: Snapshot, position: Position, lang: str, view: str) -> tuple[bool, dict[str, Any]]:
-    """What the map's template needs, if there is a map and it is looked at."""
+    """Return what the map's template needs, if there is a map and it is looked at."""
     if not isinstance(position.view, RailwayView):
         return False, {}
     if (view or position.view.table.focus) != "map" and not position.over:
@@ -231,12 +231,12 @@ def map_part(seen: Snapshot, position: Position, lang: str, view: str) -> tuple[
 
 
 def on_map(state: Any, drawn: bool) -> frozenset[str]:
-    """The kinds of action that are chosen on the map itself."""
+    """Return the kinds of action that are chosen on the map itself."""
     return kinds(state.setup.game) if drawn else frozenset()
 
 
 def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, chosen: str) -> dict[str, Any]:
-    """The log, and on the ledger what every company ran in the last rounds."""
+    """Return the log, and on the ledger what every company ran in the last rounds."""
     past = position.at != position.latest
     whole = past or chosen in ("log", "ledger")
     entries = seen.entries(0 if whole else max(0, position.version - RECENT))

@@ -28,7 +28,7 @@ def wanted() -> dict[str, str]:
 
 
 def complete() -> bool:
-    """Whether the right versions are there already."""
+    """Return whether the right versions are there already."""
     try:
         there = json.loads((VENDOR / STAMP).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -80,7 +80,7 @@ def ready(s: Any, company: str, *cards: str) -> Any:
 
 def at_step(s: Any, company: str, step: int) -> Any:
     """The company at this step of its turn, even where nothing could be done and it would pass by itself."""
-    return turn(s, company, step=TRACK).mark(step=step)
+    return turn(s, company, step=TRACK).update_frame(step=step)
 
 
 def best(s: Any, company: str) -> int:

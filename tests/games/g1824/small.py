@@ -50,19 +50,19 @@ def drafted(builders: tuple[str, str] = BOND_A, rulings: str = BOOK) -> Any:
 def two(builders: tuple[str, str] = BOND_A, rulings: str = BOOK, number: int = 2, seat: int = 0) -> Any:
     """A stock round after that draft, by default the second; nobody took a mountain railway."""
     s = drafted(builders, rulings)
-    s = s.but(privates=dict.fromkeys(s.privates, OUT))
-    return s.but(stack=(Course(number), StockRound(number, seat)), news=())
+    s = s.replace(privates=dict.fromkeys(s.privates, OUT))
+    return s.replace(stack=(Course(number), StockRound(number, seat)), news=())
 
 
 def mountain(s: Any, seat: int, *privates: str) -> Any:
     """Mountain railways in a player's hand, without money."""
-    return s.but(privates={**s.privates, **dict.fromkeys(privates, SEATS[seat])})
+    return s.replace(privates={**s.privates, **dict.fromkeys(privates, SEATS[seat])})
 
 
 def left_in_bank(s: Any, kind: str, count: int) -> Any:
     """Only so many cards of this type are left in the bank."""
     cards = [card for card, owner in s.trains.items() if owner == BANK and s.train_type(card) == kind]
-    return s.but(trains={**s.trains, **dict.fromkeys(cards[: len(cards) - count], OUT)})
+    return s.replace(trains={**s.trains, **dict.fromkeys(cards[: len(cards) - count], OUT)})
 
 
 # -- track -----------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def stock(
         s = own(s, holder, railway, (coal_prices or {}).get(railway))
     if number > 1:
         s = remove_unsold(s)
-    return s.but(stack=(Course(number), StockRound(number, seat)), news=())
+    return s.replace(stack=(Course(number), StockRound(number, seat)), news=())
 
 
 def turn(s: Any, company: str, **fields: Any) -> Any:
@@ -90,19 +90,19 @@ def turn(s: Any, company: str, **fields: Any) -> Any:
     settled = fields.pop("settled", True)
     number, of = fields.pop("number", 1), fields.pop("of", 1)
     fields.setdefault("first", company not in s.begun)
-    s = s.but(
+    s = s.replace(
         stack=(
             Course(2, number, of),
             OperatingRound(2, number, of, True, (*acted, company)),
             Turn(company, **fields),
         )
     )
-    return settle(s).but(news=()) if settled else s
+    return settle(s).replace(news=()) if settled else s
 
 
 def operating_round(s: Any, number: int = 1, of: int = 1) -> Any:
     """An operating round of set 2 from its very beginning, settled to the first decision."""
-    return settle(s.but(stack=(Course(2, number - 1, of),))).but(news=())
+    return settle(s.replace(stack=(Course(2, number - 1, of),))).replace(news=())
 
 
 def round_ends(s: Any, *forming: str, number: int = 1, of: int = 2) -> Any:
@@ -111,11 +111,11 @@ def round_ends(s: Any, *forming: str, number: int = 1, of: int = 2) -> Any:
     By default another round follows, so that no train goes abroad. Settled to the next decision.
     """
     acted = (*s.facts.minors, *s.prices)
-    s = s.but(
+    s = s.replace(
         stack=(Course(2, number, of), OperatingRound(2, number, of, True, acted)),
         forming=forming,
     )
-    return settle(s).but(news=())
+    return settle(s).replace(news=())
 
 
 # -- papers and prices ---------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def cash_of(s: Any, owner: str | int, amount: int) -> Any:
 
 def operated(s: Any, *companies: str) -> Any:
     """Companies that have had a turn: their shares may be sold."""
-    return s.but(operated=(*s.operated, *companies))
+    return s.replace(operated=(*s.operated, *companies))
 
 
 def start(
@@ -181,13 +181,13 @@ def start(
     """
     s = give(par(s, company, price), seat, company, shares)
     capital = 10 * price if cash is None else cash
-    return s.pay(BANK, company, capital).but(opened=(*s.opened, company))
+    return s.pay(BANK, company, capital).replace(opened=(*s.opened, company))
 
 
 def formed(s: Any, state: str, seat: int = 0, shares: int = 2, cash: int = 0) -> Any:
     """A state railway in operation with its marker on nr 1's place; none of its pre-state railways plays."""
     s = give(s, seat, state, shares).pay(BANK, state, cash)
-    s = s.but(opened=(*s.opened, state), formed=(*s.formed, state), markers={**s.markers, state: 0})
+    s = s.replace(opened=(*s.opened, state), formed=(*s.formed, state), markers={**s.markers, state: 0})
     return home(s, state)
 
 
@@ -196,7 +196,7 @@ def formed(s: Any, state: str, seat: int = 0, shares: int = 2, cash: int = 0) ->
 
 def phase(s: Any, *trains: str) -> Any:
     """The phases that the first trains of these types begin, without their other effects."""
-    return s.but(phases=trains)
+    return s.replace(phases=trains)
 
 
 def sells(s: Any, kind: str) -> Any:
@@ -204,19 +204,19 @@ def sells(s: Any, kind: str) -> Any:
     order = [name for name, card in s.book.trains.items() if card.sold_from is None]
     before = order[: order.index(kind)]
     gone = {card: OUT for card, owner in s.trains.items() if owner == BANK and s.train_type(card) in before}
-    return s.but(trains={**s.trains, **gone}, phases=tuple(before))
+    return s.replace(trains={**s.trains, **gone}, phases=tuple(before))
 
 
 def train(s: Any, company: str, *cards: str) -> Any:
     """Give a company train cards without money, e.g. train(s, "BK", "3-0", "2g-1")."""
     owners = dict.fromkeys(cards, company)
     sides = {card: s.train_type(card) for card in cards}
-    return s.but(trains={**s.trains, **owners}, versions={**s.versions, **sides})
+    return s.replace(trains={**s.trains, **owners}, versions={**s.versions, **sides})
 
 
 def no_trains(s: Any, company: str) -> Any:
     """Take every train of a company out of the game."""
-    return s.but(trains={**s.trains, **dict.fromkeys(s.trains_of(company), OUT)})
+    return s.replace(trains={**s.trains, **dict.fromkeys(s.trains_of(company), OUT)})
 
 
 # -- the map -------------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def no_trains(s: Any, company: str) -> Any:
 def home(s: Any, *companies: str) -> Any:
     """Place home markers as if the companies had acted before."""
     for company in companies:
-        s = place_homes(s, company).but(begun=(*s.begun, company))
-    return operated(s, *companies).but(news=())
+        s = place_homes(s, company).replace(begun=(*s.begun, company))
+    return operated(s, *companies).replace(news=())
 
 
 def tile(s: Any, hex_id: str, number: str, rotation: int) -> Any:
@@ -235,12 +235,12 @@ def tile(s: Any, hex_id: str, number: str, rotation: int) -> Any:
     old = s.board.laid.get(HexId(hex_id))
     if old is not None:
         supply[old.tile] += 1
-    return s.but(board=s.board.lay(s.book.atlas, HexId(hex_id), TileId(number), rotation), supply=supply)
+    return s.replace(board=s.board.lay(s.book.atlas, HexId(hex_id), TileId(number), rotation), supply=supply)
 
 
 def marker(s: Any, company: str, stop: str) -> Any:
     """Place a station marker without asking any rule."""
-    return s.but(
+    return s.replace(
         board=s.board.place(s.book.atlas, StopId(stop), company),
         markers={**s.markers, company: s.markers[company] + 1},
     )

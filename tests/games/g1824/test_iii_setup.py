@@ -89,7 +89,7 @@ def test_other_numbers_of_players_do_not_play(variant, players):
     "names", [("Ann", "Ben", "Ann"), ("Ann", " ", "Cy"), ("", "Ben", "Cy"), (" ", " ", " ")]
 )
 def test_every_player_has_a_name_of_his_own(names):
-    with pytest.raises(ValueError, match="a name of his own"):
+    with pytest.raises(ValueError, match="a name of their own"):
         Game(Setup("1824", names))
 
 
@@ -178,7 +178,7 @@ def test_coal_railways_take_their_1g_out_of_the_stock_before_it_is_on_offer():
 
 @pytest.mark.rule("1824-III.4-4")
 def test_a_company_pays_from_its_own_purse_alone():
-    """Its director has 680 and another company of his 1000; a second train must wait all the same."""
+    """Its director has 680, and another company of theirs 1000; a second train must wait all the same."""
     s = start(start(stock(), "BH", cash=100), "BK", cash=1000)
     s = turn(train(s, "BH", "2-0"), "BH", step=TRAINS)
     forbidden(cash_of(s, "BH", 79), BuyTrain(0, "2-1", "2", 80), "VII.12-1", cash=79, price=80)

@@ -187,7 +187,7 @@ def test_they_wait_there_until_it_is_open():
     at = turn(s, "SD1", step=TRAINS)
     forbidden(at, BuyTrain(0, "1g-0", "1g", 120), "IV.2-14", seller="BK")
     assert not offered(at, 0, lambda a: isinstance(a, BuyTrain) and a.train == "1g-0")
-    s = s.but(opened=(*s.opened, "BK"))
+    s = s.replace(opened=(*s.opened, "BK"))
     after = do(turn(s, "SD1", step=TRAINS), BuyTrain(0, "1g-0", "1g", 1))
     assert after.trains_of("SD1") == ["1g-0"]
 

@@ -280,7 +280,7 @@ def test_a_forced_swap_may_overshoot_and_is_sold_down_later():
     s = singles(s, 3, "UG", 4)
     s = do(first_4({}, s=s), SwapMountain(3, "B1", "BH"))
     assert s.paper_count(DEE) == 17
-    s = s.but(stack=(stock(number=3).stack[0], StockRound(3, 3)))
+    s = s.replace(stack=(stock(number=3).stack[0], StockRound(3, 3)))
     forbidden(s, Pass(3), "VI.7-2", held=17, limit=16)
     s = do(s, SellShares(3, "MS", 1), Pass(3))
     assert s.paper_count(DEE) == 16

@@ -154,7 +154,7 @@ def test_ties(owners, bought, priority, director):
     s = acted(owners)
     for seat, shares in bought.items():
         s = singles(s, seat, "SD", shares)
-    s = round_ends(s.but(priority=priority), "SD")
+    s = round_ends(s.replace(priority=priority), "SD")
     assert s.director("SD") == director
 
 
@@ -307,7 +307,7 @@ def first_round(*buyers, rulings="book"):
     """The first stock round of four: these seats, in this order, bought a share of UG; UG1 stays unsold."""
     s = opening(4, rulings=rulings)
     for seat in buyers:
-        s = do(s.but(stack=(s.stack[0], StockRound(1, seat))), BuyShare(seat, "UG", OFFER))
+        s = do(s.replace(stack=(s.stack[0], StockRound(1, seat))), BuyShare(seat, "UG", OFFER))
     seat = s.frame.seat
     return do(s, *(Pass((seat + n) % 4) for n in range(4)))
 
@@ -338,7 +338,7 @@ def test_the_directors_share_itself_makes_nobody_director():
     """Ben's single share comes behind two that lie in the bank."""
     s = stock(4, {"SD2": 3})
     s = s.hand_over("SD_5", BEN)
-    s = do(s.but(stack=(s.stack[0], StockRound(2, 1))), BuyShare(1, "SD", OFFER))
+    s = do(s.replace(stack=(s.stack[0], StockRound(2, 1))), BuyShare(1, "SD", OFFER))
     assert (s.papers["SD_0"], s.shares(BEN, "SD")) == (BEN, 2)
 
 
@@ -359,11 +359,11 @@ def test_18xx_games_waits_until_it_forms():
 
 @pytest.mark.rule("1824-IV.4.4-14", "1824-IV.4.1-1")
 def test_the_director_decides_whoever_has_the_priority():
-    s = formed(stock(), "SD", 0).but(priority=2)
+    s = formed(stock(), "SD", 0).replace(priority=2)
     assert s.decider("SD") == 0
     assert to_act(turn(s, "SD")) == (0,)
-    assert formed(stock(), "SD", 3).but(priority=0).decider("SD") == 3
-    nobody = singles(stock(), 1, "UG", 1).but(priority=2)
+    assert formed(stock(), "SD", 3).replace(priority=0).decider("SD") == 3
+    nobody = singles(stock(), 1, "UG", 1).replace(priority=2)
     assert nobody.decider("UG") == 2
     assert nobody.decider("BH") == -1  # only of state railways
 

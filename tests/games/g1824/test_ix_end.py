@@ -36,7 +36,7 @@ from .table import (
 
 def bank_has(s: Any, amount: int) -> Any:
     """Exactly so much is left in the bank; Dee has the rest."""
-    return s.but(cash={**s.cash, BANK: amount, "seat3": s.cash["seat3"] + s.cash[BANK] - amount})
+    return s.replace(cash={**s.cash, BANK: amount, "seat3": s.cash["seat3"] + s.cash[BANK] - amount})
 
 
 def bk(bank: int, number: int, of: int) -> Any:
@@ -134,7 +134,7 @@ def account(rulings: str = "book") -> Any:
     s = singles(price_at(start(s, "BK", cash=2000), "BK", 2, 3), 2, "SD", 2)
     for seat, cash in enumerate((100, 500, 40, 0)):
         s = cash_of(s, seat, cash)
-    return train(s.but(debt={**s.debt, "seat0": 128}), "BK", "5-0")
+    return train(s.replace(debt={**s.debt, "seat0": 128}), "BK", "5-0")
 
 
 @pytest.mark.rule("1824-IX.2-1", "1824-VII.12-3")
@@ -171,8 +171,8 @@ def test_the_richest_wins_and_a_tie_is_shared():
 @pytest.mark.rule("1824-IX.2-1")
 def test_debt_may_cost_the_game():
     s = account()
-    assert winners(s.but(debt={**s.debt, "seat0": 151})) == ("Ben",)
-    assert result(s.but(debt={**s.debt, "seat0": 1000}))["Ann"] == -350
+    assert winners(s.replace(debt={**s.debt, "seat0": 151})) == ("Ben",)
+    assert result(s.replace(debt={**s.debt, "seat0": 1000}))["Ann"] == -350
 
 
 @pytest.mark.rule("1824-IX.1-1")

@@ -6,7 +6,7 @@ import pytest
 
 from stellwerk.engine import Action, Pass, play
 from stellwerk.engine.play import activity_of, settle
-from stellwerk.engine.rule import plain
+from stellwerk.engine.rule import english
 from stellwerk.games.g1824.rules.bond import BondMarker, BuyBond, PlaceBondMarker, SellBond, bond_pays
 from stellwerk.games.g1824.rules.builders import close_builders
 from stellwerk.games.g1824.rules.coal import SwapCoal
@@ -85,7 +85,7 @@ from .table import (
 
 def told(s: Any, action: Action) -> list[Any]:
     """What an action brings about, up to the next decision."""
-    return list(play(s.but(news=()), action).events)
+    return list(play(s.replace(news=()), action).events)
 
 
 def among(found: list[Any], *kinds: type) -> list[Any]:
@@ -109,7 +109,7 @@ def test_a_railway_is_bought():
 
 @pytest.mark.rule("1824-VI.3-5")
 def test_what_nobody_bought():
-    s = own(own(opening(3), 0, "SD1"), 1, "EPP").but(news=())
+    s = own(own(opening(3), 0, "SD1"), 1, "EPP").replace(news=())
     found = remove_unsold(s)
     assert found.news == (NeverSold("SD2, SD3, UG1, UG2, KK1, KK2, EOD, MLB, SPB, B1, B2, B3, B4"),)
     assert remove_unsold(found).news == found.news
@@ -117,7 +117,7 @@ def test_what_nobody_bought():
 
 @pytest.mark.rule("1824-IV.1-3")
 def test_the_income_of_mountain_railways():
-    s = own(own(stock(number=1), 2, "B3"), 1, "B1").but(news=())
+    s = own(own(stock(number=1), 2, "B3"), 1, "B1").replace(news=())
     assert pay_incomes(s).news == (IncomePaid("B1", "Ben", 25), IncomePaid("B3", "Cy", 25))
 
 
@@ -127,7 +127,7 @@ def test_mountain_railways_go():
     assert told(s, SwapMountain(0, "B3", "BH"))[0] == MountainSwapped("Ann", "B3", "BH")
     for company in ("BK", "MS", "CL", "SB", "BH"):
         s = singles(s, 1, company, 8)
-    s = settle(force_swaps(s.but(news=())))
+    s = settle(force_swaps(s.replace(news=())))
     assert s.news == (MountainLost("Ann", "B3"),)
 
 
@@ -140,13 +140,13 @@ def test_a_coal_railway_goes():
 
 @pytest.mark.rule("1824-VI.5-2")
 def test_a_company_opens_with_its_capital():
-    s = start(stock(), "BH", shares=4, price=70).but(opened=())
+    s = start(stock(), "BH", shares=4, price=70).replace(opened=())
     assert CompanyOpened("BH", 700) in told(s, BuyShare(0, "BH", OFFER))
 
 
 @pytest.mark.rule("1824-VII.8-1b")
 def test_the_home_marker_is_free():
-    s = start(stock(), "BK").but(news=())
+    s = start(stock(), "BK").replace(news=())
     assert place_homes(s, "BK").news == (MarkerPlaced("BK", "Prag", 0),)
 
 
@@ -155,7 +155,7 @@ def test_the_home_marker_is_free():
 
 def forming(s: Any, state: str) -> tuple[Any, ...]:
     """What is told when it forms."""
-    found: tuple[Any, ...] = settle(s.but(stack=(Forming((state,)),), news=())).news
+    found: tuple[Any, ...] = settle(s.replace(stack=(Forming((state,)),), news=())).news
     return found
 
 
@@ -192,7 +192,7 @@ def test_a_freed_directors_share_finds_its_owner():
 @pytest.mark.rule("1824-IV.4.4-7")
 def test_a_marker_of_kk_goes():
     s = home(stock(owners={"KK1": 0, "KK2": 1}), "KK1", "KK2")
-    asked = settle(s.but(stack=(*s.stack[:1], Forming(("KK",))), news=()))
+    asked = settle(s.replace(stack=(*s.stack[:1], Forming(("KK",))), news=()))
     assert among(list(asked.news), MarkerReturned) == []
     assert among(told(asked, ChooseHome(0, "E12.2")), MarkerReturned) == [MarkerReturned("KK", "Wien")]
     for number in ("499", "491", "493"):
@@ -202,7 +202,7 @@ def test_a_marker_of_kk_goes():
 
 @pytest.mark.rule("1824-VII.15-1")
 def test_a_train_goes_abroad():
-    s = sells(stock(), "3").but(news=())
+    s = sells(stock(), "3").replace(news=())
     assert export(s).news[0] == TrainGoesAbroad("3")
 
 
@@ -234,7 +234,7 @@ def test_a_director_helps_out(treasury, private, news):
 @pytest.mark.rule("1824-VII.12-3", "1824-VII.12-4")
 def test_debts_grow_and_are_repaid():
     s = stock()
-    s = s.but(debt={**s.debt, "seat0": 31, "seat2": 10}, news=())
+    s = s.replace(debt={**s.debt, "seat0": 31, "seat2": 10}, news=())
     assert add_interest(s).news == (InterestAdded("Ann", 31, 47), InterestAdded("Cy", 10, 15))
     assert told(s, RepayDebt(0, 21)) == [DebtRepaid("Ann", 21, 10)]
 
@@ -287,7 +287,7 @@ def test_papers_of_the_bond_railway_change_hands():
 
 @pytest.mark.rule("1824-X.4-4")
 def test_the_bond_railway_pays():
-    s = two().but(news=())
+    s = two().replace(news=())
     assert bond_pays(s).news == (BondPays("BK", 50, "–"), PriceMoved("BK", 50, 60))
     s = singles(singles(s, 0, "BK", 1, POOL), 1, "BK", 3, POOL)
     assert bond_pays(s).news[0] == BondPays("BK", 50, "Ann 5, Ben 15")
@@ -301,14 +301,14 @@ def test_markers_of_the_bond_railway():
 
 @pytest.mark.rule("1824-X.3-3")
 def test_builders_close():
-    s = two().but(news=())
+    s = two().replace(news=())
     assert close_builders(s, "4").news == (BuildersClose("SD2, EPP"),)
 
 
 @pytest.mark.rule("1824-R22", "1824-VII.10-3b")
 def test_what_the_pool_earns():
     s = to_pool(director(start(two(rulings="18xx.games"), "MS", shares=3), 0, "MS"), "MS", 2)
-    s = at_step(home(s, "MS"), "MS", DIVIDEND).mark(revenue=130)
+    s = at_step(home(s, "MS"), "MS", DIVIDEND).update_frame(revenue=130)
     assert PoolEarns("MS", 26) in told(s, Dividend(0, True))
 
 
@@ -332,7 +332,7 @@ def test_town_markers_are_told():
 
 def asked(s: Any) -> str:
     """The sentence that the table asks now."""
-    return plain(activity_of(s).prompt(s))
+    return english(activity_of(s).prompt(s))
 
 
 @pytest.mark.rule("1824-VI.3-4", "1824-VI.1-2")
@@ -353,7 +353,7 @@ def test_a_forced_exchange_asks():
 @pytest.mark.rule("1824-IV.4.4-7")
 def test_kk_asks_for_its_home():
     s = home(stock(owners={"KK1": 3, "KK2": 1}), "KK1", "KK2")
-    s = settle(s.but(stack=(Forming(("KK",)),)))
+    s = settle(s.replace(stack=(Forming(("KK",)),)))
     assert asked(s) == "Dee: which home does KK keep?"
 
 

@@ -102,7 +102,7 @@ def test_every_ruling_can_be_chosen_alone(name: str) -> None:
 def test_the_third_round_comes_with_the_5_or_the_6(rulings: str, rounds: dict[str, int]) -> None:
     s = stock(rulings=rulings)
     found = {
-        kind: sells(s, kind).but(phases=(*sells(s, kind).phases, kind)).rounds_per_set for kind in rounds
+        kind: sells(s, kind).replace(phases=(*sells(s, kind).phases, kind)).rounds_per_set for kind in rounds
     }
     assert found == rounds
 
@@ -145,7 +145,7 @@ def test_goods_trains_need_a_2_that_was_bought() -> None:
     s = set_ends(s)  # a 3, which begins its phase
     assert s.phases == ("3",)
     assert "1g-0" not in bank_offers(s)
-    assert "1g-0" in bank_offers(s.but(phases=("2", "3")))
+    assert "1g-0" in bank_offers(s.replace(phases=("2", "3")))
 
 
 # -- R3, R4: papers and the first round ----------------------------------------------------------------
@@ -312,7 +312,7 @@ def test_the_director_of_kk_says_which_home_stays(rulings: str) -> None:
     assert first.board.markers_of("KK") == ("E12.2",)  # KK1's goes
     assert second.board.markers_of("KK") == ("E12.1",)
     for after, last in ((first, 100 if rulings == BOOK else 0), (second, 100)):
-        costs = [marker_cost(after.but(markers={**after.markers, "KK": n}), "KK") for n in range(1, 6)]
+        costs = [marker_cost(after.replace(markers={**after.markers, "KK": n}), "KK") for n in range(1, 6)]
         assert costs == [40, 100, 100, last, None]
 
 
@@ -418,7 +418,7 @@ def test_any_train_of_the_bank_may_be_the_one(rulings: str) -> None:
 @BOTH
 def test_interest_hits_all_debtors_at_the_end_of_a_stock_round(rulings: str) -> None:
     s = stock(owners={"SD1": 0}, rulings=rulings)
-    s = s.but(debt={**s.debt, "seat1": 128, "seat3": 1})
+    s = s.replace(debt={**s.debt, "seat1": 128, "seat3": 1})
     s = do(s, Pass(0), Pass(1), Pass(2), Pass(3))
     assert [s.debt[seat] for seat in SEATS[:4]] == [0, 192, 0, 2]
 
@@ -457,7 +457,7 @@ def test_cash_of_three_players(rulings: str, cash: int) -> None:
 @pytest.mark.parametrize(("rulings", "revenue"), [(BOOK, 100), (GAMES, 150)])
 def test_the_bukowina_with_three_players(rulings: str, revenue: int) -> None:
     s = line(stock(3, {"EOD": 0}, variant=B, rulings=rulings), *LEMBERG, "C24", "D25")
-    s = director(s, 0, "MS").but(opened=("MS",))
+    s = director(s, 0, "MS").replace(opened=("MS",))
     s = turn(train(home(phase(s, *GREEN), "MS"), "MS", "5-0"), "MS", step=RUN)
     assert RUNS.best(s, "MS").revenue == revenue
     assert bare(2, A, rulings).facts.bukowina is not None  # with two always
@@ -471,7 +471,7 @@ def test_markers_of_ug_with_three_players(rulings: str, prices: list[int]) -> No
     found = []
     while (cost := marker_cost(s, "UG")) is not None:
         found.append(cost)
-        s = s.but(markers={**s.markers, "UG": s.markers["UG"] + 1})
+        s = s.replace(markers={**s.markers, "UG": s.markers["UG"] + 1})
     assert found == prices
     base = bare(4, "base", rulings).book.companies["UG"].markers
     assert base == (0, 40, 100, 100, 100)
@@ -560,12 +560,12 @@ def test_a_builder_costs_its_state_railway_a_marker(rulings: str, prices: list[i
     s = home(sells(two(rulings=rulings), "4"), "SD1", "SD2", "SD3", "EPP")
     seat = s.director_seat("SD1")
     s = do(turn(cash_of(s, "SD1", 280), "SD1", step=TRAINS), BuyTrain(seat, "4-0", "4", 280))
-    s = round_ends(s.but(cash={**s.cash, BANK: s.cash[BANK] + 5000}), "SD")
+    s = round_ends(s.replace(cash={**s.cash, BANK: s.cash[BANK] + 5000}), "SD")
     assert s.markers["SD"] == 2  # SD1's and SD3's
     found = []
     while (cost := marker_cost(s, "SD")) is not None:
         found.append(cost)
-        s = s.but(markers={**s.markers, "SD": s.markers["SD"] + 1})
+        s = s.replace(markers={**s.markers, "SD": s.markers["SD"] + 1})
     assert found == prices
 
 
@@ -670,7 +670,7 @@ def without_director(rulings: str) -> Any:
     """SD has formed out of SD2 and SD3 of two players: nobody holds 20%. BK of Ann is open too."""
     s = home(start(stock(owners={"SD2": 0, "SD3": 1}, rulings=rulings), "BK", cash=600), "SD2", "SD3", "BK")
     s = sells(s, "4")
-    return round_ends(train(s, "SD2", "3-0").but(phases=(*s.phases, "4")), "SD")
+    return round_ends(train(s, "SD2", "3-0").replace(phases=(*s.phases, "4")), "SD")
 
 
 @pytest.mark.rule("1824-R21", "1824-IV.4.4-11")
@@ -693,11 +693,15 @@ def test_a_state_railway_without_a_director_acts_on_18xx_games() -> None:
 def test_nobody_helps_it_with_a_train() -> None:
     s = without_director(GAMES)
     seat = s.priority
-    poor = turn(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 100), "SD", step=TRAINS, settled=False)
+    poor = turn(
+        cash_of(s.replace(trains={**s.trains, "3-0": OUT}), "SD", 100), "SD", step=TRAINS, settled=False
+    )
     assert legal(poor, seat) == [Pass(seat)]
     refused(poor, BuyTrain(seat, "4-0", "4", 280), "VII.12-1")
     refused(singles(operated(poor, "SD"), seat, "SD", 1), SellShares(seat, "SD", 1), "VII.12-2")
-    rich = turn(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 500), "SD", step=TRAINS, settled=False)
+    rich = turn(
+        cash_of(s.replace(trains={**s.trains, "3-0": OUT}), "SD", 500), "SD", step=TRAINS, settled=False
+    )
     refused(rich, Pass(seat), "VII.11-1")
 
 
@@ -705,7 +709,7 @@ def test_nobody_helps_it_with_a_train() -> None:
 def test_nobody_helps_it_with_a_dearer_train_either() -> None:
     """SD has 300 and no train: a 4 for 280 it pays, a 3g for 360 it does not."""
     s = without_director(GAMES)
-    s = cash_of(s.but(trains={**s.trains, "3-0": OUT}), "SD", 300)
+    s = cash_of(s.replace(trains={**s.trains, "3-0": OUT}), "SD", 300)
     s = turn(s, "SD", step=TRAINS, settled=False)
     seat = s.priority
     assert [a.train for a in offered(s, seat, lambda a: isinstance(a, BuyTrain))] == ["4-0", "1g-0", "2g-0"]
@@ -716,8 +720,8 @@ def test_nobody_helps_it_with_a_dearer_train_either() -> None:
 @pytest.mark.parametrize("rulings", [BOOK, "book,priority_discards_for_nobody=false"])
 def test_surplus_trains_of_a_state_railway_without_a_director(rulings: str) -> None:
     """SD has a 4, a 5 and two 3g; the first 6 leaves it three trains."""
-    s = train(without_director(rulings), "SD", "4-0", "5-0", "3g-0", "3g-1").but(priority=2)
-    s = s.but(trains={**s.trains, "3-0": OUT})
+    s = train(without_director(rulings), "SD", "4-0", "5-0", "3g-0", "3g-1").replace(priority=2)
+    s = s.replace(trains={**s.trains, "3-0": OUT})
     s = turn(sells(s, "6"), "BK", step=TRAINS)
     s = do(s, BuyTrain(0, "6-0", "6", 600))
     if rulings == BOOK:
@@ -733,7 +737,7 @@ def test_surplus_trains_of_a_state_railway_without_a_director(rulings: str) -> N
 def test_shares_in_the_pool_earn_for_the_company_on_18xx_games(rulings: str, treasury: int) -> None:
     """MS with two papers of it in the pool and four on offer earns 60: 12 of them are the pool's."""
     s = two(rulings=rulings)
-    s = to_pool(director(s.but(opened=(*s.opened, "MS")), 0, "MS"), "MS", 2)
+    s = to_pool(director(s.replace(opened=(*s.opened, "MS")), 0, "MS"), "MS", 2)
     s = turn(cash_of(s, "MS", 0), "MS", step=DIVIDEND, revenue=60, settled=False)
     before = s.cash[BANK]
     after = do(s, Dividend(0, True))
@@ -746,7 +750,7 @@ def test_shares_in_the_pool_earn_for_the_company_on_18xx_games(rulings: str, tre
 @BOTH
 def test_repaying_counts_as_acting_on_18xx_games_only(rulings: str) -> None:
     s = stock(rulings=rulings)
-    s = s.but(debt={**s.debt, "seat1": 50})
+    s = s.replace(debt={**s.debt, "seat1": 50})
     s = do(s, Pass(0), RepayDebt(1, 20), Pass(1), Pass(2), Pass(3))
     if rulings == BOOK:
         assert not isinstance(s.frame, StockRound) or s.frame.number == 3
@@ -762,7 +766,7 @@ def test_repaying_counts_as_acting_on_18xx_games_only(rulings: str) -> None:
 @BOTH
 def test_debts_are_repaid_in_others_turns_on_18xx_games_only(rulings: str) -> None:
     s = stock(rulings=rulings)
-    s = s.but(debt={**s.debt, "seat1": 50, "seat3": 50}, cash={**s.cash, "seat3": 0})
+    s = s.replace(debt={**s.debt, "seat1": 50, "seat3": 50}, cash={**s.cash, "seat3": 0})
     if rulings == BOOK:
         assert to_act(s) == (0,)
         forbidden(s, RepayDebt(1, 20), "VI.2-1")
@@ -851,7 +855,7 @@ def test_a_marker_on_printed_budapest(rulings: str, open_: bool) -> None:
     """The city of Buda is printed on the map; by the book markers are placed on tiles."""
     s = home(start(stock(rulings=rulings), "MS", cash=500), "MS")
     s = marker(line(s, "G18", "G16", "F17"), "MS", "G18.0")
-    s = turn(s, "MS").mark(step=MARKER)
+    s = turn(s, "MS").update_frame(step=MARKER)
     place = PlaceMarker(0, "F17.0")
     if open_:
         assert place in legal(s, 0)

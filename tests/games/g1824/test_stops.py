@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stellwerk.games.g1824.exchange.stops import Stops1824, can_buy
+from stellwerk.games.g1824.exchange.pass_points import PassPoints1824, can_buy
 from stellwerk.games.g1824.rules.operating import OPERATING_TURN
 from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
 from stellwerk.mech18.operating import at_end, step_of
@@ -77,13 +77,13 @@ def test_a_coal_railway_stops_for_goods_trains_only(
     s = cash_of(home(start(s, "BH", 1), "BH", "EPP"), "EPP", 500)
     if not left:
         goods = [card for card in s.trains if card.partition("-")[0].endswith("g") and card != "1g-0"]
-        s = s.but(trains={**s.trains, **dict.fromkeys(goods, OUT)})
+        s = s.replace(trains={**s.trains, **dict.fromkeys(goods, OUT)})
     assert can_buy(train(s, "BH", *others), "EPP", False) == could
 
 
 @pytest.mark.rule("1824-VII.11-1", "1824-X.3-2")
 def test_it_stops_where_a_train_must_or_could_be_bought() -> None:
-    stops = Stops1824()
+    stops = PassPoints1824()
     assert stops.waits_for_trains(table(0), Turn("BK"))  # it must
     assert stops.waits_for_trains(table(120, "2-0"), Turn("BK"))  # it could
     assert not stops.waits_for_trains(table(119, "2-0"), Turn("BK"))

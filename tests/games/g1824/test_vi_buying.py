@@ -33,7 +33,7 @@ ANN, BEN, CY, DEE = SEATS[:4]
 def next_round(s, seat=0):
     """The same position in the next stock round."""
     number = s.frame.number + 1
-    return s.but(stack=(Course(number), StockRound(number, seat)))
+    return s.replace(stack=(Course(number), StockRound(number, seat)))
 
 
 # -- VI.4 ----------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_at_the_limit_a_company_is_not_sold_twice():
 @pytest.mark.rule("1824-VI.7-2")
 def test_who_can_sell_nothing_need_not():
     s = over_by_one()
-    assert to_act(do(s.but(operated=()), Pass(0))) == (1,)
+    assert to_act(do(s.replace(operated=()), Pass(0))) == (1,)
 
 
 # -- VI.7: 60% -----------------------------------------------------------------------------------
@@ -182,6 +182,6 @@ def test_pre_state_railways_may_exceed_60_percent_and_nothing_need_be_sold():
     s = home(stock(4, {"SD1": 0, "SD2": 0}), "SD1", "SD2")
     s = round_ends(singles(s, 0, "SD", 5), "SD", number=2)
     assert s.shares(ANN, "SD") == 8
-    s = operated(s, "SD").but(stack=(Course(3), StockRound(3, 0)))
+    s = operated(s, "SD").replace(stack=(Course(3), StockRound(3, 0)))
     forbidden(s, BuyShare(0, "SD", OFFER), "VI.7-3", owned=8, limit=6)
     assert to_act(do(s, Pass(0))) == (1,)

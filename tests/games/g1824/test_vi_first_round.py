@@ -92,7 +92,7 @@ def test_the_price_of_a_railway_goes_into_its_treasury():
 def test_nothing_is_sold_in_the_first_round():
     s = operated(start(stock(number=1), "BH", shares=6), "BH")
     forbidden(s, SellShares(0, "BH", 1), "VI.3-4")
-    second = s.but(stack=stock().stack)
+    second = s.replace(stack=stock().stack)
     assert do(second, SellShares(0, "BH", 1)).shares(ANN, "BH") == 5
 
 

@@ -163,7 +163,7 @@ def test_who_passed_may_act_again():
 
 @pytest.mark.rule("1824-VI.2-1")
 def test_the_holder_of_the_priority_begins_and_it_goes_clockwise():
-    s = passes(stock().but(priority=2), 4)  # nothing is in play: the next stock round follows
+    s = passes(stock().replace(priority=2), 4)  # nothing is in play: the next stock round follows
     assert s.frame.number == 3
     seats = []
     for _ in range(4):
@@ -215,5 +215,5 @@ def test_the_priority_goes_left_of_the_last_to_act(actions, priority):
 
 @pytest.mark.rule("1824-VI.2-2b")
 def test_it_stays_if_nobody_acted():
-    s = passes(market(seat=2).but(priority=2), 4)
+    s = passes(market(seat=2).replace(priority=2), 4)
     assert s.priority == 2

@@ -45,7 +45,7 @@ def test_nothing_of_a_company_that_has_not_operated():
     s = start(stock(), "BH", 0, shares=6)
     forbidden(s, SellShares(0, "BH", 1), "VI.8-1", company="BH")
     s = turn(train(s, "BH", "2-0"), "BH")  # its first turn has begun
-    assert do(s.but(stack=stock().stack), SellShares(0, "BH", 1)).shares(ANN, "BH") == 5
+    assert do(s.replace(stack=stock().stack), SellShares(0, "BH", 1)).shares(ANN, "BH") == 5
 
 
 @pytest.mark.rule("1824-VI.8-1")
@@ -68,7 +68,7 @@ def test_state_railways_too():
 @pytest.mark.rule("1824-VI.8-1", "1824-VI.3-4")
 def test_nor_in_the_very_first_round():
     s = bh(6)
-    first = s.but(stack=stock(number=1).stack)
+    first = s.replace(stack=stock(number=1).stack)
     forbidden(first, SellShares(0, "BH", 1), "VI.3-4")
 
 

@@ -51,7 +51,7 @@ def in_debt(debt: int, cash: int, **fields: Any) -> Any:
     """Ann's turn in a stock round: she owes so much; BH and BK have prices, she directs BK."""
     s = start(par(phase(stock(**fields), *GREEN), "BH", 60), "BK", shares=7)
     s = cash_of(home(s, "BK"), 0, cash)
-    return s.but(debt={**s.debt, "seat0": debt})
+    return s.replace(debt={**s.debt, "seat0": debt})
 
 
 def all_pass(s: Any) -> Any:
@@ -74,7 +74,7 @@ def test_the_director_pays_the_rest():
 
 @pytest.mark.rule("1824-VII.12-1")
 def test_he_may_overdraw_and_nobody_goes_bankrupt():
-    """His own cash goes first: 180 − 100 − 30 = 50 are missing, with interest 75 are owed."""
+    """The director's own cash goes first: 180 − 100 − 30 = 50 are missing, with interest 75 are owed."""
     before = needy(100, 30)
     s = do(before, THREE)
     assert (s.cash["BK"], s.cash["seat0"], s.debt["seat0"]) == (0, 0, 75)
@@ -94,7 +94,7 @@ def test_only_for_a_mandatory_train():
 @pytest.mark.parametrize(("railway", "card", "price"), [("EPP", "1g-1", 120), ("SD1", "2-0", 80)])
 def test_owners_help_coal_and_pre_state_railways_too(railway, card, price):
     s = stock(owners={railway: 0})
-    s = s.but(trains={**s.trains, "1g-0": OUT}) if railway == "EPP" else s
+    s = s.replace(trains={**s.trains, "1g-0": OUT}) if railway == "EPP" else s
     s = cash_of(cash_of(home(phase(s, "2"), railway), railway, 20), 0, 500)
     s = at_step(s, railway, TRAINS)
     refused(s, Pass(0), "VII.11-1")
@@ -234,7 +234,7 @@ def test_he_helps_once():
 
 @pytest.mark.rule("1824-VII.12-5")
 def test_what_could_be_paid_to_another_company():
-    """With his help a train of any price, else what the treasury has."""
+    """With the director's help a train of any price, else what the treasury has."""
     assert purse(needy(100, 0), "BK") == 1000
     assert purse(train(needy(100, 0), "BK", "2-0"), "BK") == 100
     assert purse(needy(130, 0), "BK") == 130
@@ -334,7 +334,7 @@ def test_four_times_in_five_random_players_pay_all(roll, amount, monkeypatch):
 @pytest.mark.rule("1824-VII.12-4c", "1824-R23")
 def test_a_debtor_with_the_last_coin_may_repay_in_others_turns():
     s = in_debt(50, 100, rulings="18xx.games")
-    s = s.but(debt=dict.fromkeys(s.debt, 9), cash={**s.cash, "seat1": 1, "seat2": 0})
+    s = s.replace(debt=dict.fromkeys(s.debt, 9), cash={**s.cash, "seat1": 1, "seat2": 0})
     assert debtors(s) == (0, 1, 3)
 
 
@@ -371,7 +371,7 @@ def test_interest_on_what_is_left():
 def test_a_new_debt_is_added_to_the_old():
     """50 owed from before stay as they are; the 80 that are missing now get their interest."""
     s = needy(0, 100)
-    s = do(s.but(debt={**s.debt, "seat0": 50}), THREE)
+    s = do(s.replace(debt={**s.debt, "seat0": 50}), THREE)
     assert s.debt["seat0"] == 50 + 120
 
 
@@ -383,9 +383,9 @@ def test_no_share_is_bought_in_debt():
     s = in_debt(10, 700)
     forbidden(s, BuyShare(0, "BH", OFFER), "VII.12-4", player="Ann", debt=10)
     forbidden(s, StartCompany(0, "MS", 60), "VII.12-4", debt=10)
-    later = s.but(stack=(s.stack[0], StockRound(5, 0)))
+    later = s.replace(stack=(s.stack[0], StockRound(5, 0)))
     refused(later, BuyShare(0, "BH", OFFER), "VII.12-4")
-    assert BuyShare(1, "BH", OFFER) in legal(s.but(stack=(s.stack[0], StockRound(2, 1))), 1)
+    assert BuyShare(1, "BH", OFFER) in legal(s.replace(stack=(s.stack[0], StockRound(2, 1))), 1)
 
 
 @pytest.mark.rule("1824-VII.12-4")
@@ -492,6 +492,6 @@ def test_the_treasury_pays_alone_as_long_as_it_can():
 def test_a_train_bought_with_help_is_no_base_for_another():
     """With the 2 that its director paid, BK cannot be helped on to a 3 by giving it in payment."""
     s = needy(0, 500, sells_now="2")
-    s = do(s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(1, 9)}}), TWO)
+    s = do(s.replace(trains={**s.trains, **{f"2-{n}": OUT for n in range(1, 9)}}), TWO)
     s = at_step(s, "BK", TRAINS)
     refused(s, BuyTrain(0, "3-0", "3", 140, exchange="2-0"), "VII.12-1")

@@ -46,7 +46,7 @@ def bk(*cards: str, sells_now: str = "2", cash: int = 800) -> Any:
 def out(s: Any, *kinds: str) -> Any:
     """The bank has none of these types."""
     gone = [card for card, owner in s.trains.items() if owner == BANK and s.train_type(card) in kinds]
-    return s.but(trains={**s.trains, **dict.fromkeys(gone, OUT)})
+    return s.replace(trains={**s.trains, **dict.fromkeys(gone, OUT)})
 
 
 GOODS = ("1g", "2g", "3g", "4g", "5g")
@@ -109,7 +109,7 @@ def test_it_may_but_need_not_buy_from_another_company():
 def test_the_duty_returns_with_the_stock():
     s = epp(400, *GOODS)
     assert Pass(0) in legal(s, 0)
-    again = s.but(trains={**s.trains, "3g-0": BANK}, phases=("2", "3", "4"))
+    again = s.replace(trains={**s.trains, "3g-0": BANK}, phases=("2", "3", "4"))
     refused(again, Pass(0), "VII.11-1")
 
 

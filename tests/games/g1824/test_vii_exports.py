@@ -48,7 +48,7 @@ def abroad(before: Any, after: Any) -> list[str]:
 @pytest.mark.parametrize("kind", NORMAL)
 def test_a_normal_train_now_on_offer_leaves(kind):
     before = sells(stock(), kind)
-    before = before.but(phases=(*before.phases, kind))  # one of them has been sold before
+    before = before.replace(phases=(*before.phases, kind))  # one of them has been sold before
     s = set_ends(before)
     assert abroad(before, s) == [f"{kind}-0"]
     assert isinstance(s.frame, StockRound)
@@ -74,7 +74,7 @@ def test_none_before_a_2_was_bought():
 def test_only_at_the_end_of_the_set():
     """A set of three rounds: after the first two nothing leaves."""
     before = train(start(sells(stock(), "6"), "BK"), "BK", "5-0")
-    before = before.but(phases=(*before.phases, "6"))
+    before = before.replace(phases=(*before.phases, "6"))
     s = operating_round(before, 1, 3)
     seen = []
     while not isinstance(s.frame, StockRound):

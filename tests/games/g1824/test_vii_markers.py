@@ -120,7 +120,7 @@ def test_coal_and_pre_state_railways_have_their_home_only(railway, track):
     s = home(cash_of(lay(stock(owners={railway: 0}), track), railway, 500), railway)
     assert marker_cost(s, railway) is None
     assert do(turn(s, railway), Pass(0)).frame.step > MARKER
-    stuck = turn(s, railway).mark(step=MARKER)
+    stuck = turn(s, railway).update_frame(step=MARKER)
     refused(stuck, PlaceMarker(0, "B5.0"), "VII.8-2b")
 
 
@@ -138,10 +138,10 @@ def test_a_regional_railway_pays_40_then_100():
 
 @pytest.mark.rule("1824-VII.8-2")
 def test_the_treasury_pays():
-    forbidden(bk(cash=39).mark(step=MARKER), PILSEN, "VII.8-2", company="BK", cash=39, cost=40)
+    forbidden(bk(cash=39).update_frame(step=MARKER), PILSEN, "VII.8-2", company="BK", cash=39, cost=40)
     assert do(bk(cash=40), PILSEN).cash["BK"] == 0
     second = marker(bohemia(prag(*GREEN, cash=99)), "BK", "B5.0")
-    second = turn(home(start(second, "MS"), "MS"), "BK").mark(step=MARKER)
+    second = turn(home(start(second, "MS"), "MS"), "BK").update_frame(step=MARKER)
     forbidden(second, BRUENN, "VII.8-2", cash=99, cost=100)
 
 
@@ -151,7 +151,7 @@ def test_a_regional_railway_has_three_markers():
     assert s.markers["BK"] == 3
     s = at_markers(home(start(s, "MS"), "MS"), "BK")
     assert s.frame.step > MARKER
-    refused(s.mark(step=MARKER), BRUENN, "VII.8-2b")
+    refused(s.update_frame(step=MARKER), BRUENN, "VII.8-2b")
 
 
 @pytest.mark.rule("1824-VII.8-2b")
@@ -198,7 +198,7 @@ def test_the_first_marker_of_kk_costs_40():
     prices = []
     while (cost := marker_cost(s, "KK")) is not None:
         prices.append(cost)
-        s = s.but(markers={**s.markers, "KK": s.markers["KK"] + 1})
+        s = s.replace(markers={**s.markers, "KK": s.markers["KK"] + 1})
     assert prices == [40, 100, 100, 100]
 
 
@@ -225,7 +225,7 @@ def test_one_marker_in_a_hex():
 def test_one_marker_in_wien_although_it_has_three_cities():
     """KK has the western city; over E10 and D11 its track leads to the northern one."""
     s = formed(lay(phase(stock(), *GREEN), {"E10": ("7", 3), "D11": ("7", 5)}), "KK", shares=3, cash=100)
-    s = turn(s, "KK").mark(step=MARKER)
+    s = turn(s, "KK").update_frame(step=MARKER)
     forbidden(s, PlaceMarker(0, "E12.2"), "VII.8-3", company="KK", hex="E12")
 
 
@@ -254,7 +254,7 @@ def test_nothing_is_kept_for_a_railway_that_was_never_sold(sold):
     """Graz is the home of SD2: kept while SD2 plays and has not acted, free without it."""
     track = {"E12": ("499", 0), "F11": ("2", 3), "G10": ("57", 0)}
     s = formed(lay(stock(owners={"SD2": 1} if sold else {}), track), "KK", shares=3, cash=100)
-    s = at_markers(marker(s, "KK", "E12.0"), "KK").mark(step=MARKER)
+    s = at_markers(marker(s, "KK", "E12.0"), "KK").update_frame(step=MARKER)
     if sold:
         forbidden(s, PlaceMarker(0, "G10.0"), "VII.8-4", free=1, kept=1)
     else:
@@ -263,7 +263,7 @@ def test_nothing_is_kept_for_a_railway_that_was_never_sold(sold):
 
 @pytest.mark.rule("1824-VII.8-5")
 def test_connected_with_an_own_marker():
-    s = turn(lay(prag(*GREEN), {"B9": ("57", 1), "C12": ("57", 2)}), "BK").mark(step=MARKER)
+    s = turn(lay(prag(*GREEN), {"B9": ("57", 1), "C12": ("57", 2)}), "BK").update_frame(step=MARKER)
     forbidden(s, BRUENN, "VII.8-5", company="BK", stop="C12.0")
 
 
@@ -272,7 +272,7 @@ def test_not_past_foreign_markers():
     """Brünn – B11 – Prag – B7 – Pilsen: yellow Prag is full with BK's marker, green Prag is not."""
     line = {"B9": ("57", 1), "B7": ("9", 1), "B5": ("57", 1), "B11": ("8", 5), "C12": ("57", 2)}
     s = home(start(lay(prag(*GREEN), line), "MS", cash=500), "MS")
-    forbidden(turn(s, "MS").mark(step=MARKER), PILSEN, "VII.8-5", company="MS")  # BK fills Prag
+    forbidden(turn(s, "MS").update_frame(step=MARKER), PILSEN, "VII.8-5", company="MS")  # BK fills Prag
     green = at_markers(lay(s, {"B9": ("14", 1)}), "MS")
     assert cities(green) == {"B9.0", "B5.0"}
 

@@ -17,7 +17,7 @@ def bk(*cards: str, coal: bool = False) -> Any:
     """BK with markers in Prag and Pilsen on the track of the rulebook's example."""
     s = marker(bohemia(prag(*GREEN)), "BK", "B5.0")
     if coal:  # a foreign marker fills the mine
-        s = s.but(board=s.board.place(s.book.atlas, "C6.0", "EPP"))
+        s = s.replace(board=s.board.place(s.book.atlas, "C6.0", "EPP"))
     return ready(s, "BK", *cards)
 
 

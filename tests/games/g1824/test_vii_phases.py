@@ -49,7 +49,7 @@ def round_over(s: Any) -> Any:
     """BK ends its turn, which was the last of the first of two rounds."""
     course, round_, its_turn = s.stack
     stack = (replace(course, of=2), replace(round_, of=2, acted=(*s.facts.minors, "BK")), its_turn)
-    return do(s.but(stack=stack), Pass(0))
+    return do(s.replace(stack=stack), Pass(0))
 
 
 # -- phase 1: the start ---------------------------------
@@ -157,8 +157,8 @@ def test_what_is_scrapped(kind, gone):
     """Everybody's trains of that type, and no others; 6, 8, 10 are for ever."""
     s = before(kind)
     cards = [f"{name}-1" for name in NORMAL if name != kind]
-    s = home(start(s, "MS", 1), "MS").but(trains={**s.trains, **dict.fromkeys(cards, "MS")})
-    s = s.but(versions={**s.versions, **{card: s.train_type(card) for card in cards}})
+    s = home(start(s, "MS", 1), "MS").replace(trains={**s.trains, **dict.fromkeys(cards, "MS")})
+    s = s.replace(versions={**s.versions, **{card: s.train_type(card) for card in cards}})
     s = buy(at_step(s, "BK", TRAINS), kind)
     lost = [card for card in cards if s.trains[card] == OUT]
     assert lost == ([f"{gone}-1"] if gone else [])

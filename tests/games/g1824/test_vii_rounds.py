@@ -156,7 +156,7 @@ def test_the_order_follows_the_prices_as_they_are_now():
     s = companies({"BK": (0, 5), "MS": (2, 3), "CL": (3, 3)})  # 155, 110, 100
     assert acting(operating_round(s)) == ["BK", "MS", "CL"]
     s = home(singles(cash_of(cash_of(s, "BK", 0), 0, 0), 0, "MS", 2), "BK", "MS", "CL")
-    s = s.but(trains={**s.trains, "2-0": "bank"})
+    s = s.replace(trains={**s.trains, "2-0": "bank"})
     s = do(turn(s, "BK", step=TRAINS), SellShares(0, "MS", 1))
     assert s.prices["MS"].cell == (3, 3)  # under the marker of CL
     s = do(s, BuyTrain(0, "2-0", "2", 80), Pass(0))
@@ -196,7 +196,7 @@ def test_the_steps_of_a_turn():
         BuyTrain(0, "3-1", "3", 180),
     ):
         steps.append(s.frame.step)
-        s = do(s.but(trains={**s.trains, **{f"2-{n}": "out" for n in range(9)}}), action)
+        s = do(s.replace(trains={**s.trains, **{f"2-{n}": "out" for n in range(9)}}), action)
     assert steps == [TRACK, MARKER, RUN, DIVIDEND, TRAINS]
     assert s.trains_of("BK") == ["3-0", "3-1"]
 

@@ -191,7 +191,7 @@ def example() -> Any:
 def start_beside_coal(s: Any, company: str, seat: int) -> Any:
     """An open regional railway although its coal railway still runs: the example has both."""
     s = s.hand_over(f"{company}_0", f"seat{seat}")
-    return s.but(opened=(*s.opened, company))
+    return s.replace(opened=(*s.opened, company))
 
 
 EXAMPLE = [

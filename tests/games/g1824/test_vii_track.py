@@ -70,7 +70,7 @@ def test_a_yellow_tile_or_an_upgrade_but_not_both():
     for laid in ("yellow", "upgrade"):
         # Where a turn allowed more than it does, its own rule would still refuse.
         for action in (LayTile(0, "B9", "14", 1), LayTile(0, "B11", "9", 1)):
-            assert refused(s.mark(lays=(laid,)), action, "VII.6-1").figures["laid"] == 1
+            assert refused(s.update_frame(lays=(laid,)), action, "VII.6-1").figures["laid"] == 1
 
 
 @pytest.mark.rule("1824-VII.6-1", "1824-VII.6-7")
@@ -275,7 +275,7 @@ def test_capitals_take_their_own_tiles_only():
     ):
         s = fresh(railway)
         for number in others:
-            refused(s.mark(first=False), LayTile(0, hex_id, number, 0), "VII.6-4")
+            refused(s.update_frame(first=False), LayTile(0, hex_id, number, 0), "VII.6-4")
 
 
 # -- VII.6-5: terrain ---------------------------------

@@ -82,7 +82,7 @@ def test_of_the_same_kind(old, new, price):
 @pytest.mark.parametrize(("new", "price"), [("2", 80), ("1g", 120)])
 def test_the_smallest_take_none(new, price):
     s = bk("2-0", "1g-0", sells_now="2")
-    s = s.but(phases=("2",))
+    s = s.replace(phases=("2",))
     found = refused(s, BuyTrain(0, f"{new}-1", new, price, exchange=f"{new}-0"), "VII.13-1")
     assert found.figures["version"] == new
 
@@ -136,7 +136,7 @@ def test_only_the_traded_train_makes_room():
 def test_the_last_5_is_given_in_payment_for_the_first_6_at_once():
     """400 for the 5, then 400 instead of 600 for the 6; the 5 is out of the game."""
     s = bk(sells_now="5", cash=1000)
-    s = s.but(trains={**s.trains, "5-0": OUT, "5-1": OUT})
+    s = s.replace(trains={**s.trains, "5-0": OUT, "5-1": OUT})
     s = do(s, BuyTrain(0, "5-2", "5", 400))
     assert s.cash["BK"] == 600
     s = do(s, BuyTrain(0, "6-0", "6", 400, exchange="5-2"))

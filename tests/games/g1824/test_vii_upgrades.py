@@ -211,7 +211,7 @@ def test_the_old_tile_returns_to_stock():
 @pytest.mark.rule("1824-VII.7-3d")
 def test_only_tiles_in_stock_are_laid():
     s = bk(PRAG)
-    forbidden(s.but(supply={**s.supply, "14": 0}), LayTile(0, "B9", "14", 1), "VII.7-3d", tile="14")
+    forbidden(s.replace(supply={**s.supply, "14": 0}), LayTile(0, "B9", "14", 1), "VII.7-3d", tile="14")
 
 
 @pytest.mark.rule("1824-VII.7-3d", "1824-VII.6-5")

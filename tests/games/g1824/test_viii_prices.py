@@ -33,7 +33,7 @@ from .table import (
 def at(row: int, column: int, revenue: int = 100) -> Any:
     """BK of Ann in this cell, asked what becomes of its revenue."""
     s = price_at(home(start(stock(), "BK", shares=7), "BK"), "BK", row, column)
-    return at_step(train(s, "BK", "2-0"), "BK", DIVIDEND).mark(revenue=revenue)
+    return at_step(train(s, "BK", "2-0"), "BK", DIVIDEND).update_frame(revenue=revenue)
 
 
 def selling(row: int, column: int) -> Any:
@@ -183,7 +183,7 @@ def test_coal_and_pre_state_railways_have_no_price():
 @pytest.mark.rule("1824-VIII.2-1", "1824-IV.4.4-11")
 def test_a_state_railway_without_director_falls():
     s = singles(stock(), 0, "SD", 1)
-    s = s.but(opened=(*s.opened, "SD"), formed=("SD",), markers={**s.markers, "SD": 0})
+    s = s.replace(opened=(*s.opened, "SD"), formed=("SD",), markers={**s.markers, "SD": 0})
     s = operating_round(train(start(s, "BK"), "BK", "2-0"))
     assert s.price("SD") == 110
     assert s.frame.company == "BK"
@@ -324,7 +324,7 @@ def test_18xx_games_raises_only_companies_in_operation():
 def test_a_swap_may_sell_out_a_company():
     """B1 takes the last share of BK."""
     s = phase(sold_out(2, 2, left=1), "2", "3")
-    s = do(s.but(privates={**s.privates, "B1": "seat0"}), SwapMountain(0, "B1", "BK"))
+    s = do(s.replace(privates={**s.privates, "B1": "seat0"}), SwapMountain(0, "B1", "BK"))
     s = do(s, Pass(1), Pass(2), Pass(3), Pass(0))
     assert s.price("BK") == 110
 

@@ -130,7 +130,7 @@ def town_markers(s: Any) -> dict[str, int]:
 def test_the_checks_would_notice() -> None:
     s = Game.new(Setup("1824", NAMES[:2], A, seed=3)).state
     builder, coal = s.builders
-    wrong = s.but(
+    wrong = s.replace(
         cash={**s.cash, builder: 1},
         trains={**s.trains, "2-0": coal, "3-0": "MS", "3-1": "MS", "3-2": "MS", "3-3": "MS", "3-4": "MS"},
         papers={**s.papers, f"{s.bond}_1": OFFER},

@@ -119,7 +119,7 @@ def test_cash_debt_and_paper_limit_bind_its_buyer() -> None:
     s = cash_of(two(), 0, 99)
     forbidden(s, DOUBLE, "VI.4-2", cash=99, price=100)
     assert ONE in legal(s, 0)
-    forbidden(s.but(debt={**s.debt, "seat0": 3}), ONE, "VII.12-4", debt=3)
+    forbidden(s.replace(debt={**s.debt, "seat0": 3}), ONE, "VII.12-4", debt=3)
     full = singles(singles(s, 0, "MS", 8), 0, "CL", 2)
     forbidden(full, ONE, "VI.7-1", held=14)
 
@@ -218,7 +218,7 @@ def test_it_has_no_director() -> None:
 
 @pytest.mark.rule("1824-X.4-5b")
 def test_the_common_moves_leave_it_alone() -> None:
-    s = bonds(two(), 0, 4, double=True).but(operated=("BK",))
+    s = bonds(two(), 0, 4, double=True).replace(operated=("BK",))
     forbidden(s, SellShares(0, "BK", 1), "X.4-5b", company="BK")
     forbidden(s, BuyShare(0, "BK", POOL), "X.4-5b", company="BK")
     refused(two(), StartCompany(0, "BK", 60), "IV.4.1-4")
@@ -236,7 +236,7 @@ def test_it_may_be_sold_for_a_train_that_must_be_bought() -> None:
         forbidden(s, wrong, "X.4-5b", singles=1, double=1)
     s = do(s, SellBond(0, 0, True), BuyTrain(0, "4-0", "4", 280))
     assert (s.papers["BK_0"], s.debt["seat0"]) == (POOL, 180 + 90)
-    rich = turn(cash_of(s.but(trains={**s.trains, "4-0": BANK}), 0, 500), "SD1", step=TRAINS)
+    rich = turn(cash_of(s.replace(trains={**s.trains, "4-0": BANK}), 0, 500), "SD1", step=TRAINS)
     refused(rich, SellBond(0, 1, False), "VII.12-2")
 
 
@@ -280,7 +280,7 @@ def test_so_may_one_that_must_be_exchanged() -> None:
 def pay_day(s: Any) -> Any:
     """The end of an operating round in which the coal and pre-state railways have acted; the next begins."""
     acted = tuple(s.facts.minors)
-    return settle(s.but(stack=(Course(2, 1, 2), OperatingRound(2, 1, 2, True, acted)))).but(news=())
+    return settle(s.replace(stack=(Course(2, 1, 2), OperatingRound(2, 1, 2, True, acted)))).replace(news=())
 
 
 @pytest.mark.rule("1824-X.4-4")
@@ -338,7 +338,7 @@ def test_it_never_operates() -> None:
 @pytest.mark.rule("1824-X.4-4")
 @pytest.mark.parametrize(("cell", "paid"), [((5, 5), 11), ((4, 4), 10), ((6, 2), 0)])
 def test_it_pays_at_its_place_in_the_order_of_prices(cell: tuple[int, int], paid: int) -> None:
-    s = director(two(), 0, "MS").but(opened=("MS",))
+    s = director(two(), 0, "MS").replace(opened=("MS",))
     s = home(price_at(s, "MS", 5, 4), "MS")  # 90
     s = bonds(price_at(s, "BK", *cell), 1, 1)
     after = pay_day(s)
@@ -359,11 +359,11 @@ def test_its_home_marker_lies_there_from_the_start(coal: str, bond: str, stop: s
 
 @pytest.mark.rule("1824-X.4-6")
 def test_it_blocks_a_circle_for_others() -> None:
-    s = director(line(two(), "B7", "B9", "B11", "C12"), 0, "MS").but(opened=("MS",))
+    s = director(line(two(), "B7", "B9", "B11", "C12"), 0, "MS").replace(opened=("MS",))
     s = train(cash_of(home(phase(s, "2", "3"), "MS"), "MS", 100), "MS", "3-0")
     assert turn(s, "MS", step=MARKER).frame.step == RUN  # Prag has one circle
     assert not RUNS.network(s, "MS").problem.stops[RUNS.network(s, "MS").numbers["B9.0"]].through
-    free = s.but(board=s.board.remove("BK"))
+    free = s.replace(board=s.board.remove("BK"))
     assert offered(turn(free, "MS", step=MARKER), 0) == [PlaceMarker(0, "B9.0"), Pass(0)]
     green = tile(s, "B9", "14", 0)  # two circles
     assert PlaceMarker(0, "B9.0") in legal(turn(green, "MS", step=MARKER), 0)
@@ -372,8 +372,8 @@ def test_it_blocks_a_circle_for_others() -> None:
 def buys_a_4(left: int, kind: str = "4") -> Any:
     """SD1 (Ann) buys a 4 (or 5) when so many were left."""
     price = {"4": 280, "5": 400}[kind]
-    s = left_in_bank(sells(two(), kind), kind, left).but(bond_waits_for=kind)
-    s = home(s.but(phases=(*s.phases, kind)), "SD1", "KK1")
+    s = left_in_bank(sells(two(), kind), kind, left).replace(bond_waits_for=kind)
+    s = home(s.replace(phases=(*s.phases, kind)), "SD1", "KK1")
     card = next(card for card, owner in s.trains.items() if owner == BANK and s.train_type(card) == kind)
     return do(turn(cash_of(s, "SD1", price + 900), "SD1", step=TRAINS), BuyTrain(0, card, kind, price))
 
@@ -407,7 +407,7 @@ def test_no_earlier_4_counts() -> None:
 @pytest.mark.rule("1824-X.4-6b")
 def test_the_other_director_places_it_if_his_company_buys() -> None:
     s = left_in_bank(sells(two(), "4"), "4", 1)
-    s = home(s.but(phases=(*s.phases, "4")), "KK1")
+    s = home(s.replace(phases=(*s.phases, "4")), "KK1")
     s = do(turn(cash_of(s, "KK1", 280), "KK1", step=TRAINS), BuyTrain(1, "4-3", "4", 280))
     assert s.frame == BondMarker(1)
 
@@ -421,14 +421,16 @@ def test_one_marker_in_a_hex_and_homes_are_kept() -> None:
     forbidden(s, PlaceBondMarker(0, "E12.0"), "X.4-6b")  # SD1 is there
     for wrong in ("G12.0", "A6.0", "C6.0", "Z1.0", "E8"):
         forbidden(s, PlaceBondMarker(0, wrong), "X.4-6b", stop=wrong)
-    assert PlaceBondMarker(0, "B23.0") in legal(home(s, "CL").but(board=s.board), 0)  # as if CL had its home
+    assert PlaceBondMarker(0, "B23.0") in legal(
+        home(s, "CL").replace(board=s.board), 0
+    )  # as if CL had its home
 
 
 @pytest.mark.rule("1824-X.4-6b")
 def test_if_the_last_4_went_abroad_the_last_5_counts() -> None:
-    s = left_in_bank(sells(two(), "4"), "4", 1).but(stack=(Course(2, 1, 1),))
+    s = left_in_bank(sells(two(), "4"), "4", 1).replace(stack=(Course(2, 1, 1),))
     assert export(s).bond_waits_for == "5"
-    more = left_in_bank(sells(two(), "4"), "4", 2).but(stack=(Course(2, 1, 1),))
+    more = left_in_bank(sells(two(), "4"), "4", 2).replace(stack=(Course(2, 1, 1),))
     assert export(more).bond_waits_for == "4"
     assert buys_a_4(left=2, kind="5").frame.company == "SD1"
     s = buys_a_4(left=1, kind="5")
@@ -437,17 +439,17 @@ def test_if_the_last_4_went_abroad_the_last_5_counts() -> None:
 
 @pytest.mark.rule("1824-X.4-6b")
 def test_if_that_went_abroad_too_no_marker_is_placed() -> None:
-    s = left_in_bank(sells(two(), "5"), "5", 1).but(bond_waits_for="5", stack=(Course(2, 1, 1),))
+    s = left_in_bank(sells(two(), "5"), "5", 1).replace(bond_waits_for="5", stack=(Course(2, 1, 1),))
     assert export(s).bond_waits_for == ""
-    s = sells(two(), "6").but(bond_waits_for="")
+    s = sells(two(), "6").replace(bond_waits_for="")
     s = do(turn(cash_of(home(s, "SD1"), "SD1", 600), "SD1", step=TRAINS), BuyTrain(0, "6-0", "6", 600))
     assert not isinstance(s.frame, BondMarker)
 
 
 @pytest.mark.rule("1824-X.4-6b")
 def test_the_last_5_is_nothing_if_the_last_4_was_bought() -> None:
-    s = left_in_bank(sells(two(), "5"), "5", 1).but(bond_waits_for="")
-    s = home(s.but(phases=(*s.phases, "5")), "SD1")
+    s = left_in_bank(sells(two(), "5"), "5", 1).replace(bond_waits_for="")
+    s = home(s.replace(phases=(*s.phases, "5")), "SD1")
     s = do(turn(cash_of(s, "SD1", 1300), "SD1", step=TRAINS), BuyTrain(0, "5-1", "5", 400))
     assert s.frame.company == "SD1"
 
@@ -475,8 +477,8 @@ def test_the_third_marker_goes_to_wien_when_it_is_brown() -> None:
 
 def yellow_wien_without_kk2() -> Any:
     """KK2 was a builder and is closed, so its place in Wien is free; the phase is brown."""
-    s = home(sells(two(("KK2", "EPP")), "6"), "SD1", "KK1").but(builders=())
-    s = s.but(markers={sym: used for sym, used in s.markers.items() if sym != "KK2"})
+    s = home(sells(two(("KK2", "EPP")), "6"), "SD1", "KK1").replace(builders=())
+    s = s.replace(markers={sym: used for sym, used in s.markers.items() if sym != "KK2"})
     return tile(s, "E12", "499", 0)
 
 
@@ -502,7 +504,7 @@ def test_no_third_marker_before_wien_is_brown_or_where_there_is_no_place() -> No
     full = do(full, LayTile(0, "E12", "493", 0))
     assert full.markers["BK"] == 3  # home, second, Wien
     there = home(sells(two(), "6"), "SD1", "KK1")  # its second marker lies in Wien already
-    there = marker(there.but(markers={**there.markers, "KK2": 0}), "BK", "E12.2")
+    there = marker(there.replace(markers={**there.markers, "KK2": 0}), "BK", "E12.2")
     there = turn(tile(tile(there, "E12", "499", 0), "E12", "491", 0), "SD1", step=TRACK)
     assert do(there, BROWN_WIEN).markers["BK"] == 2
 
@@ -513,17 +515,17 @@ def test_only_the_tile_on_wien_brings_it() -> None:
     s = tile(tile(yellow_wien_without_kk2(), "E12", "491", 0), "E12", "493", 0)
     assert after_lay(s, LayTile(0, "C8", "9", 0)) == s
     assert after_lay(s, LayTile(0, "E12", "493", 0)) != s
-    assert after_lay(s.but(bond=""), LayTile(0, "E12", "493", 0)) == s.but(bond="")
+    assert after_lay(s.replace(bond=""), LayTile(0, "E12", "493", 0)) == s.replace(bond="")
 
 
 @pytest.mark.rule("1824-X.4-6b")
 @pytest.mark.parametrize(("kind", "left", "then"), [("3", 1, "4"), ("4", 2, "4"), ("4", 1, "5")])
 def test_only_the_last_4_abroad_changes_what_is_waited_for(kind: str, left: int, then: str) -> None:
-    s = left_in_bank(sells(two(), kind), kind, left).but(stack=(Course(2, 1, 1),))
+    s = left_in_bank(sells(two(), kind), kind, left).replace(stack=(Course(2, 1, 1),))
     assert export(s).bond_waits_for == then
     last = left_in_bank(sells(two(), "3"), "3", 0)
     assert after_bank_sale(last, "SD1", "3") == last
-    assert after_export(last.but(bond=""), "4") == last.but(bond="")
+    assert after_export(last.replace(bond=""), "4") == last.replace(bond="")
 
 
 @pytest.mark.rule("1824-VI.4-2")

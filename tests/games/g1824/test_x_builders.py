@@ -42,7 +42,7 @@ def builder_turn(s: Any, company: str) -> Any:
     """A builder's turn that is not its first, at the track step."""
     s = home(s, company)
     stack = (Course(2, 1, 1), OperatingRound(2, 1, 1, True, (company,)), BuilderTurn(company, step=1))
-    return s.but(stack=stack, news=())
+    return s.replace(stack=stack, news=())
 
 
 # -- what they do ------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_a_builder_has_no_train_no_money_and_no_duty() -> None:
 def test_builders_build_by_the_rules_of_the_base_game() -> None:
     s = two()
     stack = (Course(2, 1, 1), OperatingRound(2, 1, 1, True, ("SD2",)), BuilderTurn("SD2", step=1, first=True))
-    first = home(s, "SD2").but(stack=stack)
+    first = home(s, "SD2").replace(stack=stack)
     assert {a.hex for a in offered(first, 0, lambda a: isinstance(a, LayTile))} == {"G10"}
     refused(first, LayTile(0, "H9", "9", 0), "VII.6-2")  # its home comes first
     s = builder_turn(line(s, "G10", "H9"), "SD2")
@@ -165,7 +165,7 @@ def test_both_builders_close_with_the_first_4_or_with_kk2_the_first_5(
 @pytest.mark.rule("1824-X.3-3")
 def test_a_4_that_goes_abroad_closes_them_too() -> None:
     s = sells(home(two(), "SD2", "EPP"), "4")
-    s = export(s.but(stack=(Course(2, 1, 1),)))
+    s = export(s.replace(stack=(Course(2, 1, 1),)))
     assert (s.builders, s.board.markers_of("SD2"), s.board.markers_of("EPP")) == ((), (), ())
 
 
@@ -215,7 +215,7 @@ def test_the_state_railway_gets_120_for_the_builder(
     builders: tuple[str, str], state: str, shares: int
 ) -> None:
     s = buys(home(two(builders), *builders), {"SD": "4", "KK": "5"}[state])
-    s = s.but(cash={**s.cash, BANK: s.cash[BANK] + 5000})
+    s = s.replace(cash={**s.cash, BANK: s.cash[BANK] + 5000})
     inherited = sum(s.cash[minor.sym] for minor in s.facts.pre_states_of(state))
     s = round_ends(s, state)
     assert s.cash[state] == 120 * shares + inherited
@@ -250,7 +250,7 @@ def test_kk_forms_with_the_first_5_and_nothing_with_the_6() -> None:
     assert five.forming == ("KK",)
     assert "KK" not in five.formed  # only at the end of the round
     assert {"KK1", "KK2"} <= set(five.opened)
-    s = round_ends(five.but(cash={**five.cash, BANK: five.cash[BANK] + 5000}), "KK")
+    s = round_ends(five.replace(cash={**five.cash, BANK: five.cash[BANK] + 5000}), "KK")
     assert s.formed == ("KK",)
     assert not {"KK1", "KK2"} & set(s.opened)
     assert "StateWillForm" not in events(
@@ -262,5 +262,5 @@ def test_kk_forms_with_the_first_5_and_nothing_with_the_6() -> None:
 
 @pytest.mark.rule("1824-X.4-1")
 def test_a_5_that_goes_abroad_forms_kk_at_once() -> None:
-    s = sells(two(), "5").but(stack=(Course(2, 1, 1),))
+    s = sells(two(), "5").replace(stack=(Course(2, 1, 1),))
     assert export(s).frame == Forming(("KK",))

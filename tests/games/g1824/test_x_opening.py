@@ -43,7 +43,7 @@ def test_cash_and_papers_of_two_players() -> None:
     assert (s.cash["seat0"], s.cash["seat1"], s.cash["bank"]) == (830, 830, 4000 - 2 * 830)
     assert sum(s.cash.values()) == 4000
     s = drafted()  # four papers each
-    s = singles(s.but(stack=(s.stack[0], StockRound(1, 0))), 0, "MS", 8)
+    s = singles(s.replace(stack=(s.stack[0], StockRound(1, 0))), 0, "MS", 8)
     s = singles(s, 0, "CL", 1)
     assert BuyShare(0, "CL", "offer") in legal(s, 0)
     forbidden(singles(s, 0, "CL", 1), BuyShare(0, "CL", "offer"), "VI.7-1", held=14, limit=14)

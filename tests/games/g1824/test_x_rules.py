@@ -44,15 +44,15 @@ def test_sold_shares_go_to_the_pool() -> None:
     s = singles(sold_before(), 0, "MS", 5)
     after = do(s, SellShares(0, "MS", 2))
     assert (after.shares(POOL, "MS"), after.shares(OFFER, "MS")) == (2, 3)
-    assert {BuyShare(1, "MS", OFFER), BuyShare(1, "MS", POOL)} <= set(legal(after.mark(seat=1), 1))
-    bought = do(after.mark(seat=1, turn_sold=()), BuyShare(1, "MS", POOL))
+    assert {BuyShare(1, "MS", OFFER), BuyShare(1, "MS", POOL)} <= set(legal(after.update_frame(seat=1), 1))
+    bought = do(after.update_frame(seat=1, turn_sold=()), BuyShare(1, "MS", POOL))
     assert (bought.shares(POOL, "MS"), bought.shares("seat1", "MS")) == (1, 1)
     assert bought.cash["seat1"] == after.cash["seat1"] - 60  # the bottom row: the price has not fallen
 
 
 @pytest.mark.rule("1824-X.4-2")
 def test_the_base_game_has_no_pool() -> None:
-    s = operated(singles(stock(owners={"EOD": 0}), 1, "MS", 5), "MS").mark(seat=1)
+    s = operated(singles(stock(owners={"EOD": 0}), 1, "MS", 5), "MS").update_frame(seat=1)
     after = do(s, SellShares(1, "MS", 2))
     assert (after.shares(POOL, "MS"), after.shares(OFFER, "MS")) == (0, 5)
 
@@ -94,7 +94,7 @@ TO_LEMBERG = ("D11", "C12.0", "C14", "B15.0", "B17", "B19", "B21", "B23.0")
 def from_bruenn(*beyond: str, west: tuple[str, ...] = LEMBERG[:2], card: str = "6-0") -> Any:
     """MS of Ann in Brünn with a train, at its run; track from the west over Lemberg and beyond."""
     s = line(two(), *west, *LEMBERG[2:], *beyond)
-    s = director(s, 0, "MS").but(opened=("MS",))
+    s = director(s, 0, "MS").replace(opened=("MS",))
     return turn(train(home(phase(s, "2", "3"), "MS"), "MS", card), "MS", step=RUN)
 
 

@@ -113,7 +113,7 @@ def test_trains_run_to_budapest_and_end_there() -> None:
 def test_nobody_else_places_a_marker_there(rulings: str, stays: bool, refusal: str) -> None:
     s = line(three({"EOD": 1}, rulings=rulings), "G12", "G10", "F9", "E8")
     assert bool(s.board.markers_of("UG1")) == stays  # it was not sold: its marker or the place is kept for UG
-    s = home(s.hand_over("MS_0", "seat1").but(opened=("MS",)), "MS")
+    s = home(s.hand_over("MS_0", "seat1").replace(opened=("MS",)), "MS")
     s = turn(cash_of(marker(s, "MS", "G10.0"), "MS", 400), "MS", step=MARKER)
     assert offered(s, 1, lambda a: isinstance(a, PlaceMarker)) == [PlaceMarker(1, "E8.0")]
     forbidden(s, PlaceMarker(1, "G12.0"), refusal)
@@ -155,7 +155,9 @@ def test_there_is_no_pool() -> None:
 @pytest.mark.rule("1824-XI.3-2")
 def test_ug_forms_with_the_5_and_kk_with_the_6() -> None:
     s = sells(three(), "6")
-    forming = {kind: first_train(s.but(forming=(), phases=()), kind).forming for kind in ("4", "5", "6", "8")}
+    forming = {
+        kind: first_train(s.replace(forming=(), phases=()), kind).forming for kind in ("4", "5", "6", "8")
+    }
     assert forming == {"4": ("SD",), "5": ("UG",), "6": ("KK",), "8": ()}
 
 
@@ -215,7 +217,7 @@ def test_ug_has_five_markers_the_first_of_them_inherited() -> None:
     assert (s.board.markers_of("UG"), s.markers["UG"]) == (("G12.0",), 1)
     prices = []
     for used in range(1, 6):
-        prices.append(marker_cost(s.but(markers={**s.markers, "UG": used}), "UG"))
+        prices.append(marker_cost(s.replace(markers={**s.markers, "UG": used}), "UG"))
     assert prices == [40, 100, 100, 100, None]
 
 

@@ -326,7 +326,7 @@ class Dice:
     ],
 )
 def test_random_players_mostly_agree(named: int, rolls: tuple[float, ...], number: Any) -> None:
-    s = opening(3, C).mark(number=named)
+    s = opening(3, C).update_frame(number=named)
     [move] = activity_of(s).moves(s)
     assert move.sample(s, 0, Dice(*rolls)).number == number
     assert not move.listed

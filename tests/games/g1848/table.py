@@ -31,12 +31,12 @@ def opening(players: int = 4, rulings: str = "book") -> Any:
 def stock(players: int = 4, number: int = 2, seat: int = 0, rulings: str = "book") -> Any:
     """A stock round with every private closed and nothing else on the table; by default the second one."""
     s = opening(players, rulings)
-    s = s.but(privates=dict.fromkeys(s.privates, "closed"))
-    return s.but(stack=(Course(number), StockRound(number, seat)))
+    s = s.replace(privates=dict.fromkeys(s.privates, "closed"))
+    return s.replace(stack=(Course(number), StockRound(number, seat)))
 
 
 def give(s: Any, seat: int, company: str, shares: int, source: str = OFFER) -> Any:
-    """Hand shares over without money; the first two of a company without director are his paper."""
+    """Hand shares over without money; the first two without a director are the director's paper."""
     owner = SEATS[seat]
     papers = s.book.papers_of[company]
     if papers[0].director and s.papers[papers[0].id] == OFFER and source == OFFER and shares >= 2:
@@ -67,34 +67,34 @@ def start(
     """A company in operation: price set, shares with one seat, capital paid; home not placed yet."""
     s = give(par(s, company, price), seat, company, shares)
     capital = 10 * price if cash is None else cash
-    return s.pay(BANK, company, capital).but(opened=(*s.opened, company), funded=(*s.funded, company))
+    return s.pay(BANK, company, capital).replace(opened=(*s.opened, company), funded=(*s.funded, company))
 
 
 def phase(s: Any, *trains: str) -> Any:
     """The phases that the first trains of these types begin, without their other effects."""
-    return s.but(phases=trains)
+    return s.replace(phases=trains)
 
 
 def home(s: Any, *companies: str) -> Any:
     """Place home markers as if the companies had acted before."""
     for company in companies:
         for stop in s.book.companies[company].homes:
-            s = s.but(
+            s = s.replace(
                 board=s.board.place(s.book.atlas, StopId(stop), company),
                 markers={**s.markers, company: s.markers[company] + 1},
             )
-        s = s.but(begun=(*s.begun, company))
+        s = s.replace(begun=(*s.begun, company))
     return s
 
 
 def tile(s: Any, hex_id: str, number: str, rotation: int) -> Any:
     """Lay a tile without asking any rule."""
     supply = {**s.supply, number: s.supply[number] - 1}
-    return s.but(board=s.board.lay(s.book.atlas, HexId(hex_id), TileId(number), rotation), supply=supply)
+    return s.replace(board=s.board.lay(s.book.atlas, HexId(hex_id), TileId(number), rotation), supply=supply)
 
 
 def marker(s: Any, company: str, stop: str) -> Any:
-    return s.but(
+    return s.replace(
         board=s.board.place(s.book.atlas, StopId(stop), company),
         markers={**s.markers, company: s.markers[company] + 1},
     )
@@ -102,7 +102,7 @@ def marker(s: Any, company: str, stop: str) -> Any:
 
 def train(s: Any, company: str, card: str, version: str | None = None) -> Any:
     """Give a company a train card without money, e.g. train(s, "QR", "3-0", "3+")."""
-    return s.but(
+    return s.replace(
         trains={**s.trains, card: company},
         versions={**s.versions, card: version or card.rpartition("-")[0]},
     )
@@ -117,14 +117,14 @@ def turn(s: Any, company: str, **fields: Any) -> Any:
     acted = fields.pop("acted", ())
     number, of = fields.pop("number", 1), fields.pop("of", 1)
     fields.setdefault("first", company not in s.begun)
-    s = s.but(
+    s = s.replace(
         stack=(
             Course(2, number, of),
             OperatingRound(2, number, of, True, (*acted, company)),
             Turn(company, **fields),
         )
     )
-    return settle(s).but(news=())
+    return settle(s).replace(news=())
 
 
 def do(s: Any, *actions: Action) -> Any:
@@ -146,7 +146,7 @@ def offered(s: Any, seat: int, test: Callable[[Any], bool] = lambda a: True) -> 
 def holding(s: Any, owner: str, *privates: str) -> Any:
     """Privates with somebody, player ("seat0") or company, and their rights; nothing else happens."""
     rights = {right: owner if right in privates else holder for right, holder in s.rights.items()}
-    return s.but(privates={**s.privates, **dict.fromkeys(privates, owner)}, rights=rights)
+    return s.replace(privates={**s.privates, **dict.fromkeys(privates, owner)}, rights=rights)
 
 
 def sells(s: Any, kind: str) -> Any:
@@ -154,12 +154,12 @@ def sells(s: Any, kind: str) -> Any:
     order = [name for name, card in s.book.trains.items() if not card.extra]
     before = order[: order.index(kind)]
     gone = {card: OUT for card, owner in s.trains.items() if owner == BANK and s.train_type(card) in before}
-    return s.but(trains={**s.trains, **gone}, phases=tuple(before))
+    return s.replace(trains={**s.trains, **gone}, phases=tuple(before))
 
 
 def operating_round(s: Any, number: int = 1, of: int = 1) -> Any:
     """An operating round of set 2 from its very beginning, settled to the first decision."""
-    return settle(s.but(stack=(Course(2, number - 1, of),)))
+    return settle(s.replace(stack=(Course(2, number - 1, of),)))
 
 
 # -- loans, takeovers and whole rounds ---------------------------------------------------------
@@ -179,13 +179,13 @@ def cash_of(s: Any, owner: str | int, amount: int) -> Any:
 def granted_before(s: Any, number: int, company: str = "VR") -> Any:
     """So many loans granted before, all of them to one company, with the price that follows from it."""
     s = s.pay("BOE", company, 100 * number).move_price("BOE", (s.facts.bank_row, number))
-    return s.but(granted_loans=number, loans={**s.loans, company: number})
+    return s.replace(granted_loans=number, loans={**s.loans, company: number})
 
 
 def lost_before(s: Any, *companies: str, seat: int = 3) -> Any:
     """Companies taken over earlier, all of them directed by one seat; they left nothing on the map."""
     gone = {p.id: OUT for company in companies for p in s.book.papers_of[company]}
-    return s.but(
+    return s.replace(
         takeovers=companies,
         papers={**s.papers, **gone},
         markers={company: used for company, used in s.markers.items() if company not in companies},

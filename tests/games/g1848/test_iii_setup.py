@@ -48,7 +48,7 @@ def test_nothing_happens_before_the_seats_are_drawn():
     assert to_act(s) == (CHANCE,)
     assert not any(legal(s, seat) for seat in range(3))
     refused(s, BuyPrivate(0, "P1"), "III-1")
-    refused(s, DrawSeats(0, (0, 1, 2)), "III-1")  # no player draws for himself
+    refused(s, DrawSeats(0, (0, 1, 2)), "III-1")  # no player draws
 
 
 @pytest.mark.rule("1848-III-1")
@@ -98,7 +98,7 @@ def test_three_to_six_players(players):
 @pytest.mark.rule("1848-III-3")
 def test_everybody_sees_everything():
     s = train(home(start(stock(), "VR", 1, 80), "VR"), "VR", "3-0", "3+")
-    s = s.but(privates={**s.privates, "P1": SEATS[2], "P2": "VR"})
+    s = s.replace(privates={**s.privates, "P1": SEATS[2], "P2": "VR"})
     shown = view(s, 0)
     assert all(view(s, seat) == shown for seat in (None, 1, 2, 3))  # nothing is kept from anybody
     assert {name: player["cash"] for name, player in shown["players"].items()} == dict.fromkeys(
@@ -135,7 +135,7 @@ def test_every_company_has_a_purse_of_its_own():
 
 @pytest.mark.rule("1848-III-4")
 def test_no_action_knows_a_promise_between_players():
-    """Promises stay at the table: no action names a player, an amount to give him or a deal with him."""
+    """Promises stay at the table: no action names a player, an amount to give or a deal to make."""
     tags = {kind.__struct_config__.tag for kind in TITLE.actions}
     assert tags == {
         *("draw_seats", "buy_private", "cut_price", "pass"),
@@ -184,7 +184,7 @@ def test_a_pass_changes_nothing_but_the_turn():
     [("Ann", "Ann", "Cy"), ("Ann", "", "Cy"), ("Ann", " ", "Cy"), ("", " ", "  "), ("Ann", "Ann", " ")],
 )
 def test_every_player_needs_a_name_of_his_own(names):
-    with pytest.raises(ValueError, match="a name of his own"):
+    with pytest.raises(ValueError, match="a name of their own"):
         Game(Setup("1848", names))
 
 

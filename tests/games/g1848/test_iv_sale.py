@@ -14,7 +14,7 @@ MINIMUM = {"P1": 0, "P2": 40, "P3": 80, "P4": 140, "P5": 140, "P6": 200}
 
 
 def at_minimum(s):
-    return s.but(sale=MINIMUM)
+    return s.replace(sale=MINIMUM)
 
 
 def one_each(s):
@@ -99,7 +99,7 @@ def test_the_first_player_cuts_p6_to_225():
 @pytest.mark.parametrize(("private", "minimum"), MINIMUM.items())
 def test_no_cut_below_the_minimum(private, minimum):
     s = opening()
-    s = s.but(sale={**s.sale, private: minimum + 5})
+    s = s.replace(sale={**s.sale, private: minimum + 5})
     last = do(s, CutPrice(0, private))
     assert last.sale[private] == minimum
     no = refused(last, CutPrice(1, private), "IV-8")
@@ -110,7 +110,7 @@ def test_no_cut_below_the_minimum(private, minimum):
 @pytest.mark.rule("1848-IV-8")
 def test_without_a_private_nobody_passes_while_a_price_can_fall():
     s = at_minimum(opening())
-    s = s.but(sale={**s.sale, "P5": 145, "P6": 205})
+    s = s.replace(sale={**s.sale, "P5": 145, "P6": 205})
     no = refused(s, Pass(0), "IV-8")
     assert no.figures == {"player": "Ann", "privates": "P5, P6"}
     assert Pass(0) not in legal(s, 0)
@@ -120,14 +120,14 @@ def test_without_a_private_nobody_passes_while_a_price_can_fall():
 def test_what_others_own_does_not_let_a_player_pass():
     """Ben owns P1, but Ann does not; P6 can still be cut."""
     s = holding(at_minimum(opening()), BEN, "P1")
-    refused(s.but(sale={**s.sale, "P6": 205}), Pass(0), "IV-8")
+    refused(s.replace(sale={**s.sale, "P6": 205}), Pass(0), "IV-8")
 
 
 @pytest.mark.rule("1848-IV-8", "1848-IV-3")
 def test_a_sold_private_above_its_minimum_forces_nobody():
     """P6 was sold for 230: only unsold ones count, and those stand at their minimum."""
     s = holding(at_minimum(opening()), BEN, "P6")
-    assert Pass(0) in legal(s.but(sale={**s.sale, "P6": 230}), 0)
+    assert Pass(0) in legal(s.replace(sale={**s.sale, "P6": 230}), 0)
 
 
 # -- IV-2, IV-3, IV-4 ------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def test_in_ascending_order_only():
     s = at_home("FT")
     for number in range(5):
         s = train(s, "VR", f"2-{number}")
-    s = turn(s.but(phases=("2",)), "FT", step=TRAINS)
+    s = turn(s.replace(phases=("2",)), "FT", step=TRAINS)
     assert {a.train for a in purchases(s)} == {"2-5"}
     forbidden(s, BuyTrain(0, "3-0", "3", 200), "IX-Buy-4", offers="2-5", train="3-0")
     s = do(s, BuyTrain(0, "2-5", "2", 100))
@@ -120,7 +120,7 @@ def test_only_trains_that_exist():
     forbidden(s, BuyTrain(0, "7-0", "7", 100), "IX-Buy-4", train="7-0")
     forbidden(s, BuyTrain(0, "2-1", "3", 100), "IX-Buy-4", train="2-1", version="3")
     forbidden(s, BuyTrain(0, "2-0", "2", 100), "IX-Buy-4", company="FT", train="2-0")
-    scrapped = s.but(trains={**s.trains, "2-1": "out"})
+    scrapped = s.replace(trains={**s.trains, "2-1": "out"})
     forbidden(scrapped, BuyTrain(0, "2-1", "2", 100), "IX-Buy-4", train="2-1")
 
 
@@ -183,7 +183,7 @@ def test_the_other_director_must_agree():
     assert refused(s, Answer(0, True), "IX-Buy-2").figures == {"seat": 0, "whose": "1"}
     s = do(s, Answer(1, False))
     assert (s.trains["2-0"], s.cash["FT"], s.cash["VR"]) == ("VR", 800, 0)
-    # He is not asked again in this turn: there is one price, and he has heard it.
+    # There is no second question in this turn: there is one price, and it was named.
     forbidden(s, buy(100), "IX-Buy-2", player="Ben", price=100)
 
 
@@ -195,7 +195,7 @@ def test_between_directors_there_is_no_other_price_to_name():
     assert Answer(1, False, 101) not in legal(s, 1)
     # Cards of one type are alike: whoever refused one has refused the other. No more offers means any train.
     two = trade(*GREEN, director=1)
-    two = two.but(
+    two = two.replace(
         trains={**two.trains, "2-1": "VR", "3-0": "VR"}, versions={**two.versions, "2-1": "2", "3-0": "3"}
     )
     no = do(two, buy(100), Answer(1, False))
@@ -212,7 +212,7 @@ def test_a_card_stays_what_it_was_bought_as():
 
 @pytest.mark.rule("1848-IX-Buy-2")
 def test_only_in_the_turn_of_the_buyer():
-    """In FT's turn the director of VR can neither sell nor buy anything by himself."""
+    """In FT's turn the director of VR can neither sell nor buy anything."""
     s = trade(*GREEN, director=1)
     assert legal(s, 1) == []
     refused(s, BuyTrain(1, "2-1", "2", 100), "VIII-3")
@@ -237,10 +237,10 @@ def test_no_purchase_at_the_limit(sold, limit):
     for number in range(limit):
         s = train(s, "FT", f"3-{number}")
     first = next(card for card, owner in s.trains.items() if owner == "bank")
-    s = turn(s, "FT").mark(step=TRAINS)
+    s = turn(s, "FT").update_frame(step=TRAINS)
     buy_2 = BuyTrain(0, first, "2", 100)
     forbidden(s, buy_2, "IX-Buy-3", company="FT", owned=limit, limit=limit)
-    s = s.but(trains={**s.trains, "3-0": "out"})
+    s = s.replace(trains={**s.trains, "3-0": "out"})
     do(s, buy_2)
 
 
@@ -250,7 +250,7 @@ def test_not_even_if_it_would_scrap_own_trains():
     s = at_home("FT")
     for number in range(4):
         s = train(s, "FT", f"2-{number}")
-    s = turn(sells(s, "4"), "FT").mark(step=TRAINS)
+    s = turn(sells(s, "4"), "FT").update_frame(step=TRAINS)
     forbidden(s, BuyTrain(0, "4-0", "4", 300), "IX-Buy-3", owned=4, limit=4)
 
 
@@ -397,7 +397,7 @@ def test_the_director_adds_no_private_money():
 def test_when_the_20_loans_are_out_it_counts_as_receivership(granted):
     """FT lacks 300 at column 16, far from receivership; only 20 − granted loans are left."""
     s = forced(0, column=16)
-    s = s.but(granted_loans=granted, loans={**s.loans, "QR": granted})
+    s = s.replace(granted_loans=granted, loans={**s.loans, "QR": granted})
     s = s.move_price("BOE", (6, granted)).pay("BOE", "bank", granted * 100)
     s = do(s, FOUR)
     assert (s.takeovers, s.granted_loans, s.trains["4-0"]) == (("FT",), 20, "bank")
@@ -407,7 +407,7 @@ def test_when_the_20_loans_are_out_it_counts_as_receivership(granted):
 @pytest.mark.rule("1848-IX-Force-4")
 def test_the_last_three_loans_may_suffice():
     s = forced(0, column=16)
-    s = s.but(granted_loans=17, loans={**s.loans, "QR": 17})
+    s = s.replace(granted_loans=17, loans={**s.loans, "QR": 17})
     s = do(s.move_price("BOE", (6, 17)).pay("BOE", "bank", 1700), FOUR)
     assert (s.takeovers, s.granted_loans, s.trains["4-0"]) == ((), 20, "FT")
 

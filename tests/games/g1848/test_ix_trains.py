@@ -232,7 +232,7 @@ def test_gauge_changes_are_free_for_a_2e():
 def test_a_2e_gets_no_k_bonus():
     """Under 18xx.games, where the bonus exists, Melbourne – Adelaide – Alice Springs earns no more."""
     s = stock(rulings="18xx.games")
-    s = start(phase(s, *BROWN), "VR").but(begun=("VR",))
+    s = start(phase(s, *BROWN), "VR").replace(begun=("VR",))
     s = tile(ghan_line(long_line(marker(s, "VR", "H11.0"))), "G6", "239", 2)
     path = ("H11.0", "H9.0", "H7.0", *TO_ALICE)
     assert run(train(s, "VR", "2E-0"), "VR", "2E-0", *path).frame.revenue == 60
@@ -289,8 +289,8 @@ def test_the_2e_is_on_sale_from_the_first_5_on():
 def test_a_2e_does_not_count_towards_the_limit():
     """The limit is 2: the 2E is bought beside two trains, and a second train beside the 2E."""
     s = sells(train(at_home("SAR", cash=1000), "SAR", "5-0"), "6")
-    s = s.but(trains={**s.trains, "6-0": "SAR", "6-1": "bank"}, versions={**s.versions, "6-0": "6"})
-    s = turn(s.but(phases=(*BROWN, "6")), "SAR", step=TRAINS)
+    s = s.replace(trains={**s.trains, "6-0": "SAR", "6-1": "bank"}, versions={**s.versions, "6-0": "6"})
+    s = turn(s.replace(phases=(*BROWN, "6")), "SAR", step=TRAINS)
     assert (s.train_limits["public"], len(s.limited_trains("SAR"))) == (2, 2)
     s = do(s, BuyTrain(0, "2E-0", "2E", 200))
     assert not isinstance(s.frame, SurplusTrains)
@@ -345,7 +345,7 @@ def test_never_against_an_8():
 def test_only_an_own_4():
     s = before_the_8(("4-0", "4"), ("5-0", "5"))
     forbidden(s, BuyTrain(0, "8-0", "D", 800, exchange="5-0"), "IX-5", exchange="5-0")
-    foreign = s.but(trains={**s.trains, "4-0": "VR"})
+    foreign = s.replace(trains={**s.trains, "4-0": "VR"})
     forbidden(foreign, FOR_A_4, "IX-5", exchange="4-0")
 
 
@@ -357,7 +357,7 @@ def test_not_after_the_first_8_or_d():
     sold = do(s, BuyTrain(0, "8-0", "8", 800))
     for after in (removed, sold):
         assert after.trains["4-0"] == "out"  # scrapped
-        after = after.but(trains={**after.trains, "4-0": "FT"})
+        after = after.replace(trains={**after.trains, "4-0": "FT"})
         again = BuyTrain(0, "8-1", "D", 800, exchange="4-0")
         forbidden(turn(after, "FT", step=TRAINS), again, "IX-5", exchange="4-0")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from stellwerk.engine import Pass, legal, play
-from stellwerk.games.g1848.exchange.stops import Stops1848
+from stellwerk.games.g1848.exchange.pass_points import PassPoints1848
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.operating import Turn
 from stellwerk.games.g1848.rules.privates import TAKE_PRIVATE, LayTasmania, TasmaniaDuty, desert_rebate
@@ -113,7 +113,7 @@ def stop_exists(s: Any, stop: str) -> bool:
 def test_car_has_a_fourth_marker_for_100(rulings: str, prices: tuple[int, ...]) -> None:
     s = home(start(stock(rulings=rulings), "CAR", price=100, cash=500), "CAR")
     assert s.book.companies["CAR"].markers == prices
-    s = tile(tile(s, "E4", "5", 1), "E2", "14", 1).but(markers={**s.markers, "CAR": 3})
+    s = tile(tile(s, "E4", "5", 1), "E2", "14", 1).replace(markers={**s.markers, "CAR": 3})
     s = turn(s, "CAR", step=2)
     if rulings == BOOK:
         assert s.frame.step > 2  # nothing is left to place
@@ -150,12 +150,12 @@ def test_at_the_first_5_the_tile_is_laid_before_anything_else(rulings: str) -> N
 def test_without_a_private_nobody_passes_even_at_minimum_prices() -> None:
     def at_minimum(rulings: str) -> Any:
         s = opening(rulings=rulings)
-        s = s.but(sale={sym: private.minimum for sym, private in s.book.privates.items()})
-        return holding(s, "seat0", "P1").mark(seat=1)  # Ann has one, Ben none
+        s = s.replace(sale={sym: private.minimum for sym, private in s.book.privates.items()})
+        return holding(s, "seat0", "P1").update_frame(seat=1)  # Ann has one, Ben none
 
     assert Pass(1) in legal(at_minimum(BOOK), 1)
     forbidden(at_minimum(GAMES), Pass(1), "IV-3", player="Ben")
-    assert Pass(0) in legal(at_minimum(GAMES).mark(seat=0), 0)
+    assert Pass(0) in legal(at_minimum(GAMES).update_frame(seat=0), 0)
 
 
 # -- S5 to S7: loans in a forced purchase --------------------------------------------------------
@@ -241,7 +241,7 @@ def test_18xx_games_asks_for_a_loan_once_more_before_the_price_falls_out(rulings
 @BOTH
 def test_the_bank_of_england_pays_without_an_action_of_its_own(rulings: str) -> None:
     """Held here: the payout is an event of the action before, the last pass of the stock round."""
-    s = give(qr(rulings), 1, "BOE", 1, POOL).but(stack=stock().stack)
+    s = give(qr(rulings), 1, "BOE", 1, POOL).replace(stack=stock().stack)
     s = do(s, Pass(0), Pass(1), Pass(2))
     assert "BankIncomePaid" in events(s, Pass(3))
     assert do(s, Pass(3)).cash["seat1"] == 630 + 10
@@ -253,7 +253,7 @@ def test_the_connection_is_found_without_an_action_and_com_waits_silently(ruling
     """Held here: joining is an event of the lay, and COM's place passes without a decision or a fall."""
     s = overland(home(start(stock(rulings=rulings), "NSW", price=70), "NSW"), "E16")
     s = give(par(s, "COM", 100), 1, "COM", 6)
-    s = operating_round(s).but(news=())
+    s = operating_round(s).replace(news=())
     assert (s.frame.company, s.price("COM")) == ("NSW", 100)
     assert "CitiesJoined" in events(s, LayTile(0, "E16", "8", 5))
     assert do(s, LayTile(0, "E16", "8", 5)).price("COM") == 100
@@ -319,8 +319,8 @@ def test_a_5_leaving_in_phase_4_starts_phase_5() -> None:
 
 @pytest.mark.rule("1848-S10")
 def test_after_such_a_removal_the_first_5_sold_starts_phase_5() -> None:
-    s = sells(qr(GAMES), "5").but(incomes_over=True)
-    s = s.but(trains={**s.trains, "5-0": "out"})
+    s = sells(qr(GAMES), "5").replace(incomes_over=True)
+    s = s.replace(trains={**s.trains, "5-0": "out"})
     s = do(turn(s, "QR", step=5), BuyTrain(0, "5-1", "5", 500))
     assert (s.phases[-1], s.train_limits["public"], s.colour) == ("5", 2, "brown")
 
@@ -408,7 +408,7 @@ def test_he_may_not_sell_more_than_enough() -> None:
 def first_5(rulings: str) -> Any:
     """The first 5 is bought. P2 is QR's, P1 and P4 Ben's, P5 Cy's, P6 Dee's; P3 is used, CAR trainless."""
     s = holding(holding(qr(rulings, cash=900), "seat1", "P1", "P3", "P4"), "seat2", "P5")
-    s = s.but(
+    s = s.replace(
         privates={**s.privates, "P2": "QR", "P6": "seat3"}, rights={"P2": "QR", "P3": "", "P4": "seat1"}
     )
     return do(turn(sells(s, "5"), "QR", step=5), BuyTrain(0, "5-0", "5", 500))
@@ -507,7 +507,7 @@ def test_the_pass_of_the_train_step_ends_the_turn(rulings: str) -> None:
 def full(rulings: str) -> Any:
     """QR has two trains, the limit, and 300 to spend; the bank sells 5s and 2Es."""
     s = phase(qr(rulings, cash=800), "2", "3", "4", "5")
-    return turn(train(sells(s, "5").but(phases=("2", "3", "4", "5")), "QR", "4-0"), "QR", step=5)
+    return turn(train(sells(s, "5").replace(phases=("2", "3", "4", "5")), "QR", "4-0"), "QR", step=5)
 
 
 @pytest.mark.rule("1848-S16")
@@ -566,7 +566,7 @@ def test_1_is_enough_once_another_company_could_sell_a_train(
     s = buyer(cash, sold=sold)
     assert not can_buy(s, "QR")  # nobody has a train
     assert not can_buy(train(s, "QR", "2-1"), "QR")  # its own is none
-    assert not can_buy(s.but(trains={**s.trains, "2-0": "out"}), "QR")
+    assert not can_buy(s.replace(trains={**s.trains, "2-0": "out"}), "QR")
     assert can_buy(train(s, "VR", "2-0"), "QR") is open_
 
 
@@ -634,7 +634,7 @@ def test_a_written_turn_ends_with_a_pass_for_loans_and_privates_from_phase_3_on(
     sold: tuple[str, ...], passes: int
 ) -> None:
     s = phase(train(qr(GAMES), "QR", "2-0"), *sold)
-    found = [Stops1848().passes_at(s, Turn("QR", step=step)) for step in range(7)]
+    found = [PassPoints1848().passes_at(s, Turn("QR", step=step)) for step in range(7)]
     assert found == [0, 0, 0, 0, 0, 0, passes]
 
 
@@ -643,8 +643,8 @@ def test_a_written_turn_has_a_pass_where_18xx_games_asks_for_a_loan() -> None:
     """Without a train, in column 1, with a loan still to be had: else there is no such question."""
 
     def passes(s: Any, **fields: Any) -> int:
-        s = s.but(stack=(Course(2), OperatingRound(2, 1, 1, True, ("QR",)), Turn("QR", step=4, **fields)))
-        return Stops1848().passes_at(s, s.frame)
+        s = s.replace(stack=(Course(2), OperatingRound(2, 1, 1, True, ("QR",)), Turn("QR", step=4, **fields)))
+        return PassPoints1848().passes_at(s, s.frame)
 
     s = price_at(qr(GAMES), "QR", 3, 1)
     assert passes(s) == 1
@@ -656,7 +656,7 @@ def test_a_written_turn_has_a_pass_where_18xx_games_asks_for_a_loan() -> None:
 
 @pytest.mark.rule("1848-S16")
 def test_the_written_train_step_waits_as_18xx_games_does() -> None:
-    stops = Stops1848()
+    stops = PassPoints1848()
     for s in (buyer(99, sold=("2",)), buyer(100, sold=("2",)), sells(buyer(100), "3")):
         assert stops.waits_for_trains(s, Turn("QR")) is waits(s, "QR")
         assert stops.goes_on_buying(s, Turn("QR")) is goes_on(s, "QR")

@@ -212,7 +212,7 @@ def test_tasmania_when_the_first_5_goes_with_p3s_own_company(rulings):
     The train goes before the sheet (VI-Rec-8), so the tile is due, and Ann, CAR's last director, lays it.
     """
     s = holding(green(rulings), "CAR", "P3")
-    s = s.but(takeovers=("WA",), markers={c: n for c, n in s.markers.items() if c != "WA"})
+    s = s.replace(takeovers=("WA",), markers={c: n for c, n in s.markers.items() if c != "WA"})
     after = do(at_column_1(s, "CAR"), Dividend(0, False))
     assert to_act(after) == (0,)
     assert LayTasmania(0, "I8", 1) in legal(after, 0)
@@ -250,8 +250,8 @@ def test_the_other_choice_loses_tasmania_with_its_company(rulings):
 
 def brown(owner):
     """Phase 5 with P4's rebate at its owner; CAR buys trains."""
-    s = green().but(incomes_over=True)
-    s = s.but(rights={**s.rights, "P4": owner})
+    s = green().replace(incomes_over=True)
+    s = s.replace(rights={**s.rights, "P4": owner})
     return turn(phase(s, "2", "3", "4", "5"), "CAR", step=5)
 
 
@@ -359,7 +359,7 @@ def test_p6_closes_when_car_buys_a_train(version):
     after = do(s, BuyTrain(0, "2-0", version, {"2": 100, "2+": 120}[version]))
     assert after.privates["P6"] == "closed"
     assert after.privates["P5"] == CY
-    assert operating_rounds(after.but(opened=())).cash[CY] == 630 + 25
+    assert operating_rounds(after.replace(opened=())).cash[CY] == 630 + 25
 
 
 @pytest.mark.rule("1848-V-P6-2")

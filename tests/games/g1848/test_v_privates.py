@@ -48,7 +48,7 @@ def before_the_first_5(s, company="CAR"):
     smaller = {
         card: OUT if card[0] in "234" and card[1] == "-" else owner for card, owner in s.trains.items()
     }
-    return turn(phase(s.but(trains=smaller), "2", "3", "4"), company, step=5)
+    return turn(phase(s.replace(trains=smaller), "2", "3", "4"), company, step=5)
 
 
 FIRST_5 = BuyTrain(0, "5-0", "5", 500)
@@ -58,13 +58,13 @@ REBATED = LayTile(0, "E6", "9", 1, "P2")
 
 def at_column_1(s, company):
     """Keeping its revenue brings the company into receivership."""
-    s = s.but(prices={**s.prices, company: PriceMarker(3, 1, s.arrivals)})
+    s = s.replace(prices={**s.prices, company: PriceMarker(3, 1, s.arrivals)})
     return turn(s, company, step=4, revenue=100)
 
 
 def operating_rounds(s, count=1):
     """So many operating rounds at once; nobody has anything to decide if no company is in operation."""
-    return settle(s.but(stack=(Course(2, 0, count),))).but(news=())
+    return settle(s.replace(stack=(Course(2, 0, count),))).replace(news=())
 
 
 # -- V-1 to V-3 ------------------------------------------------------------------------------
@@ -246,8 +246,8 @@ def test_the_bank_of_england_owns_no_privates(rulings):
 
 @pytest.mark.rule("1848-V-P2-3")
 def test_rebates_left_with_a_company_are_lost_in_receivership():
-    """Both privates have closed long since; a right of the director himself is not touched."""
-    s = green().but(incomes_over=True, rights={"P2": "CAR", "P3": "", "P4": ANN})
+    """Both privates have closed long since; a right of the director's own is not touched."""
+    s = green().replace(incomes_over=True, rights={"P2": "CAR", "P3": "", "P4": ANN})
     after = do(at_column_1(s, "CAR"), Dividend(0, False))
     assert after.rights == {"P2": "", "P3": "", "P4": ANN}
 
@@ -259,7 +259,7 @@ def test_rebates_left_with_a_company_are_lost_in_receivership():
 def test_the_first_5_closes_all_privates():
     s = holding(holding(green(), CY, "P1", "P2", "P5"), "VR", "P4")
     s = before_the_first_5(holding(s, ANN, "P6"))
-    s = s.but(rights={**s.rights, "P3": ""})  # Tasmania has been laid
+    s = s.replace(rights={**s.rights, "P3": ""})  # Tasmania has been laid
     assert events(s, FIRST_5).count("PrivateClosed") == 5
     after = do(s, FIRST_5)
     assert set(after.privates.values()) == {"closed"}
@@ -269,7 +269,7 @@ def test_the_first_5_closes_all_privates():
 
 @pytest.mark.rule("1848-V-7")
 def test_closed_privates_are_not_bought():
-    s = turn(green().but(incomes_over=True), "CAR")
+    s = turn(green().replace(incomes_over=True), "CAR")
     refused(s, TakePrivate(0, "P1", 1), "V-7")
 
 
@@ -279,7 +279,7 @@ def test_smaller_trains_close_nothing(card):
     s = holding(phase(green(), "2"), CY, *INCOMES)
     kind = s.train_type(card)
     gone = {c: OUT for c in s.trains if s.train_type(c) in ("2", "3") and s.train_type(c) < kind}
-    s = turn(s.but(trains={**s.trains, **gone}), "VR", step=5)
+    s = turn(s.replace(trains={**s.trains, **gone}), "VR", step=5)
     after = do(s, BuyTrain(1, card, kind, {"3": 200, "4": 300}[kind]))
     assert set(after.privates_of(CY)) == set(INCOMES)
 
@@ -288,7 +288,7 @@ def test_smaller_trains_close_nothing(card):
 def test_18xx_games_keeps_unused_powers_without_income():
     """P1 and P5 close, also the used P2; the unused P4 stays, and P6 while CAR has no train."""
     s = holding(green("18xx.games"), CY, "P1", "P2", "P4", "P5", "P6")
-    s = before_the_first_5(s.but(rights={**s.rights, "P2": ""}), "VR")
+    s = before_the_first_5(s.replace(rights={**s.rights, "P2": ""}), "VR")
     after = do(s, BuyTrain(1, "5-0", "5", 500))
     assert after.privates_of(CY) == ["P4", "P6"]
     assert operating_rounds(after).cash[CY] == 630

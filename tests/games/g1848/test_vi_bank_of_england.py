@@ -42,7 +42,7 @@ LADDER += [180, 195, 210, 225, 240, 260, 280, 300, 320, 340]
 
 def boe_marker(s: Any, *stops: str) -> Any:
     for stop in stops:
-        s = s.but(board=s.board.place(s.book.atlas, StopId(stop), "BOE"))
+        s = s.replace(board=s.board.place(s.book.atlas, StopId(stop), "BOE"))
     return s
 
 
@@ -127,7 +127,7 @@ def test_a_marker_pays_in_the_yellow_phase_and_from_the_edge_too() -> None:
     # D1 is worth 20 in yellow; at the edge of yellow Sydney lies a marker that COM left behind: 20.
     s = overland(start(stock(), "QR", seat=1))
     s = boe_marker(give(s, 0, "BOE", 1, POOL), "D1.0")
-    s = s.but(board=s.board.place_beside(StopId("F17.0"), "BOE"))
+    s = s.replace(board=s.board.place_beside(StopId("F17.0"), "BOE"))
     assert operating_round(s).cash["seat0"] == 630 + 4
 
 
@@ -250,7 +250,7 @@ def test_nobody_is_its_director() -> None:
 def test_it_takes_no_turn_in_the_operating_round() -> None:
     s = give(give(stock(), 0, "BOE", 5, POOL), 1, "BOE", 4, POOL)
     s = boe_marker(granted_before(phase(s, *GREEN), 10), "D1.0")  # at 170 it would be first
-    s = operating_round(start(do(s.mark(seat=2), BuyShare(2, "BOE", POOL)), "QR"))
+    s = operating_round(start(do(s.update_frame(seat=2), BuyShare(2, "BOE", POOL)), "QR"))
     turns = [frame.company for frame in s.stack if isinstance(frame, OperatingTurn)]
     assert turns == ["QR"]
     assert s.frame.company == "QR"
@@ -263,8 +263,8 @@ def test_it_takes_no_turn_in_the_operating_round() -> None:
 def test_its_markers_block_and_keep_their_slots() -> None:
     # Newcastle E18 – Sydney F17 – Dubbo E14, the Bank of England in the only slot of Sydney.
     s = tile(boe_marker(overland(stock()), "F17.0"), "E18", "57", 0)
-    s = s.but(board=s.board.place(s.book.atlas, StopId("E18.0"), "FT"), markers={**s.markers, "FT": 1})
-    s = train(start(s, "FT").but(begun=("FT",)), "FT", "3-0")
+    s = s.replace(board=s.board.place(s.book.atlas, StopId("E18.0"), "FT"), markers={**s.markers, "FT": 1})
+    s = train(start(s, "FT").replace(begun=("FT",)), "FT", "3-0")
     through = RunTrains(0, (Route("3-0", ("E18.0", "F17.0", "E16", "E14.0")),))
     assert refused(turn(s, "FT", step=3), through, "XI-3").figures["stop"] == "F17.0"
     s = turn(phase(s, *GREEN), "FT", step=2)
@@ -275,8 +275,8 @@ def test_its_markers_block_and_keep_their_slots() -> None:
 def test_markers_left_by_a_company_are_foreign_even_to_its_old_director() -> None:
     # Ann's QR is taken over; her NSW does not run through the city that was QR's.
     s = home(start(overland(phase(stock(), *GREEN)), "NSW"), "NSW")
-    s = s.but(board=s.board.place(s.book.atlas, StopId("E14.0"), "QR"), markers={**s.markers, "QR": 1})
-    s = falls_with_a_loan(train(s, "NSW", "3-0", "3+").but(begun=("NSW", "QR")))
+    s = s.replace(board=s.board.place(s.book.atlas, StopId("E14.0"), "QR"), markers={**s.markers, "QR": 1})
+    s = falls_with_a_loan(train(s, "NSW", "3-0", "3+").replace(begun=("NSW", "QR")))
     s = play(s, TakeLoan(0)).state
     assert s.board.markers["E14.0"] == ("BOE",)
     s = turn(s, "NSW", step=3)

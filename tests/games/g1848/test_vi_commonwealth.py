@@ -75,7 +75,7 @@ def test_the_connection_alone_is_not_enough() -> None:
     s = do(turn(nsw_builds(com_shares=5), "NSW"), JOIN)
     assert s.joined
     assert "COM" not in s.opened
-    s = stock().but(papers=s.papers, par=s.par, prices=s.prices, joined=True)
+    s = stock().replace(papers=s.papers, par=s.par, prices=s.prices, joined=True)
     s = do(s, BuyShare(0, "COM", OFFER))  # the sixth share completes the conditions
     assert "COM" in s.opened
     assert s.cash["COM"] == 800
@@ -122,7 +122,7 @@ def test_com_s_starter_chooses_the_price_and_its_shares_are_traded_before_it_ope
     s = do(s, StartCompany(0, "COM", 90), BuyShare(1, "COM", OFFER))
     assert (s.shares("seat0", "COM"), s.shares("seat1", "COM"), "COM" in s.opened) == (2, 1, False)
     assert s.cash["seat1"] == 630 - 90
-    s = give(s.mark(seat=1), 1, "COM", 1)
+    s = give(s.update_frame(seat=1), 1, "COM", 1)
     assert do(s, SellShares(1, "COM", 1)).cash["seat1"] == 630
 
 
@@ -298,7 +298,7 @@ def test_com_s_further_markers_cost_100_each() -> None:
 def test_com_never_gets_the_price_of_40_and_has_five_markers() -> None:
     s = turn(phase(cash_of(at_the_edge_of_sydney(), "COM", 99), "2", "3"), "COM", step=2)
     forbidden(s, PlaceMarker(0, "E14.0"), "VIII-Stat-4", cash=99, cost=100)
-    used_up = turn(s.but(markers={**s.markers, "COM": 5}), "COM", step=2)
+    used_up = turn(s.replace(markers={**s.markers, "COM": 5}), "COM", step=2)
     assert used_up.frame.step == 5  # no marker left: the step passes by itself
 
 
@@ -313,7 +313,7 @@ def test_normal_placing_rules_hold_for_com() -> None:
 @pytest.mark.parametrize(("price", "capital"), [(70, 700), (100, 1000)])
 def test_com_s_capital_is_ten_times_its_par(price: int, capital: int) -> None:
     s = give(par(overland(stock()), "COM", price), 1, "COM", 6)
-    s = s.but(stack=(s.stack[0], OperatingRound(2, 1, 1, True)))
+    s = s.replace(stack=(s.stack[0], OperatingRound(2, 1, 1, True)))
     after = look_for_connection(s)
     assert after.cash["COM"] == capital
     assert after.cash["bank"] == s.cash["bank"] - capital

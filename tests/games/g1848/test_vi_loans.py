@@ -121,9 +121,9 @@ def test_a_loan_moves_the_price_two_left_and_the_bank_of_england_one_up(
 @pytest.mark.rule("1848-VI-Loan-4")
 def test_five_by_choice_and_no_sixth() -> None:
     s = qr()
-    s = turn(s.but(loans={**s.loans, "QR": 4}, granted_loans=4), "QR")
+    s = turn(s.replace(loans={**s.loans, "QR": 4}, granted_loans=4), "QR")
     assert do(s, LOAN).loans["QR"] == 5
-    s = turn(s.but(loans={**s.loans, "QR": 5}, granted_loans=5), "QR")
+    s = turn(s.replace(loans={**s.loans, "QR": 5}, granted_loans=5), "QR")
     forbidden(s, LOAN, "VI-Loan-4", company="QR", taken=5, limit=5)
     others = turn(granted_before(qr(), 9, "VR"), "QR")  # each company has its own five
     assert LOAN in legal(others, 0)
@@ -132,7 +132,7 @@ def test_five_by_choice_and_no_sixth() -> None:
 @pytest.mark.rule("1848-VI-Loan-4", "1848-VI-Loan-5")
 def test_a_forced_purchase_takes_a_company_beyond_five_for_two_columns() -> None:
     s = must_buy_a_4(short=100, column=9)
-    s = s.but(loans={**s.loans, "QR": 5}, granted_loans=5)
+    s = s.replace(loans={**s.loans, "QR": 5}, granted_loans=5)
     s = do(s, FOUR)
     assert s.loans["QR"] == 6
     assert s.trains["4-0"] == "QR"
@@ -215,6 +215,6 @@ def test_without_the_duty_no_loans_come_with_a_purchase() -> None:
 @pytest.mark.rule("1848-VI-Loan-6")
 def test_a_new_train_of_the_bank_is_what_more_loans_are_for() -> None:
     s = turn(price_at(southport(give(qr(), 1, "QR", 1)), "QR", 3, 8), "QR", step=5)
-    s = s.but(trains={t: "out" if t.startswith("2-") else o for t, o in s.trains.items()})
+    s = s.replace(trains={t: "out" if t.startswith("2-") else o for t, o in s.trains.items()})
     s = do(s, BuyTrain(0, "3-0", "3", 200))
     assert (s.trains["3-0"], s.granted_loans, s.prices["QR"].column) == ("QR", 2, 3)

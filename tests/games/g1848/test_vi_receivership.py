@@ -182,7 +182,7 @@ def test_no_directorship_may_change_by_these_sales() -> None:
     forbidden(s, SellShares(0, "FT", 2), "XIII-Sell-4", shares=2, company="FT")
     s = do(s, SellShares(0, "FT", 1))
     assert s.director("FT") == "seat0"
-    # The director share itself cannot go: nothing is left to sell and he stays in debt.
+    # The director share itself cannot go: nothing is left to sell and the debt stays.
     assert s.cash["seat0"] == -20
     assert isinstance(s.frame, StockRound)
 
@@ -273,7 +273,7 @@ def test_one_takeover_costs_its_director_2_or_1_more(players: int, limit: int, d
 @pytest.mark.rule("1848-VI-Rec-5")
 def test_the_personal_limit_stops_purchases() -> None:
     s = taken(lost_before(shaky(cash=500), "VR", seat=3))
-    s = give(give(give(par(s, "FT", 70), 1, "FT", 2), 0, "FT", 6), 0, "BOE", 5, POOL).mark(seat=0)
+    s = give(give(give(par(s, "FT", 70), 1, "FT", 2), 0, "FT", 6), 0, "BOE", 5, POOL).update_frame(seat=0)
     forbidden(s, BuyShare(0, "BOE", POOL), "XIII-Lim-1", held=11, limit=11)
 
 
@@ -300,7 +300,7 @@ def test_its_markers_on_the_map_become_the_bank_s_and_the_others_leave() -> None
 @pytest.mark.rule("1848-VI-Rec-6")
 def test_an_edge_marker_stays_at_the_edge_as_the_bank_s() -> None:
     s = home(shaky(cash=500), "QR")
-    s = s.but(board=s.board.place_beside(StopId("F17.0"), "QR"))
+    s = s.replace(board=s.board.place_beside(StopId("F17.0"), "QR"))
     assert taken(s).board.beside["F17.0"] == ("BOE",)
 
 
@@ -398,7 +398,7 @@ def test_in_18xx_games_he_sells_after_everything_else() -> None:
     s = short_of_90(rulings="18xx.games")
     s = taken(train(lost_before(s, "WA"), "QR", "2-0"))
     assert s.frame == CompensationSale(0)
-    assert s.cash["seat0"] == -90  # the missing part was taken straight from him
+    assert s.cash["seat0"] == -90  # the missing part was taken straight from the director
     assert s.lost["seat0"] == 1
     assert (s.trains["5-0"], s.trains["2-0"]) == ("out", "out")
     assert isinstance(play(s, SellShares(0, "VR", 2)).state.frame, StockRound)

@@ -121,7 +121,7 @@ def test_the_sale_itself_must_be_legal():
     s = held(3, 2, 0, 0, pool=4)
     assert refused(s, SellShares(0, "VR", 2), "VI-Allg-5").figures["there"] == 4
     s = held(4, 4, 0, 0)
-    refused(s.mark(number=1), SellShares(0, "VR", 3), "VI-Allg-4")
+    refused(s.update_frame(number=1), SellShares(0, "VR", 3), "VI-Allg-4")
 
 
 @pytest.mark.rule("1848-VII-2")
@@ -152,7 +152,7 @@ def test_the_director_share_is_swapped_for_two_shares():
 def test_the_sheet_goes_to_the_new_director_with_everything_on_it():
     s = start(phase(stock(seat=1), "2", "3"), "VR", 0, 80, shares=3, cash=555)
     s = give(train(holding(home(s, "VR"), "VR", "P2"), "VR", "3-0", "3+"), 1, "VR", 3)
-    s = s.but(loans={**s.loans, "VR": 2})
+    s = s.replace(loans={**s.loans, "VR": 2})
     after = do(s, BuyShare(1, "VR", OFFER))
     assert after.director("VR") == BEN
     assert after.cash["VR"] == 555

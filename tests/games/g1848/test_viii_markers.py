@@ -89,9 +89,9 @@ def test_the_second_marker_costs_40_every_other_100():
 @pytest.mark.rule("1848-VIII-Stat-4")
 def test_the_treasury_must_suffice():
     s = loop(at_home("FT", cash=39))
-    poor = turn(s, "FT").mark(step=MARKER)
+    poor = turn(s, "FT").update_frame(step=MARKER)
     forbidden(poor, PlaceMarker(0, "F13.0"), "VIII-Stat-4", company="FT", cash=39, cost=40)
-    third = turn(marker(loop(at_home("FT", cash=99)), "FT", "F13.0"), "FT").mark(step=MARKER)
+    third = turn(marker(loop(at_home("FT", cash=99)), "FT", "F13.0"), "FT").update_frame(step=MARKER)
     forbidden(third, PlaceMarker(0, "E14.0"), "VIII-Stat-4", cash=99, cost=100)
 
 
@@ -116,7 +116,7 @@ def test_the_markers_of_every_company(company, prices):
 
 @pytest.mark.rule("1848-VIII-Stat-4")
 def test_one_marker_per_turn_beside_the_home():
-    s = turn(loop(start(stock(), "FT")), "FT").mark(step=MARKER)
+    s = turn(loop(start(stock(), "FT")), "FT").update_frame(step=MARKER)
     assert s.board.markers_of("FT") == ("G14.0",)  # placed in this very turn
     s = do(s, PlaceMarker(0, "F13.0"))
     assert not markers_offered(s)
@@ -126,8 +126,8 @@ def test_one_marker_per_turn_beside_the_home():
 @pytest.mark.rule("1848-VIII-Stat-4")
 def test_no_marker_without_one_left():
     s = loop(at_home("FT"))
-    s = turn(s.but(markers={**s.markers, "FT": 4}), "FT")
-    forbidden(s.mark(step=MARKER), PlaceMarker(0, "F13.0"), "VIII-Stat-4", company="FT")
+    s = turn(s.replace(markers={**s.markers, "FT": 4}), "FT")
+    forbidden(s.update_frame(step=MARKER), PlaceMarker(0, "F13.0"), "VIII-Stat-4", company="FT")
 
 
 # -- VIII-Stat-2: the connection ---------------------------------
@@ -168,7 +168,7 @@ def test_no_change_of_direction():
     neither at the junction nor in Port Augusta."""
     car = turn(divided_at_e6(at_home("CAR", *GREEN)), "CAR", step=MARKER)
     assert "D9.0" in markers_offered(car)
-    sar = turn(divided_at_e6(at_home("SAR", *GREEN)), "SAR").mark(step=MARKER)
+    sar = turn(divided_at_e6(at_home("SAR", *GREEN)), "SAR").update_frame(step=MARKER)
     assert sar.board.free_slots(sar.book.atlas, "E4.0") == 1  # a train may pass through
     forbidden(sar, PlaceMarker(0, "D9.0"), "VIII-Stat-2", stop="D9.0")
 
@@ -178,7 +178,7 @@ def test_a_red_link_joins_nothing():
     """Brisbane and Toowoomba both have track to Cairns A18, where every line ends."""
     s = tile(at_home("QR"), "B19", "57", 2)
     s = tile(s, "B17", "235", 3)  # the first city, towards Cairns
-    forbidden(turn(s, "QR").mark(step=MARKER), PlaceMarker(0, "B17.0"), "VIII-Stat-2", stop="B17.0")
+    forbidden(turn(s, "QR").update_frame(step=MARKER), PlaceMarker(0, "B17.0"), "VIII-Stat-2", stop="B17.0")
 
 
 @pytest.mark.rule("1848-VIII-Stat-2")
@@ -187,7 +187,7 @@ def test_only_cities_and_only_free_slots():
     forbidden(s, PlaceMarker(0, "F13.0"), "VIII-Stat-2", stop="F13.0")  # one slot, and that is taken
     forbidden(s, PlaceMarker(0, "E12.0"), "VIII-Stat-2", stop="E12.0")  # open land
     towns = tile(tile(at_home("FT"), "G14", "57", 1), "G12", "69", 2)
-    found = refused(turn(towns, "FT").mark(step=MARKER), PlaceMarker(0, "G12.1"), "VIII-Stat-2")
+    found = refused(turn(towns, "FT").update_frame(step=MARKER), PlaceMarker(0, "G12.1"), "VIII-Stat-2")
     assert found.text == "G12.1 is not a city."
 
 
@@ -220,14 +220,14 @@ def towards_canberra(*sold: str) -> Any:
 
 @pytest.mark.rule("1848-VIII-Stat-3")
 def test_one_slot_stays_free_for_the_home():
-    s = turn(towards_canberra(*GREEN), "VR").mark(step=MARKER)
+    s = turn(towards_canberra(*GREEN), "VR").update_frame(step=MARKER)
     forbidden(s, PlaceMarker(0, "G14.0"), "VIII-Stat-3", stop="G14.0", free=1, kept=1)
     # The green tile has two slots: one for VR, one for FT.
     s = do(tile(s, "G14", "14", 1), PlaceMarker(0, "G14.0"))
     assert sorted(s.board.markers["G14.0"]) == ["", "VR"]
     # Nobody else fits in now.
     s = home(start(s, "SAR"), "SAR")
-    s = turn(marker(tile(s, "F13", "14", 2), "SAR", "F13.0"), "SAR").mark(step=MARKER)
+    s = turn(marker(tile(s, "F13", "14", 2), "SAR", "F13.0"), "SAR").update_frame(step=MARKER)
     forbidden(s, PlaceMarker(0, "G14.0"), "VIII-Stat-3", free=1, kept=1)
 
 
@@ -250,14 +250,14 @@ def test_the_other_choice_keeps_the_slot_until_the_first_turn():
     for rulings in ("18xx.games", "book,home_kept_until=first turn"):
         s = home(start(phase(stock(rulings=rulings), *GREEN), "VR"), "VR")
         s = tile(tile(marker(s, "VR", "F13.0"), "F13", "57", 2), "G14", "57", 2)
-        s = turn(start(s, "FT", 1), "VR").mark(step=MARKER)
+        s = turn(start(s, "FT", 1), "VR").update_frame(step=MARKER)
         forbidden(s, PlaceMarker(0, "G14.0"), "VIII-Stat-3", stop="G14.0", free=1, kept=1)
 
 
 @pytest.mark.rule("1848-VI-WA-1", "1848-VIII-Stat-3")
 def test_the_printed_home_stays_was_when_it_has_opened():
     s = tile(marker(at_home("CAR"), "CAR", "E2.0"), "E2", "5", 2)
-    s = turn(start(s, "WA", 1), "CAR").mark(step=MARKER)
+    s = turn(start(s, "WA", 1), "CAR").update_frame(step=MARKER)
     forbidden(s, PlaceMarker(0, "D1.0"), "VIII-Stat-3", free=1, kept=1)
 
 
@@ -281,7 +281,7 @@ def test_no_slot_is_kept_for_com():
 @pytest.mark.rule("1848-VIII-Stat-3")
 def test_the_slot_in_d1_is_kept_for_wa():
     s = tile(marker(at_home("CAR"), "CAR", "E2.0"), "E2", "5", 2)  # Whyalla, joined with D1
-    forbidden(turn(s, "CAR").mark(step=MARKER), PlaceMarker(0, "D1.0"), "VIII-Stat-3", free=1, kept=1)
+    forbidden(turn(s, "CAR").update_frame(step=MARKER), PlaceMarker(0, "D1.0"), "VIII-Stat-3", free=1, kept=1)
 
 
 # -- VIII-Gauge: the change of gauge ---------------------------------
@@ -381,7 +381,7 @@ def test_gauge_markers_never_run_out():
     for hex_id, sides in atlas.neighbours.items():
         for edge, beyond in enumerate(sides):
             if beyond and atlas.crossings(hex_id, edge) and not {hex_id, beyond} & used:
-                s = s.but(board=s.board.lay(atlas, hex_id, "9", edge).lay(atlas, beyond, "9", edge))
+                s = s.replace(board=s.board.lay(atlas, hex_id, "9", edge).lay(atlas, beyond, "9", edge))
                 used |= {hex_id, beyond}
                 joined += 1
     assert joined >= 12

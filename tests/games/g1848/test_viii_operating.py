@@ -219,7 +219,7 @@ def test_the_price_moves_before_trains_are_bought():
     s = do(turn(ft(), "FT", step=RUN), RUN_IT, PAY)
     assert (s.price("FT"), s.frame.step) == (90, TRAINS)
     # Without a train the company earns nothing: one left, from 80 to 70.
-    s = turn(ft().but(trains={**ft().trains, "2-0": "bank"}), "FT", step=RUN)
+    s = turn(ft().replace(trains={**ft().trains, "2-0": "bank"}), "FT", step=RUN)
     assert (s.price("FT"), s.frame.step) == (70, TRAINS)
 
 

@@ -54,7 +54,7 @@ def test_one_yellow_tile_before_the_first_3(sold):
     assert not offered(s, 0, lambda a: isinstance(a, LayTile))
     # The turn has gone on; the rule itself would say no as well.
     refused(s, LayTile(0, "E12", "9", 2), "VIII-3")
-    again = s.mark(step=1)
+    again = s.update_frame(step=1)
     forbidden(again, LayTile(0, "E12", "9", 2), "VIII-Lay-1", laid=1, yellow=1)
 
 
@@ -70,7 +70,7 @@ def test_two_yellow_tiles_from_the_first_3_on():
     s = do(turn(canberra(*GREEN), "FT"), LayTile(0, "F13", "57", 2), LayTile(0, "E12", "9", 2))
     assert (s.frame.lays, s.frame.step) == (("yellow", "yellow"), 2)  # the track step is over
     assert not offered(s, 0, lambda a: isinstance(a, LayTile))
-    forbidden(s.mark(step=1), LayTile(0, "D11", "9", 2), "VIII-Lay-1", laid=2, yellow=2)
+    forbidden(s.update_frame(step=1), LayTile(0, "D11", "9", 2), "VIII-Lay-1", laid=2, yellow=2)
 
 
 @pytest.mark.rule("1848-VIII-Lay-1", "1848-X-3")
@@ -81,7 +81,7 @@ def test_or_one_upgrade_and_nothing_else():
     upgraded = do(s, LayTile(0, "G14", "15", 2))
     assert (upgraded.frame.lays, upgraded.frame.step) == (("upgrade",), 2)  # the track step is over
     assert not offered(upgraded, 0, lambda a: isinstance(a, LayTile))
-    forbidden(upgraded.mark(step=1), LayTile(0, "F13", "57", 2), "VIII-Lay-1", laid=1, yellow=2)
+    forbidden(upgraded.update_frame(step=1), LayTile(0, "F13", "57", 2), "VIII-Lay-1", laid=1, yellow=2)
 
 
 # -- VIII-Lay-2: own track ---------------------------------
@@ -161,7 +161,7 @@ def test_no_home_tile_for_wa_on_printed_d1():
 
 @pytest.mark.rule("1848-VIII-Lay-3")
 def test_com_chooses_between_its_homes():
-    s = turn(start(stock(), "COM").but(joined=True), "COM")
+    s = turn(start(stock(), "COM").replace(joined=True), "COM")
     for hex_id in ("G6", "F17"):
         assert lays(s, hex_id)
         do(s, lays(s, hex_id)[0])

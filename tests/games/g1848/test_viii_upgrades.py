@@ -185,7 +185,7 @@ def test_a_replaced_tile_is_available_again():
 @pytest.mark.rule("1848-VIII-Up-4")
 def test_no_tile_beyond_the_stock():
     s = turn(canberra(), "FT")
-    s = s.but(supply={**s.supply, "57": 0})
+    s = s.replace(supply={**s.supply, "57": 0})
     forbidden(s, LayTile(0, "F13", "57", 2), "VIII-Up-4", tile="57")
 
 

@@ -233,7 +233,7 @@ def test_cards_in_the_bank_are_scrapped_too(kind, scrapped):
     """Possible when the Bank of England removes trains (VI-BoE-7): here one card is still unsold."""
     s = eve(kind)
     card = f"{scrapped}-0"
-    s = remove_train(s.but(trains={**s.trains, card: "bank"}), f"{kind}-0")
+    s = remove_train(s.replace(trains={**s.trains, card: "bank"}), f"{kind}-0")
     assert s.trains[card] == "out"
 
 
@@ -248,7 +248,7 @@ def test_8_and_d_follow_the_second_6(version, price):
     forbidden(s, big, "IX-Buy-4", train="8-0")
     s = do(s, BuyTrain(0, "6-0", "6", 600))
     forbidden(s, big, "IX-Buy-4", train="8-0", offers="6-1, 2E-0")
-    other = turn(s.but(trains={**s.trains, "6-0": "out"}), "FT", step=TRAINS)
+    other = turn(s.replace(trains={**s.trains, "6-0": "out"}), "FT", step=TRAINS)
     other = do(other, BuyTrain(0, "6-1", "6+", 660))
     assert big in legal(other, 0)
 

@@ -100,7 +100,7 @@ def test_a_station_and_a_gauge_marker_are_no_route():
     """Mount Gambier H7 with track over the border into G8: no second station, no route."""
     s = marker(tile(at_home("SAR", *GREEN), "H7", "57", 0), "SAR", "H7.0")
     s = tile(s, "G8", "9", 0)
-    on_the_line = turn(train(s, "SAR", "3-0"), "SAR").mark(step=RUN)
+    on_the_line = turn(train(s, "SAR", "3-0"), "SAR").update_frame(step=RUN)
     refused(on_the_line, runs(("3-0", "H7.0", "G8")), "XI-1")
     # The step passes by itself, as there is nothing to run: the company goes on to its trains.
     assert ready(s, "SAR", "3-0").frame.step == 5
@@ -271,7 +271,7 @@ def test_beyond_a_red_link_nothing_is_reached():
 
 @pytest.mark.rule("1848-XI-8")
 def test_the_director_need_not_run_for_the_most():
-    """The best of a 3 is 40 + 20 + 20; he may run for 40 or stand still."""
+    """The best of a 3 is 40 + 20 + 20; it may run for 40 or stand still."""
     s = ready(canberra_loop(), "FT", "3-0")
     best = offered(s, 0, lambda a: isinstance(a, RunTrains))[0]
     assert do(s, best).frame.revenue == 80

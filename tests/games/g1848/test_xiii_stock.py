@@ -17,7 +17,9 @@ ROUND = (Pass(0), Pass(1), Pass(2), Pass(3))
 
 def at(s, company, row, column):
     """Put a price marker on a field."""
-    return s.but(prices={**s.prices, company: PriceMarker(row, column, s.arrivals)}, arrivals=s.arrivals + 1)
+    return s.replace(
+        prices={**s.prices, company: PriceMarker(row, column, s.arrivals)}, arrivals=s.arrivals + 1
+    )
 
 
 def vr(*shares, pool=0, seat=0, number=2, players=4, rulings="book"):
@@ -159,7 +161,7 @@ def with_papers(s, count):
 def test_the_share_limit(players, lost):
     """By players and companies taken over; the sixth takeover changes nothing any more."""
     limit = LIMITS[players][lost]
-    s = stock(players).but(takeovers=GONE[:lost])
+    s = stock(players).replace(takeovers=GONE[:lost])
     full = with_papers(s, limit)
     assert full.paper_count(ANN) == limit  # a director's paper is one, and so is one of the Bank of England
     no = refused(full, BuyShare(0, "BOE", POOL), "XIII-Lim-1")
@@ -181,8 +183,8 @@ def test_no_director_share_above_the_limit():
 @pytest.mark.parametrize(("players", "own", "limit"), [(4, 1, 13 - 2), (3, 2, 16 - 4), (5, 1, 12 - 1)])
 def test_a_former_director_has_less(players, own, limit):
     """Two companies are gone, so many of them Ann's own."""
-    s = stock(players).but(takeovers=("QR", "NSW"))
-    s = s.but(lost={**s.lost, ANN: own})
+    s = stock(players).replace(takeovers=("QR", "NSW"))
+    s = s.replace(lost={**s.lost, ANN: own})
     refused(with_papers(s, limit), BuyShare(0, "BOE", POOL), "XIII-Lim-1")
     assert BuyShare(0, "BOE", POOL) in legal(with_papers(s, limit - 1), 0)
 
@@ -190,7 +192,7 @@ def test_a_former_director_has_less(players, own, limit):
 @pytest.mark.rule("1848-XIII-Lim-2")
 def test_above_a_fallen_limit_one_must_sell():
     """17 papers when the first company goes: the limit is 15, so Ann sells two, not one."""
-    s = with_papers(stock(), 17).but(takeovers=("QR",))
+    s = with_papers(stock(), 17).replace(takeovers=("QR",))
     no = refused(s, Pass(0), "XIII-Lim-2")
     assert no.figures == {"player": "Ann", "held": 17, "limit": 15}
     refused(s, BuyShare(0, "BOE", POOL), "XIII-Lim-1")
@@ -216,10 +218,10 @@ def test_the_swap_for_a_lost_director_share_can_lead_above_the_limit():
 @pytest.mark.rule("1848-XIII-Lim-2")
 def test_who_can_sell_nothing_may_stay_above_the_limit():
     """Both pools are full and Ann holds nothing else: nothing is left to sell."""
-    s = stock().but(takeovers=GONE[:5])
+    s = stock().replace(takeovers=GONE[:5])
     s = to_pool(give(par(s, "VR", 80), 1, "VR", 2), "VR", 5)
     s = to_pool(give(par(s, "SAR", 80), 1, "SAR", 2), "SAR", 5)
-    s = give(give(s, 0, "VR", 1), 0, "SAR", 1).but(lost={**s.lost, ANN: 4})  # 9 − 8 = 1
+    s = give(give(s, 0, "VR", 1), 0, "SAR", 1).replace(lost={**s.lost, ANN: 4})  # 9 − 8 = 1
     assert s.paper_count(ANN) == 2
     assert legal(s, 0) == [Pass(0)]
 
@@ -227,7 +229,7 @@ def test_who_can_sell_nothing_may_stay_above_the_limit():
 @pytest.mark.rule("1848-XIII-Lim-2")
 def test_selling_down_in_small_portions_is_no_way_around_the_limit():
     """Ann is 4 papers over and sells one share at a time: her turn may not end above the limit."""
-    s = stock().but(takeovers=GONE[:2])  # the limit is 13
+    s = stock().replace(takeovers=GONE[:2])  # the limit is 13
     s = with_papers(s, 17)
     while (single := [a for a in sales(s) if a.shares == 1]) and s.paper_count(ANN) > 13:
         s = do(s, single[0])
@@ -334,7 +336,7 @@ def test_the_bank_of_england_sells_single_shares_for_the_ordinary_bank():
 
 @pytest.mark.rule("1848-XIII-Buy-2")
 def test_its_price_goes_by_the_loans_granted():
-    s = stock().but(granted_loans=16).move_price("BOE", (6, 16))
+    s = stock().replace(granted_loans=16).move_price("BOE", (6, 16))
     assert do(s, BuyShare(0, "BOE", POOL)).cash[ANN] == 630 - 260
 
 
@@ -487,8 +489,8 @@ def test_bank_of_england_shares_are_sold_as_often_as_one_likes(rulings):
 @pytest.mark.parametrize("rulings", ["book", "18xx.games"])
 def test_one_rule_for_whoever_is_above_the_limit(rulings):
     """9 − 8 papers are allowed and Ann has 4: under either choice her second sale moves the price too."""
-    s = vr(5, rulings=rulings).but(takeovers=GONE[:5])
-    s = s.but(lost={**s.lost, ANN: 4})
+    s = vr(5, rulings=rulings).replace(takeovers=GONE[:5])
+    s = s.replace(lost={**s.lost, ANN: 4})
     assert s.paper_count(ANN) == 4
     s = do(s, SellShares(0, "VR", 1), SellShares(0, "VR", 1))
     assert (s.cash[ANN], s.prices["VR"].cell) == (630 + 80 + 70, (5, 5))
@@ -583,7 +585,7 @@ def test_left_of_the_last_who_acted_begins(act):
 
 @pytest.mark.rule("1848-XIII-Order-1")
 def test_if_nobody_acts_the_priority_stays():
-    s = stock(seat=2).but(priority=2)
+    s = stock(seat=2).replace(priority=2)
     s = do(s, Pass(2), Pass(3), Pass(0))
     assert "PriorityGoes" in events(s, Pass(1))
     s = do(s, Pass(1))

@@ -38,7 +38,7 @@ PAY = Dividend(0, True)
 
 def bank_at(s: Any, amount: int) -> Any:
     """The bank holds exactly this; Dee has the rest."""
-    return s.but(cash={**s.cash, "bank": amount, "seat3": s.cash["seat3"] + s.cash["bank"] - amount})
+    return s.replace(cash={**s.cash, "bank": amount, "seat3": s.cash["seat3"] + s.cash["bank"] - amount})
 
 
 def earned(revenue: int = 100, cell: tuple[int, int] = (3, 5), **where: int) -> Any:
@@ -59,7 +59,7 @@ def test_an_empty_bank_ends_the_game() -> None:
 @pytest.mark.rule("1848-XIV-1")
 def test_the_2000_of_the_bank_of_england_are_not_that_bank() -> None:
     s = turn(phase(start(stock(), "QR"), *GREEN), "QR")
-    s = s.but(cash={**s.cash, "BOE": 100})
+    s = s.replace(cash={**s.cash, "BOE": 100})
     s = do(s, TakeLoan(0))
     assert (s.cash["BOE"], s.ending) == (0, "")
 
@@ -184,7 +184,7 @@ def test_shares_of_a_company_that_was_taken_over_are_gone() -> None:
 def test_equal_wealth_stays_equal_in_the_final_account() -> None:
     # Ann has 560 and a BoE share of 70, Ben 630: both have the most and share the victory.
     s = give(cash_of(cash_of(cash_of(stock(), 0, 560), 2, 100), 3, 100), 0, "BOE", 1, POOL)
-    s = operating_round(s.but(ending="the bank is empty"))  # no company acts: the set is over at once
+    s = operating_round(s.replace(ending="the bank is empty"))  # no company acts: the set is over at once
     assert s.over
     assert s.news[-1].result == "Ann 630, Ben 630, Cy 100, Dee 100"
     worth = title("1848").result(s)
@@ -219,6 +219,6 @@ def test_an_income_is_no_standstill() -> None:
 
 @pytest.mark.rule("1848-XIV-2")
 def test_nothing_is_done_after_the_end() -> None:
-    s = stock(number=2).but(stack=())
+    s = stock(number=2).replace(stack=())
     assert legal(s, 0) == []
     refused(s, Pass(0), "XIV-2")

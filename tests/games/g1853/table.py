@@ -47,16 +47,16 @@ def base(players: int = 4, rulings: str = "book") -> Any:
     """Contracts done: bonds 100, 90, 80 … for cities far apart; every company is open for sale."""
     s = fresh(players, rulings).state
     bonds = {str(n): 100 - 10 * n for n in range(players)}
-    s = s.but(bonds=bonds, contracts={str(n): FAR_APART for n in range(players)}, bbci=SMALL)
-    s = s.but(claimed={pair(0, company): 0 for company in s.book.companies})
+    s = s.replace(bonds=bonds, contracts={str(n): FAR_APART for n in range(players)}, bbci=SMALL)
+    s = s.replace(claimed={pair(0, company): 0 for company in s.book.companies})
     for seat in range(players):
         s = s.pay(SEATS[seat], "envelopes", bonds[str(seat)])
-    return s.but(news=())
+    return s.replace(news=())
 
 
 def stock(number: int = 2, seat: int = 0, players: int = 4, rulings: str = "book") -> Any:
     """A stock round in which everything is still to be bought."""
-    return base(players, rulings).but(stack=(Course(number), SharesRound(number, seat)))
+    return base(players, rulings).replace(stack=(Course(number), SharesRound(number, seat)))
 
 
 def give(s: Any, seat: int, company: str, shares: int = 1, source: str = OFFER) -> Any:
@@ -81,26 +81,26 @@ def cash(s: Any, owner: str | int, amount: int) -> Any:
 def opened(s: Any, company: str, director: int | None = 0, shares: int = 5) -> Any:
     """A company in operation; `director` None: all its shares lie in the pool."""
     s = to_pool(s, company, shares) if director is None else give(s, director, company, shares)
-    s = s.but(opened=(*s.opened, company))
+    s = s.replace(opened=(*s.opened, company))
     seat = rightful_director(s, company)
     if seat is not None:
-        s = s.but(directors={**s.directors, company: seat})
-    return equip(s, company).but(news=())
+        s = s.replace(directors={**s.directors, company: seat})
+    return equip(s, company).replace(news=())
 
 
 def turn(s: Any, company: str, step: int = TRACK, or_set: int = 2, first: bool = False, **fields: Any) -> Any:
     """The company's turn at a step; its option is chosen unless it is its first."""
     if not first:
-        s = s.but(operated=(*s.operated, company))
+        s = s.replace(operated=(*s.operated, company))
         if s.is_large(company) and company not in s.options:
-            s = s.but(options={**s.options, company: "from phase 3 on"})
+            s = s.replace(options={**s.options, company: "from phase 3 on"})
     acted = tuple(s.book.companies)[: list(s.book.companies).index(company) + 1]
     frames = (
         Course(or_set, 1, 1, s.cash[BANK]),
         OperatingRound(or_set, 1, 1, True, acted),
         Turn(company, step, first, **fields),
     )
-    return s.but(stack=frames)
+    return s.replace(stack=frames)
 
 
 def acting(company: str, step: int = TRACK, players: int = 4, **fields: Any) -> Any:
@@ -116,11 +116,11 @@ def tile(s: Any, hex_id: str, number: str, rotation: int = 0) -> Any:
     supply = {**s.supply, number: s.supply[number] - 1}
     if old is not None:
         supply[old.tile] += 1
-    return s.but(board=board, supply=supply)
+    return s.replace(board=board, supply=supply)
 
 
 def marker(s: Any, stop: str, company: str) -> Any:
-    return s.but(
+    return s.replace(
         board=s.board.place(s.book.atlas, StopId(stop), company),
         markers={**s.markers, company: s.markers[company] + 1},
     )
@@ -131,22 +131,22 @@ def train(s: Any, company: str, *kinds: str) -> Any:
     for kind in kinds:
         card_kind = "2" if kind == "1M" else kind
         card = next(c for c, owner in s.trains.items() if owner == BANK and s.train_type(c) == card_kind)
-        s = s.but(trains={**s.trains, card: company}, versions={**s.versions, card: kind})
+        s = s.replace(trains={**s.trains, card: company}, versions={**s.versions, card: kind})
     return s
 
 
 def sold_out(s: Any, *kinds: str) -> Any:
     """The bank has none of these trains left."""
     gone = {c: OUT for c, owner in s.trains.items() if owner == BANK and s.train_type(c) in kinds}
-    return s.but(trains={**s.trains, **gone})
+    return s.replace(trains={**s.trains, **gone})
 
 
 def phase(s: Any, *kinds: str) -> Any:
     """Phases that have begun; what they scrap and sell out is gone."""
-    s = s.but(phases=kinds)
+    s = s.replace(phases=kinds)
     for kind in kinds:
         doomed = {c: OUT for c in s.trains if kind in s.book.trains[s.train_type(c)].scrapped_by}
-        s = s.but(trains={**s.trains, **doomed})
+        s = s.replace(trains={**s.trains, **doomed})
     below = ("2", "3", "4")
     return sold_out(s, *(kind for kind in below if kinds and kind < kinds[-1]))
 

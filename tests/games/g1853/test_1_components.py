@@ -10,7 +10,7 @@ from stellwerk.board.hexes import HexId
 from stellwerk.board.tile import STOP
 from stellwerk.engine import Game, Setup, legal
 from stellwerk.engine.save import dump, load
-from stellwerk.engine.text import said
+from stellwerk.engine.text import message
 from stellwerk.games.g1853.data.components import FILE
 from stellwerk.games.g1853.show.view import facts as told
 from stellwerk.mech18.markers import PlaceMarker
@@ -46,7 +46,7 @@ def test_a_shorter_or_longer_game_has_another_bank(bank):
     assert sum(game.state.cash.values()) == bank
     again, _ = load(dump(game))
     assert again.state.book.bank == bank
-    assert said("The bank began with {bank}.", bank=bank).under("1-a") in told(game.state)
+    assert message("The bank began with {bank}.", bank=bank).under("1-a") in told(game.state)
 
 
 @pytest.mark.rule("1853-1-a", "1853-2.4")
@@ -87,7 +87,7 @@ def test_tiles_by_colour_and_the_last_one():
     assert counts == {"yellow": 128, "green": 64, "brown": 18, "gray": 7}
     patna = LayTile(0, "H24", "115", 1)
     assert patna in legal(s, 0)
-    refused(s.but(supply={**s.supply, "115": 0}), patna, "1-c")
+    refused(s.replace(supply={**s.supply, "115": 0}), patna, "1-c")
 
 
 @pytest.mark.rule("1853-1-e")
@@ -299,7 +299,7 @@ def test_names_and_numbers_of_players():
     for count in (3, 6):
         assert len(fresh(count).state.names) == count
     for names in (("A", " ", "B"), ("A", "", "B"), (" ", " ", " "), ("", "A", "B", "C")):
-        with pytest.raises(ValueError, match="name of his own"):
+        with pytest.raises(ValueError, match="name of their own"):
             Game(Setup("1853", names))
 
 

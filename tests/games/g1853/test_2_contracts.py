@@ -27,7 +27,7 @@ def book_example() -> Game:
 
 
 def complete(game: Game, *claims: tuple[str, str, str]) -> Game:
-    """Claims by name; everybody else in turn closes his contract when he can, or takes something."""
+    """Claims by name; everybody else in turn closes the contract when possible, or takes something."""
     wanted: dict[str, list[tuple[str, str]]] = {}
     for who, city, company in claims:
         wanted.setdefault(who, []).append((city, company))
@@ -86,7 +86,7 @@ def test_ties_are_drawn_by_lot():
         orders.add(game.state.order)
     assert orders == {(2, 0, 1), (2, 1, 0)}
     game = fresh(3)
-    waiting = game.state.mark(bids={"0": 100, "1": 100, "2": 200})
+    waiting = game.state.update_frame(bids={"0": 100, "1": 100, "2": 200})
     refused(waiting, DrawOrder(-1, (0, 1, 2)), "2.5.3-a")
 
 
@@ -380,7 +380,7 @@ def test_different_bonds_need_no_lot():
 
 @pytest.mark.rule("1853-2.5.3-a")
 def test_a_lot_seats_everybody_once_by_falling_bonds():
-    waiting = fresh(3).state.mark(bids={"0": 100, "1": 100, "2": 200})
+    waiting = fresh(3).state.update_frame(bids={"0": 100, "1": 100, "2": 200})
     assert to_act(waiting) == (-1,)
     [move] = activity_of(waiting).moves(waiting)
     assert not move.listed, "any lot is judged"
@@ -418,7 +418,7 @@ def test_how_many_cities_a_contract_needs(players, cities, size):
 def naming(seat=0, bond=100, cities=(), rulings="book", players=4):
     """The seat is to name its next city."""
     s = fresh(players, rulings).state
-    return s.but(
+    return s.replace(
         stack=(s.stack[0], Naming(seat)),
         bonds={str(n): bond for n in range(players)},
         contracts={str(seat): cities},
@@ -485,7 +485,7 @@ def test_on_slips_a_pass_asks_for_the_least_number_alone():
 @pytest.mark.rule("1853-2.5.4-a", "1853-2.5.6")
 def test_the_turn_goes_round_past_those_who_are_complete():
     full = ("Lahore", "Multan", "Karachi", "Ajmer", "Jaipur")
-    s = naming(seat=3, bond=500, cities=full).but(order=(3, 1, 0, 2)).mark(passed=(1,))
+    s = naming(seat=3, bond=500, cities=full).replace(order=(3, 1, 0, 2)).update_frame(passed=(1,))
     s = play(s, NameCity(3, "Peshawar", "NWR")).state
     assert (s.frame.passed, s.frame.seat) == ((1, 3), 0), "six cities are the most"
     s = play(s, NameCity(0, "Lahore", "NWR")).state
@@ -511,10 +511,10 @@ def test_shares_are_paid_in_the_order_of_the_companies(cash, left, unpaid):
     """Ben took NWR at 92 before EIR at 100; Ann owes nothing and pays nothing."""
     s = naming(seat=1)
     s = play(s, NameCity(1, "Lahore", "NWR")).state
-    s = s.mark(seat=1)
+    s = s.update_frame(seat=1)
     s = play(s, NameCity(1, "Patna", "EIR")).state
     s = s.pay(SEATS[1], "bank", s.cash[SEATS[1]] - cash)
-    paid = pay_contract_shares(s.but(news=()))
+    paid = pay_contract_shares(s.replace(news=()))
     assert paid.cash[SEATS[1]] == left
     assert dict(paid.unpaid) == unpaid
     assert paid.cash[SEATS[0]] == s.cash[SEATS[0]]

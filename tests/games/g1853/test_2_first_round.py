@@ -38,16 +38,16 @@ def first(players: int = 5):
 
 def claim(s, seat, company, shares=1):
     key = pair(seat, company)
-    return give(s, seat, company, shares).but(claimed={**s.claimed, key: shares})
+    return give(s, seat, company, shares).replace(claimed={**s.claimed, key: shares})
 
 
 # -- BBCI ----------------------------------------------------------------------------------------
 
 
 def bbci_of(contract, shares=3):
-    s = give(first(), 0, "BBCI", shares).but(bbci="")
+    s = give(first(), 0, "BBCI", shares).replace(bbci="")
     s = to_pool(s, "BBCI", 5 - shares)
-    return s.but(contracts={**s.contracts, "0": contract})
+    return s.replace(contracts={**s.contracts, "0": contract})
 
 
 @pytest.mark.rule("1853-2.6.2-a", "1853-2.6.3")
@@ -66,7 +66,7 @@ def test_bbci_large_or_small(contract, shares, size):
 
 @pytest.mark.rule("1853-2.6.2-b")
 def test_only_the_two_cities_are_shown():
-    s = decide_bbci(bbci_of(("Delhi", "Ajmer", "Bombay")).but(directors={"BBCI": 0}, news=()))
+    s = decide_bbci(bbci_of(("Delhi", "Ajmer", "Bombay")).replace(directors={"BBCI": 0}, news=()))
     [event] = s.news
     assert isinstance(event, BbciLarge)
     assert event.cities == "Ajmer, Bombay"
@@ -93,7 +93,7 @@ def test_a_small_bbci_is_small_for_everything():
     # The north of Bombay is a circle like any other.
     s = tile(opened(s, "GIP"), "L10", "3", 0)
     s = turn(s, "GIP", MARKER)
-    refused(s.but(bbci=""), PlaceMarker(0, "M9.0"), "4.4.6")
+    refused(s.replace(bbci=""), PlaceMarker(0, "M9.0"), "4.4.6")
     line = tile(tile(s, "L10", "3", 5), "M11", "7", 1)
     assert line.board.free_slots(line.book.atlas, "M9.0") == 1
 
@@ -103,17 +103,17 @@ def test_a_small_bbci_is_small_for_everything():
 
 @pytest.mark.rule("1853-2.7.3-b", "1853-2.7.4-b")
 def test_unpaid_shares_earn_nothing_and_are_not_sold():
-    s = opened(base(), "EIR", 0, 3).but(unpaid={"0/EIR": 1})
-    s = turn(s, "EIR", DIVIDEND, revenue=120).but(last_run={"EIR": 120})
+    s = opened(base(), "EIR", 0, 3).replace(unpaid={"0/EIR": 1})
+    s = turn(s, "EIR", DIVIDEND, revenue=120).replace(last_run={"EIR": 120})
     assert do(s, Dividend(0, True)).cash[SEATS[0]] == s.cash[SEATS[0]] + 24
-    s = s.but(stack=stock().stack)
+    s = s.replace(stack=stock().stack)
     assert SellShares(0, "EIR", 2) in legal(s, 0)
     refused(s, SellShares(0, "EIR", 3), "2.7.4-b")
 
 
 @pytest.mark.rule("1853-2.7.4-a", "1853-2.7.4-c")
 def test_unpaid_shares_come_first_and_are_no_purchase():
-    s = give(give(stock(), 0, "SIR"), 0, "ECR").but(unpaid={"0/SIR": 1, "0/ECR": 1})
+    s = give(give(stock(), 0, "SIR"), 0, "ECR").replace(unpaid={"0/SIR": 1, "0/ECR": 1})
     refused(s, BuyShare(0, "EIR", OFFER), "2.7.4-a")
     s = do(s, PayShare(0, "SIR"))
     refused(s, BuyShare(0, "EIR", OFFER), "2.7.4-a")
@@ -124,7 +124,7 @@ def test_unpaid_shares_come_first_and_are_no_purchase():
 
 @pytest.mark.rule("1853-2.7.4-c")
 def test_paying_prolongs_nothing():
-    s = give(stock(), 0, "SIR").but(unpaid={"0/SIR": 1})
+    s = give(stock(), 0, "SIR").replace(unpaid={"0/SIR": 1})
     s = do(s, PayShare(0, "SIR"), Pass(0), Pass(1), Pass(2), Pass(3))
     assert s.frame.number == 3, "the round was over"
     assert s.priority == 0
@@ -132,8 +132,8 @@ def test_paying_prolongs_nothing():
 
 @pytest.mark.rule("1853-2.7.5")
 def test_unpaid_and_pooled_shares_count_as_issued():
-    s = to_pool(give(stock(), 0, "SIR", 2), "SIR", 2).but(unpaid={"0/SIR": 2})
-    s = s.but(stack=(s.stack[0], s.frame.__class__(2, 1)))
+    s = to_pool(give(stock(), 0, "SIR", 2), "SIR", 2).replace(unpaid={"0/SIR": 2})
+    s = s.replace(stack=(s.stack[0], s.frame.__class__(2, 1)))
     s = do(s, BuyShare(1, "SIR", OFFER))
     assert "SIR" in s.opened
     assert s.directors["SIR"] == 0
@@ -141,7 +141,7 @@ def test_unpaid_and_pooled_shares_count_as_issued():
 
 @pytest.mark.rule("1853-2.7.6", "1853-3.1.3-a")
 def test_companies_outside_all_contracts_wait():
-    s = stock().but(claimed={"0/BNR": 1, "1/BNR": 0})
+    s = stock().replace(claimed={"0/BNR": 1, "1/BNR": 0})
     s = to_pool(s, "BNR", 9)
     refused(s, BuyShare(0, "MSM", OFFER), "3.1.3-a")
     s = to_pool(s, "BNR", 1)
@@ -151,7 +151,7 @@ def test_companies_outside_all_contracts_wait():
 
 @pytest.mark.rule("1853-3.1.3-a")
 def test_every_contract_company_must_be_issued():
-    s = stock().but(claimed={"0/BNR": 1, "1/GIP": 1})
+    s = stock().replace(claimed={"0/BNR": 1, "1/GIP": 1})
     s = to_pool(s, "BNR", 10)
     refused(s, BuyShare(0, "MSM", OFFER), "3.1.3-a")
     assert BuyShare(0, "MSM", OFFER) in legal(to_pool(s, "GIP", 10), 0)
@@ -159,7 +159,7 @@ def test_every_contract_company_must_be_issued():
 
 @pytest.mark.rule("1853-3.1.10")
 def test_shares_in_the_pool_are_issued():
-    s = give(stock().but(claimed={"0/BNR": 1}), 1, "BNR", 7)
+    s = give(stock().replace(claimed={"0/BNR": 1}), 1, "BNR", 7)
     refused(s, BuyShare(0, "MSM", OFFER), "3.1.3-a")
     assert BuyShare(0, "MSM", OFFER) in legal(to_pool(s, "BNR", 3), 0)
 
@@ -198,7 +198,7 @@ def test_shares_sold_one_by_one_are_the_claimed_ones():
     assert s.shares(SEATS[1], "EIR") == 1
     refused(s, SellShares(1, "EIR", 1), "2.8.3-c")
     # Of two claimed ones one is unpaid: with a bought one he has two paid shares, but one of them to sell.
-    s = give(claim(give(first(), 0, "EIR", 1), 1, "EIR", 2), 1, "EIR").but(unpaid={"1/EIR": 1})
+    s = give(claim(give(first(), 0, "EIR", 1), 1, "EIR", 2), 1, "EIR").replace(unpaid={"1/EIR": 1})
     s = do(s, BuyShare(0, "EIR", OFFER), Pass(0))
     refused(s, SellShares(1, "EIR", 2), "2.8.3-c")
     assert SellShares(1, "EIR", 1) in legal(s, 1)
@@ -220,7 +220,7 @@ def test_an_own_purchase_opens_the_window_in_the_next_turn():
 
 @pytest.mark.rule("1853-2.8.3-c")
 def test_reached_by_contracts_alone_the_window_is_the_first_turn():
-    s = claim(base(5), 0, "EIR", 5).but(stack=(Course(1),))
+    s = claim(base(5), 0, "EIR", 5).replace(stack=(Course(1),))
     s = open_stock_round(s, 1)
     assert SellShares(0, "EIR", 5) in legal(s, 0)
     s = do(s, BuyShare(0, "MSM", OFFER), Pass(0), Pass(1), Pass(2), Pass(3), Pass(4))
@@ -241,8 +241,8 @@ def test_reached_by_contracts_alone_the_window_is_the_first_turn():
     ],
 )
 def test_a_small_company_brings_the_extra_trains(company, contract, extra):
-    s = give(first(), 0, company, 5).but(bbci="")
-    s = open_all(s.but(contracts={**s.contracts, "0": contract}))
+    s = give(first(), 0, company, 5).replace(bbci="")
+    s = open_all(s.replace(contracts={**s.contracts, "0": contract}))
     in_bank = [card for card in ("2-6", "2M-2", "3M-3") if s.trains[card] == BANK]
     assert s.back_sides == extra
     assert len(in_bank) == (3 if extra else 0)
@@ -280,11 +280,11 @@ def test_a_bought_share_is_no_contract_share():
 
 @pytest.mark.rule("1853-2.8.3-b", "1853-2.8.3-c")
 def test_the_windows_of_sales_are_those_of_companies_in_operation():
-    s = give(claim(base(5), 0, "EIR", 5), 1, "GIP", 4).but(stack=(Course(1),))
+    s = give(claim(base(5), 0, "EIR", 5), 1, "GIP", 4).replace(stack=(Course(1),))
     assert open_stock_round(s, 1).frame.windows == tuple(f"{seat}/EIR" for seat in range(5))
     assert open_stock_round(s, 2).frame.windows == ()
     s = give(first(), 1, "GIP", 4)
-    s = do(s.mark(windows=("0/EIR", "1/EIR", "10/EIR")), BuyShare(0, "GIP", OFFER))
+    s = do(s.update_frame(windows=("0/EIR", "1/EIR", "10/EIR")), BuyShare(0, "GIP", OFFER))
     assert s.frame.windows == ("0/EIR", "1/EIR", "10/EIR", "1/GIP", "2/GIP", "3/GIP", "4/GIP")
     assert s.frame.later == ("0/GIP",)
     s = do(s, Pass(0))
@@ -318,7 +318,7 @@ def test_par_less_five_in_the_first_round_only():
 
 @pytest.mark.rule("1853-2.7.4-a")
 def test_contract_shares_cost_par_to_the_last_pound():
-    s = give(stock(), 0, "SIR", 2).but(unpaid={"0/SIR": 2, "1/SIR": 1})
+    s = give(stock(), 0, "SIR", 2).replace(unpaid={"0/SIR": 2, "1/SIR": 1})
     refused(cash(s, 0, 74), PayShare(0, "SIR"), "2.7.4-a")
     refused(s, PayShare(0, "ECR"), "2.7.4-a")
     assert "no company XYZ" in str(refused(s, PayShare(0, "XYZ"), "2.7.4-a"))
@@ -333,14 +333,14 @@ def test_contract_shares_cost_par_to_the_last_pound():
 
 @pytest.mark.rule("1853-2.7.4-c", "1853-3-b")
 def test_paying_ends_no_lap_and_begins_none():
-    s = give(stock(seat=1), 1, "SIR").but(unpaid={"1/SIR": 1})
-    s = do(s.mark(passed=(0,), last=3), PayShare(1, "SIR"))
+    s = give(stock(seat=1), 1, "SIR").replace(unpaid={"1/SIR": 1})
+    s = do(s.update_frame(passed=(0,), last=3), PayShare(1, "SIR"))
     assert (s.frame.passed, s.frame.last, s.frame.bought) == ((0,), 3, "")
 
 
 @pytest.mark.rule("1853-2.6.3", "1853-2.8.4")
 def test_bbci_is_small_when_it_does_not_start():
-    s = open_all(give(first(), 0, "EIR", 5).but(bbci=""))
+    s = open_all(give(first(), 0, "EIR", 5).replace(bbci=""))
     assert s.bbci == "small"
     assert not s.back_sides, "small, but not in operation"
 

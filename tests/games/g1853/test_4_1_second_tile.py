@@ -74,7 +74,7 @@ AROUND = ("H22", "I21", "I23", "J20", "J22", "J24", "I25", "H20", "G21", "G23", 
 def test_second_tiles_on_crowded_boards():
     """All colours at random, many of them dual, and markers anywhere."""
     rng, seen = Random(1853), Counter[str]()
-    fresh = acting("EIR").but(options={"EIR": NOW})
+    fresh = acting("EIR").replace(options={"EIR": NOW})
     atlas = fresh.book.atlas
     for _ in range(150):
         s = tile(fresh, "H24", "716", 0)
@@ -86,7 +86,7 @@ def test_second_tiles_on_crowded_boards():
             if len(stops) == 1 and s.board.slots(atlas, f"{hex_id}.0").count(""):
                 s = marker(s, f"{hex_id}.0", rng.choice(("EIR", "EIR", "NWR")))
         first = rng.choice([hex_id for hex_id in AROUND if hex_id in s.board.laid])
-        s = s.mark(lays=("yellow",), first_tile=first)
+        s = s.update_frame(lays=("yellow",), first_tile=first)
         seen += compare(s)
     assert seen["positions"] > 100
     assert seen["allowed"] > 500
@@ -95,7 +95,7 @@ def test_second_tiles_on_crowded_boards():
 
 def patna_and_benares():
     """EIR in Patna and Benares, joined in standard gauge; Benares is green, with track in both gauges."""
-    s = acting("EIR").but(options={"EIR": NOW})
+    s = acting("EIR").replace(options={"EIR": NOW})
     s = tile(tile(s, "H24", "6", 1), "H22", "716", 2)
     return marker(s, "H22.0", "EIR")
 
@@ -113,7 +113,7 @@ def test_two_lines_leave_an_own_station_in_either_order(west, east):
     assert east in legal(do(s, west), 0)
     assert west in legal(do(s, east), 0)
     # Without a marker in Benares both would be lines of Patna.
-    alone = s.but(board=s.board.take_off("H22.0", "EIR"))
+    alone = s.replace(board=s.board.take_off("H22.0", "EIR"))
     refused(do(alone, STANDARD_WEST), STANDARD_EAST, "4.1.7")
 
 

@@ -37,17 +37,17 @@ BELOW_CALCUTTA = LayTile(0, "I27", "4", 2)
 
 def two_tiles(company="EIR", option=NOW, **fields):
     s = acting(company, **fields)
-    return s.but(options={company: option})
+    return s.replace(options={company: option})
 
 
 @pytest.mark.rule("1853-4-a")
 def test_companies_act_by_number():
     s = opened(opened(opened(base(), "ECR"), "NWR"), "EIR")
-    s = s.move_price("ECR", (0, 30)).but(stack=(Course(2), OperatingRound(2, 1, 1, True)))
+    s = s.move_price("ECR", (0, 30)).replace(stack=(Course(2), OperatingRound(2, 1, 1, True)))
     order = []
     while (company := OPERATING_ROUND.following(s)[1]) is not None:
         order.append(company)
-        s = s.mark(acted=tuple(order))
+        s = s.update_frame(acted=tuple(order))
     assert order == ["EIR", "NWR", "ECR"]
 
 
@@ -183,7 +183,7 @@ def test_lines_may_cross_in_stations():
 
 @pytest.mark.rule("1853-4.1.8")
 def test_the_home_tile_is_no_duty_and_starts_under_the_marker():
-    s = turn(opened(base(), "EIR"), "EIR", TRACK, first=True).but(options={"EIR": NOW})
+    s = turn(opened(base(), "EIR"), "EIR", TRACK, first=True).replace(options={"EIR": NOW})
     assert BELOW_CALCUTTA in legal(s, 0)
     assert PATNA in legal(s, 0)
 
@@ -271,23 +271,23 @@ def test_both_options_are_offered_once_and_told():
 @pytest.mark.rule("1853-4.1.3-a", "1853-4-a")
 def test_a_turn_begins_with_the_option_of_a_large_company_that_has_none():
     for company, options, step in (("EIR", {}, 1), ("EIR", {"EIR": LATER}, TRACK), ("MSM", {}, TRACK)):
-        s = opened(base(), company).but(options=options)
-        s = s.but(
+        s = opened(base(), company).replace(options=options)
+        s = s.replace(
             stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn(company))
         )
         s = settle(s)
         assert s.frame.step == step
         assert s.operated == (company,)
-        assert settle(s.but(stack=(*s.stack[:-1], Turn(company)))).operated == (company,), "noted once"
+        assert settle(s.replace(stack=(*s.stack[:-1], Turn(company)))).operated == (company,), "noted once"
 
 
 @pytest.mark.rule("1853-4-a")
 def test_a_first_turn_is_the_first():
-    s = opened(opened(base(), "EIR"), "GIP").but(operated=("GIP",), options={"EIR": NOW, "GIP": NOW})
-    s = settle(s.but(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True))))
+    s = opened(opened(base(), "EIR"), "GIP").replace(operated=("GIP",), options={"EIR": NOW, "GIP": NOW})
+    s = settle(s.replace(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True))))
     assert (s.frame.company, s.frame.first) == ("EIR", True)
     assert (s.frame.premiums, s.frame.mail, s.frame.duties, s.frame.first_tile) == (0, 0, (), "")
-    s = settle(s.but(stack=(s.stack[0], OperatingRound(2, 1, 1, True, ("EIR",)))))
+    s = settle(s.replace(stack=(s.stack[0], OperatingRound(2, 1, 1, True, ("EIR",)))))
     assert (s.frame.company, s.frame.first) == ("GIP", False)
 
 
@@ -304,18 +304,18 @@ def test_two_yellow_tiles_are_the_most(option, phases):
 
 @pytest.mark.rule("1853-4.1.3-b", "1853-4.1.13")
 def test_the_fee_comes_on_top_of_terrain_and_of_ajmer():
-    s = marker(marker(acting("BBCI"), "M9.0", "BBCI"), "G13.0", "BBCI").but(
+    s = marker(marker(acting("BBCI"), "M9.0", "BBCI"), "G13.0", "BBCI").replace(
         bbci="large", options={"BBCI": NOW}
     )
     ajmer, jaipur = LayTile(0, "H10", "5", 0), LayTile(0, "G13", "115", 1)
     assert (cost(s, ajmer), cost(s, jaipur)) == (70, 0)
-    second = s.mark(lays=("yellow",), first_tile="M11")
+    second = s.update_frame(lays=("yellow",), first_tile="M11")
     assert (cost(second, ajmer), cost(second, jaipur)) == (90, 20)
-    later = second.but(options={"BBCI": LATER})
+    later = second.replace(options={"BBCI": LATER})
     assert (cost(later, ajmer), cost(later, jaipur)) == (70, 0)
-    small = s.but(bbci="small")
+    small = s.replace(bbci="small")
     assert cost(small, ajmer) == 140
-    other = marker(acting("NWR"), "H10.0", "NWR").but(bbci="large")
+    other = marker(acting("NWR"), "H10.0", "NWR").replace(bbci="large")
     assert cost(other, ajmer) == 140
     assert cost(other, LayTile(0, "H10", "75", 0)) == 70
 
@@ -332,13 +332,13 @@ def test_premiums_of_two_tiles_are_paid_together():
     """Karachi brings 100 and C5 brings 200; upgrades bring nothing."""
     s = do(marker(two_tiles("NWR"), "I3.0", "NWR"), LayTile(0, "I3", "6", 2))
     assert s.frame.premiums == 100
-    both = after_lay(s.mark(lays=("yellow", "yellow")), LayTile(0, "C5", "9", 0))
+    both = after_lay(s.update_frame(lays=("yellow", "yellow")), LayTile(0, "C5", "9", 0))
     assert (both.frame.premiums, both.frame.first_tile) == (300, "I3")
     made = play(both, Pass(0))
     assert "NWR receives 300 for opening up the land." in [event_text(event) for event in made.events]
     plain = play(two_tiles("EIR", LATER), BELOW_CALCUTTA)
     assert not any("opening up" in event_text(event) for event in plain.events)
-    green = phase(tile(s.mark(premiums=0, lays=(), first_tile=""), "I3", "6", 2), "3")
+    green = phase(tile(s.update_frame(premiums=0, lays=(), first_tile=""), "I3", "6", 2), "3")
     upgrade = next(a for a in LAY.legal(green, 0) if a.hex == "I3")
     assert do(green, upgrade).cash["NWR"] == green.cash["NWR"]
 
@@ -348,7 +348,7 @@ def test_a_random_tile_is_a_legal_one():
     s = acting("EIR")
     for seed in range(3):
         assert LAY.sample(s, 0, Random(seed)) in LAY.legal(s, 0)
-    nothing = s.but(supply=dict.fromkeys(s.supply, 0))
+    nothing = s.replace(supply=dict.fromkeys(s.supply, 0))
     assert LAY.sample(nothing, 0, Random(0)) is None
 
 

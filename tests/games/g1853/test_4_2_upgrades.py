@@ -35,7 +35,7 @@ def bnr_line(*phases):
 
 @pytest.mark.rule("1853-4.2.1-a", "1853-K5")
 def test_an_upgrade_or_yellow_tiles_one_colour_at_a_time():
-    s = bnr_line("3").but(options={"BNR": "at once"})
+    s = bnr_line("3").replace(options={"BNR": "at once"})
     green = LayTile(0, "K17", "12", 4)
     assert green in legal(s, 0)
     assert do(s, green).frame.step > s.frame.step, "an upgrade is the only tile"
@@ -223,7 +223,7 @@ UPGRADE = LayTile(0, "K13", "82", 1)
 @pytest.mark.rule("1853-4.2.3", "1853-4.10.5-b")
 def test_from_phase_5_with_a_5_beyond_the_area():
     refused(far("4"), UPGRADE, "4.2.3")
-    refused(phase(far("5"), "3", "4").but(phases=("3", "4")), UPGRADE, "4.2.2-a")
+    refused(phase(far("5"), "3", "4").replace(phases=("3", "4")), UPGRADE, "4.2.2-a")
     s = far("5")
     assert UPGRADE in legal(s, 0)
     after = do(s, UPGRADE)
@@ -233,7 +233,7 @@ def test_from_phase_5_with_a_5_beyond_the_area():
 @pytest.mark.rule("1853-4.2.3")
 def test_the_train_must_run_there():
     s = do(far("5"), UPGRADE)
-    s = s.but(stack=(*s.stack[:-1], type(s.frame)("BNR", RUN, duties=("K13",))))
+    s = s.replace(stack=(*s.stack[:-1], type(s.frame)("BNR", RUN, duties=("K13",))))
     refused(s, RunTrains(0), "4.2.3")
     run = Route("5-0", ("K9.0", "K11", "K13", "K15", "K17.0"))
     assert covering(s, "BNR", ("K13",)) is not None
@@ -246,5 +246,7 @@ def test_the_train_must_run_there():
 def test_out_of_every_trains_reach_is_refused():
     """Without the town at the end no route would pass the tile."""
     s = far("5")
-    s = s.but(board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers))
+    s = s.replace(
+        board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers)
+    )
     refused(s, UPGRADE, "4.2.3")

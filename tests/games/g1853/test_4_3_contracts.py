@@ -36,7 +36,7 @@ def jaipur_to_lahore(s):
 
 
 def with_contract(s, seat, *cities):
-    return s.but(contracts={**s.contracts, str(seat): cities})
+    return s.replace(contracts={**s.contracts, str(seat): cities})
 
 
 @pytest.mark.rule("1853-4.3.1-a")
@@ -82,7 +82,9 @@ def test_rickshaws_are_for_contracts_only():
 def test_the_bond_comes_back_at_once_in_anybodys_turn():
     s = acting("NWR")
     s = jaipur_to_lahore(with_contract(s, 2, "Delhi", "Lahore", "Jaipur"))
-    s = s.but(board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "D12"}, s.board.markers))
+    s = s.replace(
+        board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "D12"}, s.board.markers)
+    )
     before = s.cash[SEATS[2]]
     made = play(s, LayTile(0, "D12", "9", 2))
     assert made.state.cash[SEATS[2]] == before + 80
@@ -101,7 +103,7 @@ def illegal():
     s = opened(opened(base(rulings="slips"), "NWR"), "SIR", 1)
     s = give(opened(s, "GIP"), 2, "GIP", 3)
     s = jaipur_to_lahore(with_contract(s, 0, "Lahore", "Delhi", "Lahore"))
-    return settle_contracts(turn(s, "NWR")).but(news=())
+    return settle_contracts(turn(s, "NWR")).replace(news=())
 
 
 @pytest.mark.rule("1853-4.3.2-b", "1853-2.5.12")
@@ -140,13 +142,13 @@ def test_what_makes_a_shown_contract_illegal(cities, legal):
 def test_an_even_split_does_not_pardon():
     s = base(3, "slips")
     s = jaipur_to_lahore(with_contract(opened(s, "NWR"), 0, "Lahore", "Delhi", "Lahore", "Jaipur"))
-    s = do(settle_contracts(turn(s, "NWR")).but(news=()), Vote(1, True), Vote(2, False))
+    s = do(settle_contracts(turn(s, "NWR")).replace(news=()), Vote(1, True), Vote(2, False))
     assert s.penalised == (0,)
 
 
 @pytest.mark.rule("1853-4.3.2-b")
 def test_the_penalty_takes_every_directorship():
-    s = illegal().but(penalised=(0,), stack=(Course(3), SharesRound(3, 0)))
+    s = illegal().replace(penalised=(0,), stack=(Course(3), SharesRound(3, 0)))
     assert s.directs(0) == ["NWR", "GIP"]
     refused(s, Pass(0), "4.3.2-b")
     s = do(s, SellShares(0, "GIP", 3))
@@ -156,7 +158,7 @@ def test_the_penalty_takes_every_directorship():
     refused(s, BuyShare(0, "GIP", POOL), "3.1.9-a")
     s = do(s, Pass(0))
     assert s.penalised == ()
-    later = s.but(stack=(Course(4), SharesRound(4, 0)))
+    later = s.replace(stack=(Course(4), SharesRound(4, 0)))
     assert BuyShare(0, "GIP", POOL) in legal(later, 0)
 
 
@@ -171,7 +173,7 @@ def test_a_legal_contract_needs_no_vote():
 def test_cities_without_track_and_empty_contracts_are_not_fulfilled():
     s = jaipur_to_lahore(base())
     assert not is_fulfilled(with_contract(s, 0), 0)
-    assert not is_fulfilled(s.but(contracts={}), 0)
+    assert not is_fulfilled(s.replace(contracts={}), 0)
     assert not is_fulfilled(with_contract(s, 0, "Delhi", "Multan"), 0)
     assert not is_fulfilled(with_contract(s, 0, "Multan", "Delhi"), 0)
     assert not is_fulfilled(with_contract(base(), 0, "Multan"), 0), "nothing is built there"
@@ -180,11 +182,11 @@ def test_cities_without_track_and_empty_contracts_are_not_fulfilled():
 
 @pytest.mark.rule("1853-4.3.2-a")
 def test_all_contracts_that_a_network_fulfils_are_paid_back_by_seat():
-    s = base().but(order=(2, 0, 3, 1))
+    s = base().replace(order=(2, 0, 3, 1))
     for seat, cities in ((0, ("Delhi", "Lahore", "Jaipur")), (2, ("Lahore", "Delhi", "Jaipur"))):
         s = with_contract(s, seat, *cities)
     before = s.cash
-    s = settle_contracts(jaipur_to_lahore(turn(opened(s, "NWR"), "NWR")).but(fulfilled=(3,)))
+    s = settle_contracts(jaipur_to_lahore(turn(opened(s, "NWR"), "NWR")).replace(fulfilled=(3,)))
     assert s.fulfilled == (3, 2, 0)
     assert [s.cash[SEATS[seat]] - before[SEATS[seat]] for seat in range(4)] == [100, 0, 80, 0]
     assert s.cash["envelopes"] == before["envelopes"] - 180

@@ -131,7 +131,7 @@ def test_one_train_can_owe_runs_on_both_sides_of_its_home():
     assert after.frame.duties == ("K13", "G19")
     for a in offers(after, 0, RunTrains):
         assert {"K13", "G19.0", "K17.0"} <= {item for route in a.routes for item in route.path}
-    blocked = s.but(
+    blocked = s.replace(
         board=s.board.__class__({h: t for h, t in s.board.laid.items() if h != "K9"}, s.board.markers)
     )
     refused(blocked, lucknow, "4.4.2")
@@ -140,10 +140,10 @@ def test_one_train_can_owe_runs_on_both_sides_of_its_home():
 @pytest.mark.rule("1853-3.4.6")
 def test_a_marker_that_costs_nothing_needs_no_paid_train():
     """EIR owes for a train; a free marker of its sheet would be left."""
-    s = line(acting("EIR", MARKER)).but(credit={"EIR": "2-0"})
+    s = line(acting("EIR", MARKER)).replace(credit={"EIR": "2-0"})
     refused(s, BENARES, "3.4.6")
-    assert BENARES in legal(s.but(markers={**s.markers, "EIR": 1}), 0)
-    assert BENARES in legal(s.but(credit={"GIP": "2-0"}), 0)
+    assert BENARES in legal(s.replace(markers={**s.markers, "EIR": 1}), 0)
+    assert BENARES in legal(s.replace(credit={"GIP": "2-0"}), 0)
 
 
 @pytest.mark.rule("1853-4.4.4")

@@ -180,11 +180,11 @@ def test_two_trains_make_way_for_each_other():
 def test_the_owed_run_may_begin_at_the_new_marker():
     """Without the way by I19 the 4M leaves the track between Allahabad and I21 to the 5."""
     s = two_trains()
-    one_way = s.but(board=s.board.clear({"I19"}))
+    one_way = s.replace(board=s.board.clear({"I19"}))
     after = do(one_way, BENARES)
     runs = (Route("5-0", ("H20.0", "I21.0", "J20.0")), Route("4M-0", ("I21.0", "H22.0")))
     assert do(after, RunTrains(0, runs)).last_run["GIP"] > 0
-    no_metre = one_way.mark(duties=()).but(trains={**s.trains, "4M-0": "bank"})
+    no_metre = one_way.update_frame(duties=()).replace(trains={**s.trains, "4M-0": "bank"})
     refused(no_metre, BENARES, "4.4.2")
 
 
@@ -196,7 +196,7 @@ def test_no_number_of_ways_is_too_many():
     for hex_id in atlas.hexes:
         if "C" <= hex_id[0] <= "N" and hex_id not in ("I19", "J18", "K17", "J28", "F14", "M9", "N22"):
             board = board.lay(atlas, hex_id, "716", 0)
-    s = s.but(board=board.lay(atlas, "I19", "9", 0).lay(atlas, "J18", "4", 0))
+    s = s.replace(board=board.lay(atlas, "I19", "9", 0).lay(atlas, "J18", "4", 0))
     assert reached_from_home(s, "GIP", "J18")
     assert not reached_from_home(s, "GIP", "K17"), "nothing is built there"
     assert reached_from_home(s, "GIP", "H28"), "five cities from Allahabad"

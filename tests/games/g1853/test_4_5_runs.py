@@ -91,7 +91,7 @@ def test_large_stations_are_limited_small_ones_not():
 
 @pytest.mark.rule("1853-4.5.4-b", "1853-4.8.18-b")
 def test_a_1m_runs_to_one_city_and_towns():
-    s = train(acting("SIR", RUN), "SIR", "1M").but(back_sides=True)
+    s = train(acting("SIR", RUN), "SIR", "1M").replace(back_sides=True)
     s = tile(tile(tile(s, "T16", "76", 4), "T18", "74", 1), "U15", "73", 3)
     assert s.board.face(s.book.atlas, "T16").exits == {0, 4}
     town_city_town = ("T18.0", "T16.0", "U15.0")
@@ -178,7 +178,7 @@ def test_one_train_alone_carries_the_mail_whatever_its_gauge():
 def paying(revenue, cell=9, company="MSM", shares=6):
     """MSM at 80 unless another cell is given."""
     s = turn(opened(base(), company, 0, shares), company, DIVIDEND, revenue=revenue)
-    return s.move_price(company, (0, cell)).but(last_run={company: revenue})
+    return s.move_price(company, (0, cell)).replace(last_run={company: revenue})
 
 
 @pytest.mark.rule("1853-4.6.1", "1853-4.6.4", "1853-4.6.5")
@@ -213,7 +213,7 @@ def test_the_books_steps_at_eighty(dividend, price):
 @pytest.mark.rule("1853-4.6.6")
 def test_the_mail_may_be_left():
     s = opened(base(), "MSM", 0, 5)
-    s = turn(s, "MSM", DIVIDEND, revenue=60, mail=40).but(last_run={"MSM": 60})
+    s = turn(s, "MSM", DIVIDEND, revenue=60, mail=40).replace(last_run={"MSM": 60})
     left = do(s, LeaveMail(0))
     assert LeaveMail(0) not in legal(left, 0)
     refused(left, LeaveMail(0), "4.6.6")
@@ -224,7 +224,7 @@ def test_the_mail_may_be_left():
 @pytest.mark.rule("1853-4.7.1-b", "1853-4.6.6")
 def test_the_mail_does_not_count_for_the_price():
     s = paying(60)
-    s = s.mark(mail=500)
+    s = s.update_frame(mail=500)
     assert do(s, Dividend(0, True)).price("MSM") == 84
 
 

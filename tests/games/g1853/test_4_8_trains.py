@@ -69,8 +69,8 @@ def test_ascending_order_with_the_6_beside_the_5():
 @pytest.mark.rule("1853-4.8.4", "1853-4.10.4", "1853-4.8.18-c")
 def test_the_first_4_scraps_2_and_1m_everywhere():
     s = train(train(phase(buying(), "3"), "EIR", "3"), "MSM", "2M")
-    s = s.but(trains={**s.trains, "2-0": "MSM", "2-1": "EIR", "2-2": BANK}, beside=("2-2",))
-    s = s.but(versions={**s.versions, "2-0": "1M", "2-1": "2"})
+    s = s.replace(trains={**s.trains, "2-0": "MSM", "2-1": "EIR", "2-2": BANK}, beside=("2-2",))
+    s = s.replace(versions={**s.versions, "2-0": "1M", "2-1": "2"})
     s = do(sold_out(s, "3"), BuyTrain(0, "4-0", "4", 620))
     assert {s.trains[f"2-{n}"] for n in range(3)} == {OUT}
     assert s.trains["3-0"] == "EIR"
@@ -81,7 +81,7 @@ def test_the_first_4_scraps_2_and_1m_everywhere():
 @pytest.mark.rule("1853-4.8.5")
 def test_at_the_limit_nothing_is_bought():
     s = sold_out(phase(train(buying(), "EIR", "2", "2", "2", "2"), "3"), "3")
-    s = s.but(trains={**s.trains, **{f"2-{n}": "EIR" for n in range(4)}})
+    s = s.replace(trains={**s.trains, **{f"2-{n}": "EIR" for n in range(4)}})
     refused(s, BuyTrain(0, "4-0", "4", 620), "4.8.5")
 
 
@@ -131,7 +131,7 @@ def test_trains_between_companies_at_an_agreed_price():
     assert (
         do(asked.state, Answer(1, False), BuyTrain(0, "2-0", "2", 500), Answer(1, True)).cash["GIP"] == 1460
     )
-    scrapped = s.but(trains={**s.trains, "2-0": OUT})
+    scrapped = s.replace(trains={**s.trains, "2-0": OUT})
     refused(scrapped, BuyTrain(0, "2-0", "2", 100), "4.8.2")
     own = train(opened(buying(), "GIP", 0), "GIP", "2")
     assert do(own, BuyTrain(0, "2-0", "2", 10)).trains["2-0"] == "EIR"
@@ -164,7 +164,7 @@ def test_large_companies_get_metre_trains_from_phase_3():
 
 
 def small(company="MSM", or_set=2, **fields):
-    s = turn(opened(base(), company), company, TRAINS, or_set, **fields).but(back_sides=True)
+    s = turn(opened(base(), company), company, TRAINS, or_set, **fields).replace(back_sides=True)
     return cash(s, company, 5000)
 
 
@@ -172,7 +172,7 @@ def small(company="MSM", or_set=2, **fields):
 def test_both_sides_of_the_2_before_the_3():
     s = small()
     assert {a.version for a in offers(s, 0, BuyTrain)} == {"2", "1M"}
-    refused(s.but(back_sides=False), BuyTrain(0, "2-0", "1M", 180), "2.8.4")
+    refused(s.replace(back_sides=False), BuyTrain(0, "2-0", "1M", 180), "2.8.4")
     bought = do(s, BuyTrain(0, "2-0", "1M", 180))
     assert bought.versions["2-0"] == "1M"
     refused(bought, BuyTrain(0, "3-0", "3", 440), "4.8.3")
@@ -182,13 +182,13 @@ def test_both_sides_of_the_2_before_the_3():
 
 def first_round(s, company="MSM"):
     frames = (Course(1, 1, 1), OperatingRound(1, 1, 1, True, (company,)), Turn(company, TRAINS))
-    return s.but(stack=frames)
+    return s.replace(stack=frames)
 
 
 @pytest.mark.rule("1853-4.8.17")
 def test_endless_2s_in_the_very_first_round():
     s = sold_out(first_round(small()), "3M")
-    s = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
+    s = s.replace(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
     s = do(s, BuyTrain(0, "2-6", "1M", 180))
     assert on_sale(s) == ["3", "2"]
     s = do(s, BuyTrain(0, "2-7", "2", 300))
@@ -197,24 +197,24 @@ def test_endless_2s_in_the_very_first_round():
     after = do(s, BuyTrain(0, "3-0", "3", 440))
     assert "2-8" not in after.trains
     later = small()
-    later = later.but(trains={**later.trains, **{f"2-{n}": OUT for n in range(6)}})
+    later = later.replace(trains={**later.trains, **{f"2-{n}": OUT for n in range(6)}})
     assert on_sale(do(later, BuyTrain(0, "2-6", "1M", 180))) == ["3"]
 
 
 @pytest.mark.rule("1853-4.8.17")
 def test_with_the_first_round_the_endless_2s_go():
     s = first_round(small())
-    s = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}}, operated=("MSM",))
+    s = s.replace(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}}, operated=("MSM",))
     s = do(s, BuyTrain(0, "2-6", "1M", 180))
     assert "2-7" in s.trains
-    s = s.but(stack=(s.stack[0], OperatingRound(1, 1, 1, True, tuple(s.book.companies)), s.frame))
+    s = s.replace(stack=(s.stack[0], OperatingRound(1, 1, 1, True, tuple(s.book.companies)), s.frame))
     assert "2-7" not in do(s, Pass(0)).trains
 
 
 @pytest.mark.rule("1853-4.8.17", "1853-4.8.10")
 def test_an_endless_2_that_comes_back_stays_on_sale():
     s = sold_out(small(), "2")
-    s = s.but(
+    s = s.replace(
         trains={**s.trains, "2-7": BANK, "2-8": BANK},
         beside=("2-7", "2-8"),
         versions={**s.versions, "2-7": "2"},
@@ -254,7 +254,7 @@ def test_the_train_marker_brings_the_next_metre_train(phases, card, price):
 @pytest.mark.rule("1853-4.8.19-b")
 def test_no_marker_while_a_metre_train_is_on_sale():
     refused(small(), BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER), "4.8.19-b")
-    without = small().but(back_sides=False)
+    without = small().replace(back_sides=False)
     assert BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER) in legal(without, 0)
     last = sold_out(phase(small(), "3", "4", "5"), "3M", "4M")
     assert not any(a.rebate for a in offers(last, 0, BuyTrain))
@@ -265,15 +265,15 @@ def test_no_marker_while_a_metre_train_is_on_sale():
 
 @pytest.mark.rule("1853-4.9")
 def test_the_elephant_orders_one_more_round():
-    s = opened(base(), "MSM").but(priority=2)
-    s = s.but(
+    s = opened(base(), "MSM").replace(priority=2)
+    s = s.replace(
         stack=(
             Course(2, 1, 1, 0),
             OperatingRound(2, 1, 1, True, tuple(s.book.companies)),
             Turn("MSM", TRAINS),
         )
     )
-    s = do(s.but(operated=("MSM",)), Pass(0))
+    s = do(s.replace(operated=("MSM",)), Pass(0))
     assert isinstance(s.frame, ExtraRound)
     assert to_act(s) == (2,)
     ordered = do(s, OrderRound(2))
@@ -286,10 +286,10 @@ def test_the_elephant_orders_one_more_round():
 
 @pytest.mark.rule("1853-4.10.1", "1853-K10")
 def test_the_number_of_rounds_changes_after_the_next_stock_round():
-    s = phase(buying(), "3").but(phases=())
+    s = phase(buying(), "3").replace(phases=())
     s = do(s, BuyTrain(0, "3-0", "3", 440))
     assert s.stack[0].of == 1
-    s = opened(stock(3, 0, 3), "EIR", 0, 6).but(phases=("3",))
+    s = opened(stock(3, 0, 3), "EIR", 0, 6).replace(phases=("3",))
     s = do(s, Pass(0), Pass(1), Pass(2))
     assert s.stack[0].of == 2
 
@@ -304,7 +304,7 @@ def test_phase_2():
 def test_phase_5_and_the_first_6():
     s = phase(buying(money=5000), "3", "4")
     s = train(s, "EIR", "2M")
-    s = s.but(trains={**s.trains, "3-0": "EIR"}, versions={**s.versions, "3-0": "3"})
+    s = s.replace(trains={**s.trains, "3-0": "EIR"}, versions={**s.versions, "3-0": "3"})
     s = do(sold_out(s, "4"), BuyTrain(0, "5-0", "5", 830))
     assert s.trains["3-0"] == s.trains["2M-0"] == OUT
     assert (s.train_limit("EIR"), s.colour, s.rounds_per_set) == (2, "gray", 3)
@@ -366,16 +366,16 @@ def test_prices_between_companies_reach_as_far_as_both_purses():
 
 def in_round(or_set, number, company="MSM"):
     s = small(company)
-    return s.but(stack=(Course(or_set, number, 1), OperatingRound(or_set, number, 1, True), s.frame))
+    return s.replace(stack=(Course(or_set, number, 1), OperatingRound(or_set, number, 1, True), s.frame))
 
 
 @pytest.mark.rule("1853-4.8.17", "1853-4.8.19-a")
 def test_an_extra_round_of_the_first_set_is_not_the_very_first_one():
     for place, first in (((1, 1), True), ((1, 2), False), ((2, 1), False), ((2, 2), False)):
         s = in_round(*place)
-        last = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
+        last = s.replace(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
         assert on_sale(do(last, BuyTrain(0, "2-6", "2", 300))) == (["3", "2"] if first else ["3"])
-        without = s.but(back_sides=False)
+        without = s.replace(back_sides=False)
         marked = BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER)
         assert (marked in legal(without, 0)) != first
 
@@ -383,13 +383,13 @@ def test_an_extra_round_of_the_first_set_is_not_the_very_first_one():
 @pytest.mark.rule("1853-4.8.17", "1853-2.8.4")
 def test_no_endless_2s_without_backs_with_others_left_or_after_a_3():
     s = first_round(small())
-    last = s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
+    last = s.replace(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}})
     buy = BuyTrain(0, "2-6", "2", 300)
     assert on_sale(do(last, buy)) == ["3", "2"]
-    assert on_sale(do(last.but(back_sides=False), buy)) == ["3"]
-    assert "2-7" not in do(last.but(phases=("3",)), buy).trains
+    assert on_sale(do(last.replace(back_sides=False), buy)) == ["3"]
+    assert "2-7" not in do(last.replace(phases=("3",)), buy).trains
     assert "2-7" not in do(s, BuyTrain(0, "2-0", "2", 300)).trains, "six others are left"
-    assert "2-7" not in do(s.but(trains={**s.trains, "2-3": OUT}), BuyTrain(0, "2-0", "2", 300)).trains
+    assert "2-7" not in do(s.replace(trains={**s.trains, "2-3": OUT}), BuyTrain(0, "2-0", "2", 300)).trains
     # A 3 does not come back with a 2: only a sale of a 2 brings another one.
     again = do(do(last, buy), BuyTrain(0, "2-7", "1M", 180))
     assert [card for card in again.trains if card.startswith("2-")] == [f"2-{n}" for n in range(9)]
@@ -398,14 +398,14 @@ def test_no_endless_2s_without_backs_with_others_left_or_after_a_3():
 
 @pytest.mark.rule("1853-4.8.17")
 def test_a_2_of_the_first_round_on_credit_is_replaced_too():
-    s = first_round(cash(turn(opened(base(), "MSM", None), "MSM", TRAINS), "MSM", 0)).but(back_sides=True)
-    s = opened(s.but(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}}), "SIR", 1)
+    s = first_round(cash(turn(opened(base(), "MSM", None), "MSM", TRAINS), "MSM", 0)).replace(back_sides=True)
+    s = opened(s.replace(trains={**s.trains, **{f"2-{n}": OUT for n in range(6)}}), "SIR", 1)
     assert "2-7" in do(s, TakeOnCredit(0, "2-6", "1M")).trains
 
 
 @pytest.mark.rule("1853-4.8.17")
 def test_without_spare_2s_nothing_goes():
-    s = small().but(beside=("2-3",), versions={"2-3": "2"})
+    s = small().replace(beside=("2-3",), versions={"2-3": "2"})
     assert end_of_endless(s) is s
     assert end_of_endless(small()).beside == ()
 
@@ -413,7 +413,7 @@ def test_without_spare_2s_nothing_goes():
 @pytest.mark.rule("1853-4.8.6")
 def test_of_each_type_that_came_back_one_card_is_sold_beside():
     s = phase(buying(), "3", "4")
-    s = s.but(
+    s = s.replace(
         trains={**s.trains, "3-1": BANK, "3-2": BANK, "2M-0": BANK},
         versions={"3-1": "3", "3-2": "3", "2M-0": "2M"},
         beside=("3-1", "3-2"),
@@ -429,7 +429,7 @@ def test_of_each_type_that_came_back_one_card_is_sold_beside():
 @pytest.mark.rule("1853-4.8.6", "1853-3.4.3-b")
 def test_what_is_scrapped_is_no_longer_beside_and_other_debts_stay():
     s = train(opened(phase(buying(), "3"), "MSM", 1), "MSM", "2M")
-    s = s.but(
+    s = s.replace(
         trains={**s.trains, "2-4": BANK, "3M-0": BANK, "2-0": "GIP"},
         versions={**s.versions, "2-4": "2", "2-0": "2"},
         beside=("2-4", "3M-0"),
@@ -453,7 +453,7 @@ def test_who_leads_the_company_chooses_what_goes_back():
 
 @pytest.mark.rule("1853-4.8.19-b", "1853-4.8.19-c")
 def test_the_marker_is_for_its_own_train_alone():
-    s = small().but(back_sides=False)
+    s = small().replace(back_sides=False)
     card = train_by_marker(s, "MSM")
     assert card == "2M-0"
     for buy in (
@@ -468,7 +468,7 @@ def test_the_marker_is_for_its_own_train_alone():
     assert marked.state.marked == ("MSM",)
     assert "MSM uses its train marker." in [event_text(event) for event in marked.events]
     assert do(s, BuyTrain(0, "2-0", "2", 300)).marked == ()
-    assert train_by_marker(s.but(marked=("SIR",)), "MSM") == "2M-0", "each company has its own"
+    assert train_by_marker(s.replace(marked=("SIR",)), "MSM") == "2M-0", "each company has its own"
     refused(cash(cash(s, "MSM", 249), 0, 0), BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER), "4.8.8")
     full = train(s, "MSM", "2", "2", "2", "2")
     refused(full, BuyTrain(0, "2M-0", "2M", 250, rebate=MARKER), "4.8.5")
@@ -478,11 +478,11 @@ def test_the_marker_is_for_its_own_train_alone():
 def test_returned_metre_trains_and_1ms_count_as_on_sale():
     s = sold_out(phase(small(), "3"), "2M")
     assert train_by_marker(s, "MSM") == "3M-0"
-    back = s.but(trains={**s.trains, "2M-0": BANK}, versions={"2M-0": "2M"}, beside=("2M-0",))
+    back = s.replace(trains={**s.trains, "2M-0": BANK}, versions={"2M-0": "2M"}, beside=("2M-0",))
     assert train_by_marker(back, "MSM") is None
-    two = s.but(trains={**s.trains, "2-0": BANK}, versions={"2-0": "2"}, beside=("2-0",))
+    two = s.replace(trains={**s.trains, "2-0": BANK}, versions={"2-0": "2"}, beside=("2-0",))
     assert train_by_marker(two, "MSM") is None, "its back is a 1M"
-    assert train_by_marker(two.but(back_sides=False), "MSM") == "3M-0"
+    assert train_by_marker(two.replace(back_sides=False), "MSM") == "3M-0"
 
 
 def returned(rulings="book", company="MSM", **sides):
@@ -490,7 +490,7 @@ def returned(rulings="book", company="MSM", **sides):
     s = sold_out(cash(turn(opened(base(4, rulings), company), company, TRAINS, 2), company, 5000), "2")
     cards = {f"2-{number}": side for number, side in enumerate(sides.values())}
     trains = {**s.trains, **dict.fromkeys(cards, BANK)}
-    return s.but(back_sides=True, trains=trains, versions={**s.versions, **cards}, beside=tuple(cards))
+    return s.replace(back_sides=True, trains=trains, versions={**s.versions, **cards}, beside=tuple(cards))
 
 
 def sides_on_sale(s):
@@ -523,7 +523,7 @@ def test_by_ruling_a_card_that_came_back_stays_what_it_was():
     assert sides_on_sale(returned(KEPT, "EIR", a="1M")) == set(), "a large company gets no 1M"
     assert sides_on_sale(returned(KEPT, a="2", b="1M", c="2")) == {("2-0", "2"), ("2-1", "1M")}
     new = returned(KEPT)
-    new = new.but(trains={**new.trains, "2-5": BANK}, versions={})
+    new = new.replace(trains={**new.trains, "2-5": BANK}, versions={})
     assert sides_on_sale(new) == {("2-5", "2"), ("2-5", "1M")}, "new cards have both sides"
 
 
@@ -556,11 +556,11 @@ def test_standard_trains_for_everybody_and_metre_trains_for_small_ones_at_any_ti
 
 @pytest.mark.rule("1853-4.9")
 def test_the_ordered_round_has_its_number_and_needs_a_company():
-    s = opened(base(), "MSM").but(priority=2, phases=("3",))
-    s = s.but(stack=(Course(4, 2, 2),))
-    asked = s.but(stack=(Course(4, 2, 2), ExtraRound(4, 3)))
+    s = opened(base(), "MSM").replace(priority=2, phases=("3",))
+    s = s.replace(stack=(Course(4, 2, 2),))
+    asked = s.replace(stack=(Course(4, 2, 2), ExtraRound(4, 3)))
     assert ask_for_extra_round(s).frame == ExtraRound(4, 3)
-    none = base().but(stack=(Course(4, 2, 2),))
+    none = base().replace(stack=(Course(4, 2, 2),))
     assert ask_for_extra_round(none) is none
     made = play(asked, OrderRound(2))
     assert [event_text(event) for event in made.events][:2] == [
@@ -576,5 +576,5 @@ def test_the_ordered_round_has_its_number_and_needs_a_company():
 def test_once_the_end_has_come_no_round_is_ordered():
     s = opened(base(), "MSM")
     frames = (Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn("MSM", TRAINS))
-    s = s.but(stack=frames, operated=("MSM",))
-    assert do(s.but(ending="the end"), Pass(0)).over
+    s = s.replace(stack=frames, operated=("MSM",))
+    assert do(s.replace(ending="the end"), Pass(0)).over

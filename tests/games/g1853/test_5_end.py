@@ -16,9 +16,9 @@ from tests.games.g1853.table import DIVIDEND, TRAINS, base, do, give, opened, st
 @pytest.mark.rule("1853-5.1.1", "1853-5.1.2")
 def test_an_empty_bank_ends_the_game_after_the_running_round():
     s = opened(opened(base(), "GIP"), "ECR")
-    s = turn(s, "GIP", DIVIDEND, revenue=100).but(last_run={"GIP": 100})
+    s = turn(s, "GIP", DIVIDEND, revenue=100).replace(last_run={"GIP": 100})
     s = s.pay(BANK, SEATS[3], s.cash[BANK] - 30)
-    s = s.but(stack=(s.stack[0].__class__(2, 1, 3), *s.stack[1:]), options={"GIP": "x"})
+    s = s.replace(stack=(s.stack[0].__class__(2, 1, 3), *s.stack[1:]), options={"GIP": "x"})
     s = do(s, Dividend(0, True))
     assert s.ending == BANK_EMPTY
     assert s.cash[BANK] < 0, "missing money is made"
@@ -53,7 +53,7 @@ def test_a_standstill_ends_the_game_late():
 def test_400_ends_the_game_at_once():
     s = opened(opened(base(), "MSM"), "ECR")
     s = train(s, "MSM", "2")
-    s = turn(s, "MSM", DIVIDEND, revenue=1800).move_price("MSM", (0, 32)).but(last_run={"MSM": 1800})
+    s = turn(s, "MSM", DIVIDEND, revenue=1800).move_price("MSM", (0, 32)).replace(last_run={"MSM": 1800})
     assert s.price("MSM") == 360
     after = play(s, Dividend(0, True)).state
     assert after.over, "no train step, no other company"
@@ -67,7 +67,7 @@ def test_400_ends_the_game_at_once():
 
 @pytest.mark.rule("1853-5.1.3")
 def test_below_400_it_goes_on():
-    s = turn(opened(base(), "MSM"), "MSM", TRAINS).move_price("MSM", (0, 32)).but(last_run={"MSM": 360})
+    s = turn(opened(base(), "MSM"), "MSM", TRAINS).move_price("MSM", (0, 32)).replace(last_run={"MSM": 360})
     assert not after_payout(s, "MSM").over
 
 
@@ -77,8 +77,8 @@ def test_cash_and_shares_count_bonds_and_treasuries_do_not():
     assert result(s)["Ann"] == 470 + 5 * 100, "the bond of 100 is lost, the company's 1000 nobody's"
     s = give(s, 1, "SIR", 2)
     assert result(s)["Ben"] == 480 + 2 * 75, "par before the start"
-    assert result(s.but(unpaid={"1/SIR": 1}))["Ben"] == 480 + 75
-    dear = s.move_price("EIR", (0, 24)).but(unpaid={"0/EIR": 2})
+    assert result(s.replace(unpaid={"1/SIR": 1}))["Ben"] == 480 + 75
+    dear = s.move_price("EIR", (0, 24)).replace(unpaid={"0/EIR": 2})
     assert result(dear)["Ann"] == 470 + 3 * 200 + 2 * 100
 
 
@@ -92,7 +92,7 @@ def test_the_richest_wins_and_equals_share():
 
 @pytest.mark.rule("1853-5.2.1")
 def test_unpaid_shares_below_par_owe_nothing_more():
-    s = give(opened(base(), "EIR", 0, 5), 1, "EIR", 2).move_price("EIR", (0, 5)).but(unpaid={"1/EIR": 1})
+    s = give(opened(base(), "EIR", 0, 5), 1, "EIR", 2).move_price("EIR", (0, 5)).replace(unpaid={"1/EIR": 1})
     assert s.price("EIR") == 57
     assert result(s)["Ben"] == 480 + 57
     assert result(s)["Cy"] == 490, "who has no shares has none unpaid"
@@ -104,7 +104,7 @@ def test_unpaid_shares_below_par_owe_nothing_more():
 
 @pytest.mark.rule("1853-5.1.3", "1853-4.7.3")
 def test_one_field_below_400_the_game_goes_on():
-    s = turn(opened(base(), "MSM"), "MSM", TRAINS).move_price("MSM", (0, 32)).but(last_run={"MSM": 10})
+    s = turn(opened(base(), "MSM"), "MSM", TRAINS).move_price("MSM", (0, 32)).replace(last_run={"MSM": 10})
     s = after_payout(s, "MSM")
     assert s.price("MSM") == 380
     assert not s.ending

@@ -57,8 +57,8 @@ def test_ulrichs_contract_from_the_bid_to_the_money():
     ulrich, helmut, _ = (s.names.index(who) for who in BOOK)
     assert (s.bonds[str(ulrich)], s.cash[SEATS[ulrich]]) == (130, 216)
     s = laid(s, *EASTWARD, ("G13", "115", 3), ("H24", "6", 5), ("I27", "58", 5))
-    s = s.but(bbci="small")
-    s = turn(opened(s, "BNR", helmut, 5), "BNR").but(news=())
+    s = s.replace(bbci="small")
+    s = turn(opened(s, "BNR", helmut, 5), "BNR").replace(news=())
     s = marker(s, "J28.0", "BNR")
     made = play(s, LayTile(helmut, "I25", "8", 2))
     assert made.state.cash[SEATS[ulrich]] == 216 + 130
@@ -70,7 +70,7 @@ def without_towns(s):
     """The same map with empty hexes between Delhi and Lucknow, as a corrected set may have them."""
     contents = FILE.read(FILE.text())
     contents["hexes"] |= {"F16": {}, "F18": {}}
-    return s.but(setup=structs.replace(s.setup, components=canonical(contents).decode()))
+    return s.replace(setup=structs.replace(s.setup, components=canonical(contents).decode()))
 
 
 def to_benares(s, plain):
@@ -107,7 +107,7 @@ def test_the_example_of_prices():
     s = opened(base(), "MSM", 0, 5)
     assert s.price("MSM") == 80
     for revenue, price in ((60, 84), (150, 84), (160, 88)):
-        paying = turn(s, "MSM", DIVIDEND, revenue=revenue, mail=100).but(last_run={"MSM": revenue})
+        paying = turn(s, "MSM", DIVIDEND, revenue=revenue, mail=100).replace(last_run={"MSM": revenue})
         assert do(paying, Dividend(0, True)).price("MSM") == price
 
 

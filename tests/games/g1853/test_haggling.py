@@ -94,7 +94,7 @@ def test_whoever_wants_to_be_left_alone_says_so():
     s = do(s, Answer(1, False, leave=True))
     for action in (ask(101), ask(500), BuyTrain(0, "4-0", "4", 500)):
         refused(s, action, "4.8.9")
-    # The buyer may close his door as well: then no price is named to him.
+    # The buyer may refuse to hear more as well: then no price is named to the buyer.
     s = do(market(), ask(100), Answer(1, False, 400), Answer(0, False, leave=True), ask(110))
     refused(s, Answer(1, False, 300), "4.8.9")
     assert [a.price for a in offers(s, 1, Answer)] == [None, None, None]
@@ -114,7 +114,7 @@ def test_the_step_waits_while_there_is_a_price_to_name():
 @pytest.mark.rule("1853-4.8.9")
 def test_the_memory_ends_with_the_turn():
     s = do(market(), ask(100), Answer(1, False, leave=True))
-    later = s.but(stack=market().stack)
+    later = s.replace(stack=market().stack)
     assert do(later, ask(100), Answer(1, True)).trains["3-0"] == "EIR"
 
 
@@ -138,7 +138,7 @@ def test_everything_is_told():
 
 
 def sale(holder=2):
-    return base().but(priority=holder, stack=(Course(2), ElephantSale()))
+    return base().replace(priority=holder, stack=(Course(2), ElephantSale()))
 
 
 @pytest.mark.rule("1853-3.1.11")
@@ -150,7 +150,7 @@ def test_the_elephant_may_be_haggled_over():
     s = do(s, Answer(0, False, 20))
     assert to_act(s) == (2,)
     assert activity_of(s).prompt(s).message == "{player}: sell the elephant for {price}?"
-    refused(s, Answer(2, False, 471), "3.1.11")  # nobody is asked for what he does not have
+    refused(s, Answer(2, False, 471), "3.1.11")  # nobody is asked for what they do not have
     kept = play(s, Answer(2, False))
     assert [event_text(e) for e in kept.events] == ["Cy does not sell the elephant for 20."]
     assert isinstance(kept.state.frame, ElephantSale)

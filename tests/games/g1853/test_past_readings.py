@@ -16,7 +16,7 @@ from .table import TRAINS, base, cash, do, offers, opened, phase, refused, train
 
 def past(s: Any) -> Any:
     """The same position in a game that began with version 1."""
-    return s.but(setup=structs.replace(s.setup, rules=1))
+    return s.replace(setup=structs.replace(s.setup, rules=1))
 
 
 # -- the elephant ----------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ def past(s: Any) -> Any:
 @pytest.mark.rule("1853-3.1.11")
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_the_sale_of_the_elephant_was_over_when_everybody_had_been_asked(players: int) -> None:
-    s = base(players).but(priority=2, stack=(Course(2), ElephantSale()))
+    s = base(players).replace(priority=2, stack=(Course(2), ElephantSale()))
     before = past(s)
     for seat in (seat for seat in range(players) if seat != 2):
         assert isinstance(before.frame, ElephantSale), f"seat {seat} has not been asked"

@@ -66,9 +66,9 @@ def test_contracts_are_shown_when_fulfilled_and_at_the_end():
     s = settle_contracts(jaipur_to_lahore(s))
     assert view(s, 0)["contracts"]["Ben"]["cities"] == ["Delhi", "Lahore", "Jaipur"]
     assert view(s, 0)["contracts"]["Cy"]["cities"] is None
-    over = s.but(stack=(), contracts={**s.contracts, "2": ("Madras",)})
+    over = s.replace(stack=(), contracts={**s.contracts, "2": ("Madras",)})
     assert view(over, None)["contracts"]["Cy"]["cities"] == ["Madras"]
-    bbci = with_contract(game.state, 1, "Delhi", "Ajmer", "Bombay").but(bbci="large", bbci_shown=1)
+    bbci = with_contract(game.state, 1, "Delhi", "Ajmer", "Bombay").replace(bbci="large", bbci_shown=1)
     assert view(bbci, 0)["contracts"]["Ben"]["cities"] == ["Ajmer", "Bombay"]
 
 

@@ -62,7 +62,7 @@ def vb(number="2"):
 
 def sell_all(s, kind):
     """No card of this type is left in the bank."""
-    return s.but(trains={c: OUT if s.train_type(c) == kind else o for c, o in s.trains.items()})
+    return s.replace(trains={c: OUT if s.train_type(c) == kind else o for c, o in s.trains.items()})
 
 
 def kirchdorf(number="2", *cards):
@@ -86,13 +86,13 @@ def optioned(s, seat, company, number, rest, source=OFFER, taken=1):
     """An open option on a paper, taken before."""
     s = give(s, seat, company, number)
     paper = f"{company}_{number}"
-    return s.but(options={**s.options, paper: Option(rest, source, taken)}, sizes={**s.sizes, paper: 1})
+    return s.replace(options={**s.options, paper: Option(rest, source, taken)}, sizes={**s.sizes, paper: 1})
 
 
 def split_ke(s):
     """KE as after a split, with nothing else changed."""
     sizes = {**s.sizes, **{p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}}
-    return to(s.but(sizes=sizes, split=("KE",)), ISSUE, "KE", 4, 5, 6, 7, 8)
+    return to(s.replace(sizes=sizes, split=("KE",)), ISSUE, "KE", 4, 5, 6, 7, 8)
 
 
 def crowd(s, seat, papers):

@@ -38,18 +38,18 @@ def opening(players: int = 4, rulings: str = "book") -> Any:
 def stock(players: int = 4, number: int = 2, seat: int = 0, rulings: str = "book") -> Any:
     """A stock round, by default the second: mountain railways closed, the local railways nobody's yet."""
     s = opening(players, rulings)
-    s = s.but(privates=dict.fromkeys(s.privates, OUT))
-    return s.but(stack=(Course(number), StockRound(number, seat)))
+    s = s.replace(privates=dict.fromkeys(s.privates, OUT))
+    return s.replace(stack=(Course(number), StockRound(number, seat)))
 
 
 def mountain(s: Any, private: str, seat: int) -> Any:
-    return s.but(privates={**s.privates, private: SEATS[seat]})
+    return s.replace(privates={**s.privates, private: SEATS[seat]})
 
 
 def local(s: Any, railway: str, seat: int, cash: int = 150) -> Any:
     """A local railway with an owner and money."""
     s = s.hand_over(f"{railway}_0", SEATS[seat]).pay(BANK, railway, cash)
-    return s.but(opened=(*s.opened, railway))
+    return s.replace(opened=(*s.opened, railway))
 
 
 def locals_of(s: Any, *seats: int) -> Any:
@@ -83,26 +83,26 @@ def major(
     """A floated Major: price set, papers with one seat, capital paid; home not placed yet."""
     s = give(set_par(s, company, par), seat, company, *papers)
     s = s.pay(BANK, company, 10 * par if cash is None else cash)
-    return s.but(opened=(*s.opened, company))
+    return s.replace(opened=(*s.opened, company))
 
 
 def lokalbahn(s: Any, company: str, seat: int = 0, other: int = 1, cash: int = 300, hex_id: str = "") -> Any:
     """An AG; with a hex it has its home there, on whatever tile 14 needs."""
     s = give(give(s, seat, company, 0), other, company, 1).pay(BANK, company, cash)
-    s = s.but(opened=(*s.opened, company), markers={**s.markers, company: 0})
+    s = s.replace(opened=(*s.opened, company), markers={**s.markers, company: 0})
     s = s.move_price(company, s.facts.lokalbahn_cell)
     if not hex_id:
         return s
     return marker(
         s if HexId(hex_id) in s.board.laid else tile(s, hex_id, "14", 0), company, f"{hex_id}.0"
-    ).but(begun=(*s.begun, company))
+    ).replace(begun=(*s.begun, company))
 
 
 def phase(s: Any, number: str) -> Any:
     """A phase without its other effects: all trains before it have left the bank."""
     kinds = [kind for kind in ("2", "3", "4", "5", "6", "8") if kind in PHASES[number]]
     gone = {card: OUT for card in s.trains if s.train_type(card) in kinds[:-1]}
-    return s.but(phases=PHASES[number], trains={**s.trains, **gone})
+    return s.replace(phases=PHASES[number], trains={**s.trains, **gone})
 
 
 def at(s: Any, company: str, row: int, column: int) -> Any:
@@ -121,11 +121,11 @@ def tile(s: Any, hex_id: str, number: str, rotation: int) -> Any:
     old = s.board.laid.get(HexId(hex_id))
     if old is not None:
         supply[old.tile] += 1
-    return s.but(board=s.board.lay(s.book.atlas, HexId(hex_id), TileId(number), rotation), supply=supply)
+    return s.replace(board=s.board.lay(s.book.atlas, HexId(hex_id), TileId(number), rotation), supply=supply)
 
 
 def marker(s: Any, company: str, stop: str) -> Any:
-    return s.but(
+    return s.replace(
         board=s.board.place(s.book.atlas, StopId(stop), company),
         markers={**s.markers, company: s.markers[company] + 1},
     )
@@ -136,12 +136,12 @@ def home(s: Any, *companies: str) -> Any:
     for company in companies:
         for stop in s.book.companies[company].homes:
             s = marker(s, company, s.board.stop_now(s.book.atlas, StopId(stop)))
-        s = s.but(begun=(*s.begun, company))
+        s = s.replace(begun=(*s.begun, company))
     return s
 
 
 def train(s: Any, owner: str, card: str, version: str = "") -> Any:
-    return s.but(
+    return s.replace(
         trains={**s.trains, card: owner},
         versions={**s.versions, card: version or card.rpartition("-")[0]},
     )
@@ -155,18 +155,18 @@ def turn(s: Any, company: str, step: int = 0, **fields: Any) -> Any:
         company, step=step, first=company not in s.begun, **fields
     )
     stack = (Course(2, number, of), OperatingRound(2, number, of, True, (*acted, company)), frame)
-    return settle(s.but(stack=stack)).but(news=())
+    return settle(s.replace(stack=stack)).replace(news=())
 
 
 def stuck(s: Any, company: str, step: int, **fields: Any) -> Any:
     """A step of the company's turn as it stands, even if nothing can be done in it."""
     frame = (LocalTurn if s.is_local(company) else Turn)(company, step=step, **fields)
-    return s.but(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, (company,)), frame))
+    return s.replace(stack=(Course(2, 1, 1), OperatingRound(2, 1, 1, True, (company,)), frame))
 
 
 def rounds(s: Any, number: int = 1, of: int = 1) -> Any:
     """An operating round of set 2 from its very beginning, settled to the first decision."""
-    return settle(s.but(stack=(Course(2, number - 1, of),))).but(news=())
+    return settle(s.replace(stack=(Course(2, number - 1, of),))).replace(news=())
 
 
 def do(s: Any, *actions: Action) -> Any:

@@ -119,12 +119,12 @@ def test_money_in_bids_is_tied():
     s = do(
         opening(), Pass(0), Pass(1), Pass(2), Bid(3, "P4", 300), Pass(0), Pass(1), Pass(2), Bid(3, "P5", 300)
     )
-    s = s.mark(seat=3, idle=0)
+    s = s.update_frame(seat=3, idle=0)
     assert free_cash(s, "seat3") == 50
     forbidden(s, Bid(3, "P2", 55), "AU-10", cash=50)
     do(s, BuyItem(3, "P1"))
-    do(s.mark(cut=-30), BuyItem(3, "P1"))  # for exactly 50
-    poor = s.mark(cut=-40)  # were P1 dearer than the free cash, at 60
+    do(s.update_frame(cut=-30), BuyItem(3, "P1"))  # for exactly 50
+    poor = s.update_frame(cut=-40)  # were P1 dearer than the free cash, at 60
     forbidden(poor, BuyItem(3, "P1"), "AU-10", cash=50, price=60)
     do(s, Bid(3, "P5", 350))  # a raise frees the money of the bid before: 50 + 300
     forbidden(s, Bid(3, "P5", 355), "AU-10", cash=350)
@@ -202,7 +202,7 @@ def sold(*owners):
     """P1 to P3 and the local railway 1 bought in this order by these seats at face value."""
     s = opening()
     for item, seat in zip(("P1", "P2", "P3", "1"), owners, strict=False):
-        s = do(s.mark(seat=seat), BuyItem(seat, item))
+        s = do(s.update_frame(seat=seat), BuyItem(seat, item))
     return s
 
 
@@ -254,8 +254,8 @@ def test_without_a_local_railway_only_incomes_are_paid():
 @pytest.mark.rule("1854-AU-8", "1854-SU-2")
 def test_money_goes_to_the_bank_and_a_local_gets_its_own():
     s = sold(0, 1, 2)
-    s = do(s.mark(seat=3), Bid(3, "2", 200))
-    s = do(s.mark(seat=0), BuyItem(0, "1"))
+    s = do(s.update_frame(seat=3), Bid(3, "2", 200))
+    s = do(s.update_frame(seat=0), BuyItem(0, "1"))
     # Railway 2 falls to Dee at 200 at once; both treasuries have 150.
     assert (s.cash["1"], s.cash["2"], s.cash["seat3"], s.cash["seat0"]) == (150, 150, 450, 630 - 150)
     assert s.cash[BANK] == 10000 - 4 * 650 + 20 + 50 + 70 + 150 + 200 - 300
@@ -266,10 +266,10 @@ def test_the_auction_ends_with_the_eleventh():
     s = opening(3)
     for number, item in enumerate(s.facts.packet):
         seat = number % 3
-        s = do(s.mark(seat=seat), BuyItem(seat, item)) if number < 10 else s
+        s = do(s.update_frame(seat=seat), BuyItem(seat, item)) if number < 10 else s
     assert s.papers["VB_1"] == "seat0"  # P4 was the tenth, bought by Ann
     assert isinstance(s.frame, Auction)
-    s = do(s.mark(seat=1), BuyItem(1, "P5"))
+    s = do(s.update_frame(seat=1), BuyItem(1, "P5"))
     assert s.papers["SD_1"] == "seat1"
     assert isinstance(s.frame, StockRound)
     assert (s.frame.number, s.frame.seat, s.priority) == (1, 2, 2)  # left of Ben
@@ -318,7 +318,7 @@ def test_bids_at_random_are_legal_and_go_higher_at_times():
         amounts.append(bids.sample(opening(), 0, steps))
     assert amounts == [Bid(0, "P2", amount) for amount in (55, 55, 60, 65, 85)]
     assert {bid.item for bid in found(opening())} == set(unsold(opening())) - {"P1"}
-    # What he cannot pay is not tried: 60 are enough for P2 alone.
+    # What cannot be paid is not tried: 60 are enough for P2 alone.
     assert found(cash_of(opening(), 0, 60)) == {Bid(0, "P2", 55), Bid(0, "P2", 60)}
     assert found(cash_of(opening(), 0, 54)) == {None}
 
@@ -336,7 +336,7 @@ def test_what_lies_on_the_table_at_the_start():
     assert {s.papers[f"{company}_0"] for company in "123456"} == {OFFER}
     assert s.markers == dict.fromkeys((*"123456", *MAJORS), 0)
     for names in (("Ann", "Ann", "Ben"), ("Ann", "Ben", " ")):
-        with pytest.raises(ValueError, match="a name of his own"):
+        with pytest.raises(ValueError, match="a name of their own"):
             Game.new(Setup("1854", names))
 
 

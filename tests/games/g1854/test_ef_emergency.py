@@ -219,7 +219,7 @@ def test_bankruptcy_ends_the_game_at_once():
     assert "Bankruptcy" in told(s, DeclareBankruptcy(0))
     waiting = home(major(s, "SB", 1, par=67), "SB")  # its turn does not come any more
     assert do(waiting, DeclareBankruptcy(0)).over
-    early = s.but(stack=(Course(2, 1, 3), *s.stack[1:]))  # nor do the other rounds of the set
+    early = s.replace(stack=(Course(2, 1, 3), *s.stack[1:]))  # nor do the other rounds of the set
     assert do(early, DeclareBankruptcy(0)).over
     enough = short(100, 56)  # 100 + 56 + 164 = 320
     forbidden(enough, DeclareBankruptcy(0), "EF-7", most=320, price=320)
@@ -235,7 +235,7 @@ def test_bankruptcy_comes_after_every_sale():
         forbidden(s, DeclareBankruptcy(0), "EF-7", left=raisable(s, 0))
         s = do(s, sale)
     assert do(s, DeclareBankruptcy(0)).over
-    # What cannot be sold does not keep him from it: the director's papers, and those that would turn KE over.
+    # What cannot be sold does not prevent it: the director's papers, and those that would turn KE over.
     held = give(major(short(0, 0, "5"), "KE", 0, papers=(0, 1)), 1, "KE", 2, 3)
     held = do(held, SellShares(0, "KT", 2), SellShares(0, "KE", 2))
     assert held.shares("seat0", "KE") == 4

@@ -38,7 +38,7 @@ def test_300_ends_the_game_with_the_round():
     s = home(at(major(stock(), "KT"), "KT", 0, 17), "KT")
     s = major(s, "SB", 1)
     # The bank is broken as well, but that end would come later.
-    s = turn(s.but(ending="the bank is empty"), "KT", PAY, revenue=40, of=3)
+    s = turn(s.replace(ending="the bank is empty"), "KT", PAY, revenue=40, of=3)
     s = do(s, Dividend(0, True))
     assert s.peak == "KT"
     assert not s.over
@@ -55,7 +55,7 @@ def test_300_ends_the_game_with_the_round():
 def test_a_broken_bank_ends_the_game_with_the_set():
     s = home(major(stock(), "KT"), "KT")
     s = turn(s, "KT", PAY, revenue=100, number=1, of=2)
-    s = s.but(cash={**s.cash, BANK: 30, "seat3": s.cash["seat3"] + s.cash[BANK] - 30})
+    s = s.replace(cash={**s.cash, BANK: 30, "seat3": s.cash["seat3"] + s.cash[BANK] - 30})
     s = do(s, Dividend(0, True))
     assert s.cash[BANK] == -30  # it pays without limit
     assert s.ending == "the bank is empty"
@@ -71,7 +71,7 @@ def test_a_broken_bank_ends_the_game_with_the_set():
 
 @pytest.mark.rule("1854-GE-1")
 def test_broken_in_a_stock_round_one_more_set_is_played():
-    s = home(major(stock(), "KT"), "KT").but(ending="the bank is empty")
+    s = home(major(stock(), "KT"), "KT").replace(ending="the bank is empty")
     s = passes(s, 4)
     assert isinstance(s.frame, Turn)
     while not s.over:
@@ -82,7 +82,7 @@ def test_broken_in_a_stock_round_one_more_set_is_played():
 @pytest.mark.rule("1854-GE-1", "1854-AU-7")
 def test_an_auction_that_breaks_the_bank_ends_when_all_pass():
     s = do(opening(), BuyItem(0, "P1"))
-    broken = passes(s.but(ending="the bank is empty"), 4)
+    broken = passes(s.replace(ending="the bank is empty"), 4)
     assert broken.over
     assert not passes(s, 4).over
 
@@ -90,9 +90,9 @@ def test_an_auction_that_breaks_the_bank_ends_when_all_pass():
 @pytest.mark.rule("1854-GE-1")
 def test_a_bank_broken_in_the_auction_lasts_for_one_set():
     # All eleven are sold all the same: a stock round and its set follow.
-    s = opening(3).but(ending="the bank is empty")
+    s = opening(3).replace(ending="the bank is empty")
     for number, item in enumerate(s.facts.packet):
-        s = do(s.mark(seat=number % 3), BuyItem(number % 3, item))
+        s = do(s.update_frame(seat=number % 3), BuyItem(number % 3, item))
     assert isinstance(s.frame, StockRound)
     s = passes(s, 3)
     while not s.over:
@@ -105,13 +105,13 @@ def test_wealth():
     # Ann: 40% and 20% of KT at 82 = 6 × 82, half of A at 67; Ben the other half, 10% of the split KE at 93.
     s = lokalbahn(major(stock(), "KT"), "A", 0, 1)
     s = at(give(major(s, "KE", 2, papers=(0,)), 1, "KE", 1), "KE", 2, 5)
-    s = s.but(sizes={p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}, split=("KE",))
-    s = s.but(privates=dict.fromkeys(s.privates, "seat3"))
+    s = s.replace(sizes={p: n for p, n in s.facts.split_sizes.items() if p.startswith("KE_")}, split=("KE",))
+    s = s.replace(privates=dict.fromkeys(s.privates, "seat3"))
     assert result(s) == {"Ann": 650 + 492 + 67, "Ben": 650 + 67 + 93, "Cy": 650 + 186, "Dee": 650}
-    broke = result(s.but(bankrupt="seat0"))
+    broke = result(s.replace(bankrupt="seat0"))
     assert min(broke, key=broke.__getitem__) == "Ann"
     assert broke["Ann"] == 0  # and below whoever has nothing
-    assert result(cash_of(s, 3, 0).but(bankrupt="seat0"))["Ann"] == -1
+    assert result(cash_of(s, 3, 0).replace(bankrupt="seat0"))["Ann"] == -1
 
 
 def poorer(s):
@@ -145,10 +145,10 @@ TERMS = {
         4 * 300,
     ),
     "a paper of a company that nobody started": (lambda s: give(s, 1, "VB", 1), 0),
-    "mountain railways": (lambda s: s.but(privates=dict.fromkeys(s.privates, "seat1")), 0),
+    "mountain railways": (lambda s: s.replace(privates=dict.fromkeys(s.privates, "seat1")), 0),
     "local railways with their money": (lambda s: local(local(s, "1", 1, cash=500), "6", 1), 0),
     "the treasury, trains and mail of the own company": (
-        lambda s: train(major(s, "KT", 1, papers=(), cash=900), "KT", "4-0").but(mail={"KT": "large"}),
+        lambda s: train(major(s, "KT", 1, papers=(), cash=900), "KT", "4-0").replace(mail={"KT": "large"}),
         0,
     ),
     "pool and offering": (lambda s: to(major(s, "KT", 1, papers=()), POOL, "KT", 1), 0),
@@ -195,4 +195,4 @@ def test_a_table_on_which_nothing_moves_any_more():
 
 @pytest.mark.rule("1854-GE-1")
 def test_nothing_is_possible_afterwards():
-    refused(stock().but(stack=()), Pass(0), "GE-1")
+    refused(stock().replace(stack=()), Pass(0), "GE-1")

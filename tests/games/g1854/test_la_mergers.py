@@ -53,7 +53,7 @@ def six(number="5", owners=(0, 1, 2, 3, 0, 1), players=4, rulings="book"):
 
 
 def window(s, forced=False):
-    return s.but(stack=(Course(2, 1, 1), MergerWindow(forced)))
+    return s.replace(stack=(Course(2, 1, 1), MergerWindow(forced)))
 
 
 @pytest.mark.rule("1854-LA-1", "1854-LA-9")
@@ -62,7 +62,7 @@ def test_windows_open_with_the_first_5():
     assert isinstance(rounds(six("4")).frame, LocalTurn)
     # At the end of the round in which the first 5 is bought.
     s = home(major(six("4"), "KT", cash=5000), "KT")
-    s = s.but(trains={c: OUT if s.train_type(c) == "4" else o for c, o in s.trains.items()})
+    s = s.replace(trains={c: OUT if s.train_type(c) == "4" else o for c, o in s.trains.items()})
     s = turn(s, "KT", TRAINS, acted=("1", "2", "3", "4", "5", "6"))
     s = do(s, BuyTrain(0, "5-0", "5", 530))
     while isinstance(s.frame, Turn):
@@ -257,7 +257,7 @@ def test_the_home_on_yellow_green_and_full_hexes():
 @pytest.mark.rule("1854-LA-10")
 def test_an_extra_piece_if_none_is_left():
     s = lokalbahn(phase(stock(), "5"), "A")
-    no_14 = s.but(supply={**s.supply, "14": 0})
+    no_14 = s.replace(supply={**s.supply, "14": 0})
     assert "14" not in {number for number, _ in tiles_for(no_14, "D18")}  # 15 and 619 are there
     # Laid out elsewhere, so that stock and map still add up: four 14s, seven 15s, four 619s.
     hexes = [h for h, spec in s.book.atlas.hexes.items() if spec.buildable and h not in ("D18", "D20")]
@@ -319,11 +319,11 @@ def test_the_first_scrapped_4_makes_the_2s_leave():
 
 @pytest.mark.rule("1854-TK-2", "1854-TK-5", "1854-LA-4")
 def test_the_second_marker_of_an_ag():
-    s = steyr().but(operated=("A",))
+    s = steyr().replace(operated=("A",))
     s = stuck(s, "A", 4)
     assert s.book.companies["A"].markers == (0, 40)
     forbidden(s, PlaceMarker(0, "C17.0"), "TK-4")  # KR's home
-    begun = s.but(begun=(*s.begun, "KR"))
+    begun = s.replace(begun=(*s.begun, "KR"))
     assert do(begun, PlaceMarker(0, "C17.0")).cash["A"] == 260
 
 
@@ -331,10 +331,10 @@ def test_the_second_marker_of_an_ag():
 def test_the_director_of_an_ag_never_changes():
     s = lokalbahn(phase(stock(), "5"), "A", 0, 1)
     s = do(
-        s.mark(seat=1),
-        *[a for a in offered(s.mark(seat=1), 1, object) if getattr(a, "company", "") == "A"][:1],
+        s.update_frame(seat=1),
+        *[a for a in offered(s.update_frame(seat=1), 1, object) if getattr(a, "company", "") == "A"][:1],
     )
-    s = do(s.mark(seat=2), BuyShare(2, "A", "pool"))
+    s = do(s.update_frame(seat=2), BuyShare(2, "A", "pool"))
     assert s.director("A") == "seat0"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.engine import Pass, title
-from stellwerk.engine.rule import plain
+from stellwerk.engine.rule import english
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy
 from stellwerk.games.g1854.rules.lokalbahn import ChooseHome
 from stellwerk.games.g1854.rules.mail import BuyMail
@@ -50,15 +50,15 @@ from .table import (
 
 def contest():
     """P2 with bids of Ann and Cy; Ben is about to buy P1."""
-    return do(opening(), Bid(0, "P2", 55), Pass(1), Bid(2, "P2", 60)).mark(seat=1)
+    return do(opening(), Bid(0, "P2", 55), Pass(1), Bid(2, "P2", 60)).update_frame(seat=1)
 
 
 def in_pool():
-    return to(at(major(stock(), "KE", 0), "KE", 1, 2), POOL, "KE", 2).mark(seat=1)
+    return to(at(major(stock(), "KE", 0), "KE", 1, 2), POOL, "KE", 2).update_frame(seat=1)
 
 
 def open_option():
-    return optioned(at(major(stock(), "KE", 0), "KE", 1, 2), 1, "KE", 2, 82).mark(seat=1)
+    return optioned(at(major(stock(), "KE", 0), "KE", 1, 2), 1, "KE", 2, 82).update_frame(seat=1)
 
 
 def before_the_line(rulings="book"):
@@ -74,7 +74,7 @@ def window(owners=(0, 1, 2, 3, 0, 1), gone=()):
     s = locals_of(phase(stock(), "5"), *owners)
     for company in gone:
         s = lokalbahn(s, company)
-    return s.but(stack=(Course(2, 1, 1), MergerWindow()))
+    return s.replace(stack=(Course(2, 1, 1), MergerWindow()))
 
 
 def last_sheet():
@@ -92,7 +92,7 @@ def ag(*cards, cash=1000):
 
 def last_four():
     s = home(major(phase(stock(), "4"), "KT"), "KT")
-    return turn(s.but(trains={**s.trains, "4-0": OUT, "4-1": OUT, "4-2": OUT}), "KT", MAIL)
+    return turn(s.replace(trains={**s.trains, "4-0": OUT, "4-1": OUT, "4-2": OUT}), "KT", MAIL)
 
 
 def penniless():
@@ -125,14 +125,14 @@ TOLD = {
         "Ben takes an option on 20% of KE for 87 from the pool; 87 are still due.",
     ),
     "an option of the offering": (
-        lambda: at(major(stock(), "KE", 0), "KE", 1, 2).mark(seat=1),
+        lambda: at(major(stock(), "KE", 0), "KE", 1, 2).update_frame(seat=1),
         TakeOption(1, "KE", OFFER),
         "Ben takes an option on 20% of KE for 82 from the offer; 82 are still due.",
     ),
     "an option completed": (open_option, CompleteOption(1), "Ben pays the remaining 82 for 20% of KE."),
     "an option sold": (open_option, SellOption(1), "Ben sells the option on KE for 87."),
     "a company floats": (
-        lambda: major(stock(), "KE", 0, papers=(0,), cash=0).but(opened=()).mark(seat=1),
+        lambda: major(stock(), "KE", 0, papers=(0,), cash=0).replace(opened=()).update_frame(seat=1),
         BuyShare(1, "KE", OFFER),
         "KE goes into operation with 820.",
     ),
@@ -148,7 +148,9 @@ TOLD = {
         "KT buys a large mail contract for 200.",
     ),
     "mail": (
-        lambda: turn(home(major(klagenfurt().but(mail={"SB": "small"}), "SB", 1, par=67), "SB"), "KT", MAIL),
+        lambda: turn(
+            home(major(klagenfurt().replace(mail={"SB": "small"}), "SB", 1, par=67), "SB"), "KT", MAIL
+        ),
         Pass(0),
         "SB receives 10 for its mail.",
     ),
@@ -291,4 +293,4 @@ ASKED = {
 def test_what_the_table_asks_and_whom(question):
     start, sentence = ASKED[question]
     s = start()
-    assert plain(title("1854").activities[type(s.frame)].prompt(s)) == sentence
+    assert english(title("1854").activities[type(s.frame)].prompt(s)) == sentence

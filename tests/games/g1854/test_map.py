@@ -153,10 +153,10 @@ def test_money_and_limits(players):
     assert s.book.cash == money["starting_cash"][str(players)]
     assert s.cash[BANK] == money["bank"] - players * s.book.cash
     limits = money["cert_limit"]["by_players_and_splits"][str(players)]
-    assert [paper_limit(s.but(split=MAJORS[:splits]), "seat0") for splits in range(9)] == limits
+    assert [paper_limit(s.replace(split=MAJORS[:splits]), "seat0") for splits in range(9)] == limits
     held = money["holding_limit_percent"]
     assert holding_limit(s, "KE") * 10 == held["default"]
-    assert holding_limit(s.but(split=("KE",)), "KE") * 10 == held["after_split"]
+    assert holding_limit(s.replace(split=("KE",)), "KE") * 10 == held["after_split"]
 
 
 @needs_facts
@@ -237,7 +237,7 @@ def test_trains_and_phases():
     assert printed == {name: eights[name] for name in printed}
     colours = found["mail_contracts"]["colour_by_phase"]
     for fact in found["phases"]:
-        s = START.but(phases=PHASES[fact["name"]])
+        s = START.replace(phases=PHASES[fact["name"]])
         assert s.train_limits == fact["train_limit"]
         assert (s.rounds_per_set, s.colour) == (fact["operating_rounds"], fact["tiles"][-1])
         assert s.colour == colours[fact["name"]]

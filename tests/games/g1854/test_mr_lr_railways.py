@@ -64,7 +64,7 @@ def test_one_mountain_tile_is_cheaper():
     assert after.cash["KT"] == 820 - 50  # 70 - 20
     assert after.powers_used == ("P1",)
     assert after.privates["P1"] == "seat0"  # still open
-    again = turn(after.but(board=s.board, supply=s.supply), "KT", TRACK)
+    again = turn(after.replace(board=s.board, supply=s.supply), "KT", TRACK)
     forbidden(again, lay, "MR-3")
     theirs = turn(mountain(klagenfurt(), "P1", 1), "KT", TRACK)
     forbidden(theirs, lay, "MR-3")
@@ -141,7 +141,7 @@ def test_the_first_5_closes_all():
     for private in ("P1", "P2", "P3", "P4", "P5"):
         s = mountain(s, private, 1)
     s = sell_all(home(major(phase(s, "4"), "KT", cash=2000), "KT"), "4")
-    s = s.but(privates={**s.privates, "P4": OUT})  # closed before
+    s = s.replace(privates={**s.privates, "P4": OUT})  # closed before
     first = BuyTrain(0, "5-0", "5", 530)
     assert told(turn(s, "KT", TRAINS), first).count("PrivateClosed") == 4
     s = do(turn(s, "KT", TRAINS), first)
@@ -197,7 +197,7 @@ def test_locals_trade_plus_trains_from_phase_3():
     s = train(kirchdorf("3"), "KT", "1+-0")
     s = home(major(s, "KT"), "KT")
     s = turn(s, "5", LOCAL_TRAINS)
-    early = s.but(phases=())
+    early = s.replace(phases=())
     forbidden(early, BuyTrain(0, "1+-0", "1+", 1), "TN-6")
     after = do(s, BuyTrain(0, "1+-0", "1+", 1))
     assert (after.trains["1+-0"], after.cash["KT"], after.cash["5"]) == ("5", 821, 149)

@@ -52,7 +52,8 @@ def test_half_the_price_for_a_tenth():
     assert s.cash["KE"] == 770
     assert s.frame.seat == 2  # it was the purchase of the turn
     pool = do(
-        to(at(major(stock(), "KE", 0), "KE", 1, 2), POOL, "KE", 2).mark(seat=1), TakeOption(1, "KE", POOL)
+        to(at(major(stock(), "KE", 0), "KE", 1, 2), POOL, "KE", 2).update_frame(seat=1),
+        TakeOption(1, "KE", POOL),
     )
     assert pool.cash["seat1"] == 650 - 87
 
@@ -69,7 +70,7 @@ def test_what_no_option_is_taken_on():
     refused(stock(), TakeOption(0, "ZZ", OFFER), "OP-1")
     refused(major(stock(), "KE", 0), TakeOption(0, "KE", ISSUE), "OP-1")
     refused(major(stock(), "KE", 0), TakeOption(0, "KE", "bank"), "OP-1")
-    poor = cash_of(major(stock(), "KE", 0), 1, 81).mark(seat=1)
+    poor = cash_of(major(stock(), "KE", 0), 1, 81).update_frame(seat=1)
     forbidden(poor, TakeOption(1, "KE", OFFER), "OP-1", cash=81, price=82)
     do(cash_of(poor, 1, 82), TakeOption(1, "KE", OFFER))
 
@@ -96,7 +97,7 @@ def test_an_option_draws_one_tenth():
 @pytest.mark.rule("1854-OP-2", "1854-OP-9")
 def test_an_option_counts_ten_percent_for_control():
     # Ann 40; Ben 20 + 20 and an option on the third: 50 > 40, so Ben is director at once.
-    s = give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1, 2).mark(seat=1)
+    s = give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1, 2).update_frame(seat=1)
     s = do(s, TakeOption(1, "KE", OFFER))
     assert s.director("KE") == "seat1"
     # OP-9: the two whole papers were exchanged, the option stayed with Ben.
@@ -110,7 +111,7 @@ def test_an_option_counts_ten_percent_for_control():
 
 @pytest.mark.rule("1854-OP-3")
 def test_an_open_option_bars_other_purchases():
-    s = optioned(major(major(stock(), "KE", 0), "FJ", 2), 1, "KE", 2, 82).mark(seat=1)
+    s = optioned(major(major(stock(), "KE", 0), "FJ", 2), 1, "KE", 2, 82).update_frame(seat=1)
     s = cash_of(s, 1, 2000)
     forbidden(s, BuyShare(1, "FJ", OFFER), "OP-3")
     forbidden(s, StartCompany(1, "SB", 67), "OP-3")
@@ -119,7 +120,7 @@ def test_an_open_option_bars_other_purchases():
 
 @pytest.mark.rule("1854-OP-4")
 def test_complete_sell_or_pass_and_nothing_else():
-    s = optioned(major(stock(), "KE", 0), 1, "KE", 2, 82).mark(seat=1)
+    s = optioned(major(stock(), "KE", 0), 1, "KE", 2, 82).update_frame(seat=1)
     s = give(major(s, "FJ", 2), 1, "FJ", 2)
     assert {type(a).__name__ for a in offered(s, 1, object)} == {"CompleteOption", "SellOption", "Pass"}
     forbidden(s, SellShares(1, "FJ", 2), "OP-4")
@@ -132,7 +133,7 @@ def test_complete_sell_or_pass_and_nothing_else():
 @pytest.mark.rule("1854-OP-4")
 def test_sales_beside_an_option_by_ruling():
     s = stock(rulings="book,sales_beside_option=true")
-    s = give(major(optioned(major(s, "KE", 0), 1, "KE", 2, 82).mark(seat=1), "FJ", 2), 1, "FJ", 2)
+    s = give(major(optioned(major(s, "KE", 0), 1, "KE", 2, 82).update_frame(seat=1), "FJ", 2), 1, "FJ", 2)
     do(s, CompleteOption(1))
     s = do(s, SellShares(1, "FJ", 2))
     forbidden(s, CompleteOption(1), "OP-4")  # still the sole action of its turn
@@ -169,14 +170,14 @@ def test_an_option_may_be_all_that_can_be_sold():
     assert papers_held(s, "seat0") == 6
     forbidden(s, Pass(0), "SR-16", held=6, limit=5)
     do(s, SellOption(0))
-    # Taken in this round it cannot be sold yet: he keeps the excess.
-    fresh = s.but(options={"SB_2": Option(82, OFFER, 2)})
+    # Taken in this round it cannot be sold yet: the excess stays.
+    fresh = s.replace(options={"SB_2": Option(82, OFFER, 2)})
     do(fresh, Pass(0))
 
 
 @pytest.mark.rule("1854-OP-5")
 def test_the_rest_is_the_price_of_the_day_it_was_taken():
-    s = at(optioned(major(stock(), "KE", 0), 1, "KE", 2, 82, POOL), "KE", 0, 2).mark(seat=1)
+    s = at(optioned(major(stock(), "KE", 0), 1, "KE", 2, 82, POOL), "KE", 0, 2).update_frame(seat=1)
     assert s.price("KE") == 93
     done = do(s, CompleteOption(1))
     assert done.cash["seat1"] == 650 - 82
@@ -187,45 +188,49 @@ def test_the_rest_is_the_price_of_the_day_it_was_taken():
     forbidden(poor, CompleteOption(1), "OP-5", cash=81, price=82)
     do(cash_of(s, 1, 82), CompleteOption(1))
     today = stock(rulings="book,option_rest_at_current_price=true")
-    today = at(optioned(major(today, "KE", 0), 1, "KE", 2, 82, POOL), "KE", 0, 2).mark(seat=1)
+    today = at(optioned(major(today, "KE", 0), 1, "KE", 2, 82, POOL), "KE", 0, 2).update_frame(seat=1)
     assert do(today, CompleteOption(1)).cash["seat1"] == 650 - 93
-    offer = today.but(options={"KE_2": Option(82, OFFER, 1)})  # of the offering: par in any case
+    offer = today.replace(options={"KE_2": Option(82, OFFER, 1)})  # of the offering: par in any case
     assert do(offer, CompleteOption(1)).cash["seat1"] == 650 - 82
 
 
 @pytest.mark.rule("1854-OP-6")
 def test_selling_an_option():
-    s = optioned(major(stock(), "KE", 0), 1, "KE", 2, 82).mark(seat=1)
+    s = optioned(major(stock(), "KE", 0), 1, "KE", 2, 82).update_frame(seat=1)
     sold = do(s, SellOption(1))
     assert sold.cash["seat1"] == 650 + 82  # 1 × price
     assert sold.price("KE") == 77  # one row
     assert (sold.papers["KE_2"], sold.shares(POOL, "KE"), sold.options) == (POOL, 2, {})
-    fresh = do(major(stock(), "KE", 0).mark(seat=1), TakeOption(1, "KE", OFFER)).mark(seat=1)
+    fresh = do(major(stock(), "KE", 0).update_frame(seat=1), TakeOption(1, "KE", OFFER)).update_frame(seat=1)
     forbidden(fresh, SellOption(1), "OP-6")
-    strict = optioned(major(stock(rulings="book,buying_back=false"), "KE", 0), 1, "KE", 2, 82).mark(seat=1)
-    forbidden(do(strict, SellOption(1)).mark(seat=1), BuyShare(1, "KE", POOL), "SR-13")
-    do(sold.mark(seat=1), BuyShare(1, "KE", POOL))
+    strict = optioned(major(stock(rulings="book,buying_back=false"), "KE", 0), 1, "KE", 2, 82).update_frame(
+        seat=1
+    )
+    forbidden(do(strict, SellOption(1)).update_frame(seat=1), BuyShare(1, "KE", POOL), "SR-13")
+    do(sold.update_frame(seat=1), BuyShare(1, "KE", POOL))
 
 
 @pytest.mark.rule("1854-OP-8")
 def test_completing_in_the_same_round_and_as_a_purchase():
-    s = do(major(stock(), "KE", 0).mark(seat=1), TakeOption(1, "KE", OFFER), Pass(2), Pass(3), Pass(0))
+    s = do(
+        major(stock(), "KE", 0).update_frame(seat=1), TakeOption(1, "KE", OFFER), Pass(2), Pass(3), Pass(0)
+    )
     s = do(s, CompleteOption(1))
     assert s.frame.last == 1
     assert s.frame.passed == ()
     # It may change the director: 40 against 20 + 20 + the completed third.
-    s = optioned(give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1), 1, "KE", 2, 82).mark(seat=1)
+    s = optioned(give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1), 1, "KE", 2, 82).update_frame(seat=1)
     assert do(s, CompleteOption(1)).director("KE") == "seat0"  # 40 to 40
     s = optioned(give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1, 2), 1, "KE", 3, 82)
-    assert "DirectorChanged" in told(s.mark(seat=1), CompleteOption(1))
-    # No duty: passing is open as long as he likes.
-    assert offered(s.mark(seat=1), 1, Pass)
+    assert "DirectorChanged" in told(s.update_frame(seat=1), CompleteOption(1))
+    # No duty: passing is always open.
+    assert offered(s.update_frame(seat=1), 1, Pass)
 
 
 @pytest.mark.rule("1854-OP-9")
 def test_an_option_is_no_paper_to_sell_whole():
     s = stock(rulings="book,sales_beside_option=true")
-    s = optioned(give(major(s, "KE", 0), 1, "KE", 2), 1, "KE", 3, 82).mark(seat=1)
+    s = optioned(give(major(s, "KE", 0), 1, "KE", 2), 1, "KE", 3, 82).update_frame(seat=1)
     refused(s, SellShares(1, "KE", 3), "SR-6")
     after = do(s, SellShares(1, "KE", 2))  # the whole paper goes, not the option
     assert (after.papers["KE_2"], after.papers["KE_3"]) == (POOL, "seat1")
@@ -304,7 +309,7 @@ def test_the_split_at_the_end_of_a_stock_round():
 
 @pytest.mark.rule("1854-SP-3", "1854-SP-7")
 def test_new_shares_pay_the_company_and_earn_nothing_before():
-    s = after_payout(before_the_line(), "KT").mark(seat=3)
+    s = after_payout(before_the_line(), "KT").update_frame(seat=3)
     bought = do(s, BuyShare(3, "KT", ISSUE))
     assert (bought.cash["seat3"], bought.cash["KT"]) == (650 - 93, s.cash["KT"] + 93)
     # A dividend of 100: 2 + 1 + 1 tenths are with players, five new ones and one on offer earn nothing.
@@ -330,7 +335,7 @@ def test_by_ruling_new_shares_earn_for_the_company():
 
 @pytest.mark.rule("1854-SP-7")
 def test_a_pool_paper_costs_one_price_after_the_split():
-    s = after_payout(to(before_the_line(), POOL, "KT", 3), "KT").mark(seat=3)
+    s = after_payout(to(before_the_line(), POOL, "KT", 3), "KT").update_frame(seat=3)
     assert do(s, BuyShare(3, "KT", POOL)).cash["seat3"] == 650 - 93
 
 
@@ -358,4 +363,4 @@ def test_a_whole_turn_with_a_split():
 def test_every_player_has_his_own_option():
     s = optioned(optioned(major(stock(), "KE", 0), 1, "KE", 2, 82), 2, "KE", 3, 82)
     assert [s.open_option(owner) for owner in s.players] == [None, "KE_2", "KE_3", None]
-    assert do(s.mark(seat=2), CompleteOption(2)).open_option("seat1") == "KE_2"
+    assert do(s.update_frame(seat=2), CompleteOption(2)).open_option("seat1") == "KE_2"

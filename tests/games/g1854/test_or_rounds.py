@@ -53,12 +53,12 @@ def test_rounds_by_phase(number, of):
 @pytest.mark.rule("1854-OR-1")
 def test_a_running_set_does_not_grow():
     s = passes(home(major(stock(), "KT"), "KT"), 4)
-    assert s.but(phases=("2", "3")).stack[0].of == 1
+    assert s.replace(phases=("2", "3")).stack[0].of == 1
 
 
 @pytest.mark.rule("1854-OR-2", "1854-LR-2", "1854-MR-1")
 def test_incomes_then_locals_by_number_then_by_price():
-    s = mountain(mountain(opening().but(stack=stock().stack), "P1", 0), "P2", 1)
+    s = mountain(mountain(opening().replace(stack=stock().stack), "P1", 0), "P2", 1)
     s = local(local(s, "4", 1), "2", 0)
     # KE 82 (2, 2), FJ 82 under it, SB 85 (2, 3), KR 85 (4, 6): equal prices, KR further right.
     s = at(major(major(major(major(s, "KE"), "FJ", 1), "SB", 2), "KR", 3), "SB", 2, 3)
@@ -89,7 +89,7 @@ def test_the_order_is_looked_at_anew():
 @pytest.mark.rule("1854-OR-3")
 def test_the_steps_of_a_turn():
     s = tile(phase(stock(), "3"), "H18", "6", 5)
-    s = major(s, "KT").but(mail={"KT": "small"})
+    s = major(s, "KT").replace(mail={"KT": "small"})
     s = turn(train(s, "KT", "2-0"), "KT")
     assert s.board.markers_of("KT") == ("H18.0",)  # home
     assert s.cash["KT"] == 820 + 20  # mail, green
@@ -103,8 +103,8 @@ def test_the_steps_of_a_turn():
     s = do(s, Dividend(0, True))
     order.append(s.frame.step)
     assert order == [TRACK, RUN, PAY, TRAINS]  # no city for a marker is in reach
-    assert offered(s.but(mail={}), 0, BuyTrain)
-    assert isinstance(do(s.but(mail={}), Pass(0)).frame, Turn)  # then mail
+    assert offered(s.replace(mail={}), 0, BuyTrain)
+    assert isinstance(do(s.replace(mail={}), Pass(0)).frame, Turn)  # then mail
 
 
 @pytest.mark.rule("1854-OR-4", "1854-SR-10")
@@ -113,7 +113,7 @@ def test_who_floats_operates_in_the_next_round():
     s = do(
         s, *[a for a in legal(s, 0) if getattr(a, "company", "") == "VB" and getattr(a, "par", 0) == 67][:1]
     )
-    s = passes(s.mark(seat=1), 4)
+    s = passes(s.update_frame(seat=1), 4)
     assert s.frame.company == "VB"
     assert s.frame.first
 
@@ -124,7 +124,7 @@ def test_optional_steps_and_own_money():
     assert offered(s, 0, Pass)
     s = do(s, Pass(0))
     assert not offered(s, 0, BuyMail)  # 10 is too little, the director does not help here
-    refused(s.mark(step=MAIL), BuyMail(0, "small"), "MC-3")
+    refused(s.update_frame(step=MAIL), BuyMail(0, "small"), "MC-3")
 
 
 @pytest.mark.rule("1854-DV-1")
@@ -149,7 +149,7 @@ def test_pool_and_offering_get_nothing_and_a_half_five_tenths():
 
 @pytest.mark.rule("1854-DV-3", "1854-MC-2")
 def test_mail_is_no_revenue():
-    s = klagenfurt().but(mail={"KT": "large"})
+    s = klagenfurt().replace(mail={"KT": "large"})
     s = turn(s, "KT")
     assert s.cash["KT"] == 850
     s = do(s, Pass(0))
@@ -164,10 +164,10 @@ def test_one_contract_for_good_as_the_last_step():
     assert (after.cash["KT"], after.mail) == (50, {"KT": "large"})
     assert do(turn(klagenfurt(cash=200), "KT", MAIL), BuyMail(0, "large")).cash["KT"] == 0
     assert getattr(after.frame, "company", "") != "KT"  # the turn is over
-    again = s.but(mail={"KT": "small"}).mark(step=MAIL)
+    again = s.replace(mail={"KT": "small"}).update_frame(step=MAIL)
     refused(again, BuyMail(0, "large"), "MC-1")
     # Six of each kind; already in the first turn, in any phase.
-    all_gone = s.but(mail=dict.fromkeys(("KE", "FJ", "SD", "KR", "SB", "NT"), "small"))
+    all_gone = s.replace(mail=dict.fromkeys(("KE", "FJ", "SD", "KR", "SB", "NT"), "small"))
     forbidden(all_gone, BuyMail(0, "small"), "MC-3")
     do(all_gone, BuyMail(0, "large"))
     forbidden(turn(klagenfurt(cash=199), "KT", MAIL), BuyMail(0, "large"), "MC-3", cash=199, price=200)
@@ -183,12 +183,12 @@ def test_one_contract_for_good_as_the_last_step():
 )
 def test_mail_income_by_phase_without_a_train(number, small, large):
     for contract, amount in (("small", small), ("large", large)):
-        s = klagenfurt(number).but(mail={"KT": contract})
+        s = klagenfurt(number).replace(mail={"KT": contract})
         assert turn(s, "KT").cash["KT"] == 820 + amount
     # The summary's table names the mail with the 3 and the 8; by ruling it rises with the 5 too.
     other = stock(rulings="book,mail_rises_at_brown=true")
     for contract, amount in (("small", small), ("large", large)):
-        s = home(major(phase(other, number), "KT"), "KT").but(mail={"KT": contract})
+        s = home(major(phase(other, number), "KT"), "KT").replace(mail={"KT": contract})
         assert turn(s, "KT").cash["KT"] == 820 + amount + (10 if number in ("5", "6") else 0)
 
 

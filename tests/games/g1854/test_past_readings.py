@@ -16,7 +16,7 @@ from .test_la_mergers import six, window
 
 def past(s: Any) -> Any:
     """The same position in a game that began with version 1."""
-    return s.but(setup=structs.replace(s.setup, rules=1))
+    return s.replace(setup=structs.replace(s.setup, rules=1))
 
 
 @pytest.mark.rule("1854-EF-7")

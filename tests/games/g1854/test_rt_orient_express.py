@@ -65,7 +65,7 @@ def across(version, foreign=""):
     """NT: Innsbruck – Lienz – Villach – Klagenfurt – Graz – Oberwart – Eisenstadt – Budapest – the end."""
     s = to_budapest(phase(stock(), "8"))
     s = tile(tile(s, "F8", "5", 4), "G9", "8", 2)
-    s = s.but(board=s.board.dig(s.book.atlas, "G11", (1, 5)))
+    s = s.replace(board=s.board.dig(s.book.atlas, "G11", (1, 5)))
     s = tile(tile(tile(s, "H14", "9", 1), "H16", "55", 0), "H18", "57", 1)
     s = tile(tile(s, "H20", "8", 1), "G21", "9", 0)
     s = home(major(s, "NT"), "NT")
@@ -94,7 +94,7 @@ def test_an_8_leaves_nothing_out():
     # Without the far end it has just eight places: 160.
     assert do(s, run(*NINE[:-1], card=CARD)).last_run["NT"] == 160
     # A 6 has two places too few for it.
-    six = turn(train(s.but(trains={**s.trains, CARD: "out"}), "NT", "6-0"), "NT", RUN)
+    six = turn(train(s.replace(trains={**s.trains, CARD: "out"}), "NT", "6-0"), "NT", RUN)
     refused(six, run(*NINE[:-1], card="6-0"), "RT-2")
 
 

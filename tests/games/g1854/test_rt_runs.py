@@ -90,13 +90,13 @@ def test_full_cities_and_red_places_are_not_passed():
     s = tile(tile(phase(stock(), "3"), "H18", "57", 1), "H16", "14", 0)
     s = tile(tile(tile(s, "H20", "8", 1), "G21", "9", 0), "F22", "57", 0)
     held = marker(major(s, "SB", 1), "SB", "H18.0")
-    held = marker(major(held, "KT").but(begun=("KT",)), "KT", "H16.0")
+    held = marker(major(held, "KT").replace(begun=("KT",)), "KT", "H16.0")
     s = turn(train(held, "KT", "3-0"), "KT", RUN)
     way = ("H16.0", "H18.0", "H20", "G21", "F22.0")
     assert earns(s, run(*way[:2], card="3-0")) == 30 + 20
     refused(s, run(*way, card="3-0"), "RT-4")
     free = turn(
-        train(held.but(board=held.board.remove("SB"), markers={**held.markers, "SB": 0}), "KT", "3-0"),
+        train(held.replace(board=held.board.remove("SB"), markers={**held.markers, "SB": 0}), "KT", "3-0"),
         "KT",
         RUN,
     )

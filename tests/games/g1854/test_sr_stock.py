@@ -37,7 +37,7 @@ from .table import (
 
 @pytest.mark.rule("1854-SR-1", "1854-OR-1")
 def test_stock_round_and_operating_rounds_take_turns():
-    s = major(stock(seat=2), "KE", 0).but(priority=2)
+    s = major(stock(seat=2), "KE", 0).replace(priority=2)
     assert s.frame.seat == 2
     s = do(s, Pass(2), Pass(3))
     refused(s, Pass(1), "SR-2")
@@ -66,18 +66,18 @@ def test_the_round_ends_when_all_pass_and_priority_moves():
     s = major(stock(), "KE", 0)
     ended = passes(do(s, BuyShare(0, "KE", OFFER)), 4)
     assert ended.priority == 1  # left of Ann
-    still = passes(s.but(priority=3), 4)
+    still = passes(s.replace(priority=3), 4)
     assert still.priority == 3
 
 
 @pytest.mark.rule("1854-SR-4", "1854-MR-6")
 def test_what_cannot_be_sold():
-    first = give(major(stock(number=1), "KE", 0), 1, "KE", 2).mark(seat=1)
+    first = give(major(stock(number=1), "KE", 0), 1, "KE", 2).update_frame(seat=1)
     forbidden(first, SellShares(1, "KE", 2), "SR-4")
     s = give(stock(), 0, "VB", 1)  # from the Arlbergbahn; nobody has started VB
     forbidden(s, SellShares(0, "VB", 2), "SR-4", company="VB")
     # Started but not floated: allowed.
-    started = do(s.mark(seat=1), StartCompany(1, "VB", 67))
+    started = do(s.update_frame(seat=1), StartCompany(1, "VB", 67))
     assert "VB" in started.opened
     ke = give(do(stock(), StartCompany(0, "KE", 67)), 1, "KE", 1)
     assert "KE" not in ke.opened
@@ -95,7 +95,7 @@ def test_the_pool_takes_everything():
 
 @pytest.mark.rule("1854-SR-6")
 def test_papers_are_sold_whole_at_the_price_before_the_fall():
-    s = give(major(stock(), "KE", 0), 1, "KE", 2, 3).mark(seat=1)
+    s = give(major(stock(), "KE", 0), 1, "KE", 2, 3).update_frame(seat=1)
     forbidden(s, SellShares(1, "KE", 1), "SR-6", size=2)
     forbidden(s, SellShares(1, "KE", 3), "SR-6", size=2)
     refused(s, SellShares(1, "KE", 6), "SR-6")
@@ -130,10 +130,10 @@ def test_without_a_taker_only_ordinary_papers_are_sold():
 
 @pytest.mark.rule("1854-SR-7", "1854-SR-15")
 def test_more_papers_make_the_director_and_equal_ones_do_not():
-    s = give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1).mark(seat=1)
+    s = give(major(stock(), "KE", 0, papers=(0,)), 1, "KE", 1).update_frame(seat=1)
     s = do(s, BuyShare(1, "KE", OFFER))
     assert s.director("KE") == "seat0"  # 40 to 40
-    s = cash_of(s, 1, 400).mark(seat=1, last=-1)
+    s = cash_of(s, 1, 400).update_frame(seat=1, last=-1)
     assert "DirectorChanged" in told(s, BuyShare(1, "KE", OFFER))
     s = do(s, BuyShare(1, "KE", OFFER))
     assert s.director("KE") == "seat1"  # 60 to 40: at once
@@ -157,19 +157,22 @@ def test_of_several_with_more_the_next_clockwise():
 def test_three_sources_with_three_prices():
     s = to(split_ke(at(major(stock(), "KE", 0, par=82, papers=(0,)), "KE", 2, 5)), POOL, "KE", 1)
     before = s.cash
-    offer = do(s.mark(seat=1), BuyShare(1, "KE", OFFER))  # start price 82, to the bank
+    offer = do(s.update_frame(seat=1), BuyShare(1, "KE", OFFER))  # start price 82, to the bank
     assert (before["seat1"] - offer.cash["seat1"], offer.cash["KE"]) == (82, before["KE"])
-    pool = do(s.mark(seat=1), BuyShare(1, "KE", POOL))  # current price 93, to the bank
+    pool = do(s.update_frame(seat=1), BuyShare(1, "KE", POOL))  # current price 93, to the bank
     assert (before["seat1"] - pool.cash["seat1"], pool.cash["KE"]) == (93, before["KE"])
-    issue = do(s.mark(seat=1), BuyShare(1, "KE", ISSUE))  # current price 93, to the company
+    issue = do(s.update_frame(seat=1), BuyShare(1, "KE", ISSUE))  # current price 93, to the company
     assert (before["seat1"] - issue.cash["seat1"], issue.cash["KE"]) == (93, before["KE"] + 93)
-    forbidden(offer.mark(seat=1), BuyShare(1, "FJ", OFFER), "SR-9")
+    forbidden(offer.update_frame(seat=1), BuyShare(1, "FJ", OFFER), "SR-9")
     refused(s, BuyShare(0, "ZZ", OFFER), "SR-8")
     refused(s, BuyShare(0, "KE", "bank"), "SR-8")
     gone = to(s, POOL, "KE", 2, 3)
-    forbidden(gone.mark(seat=1), BuyShare(1, "KE", OFFER), "SR-8")
+    forbidden(gone.update_frame(seat=1), BuyShare(1, "KE", OFFER), "SR-8")
     unsplit = major(stock(), "FJ", 0, par=67)
-    assert unsplit.cash["seat1"] - do(unsplit.mark(seat=1), BuyShare(1, "FJ", OFFER)).cash["seat1"] == 134
+    assert (
+        unsplit.cash["seat1"] - do(unsplit.update_frame(seat=1), BuyShare(1, "FJ", OFFER)).cash["seat1"]
+        == 134
+    )
 
 
 @pytest.mark.rule("1854-SR-9")
@@ -179,8 +182,8 @@ def test_the_first_paper_is_the_directors():
     assert s.papers["KE_0"] == "seat0"
     assert s.cash["seat0"] == 650 - 372
     assert s.price("KE") == 93
-    refused(s.mark(seat=1), StartCompany(1, "KE", 67), "SR-9")
-    refused(s.mark(seat=1), StartCompany(1, "ZZ", 67), "SR-9")
+    refused(s.update_frame(seat=1), StartCompany(1, "KE", 67), "SR-9")
+    refused(s.update_frame(seat=1), StartCompany(1, "ZZ", 67), "SR-9")
 
 
 @pytest.mark.rule("1854-SR-10")
@@ -214,7 +217,7 @@ def test_all_before_the_split_and_sixty_percent_after():
 def test_the_paper_limit_grows_with_splits(players, limits):
     s = stock(players)
     for splits, limit in enumerate(limits):
-        assert paper_limit(s.but(split=("KE", "FJ", "SD")[:splits]), "seat0") == limit
+        assert paper_limit(s.replace(split=("KE", "FJ", "SD")[:splits]), "seat0") == limit
     fixed = stock(players, rulings='book,paper_limit="fixed"')
     assert paper_limit(fixed, "seat0") == {3: 24, 4: 18, 5: 15, 6: 13}[players]
 
@@ -222,7 +225,7 @@ def test_the_paper_limit_grows_with_splits(players, limits):
 @pytest.mark.rule("1854-SR-12", "1854-LR-6", "1854-MR-2", "1854-LA-7")
 def test_what_counts_as_a_paper():
     s = locals_of(major(stock(), "KE", 0, papers=(0, 1)), 0, 0, 0, 0, 1, 1)
-    s = lokalbahn(s.but(privates=dict.fromkeys(s.privates, "seat0")), "A")
+    s = lokalbahn(s.replace(privates=dict.fromkeys(s.privates, "seat0")), "A")
     # A director's paper is one, and so is a half of an AG; no mountains, no locals.
     assert papers_held(s, "seat0") == 3
     assert papers_held(s, "seat1") == 1
@@ -313,7 +316,7 @@ def test_over_the_limit_one_sells_first():
 def test_who_can_sell_nothing_keeps_the_excess():
     s = crowd(stock(number=1), 0, 9)
     s = do(s, Pass(0))  # nothing is sold in the first round
-    forbidden(s.mark(seat=0), StartCompany(0, "NT", 67), "SR-17", held=9)
+    forbidden(s.update_frame(seat=0), StartCompany(0, "NT", 67), "SR-17", held=9)
 
 
 @pytest.mark.rule("1854-SR-17", "1854-ST-10")
@@ -330,14 +333,14 @@ def test_no_purchase_over_the_limit_but_yellow_is_free():
 
 @pytest.mark.rule("1854-SR-17")
 def test_only_cash_in_hand():
-    s = cash_of(major(stock(), "KE", 0, papers=(0, 1)), 1, 163).mark(seat=1)
+    s = cash_of(major(stock(), "KE", 0, papers=(0, 1)), 1, 163).update_frame(seat=1)
     forbidden(s, BuyShare(1, "KE", OFFER), "SR-17", cash=163, price=164)
     forbidden(s, StartCompany(1, "FJ", 67), "SR-17", price=268)
 
 
 @pytest.mark.rule("1854-SR-18")
 def test_one_sale_of_a_company_in_a_turn():
-    s = give(major(stock(), "KE", 0), 1, "KE", 2, 3).mark(seat=1)
+    s = give(major(stock(), "KE", 0), 1, "KE", 2, 3).update_frame(seat=1)
     s = do(s, SellShares(1, "KE", 2))
     forbidden(s, SellShares(1, "KE", 2), "SR-18")
 
@@ -367,31 +370,31 @@ def test_halves_fill_the_paper_limit():
 def test_halves_of_a_lokalbahn():
     s = lokalbahn(phase(stock(), "5"), "A", 0, 1)
     forbidden(s, SellShares(0, "A", 1), "LA-7")  # the director's half
-    sold = do(s.mark(seat=1), SellShares(1, "A", 1))
+    sold = do(s.update_frame(seat=1), SellShares(1, "A", 1))
     assert sold.cash["seat1"] == 650 + 67  # 1 × price for 50%
     assert sold.price("A") == 62
-    bought = do(sold.mark(seat=2), BuyShare(2, "A", POOL))
+    bought = do(sold.update_frame(seat=2), BuyShare(2, "A", POOL))
     assert bought.cash["seat2"] == 650 - 62
-    mine = do(sold.mark(seat=0), BuyShare(0, "A", POOL))
+    mine = do(sold.update_frame(seat=0), BuyShare(0, "A", POOL))
     assert mine.shares("seat0", "A") == 2
-    mine = do(mine.mark(seat=0, sold=()), SellShares(0, "A", 1))  # the ordinary half again
+    mine = do(mine.update_frame(seat=0, sold=()), SellShares(0, "A", 1))  # the ordinary half again
     assert mine.director("A") == "seat0"
     closed = lokalbahn(phase(stock(rulings="book,lokalbahn_papers_trade=false"), "5"), "A", 0, 1)
-    forbidden(closed.mark(seat=1), SellShares(1, "A", 1), "LA-7")
-    do(give(major(closed, "KE", 0), 1, "KE", 2).mark(seat=1), SellShares(1, "KE", 2))  # Majors' are
-    forbidden(to(closed, POOL, "A", 1).mark(seat=2), BuyShare(2, "A", POOL), "LA-7")
+    forbidden(closed.update_frame(seat=1), SellShares(1, "A", 1), "LA-7")
+    do(give(major(closed, "KE", 0), 1, "KE", 2).update_frame(seat=1), SellShares(1, "KE", 2))  # Majors' are
+    forbidden(to(closed, POOL, "A", 1).update_frame(seat=2), BuyShare(2, "A", POOL), "LA-7")
 
 
 @pytest.mark.rule("1854-SR-3", "1854-SR-1")
 def test_after_the_auction_comes_stock_round_1():
-    s = settle(opening().but(stack=(Course(),)))
+    s = settle(opening().replace(stack=(Course(),)))
     assert s.frame == StockRound(1, 0)
     assert s.cash[BANK] == 10000 - 4 * 650
 
 
 @pytest.mark.rule("1854-SR-8", "1854-OP-1")
 def test_every_source_is_offered():
-    s = to(split_ke(at(major(stock(), "KE", 0, papers=(0,)), "KE", 2, 5)), POOL, "KE", 1).mark(seat=1)
+    s = to(split_ke(at(major(stock(), "KE", 0, papers=(0,)), "KE", 2, 5)), POOL, "KE", 1).update_frame(seat=1)
     assert [a.source for a in offered(s, 1, BuyShare)] == [OFFER, POOL, ISSUE]
-    s = to(major(stock(), "KE", 0), POOL, "KE", 2).mark(seat=1)
+    s = to(major(stock(), "KE", 0), POOL, "KE", 2).update_frame(seat=1)
     assert offered(s, 1, TakeOption) == [TakeOption(1, "KE", OFFER), TakeOption(1, "KE", POOL)]

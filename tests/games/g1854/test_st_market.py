@@ -134,7 +134,7 @@ def test_paying_goes_right_and_keeping_left():
 @pytest.mark.rule("1854-ST-4", "1854-SR-6")
 def test_a_sale_falls_one_row_for_each_paper():
     # KE at 82 (2, 2): two papers of 20% pay 2 × 2 × 82 = 328, then 82 -> 77 -> 72.
-    s = give(one(), 1, "KE", 2, 3).mark(seat=1)
+    s = give(one(), 1, "KE", 2, 3).update_frame(seat=1)
     s = do(s, SellShares(1, "KE", 4))
     assert s.price("KE") == 72
     assert s.cash["seat1"] == 650 + 328
@@ -143,7 +143,7 @@ def test_a_sale_falls_one_row_for_each_paper():
 @pytest.mark.rule("1854-ST-4")
 @pytest.mark.parametrize("cell", [(0, 16), (1, 15), (2, 10)])
 def test_250_200_and_123_do_not_fall(cell):
-    s = give(one(cell), 1, "KE", 2).mark(seat=1)
+    s = give(one(cell), 1, "KE", 2).update_frame(seat=1)
     before = s.price("KE")
     assert do(s, SellShares(1, "KE", 2)).price("KE") == before in (250, 200, 123)
 
@@ -152,9 +152,9 @@ def test_250_200_and_123_do_not_fall(cell):
 def test_the_red_line_stops_a_fall_only_by_ruling():
     # 95 (1, 4) is the first cell beyond the line in its row; below it lies 89 (2, 4), before the line.
     assert give(one((1, 4)), 1, "KE", 2).facts.beyond_red_line((1, 4))
-    assert do(give(one((1, 4)), 1, "KE", 2).mark(seat=1), SellShares(1, "KE", 2)).price("KE") == 89
+    assert do(give(one((1, 4)), 1, "KE", 2).update_frame(seat=1), SellShares(1, "KE", 2)).price("KE") == 89
     s = major(stock(rulings="book,sale_stops_at_red_line=true"), "KE")
-    s = give(at(s, "KE", 1, 4), 1, "KE", 2).mark(seat=1)
+    s = give(at(s, "KE", 1, 4), 1, "KE", 2).update_frame(seat=1)
     assert do(s, SellShares(1, "KE", 2)).price("KE") == 95
     # On either side of the line a fall goes on: 82 to 77, 146 (0, 10) to 134 (1, 10).
     assert do(at(s, "KE", 2, 2), SellShares(1, "KE", 2)).price("KE") == 77

@@ -53,15 +53,15 @@ def test_what_markers_cost():
     assert {s.book.companies[c].markers for c in "ABC"} == {(0, 40)}
     poor = turn(cash_of(s, "KT", 39), "KT", MARKER)
     assert not offered(poor, 0, PlaceMarker)
-    stuck = poor.mark(step=MARKER)
+    stuck = poor.update_frame(step=MARKER)
     refused(stuck, PlaceMarker(0, "H16.0"), "TK-2")
 
 
 @pytest.mark.rule("1854-TK-1")
 def test_no_marker_left():
     s = line()
-    s = s.but(markers={**s.markers, "KT": 3}, spent={})
-    s = turn(s, "KT", MARKER).mark(step=MARKER)
+    s = s.replace(markers={**s.markers, "KT": 3}, spent={})
+    s = turn(s, "KT", MARKER).update_frame(step=MARKER)
     refused(s, PlaceMarker(0, "H16.0"), "TK-1")
 
 
@@ -70,10 +70,10 @@ def test_one_in_a_hex_in_reach_with_a_free_circle():
     s = turn(line(), "KT", MARKER)
     forbidden(s, PlaceMarker(0, "H18.0"), "TK-3", hex="H18")
     forbidden(s, PlaceMarker(0, "F22.0"), "TK-3", stop="F22.0")  # Graz is not in reach
-    town = turn(tile(klagenfurt(), "H16", "55", 0), "KT", MARKER).mark(step=MARKER)
+    town = turn(tile(klagenfurt(), "H16", "55", 0), "KT", MARKER).update_frame(step=MARKER)
     assert "not a city" in refused(town, PlaceMarker(0, "H16.1"), "TK-3").message
     full = marker(marker(major(major(line(), "SB", 1), "VB", 2), "SB", "H16.0"), "VB", "H16.0")
-    forbidden(turn(full, "KT", MARKER).mark(step=MARKER), PlaceMarker(0, "H16.0"), "TK-3")
+    forbidden(turn(full, "KT", MARKER).update_frame(step=MARKER), PlaceMarker(0, "H16.0"), "TK-3")
 
 
 @pytest.mark.rule("1854-TK-4")
@@ -82,9 +82,9 @@ def test_homes_are_kept_free():
     # Salzburg – D14 – Ried – Linz.
     s = tile(tile(tile(phase(stock(), "2"), "E13", "5", 2), "D14", "9", 0), "C15", "58", 4)
     s = home(major(tile(s, "C17", "57", 1), "SB"), "SB")
-    ready = turn(s, "SB", MARKER).mark(step=MARKER)
+    ready = turn(s, "SB", MARKER).update_frame(step=MARKER)
     forbidden(ready, PlaceMarker(0, "C17.0"), "TK-4", free=1, kept=1)
-    begun = ready.but(begun=(*ready.begun, "KR"))
+    begun = ready.replace(begun=(*ready.begun, "KR"))
     do(begun, PlaceMarker(0, "C17.0"))
 
 
@@ -92,10 +92,10 @@ def test_homes_are_kept_free():
 def test_no_station_on_d18_before_all_lokalbahnen_have_operated():
     s = tile(tile(phase(stock(), "6"), "C17", "6", 3), "D18", "14", 2)
     s = home(major(s, "KR"), "KR")
-    ready = turn(s, "KR", MARKER).mark(step=MARKER)
+    ready = turn(s, "KR", MARKER).update_frame(step=MARKER)
     forbidden(ready, PlaceMarker(0, "D18.0"), "TK-5", hex="D18")
-    forbidden(ready.but(operated=("A", "B")), PlaceMarker(0, "D18.0"), "TK-5")
-    do(ready.but(operated=("A", "B", "C")), PlaceMarker(0, "D18.0"))
+    forbidden(ready.replace(operated=("A", "B")), PlaceMarker(0, "D18.0"), "TK-5")
+    do(ready.replace(operated=("A", "B", "C")), PlaceMarker(0, "D18.0"))
 
 
 @pytest.mark.rule("1854-TK-7", "1854-LA-4")
@@ -120,7 +120,7 @@ def test_homes_in_wien(company, stop):
     s = turn(major(stock(), company), company)
     assert s.board.markers_of(company) == (stop,)
     # No second marker in another city of Wien, even with track to it.
-    grey = turn(tile(phase(s, "8"), "C23", "456", 0), company, MARKER).mark(step=MARKER)
+    grey = turn(tile(phase(s, "8"), "C23", "456", 0), company, MARKER).update_frame(step=MARKER)
     found = refused(grey, PlaceMarker(0, "C23.0"), "TK-3")
     assert found.figures["hex"] == "C23"
 
@@ -133,4 +133,4 @@ def test_a_local_railway_has_two_markers():
     assert (s.board.markers_of("4"), s.cash["4"]) == (("J32.0",), 150)
     s = do(s, Pass(0), PlaceMarker(0, "J34.0"))
     assert s.cash["4"] == 110
-    refused(turn(s, "4", LOCAL_TRACK).mark(step=LOCAL_MARKER), PlaceMarker(0, "J34.0"), "TK-1")
+    refused(turn(s, "4", LOCAL_TRACK).update_frame(step=LOCAL_MARKER), PlaceMarker(0, "J34.0"), "TK-1")

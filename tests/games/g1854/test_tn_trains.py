@@ -137,7 +137,7 @@ def test_surplus_trains_go_to_the_pool():
     # The first 4 lowers the limits to 3 and 1: KT (buyer) has three 3s, railway 5 two 2+, SB four trains.
     s = home(local(phase(stock(), "3"), "5", 1), "5")
     s = home(major(major(s, "KT", cash=320), "SB", 2), "KT", "SB")
-    s = s.but(trains={c: OUT if s.train_type(c) == "3" else o for c, o in s.trains.items()})
+    s = s.replace(trains={c: OUT if s.train_type(c) == "3" else o for c, o in s.trains.items()})
     for n in range(3):
         s = train(s, "KT", f"3-{n}")
     for card in ("5-0", "5-1", "5-2", "6-0"):
@@ -152,8 +152,8 @@ def test_surplus_trains_go_to_the_pool():
     assert (s.trains["2+-1"], s.trains["6-0"], s.trains["4-0"]) == (POOL, POOL, "KT")
     # On sale at face value for who may own them; AGs do not buy there.
     s = buying(cash_of(s, "5", 500), "5", LOCAL_TRAINS)
-    assert do(s.but(trains={**s.trains, "2+-0": OUT}), buy("2+-1", 120, seat=1)).cash["5"] == 380
-    kt = buying(cash_of(s.but(trains={**s.trains, "3-0": OUT}), "KT", 1000), "KT")
+    assert do(s.replace(trains={**s.trains, "2+-0": OUT}), buy("2+-1", 120, seat=1)).cash["5"] == 380
+    kt = buying(cash_of(s.replace(trains={**s.trains, "3-0": OUT}), "KT", 1000), "KT")
     forbidden(kt, buy("3-1", 199), "LA-5", printed=200)
     assert do(kt, buy("3-1", 200)).trains["3-1"] == "KT"
     # Cards alike are offered once; a card keeps the side it was bought as.
@@ -165,7 +165,7 @@ def test_surplus_trains_go_to_the_pool():
 @pytest.mark.rule("1854-TN-5")
 def test_3s_and_4s_follow():
     s = sell_all(train(train(klagenfurt("5", cash=5000), "SB", "3-0"), "SB", "3+-0"), "5")
-    s = major(s.but(trains={**s.trains, "4-0": "SB"}, versions={**s.versions, "4-0": "4"}), "SB", 1)
+    s = major(s.replace(trains={**s.trains, "4-0": "SB"}, versions={**s.versions, "4-0": "4"}), "SB", 1)
     six = do(buying(s), buy("6-0", 670))
     assert (six.trains["3-0"], six.trains["3+-0"], six.trains["4-0"]) == (SCRAP, OUT, "SB")
     eight = do(buying(sell_all(six, "6")), buy("8-0", 900))
@@ -181,7 +181,7 @@ def traders(number="3"):
 @pytest.mark.rule("1854-TN-6", "1854-TN-14", "1854-ST-6")
 def test_trade_at_any_agreed_price():
     s = traders()
-    forbidden(s.but(phases=("2",)), buy("3-0", 150), "TN-6")
+    forbidden(s.replace(phases=("2",)), buy("3-0", 150), "TN-6")
     refused(s, buy("3-0", 0), "TN-6")
     asked = do(s, buy("3-0", 137))
     assert isinstance(asked.frame, TrainOffer)
@@ -224,7 +224,7 @@ def test_one_director_sets_the_price_within_the_treasury():
     s = buying(train(s, "SB", "3-0"))
     assert do(s, buy("3-0", 820)).cash["KT"] == 0
     forbidden(s, buy("3-0", 821), "EF-1", cash=820)
-    unfloated = train(s.but(opened=("KT",)), "SB", "3-0")
+    unfloated = train(s.replace(opened=("KT",)), "SB", "3-0")
     refused(unfloated, buy("3-0", 10), "TN-14")
 
 
@@ -279,13 +279,13 @@ def test_two_cities_of_wien_are_no_route():
 @pytest.mark.rule("1854-TN-8", "1854-TN-13", "1854-OR-6")
 def test_the_last_4_leaves():
     s = phase(stock(), "4")
-    one = s.but(trains={**s.trains, "4-0": "KT", "4-1": "KT", "4-2": POOL})
+    one = s.replace(trains={**s.trains, "4-0": "KT", "4-1": "KT", "4-2": POOL})
     after = last_four(one)
     assert after.trains["4-3"] == OUT
     assert after.trains["4-2"] == POOL
     assert after.phases == one.phases  # no phase begins
     assert after.offers_of_bank[0] == "5-0"
-    two = s.but(trains={**s.trains, "4-0": "KT", "4-1": "KT"})
+    two = s.replace(trains={**s.trains, "4-0": "KT", "4-1": "KT"})
     assert last_four(two) == two
     # At the end of a set only, not of every round.
     table = major(train(train(train(home(s, "KT"), "KT", "4-0"), "KT", "4-1"), "KT", "4-2"), "KT")

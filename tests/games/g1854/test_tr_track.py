@@ -31,11 +31,11 @@ def test_one_tile_a_turn():
     s = turn(klagenfurt(cash=60), "KT", TRACK)
     s = cash_of(s, "KT", 820)
     s = do(s, LayTile(0, "H16", "55", 0))
-    refused(s.mark(step=TRACK), LayTile(0, "H18", "14", 0), "TR-5")
+    refused(s.update_frame(step=TRACK), LayTile(0, "H18", "14", 0), "TR-5")
     green = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 1))
-    forbidden(green.mark(step=TRACK), LayTile(0, "H16", "55", 0), "TR-1")
+    forbidden(green.update_frame(step=TRACK), LayTile(0, "H16", "55", 0), "TR-1")
     again = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H16", "55", 0))
-    forbidden(again.mark(step=TRACK), LayTile(0, "H18", "14", 1), "TR-1")
+    forbidden(again.update_frame(step=TRACK), LayTile(0, "H18", "14", 1), "TR-1")
 
 
 @pytest.mark.rule("1854-TR-2", "1854-TR-15")
@@ -79,7 +79,7 @@ def test_a_tunnel_below_does_not_lead_to_the_tile(by_new):
     # NT runs through the tunnel 1-4 of F10 and has track over G9 to its side 0; the tile has sides 3 and 5.
     s = stock(rulings=f"book,upgrades_join_by_new_track={str(by_new).lower()}")
     s = tile(tile(tile(phase(s, "3"), "F8", "5", 4), "G9", "7", 2), "F10", "8", 3)
-    s = s.but(board=s.board.dig(s.book.atlas, HexId("F10"), (1, 4)))
+    s = s.replace(board=s.board.dig(s.book.atlas, HexId("F10"), (1, 4)))
     s = turn(home(major(s, "NT"), "NT"), "NT", TRACK)
     # Tile 24 turned 3 has 3-0 and 3-5: only its new track would meet that of NT.
     if by_new:
@@ -313,7 +313,7 @@ def test_d18_and_d20_are_for_everybody():
 @pytest.mark.rule("1854-TR-14")
 def test_without_a_piece_no_lay():
     s = turn(klagenfurt(), "KT", TRACK)
-    none = s.but(supply={**s.supply, "55": 0})
+    none = s.replace(supply={**s.supply, "55": 0})
     forbidden(none, LayTile(0, "H16", "55", 0), "TR-14")
     refused(s, LayTile(0, "H16", "999", 0), "TR-14")
     refused(s, LayTile(0, "Z9", "55", 0), "TR-14")

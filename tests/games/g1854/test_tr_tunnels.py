@@ -95,7 +95,7 @@ def test_tunnels_do_not_cross_and_two_are_the_most():
     forbidden(s, DigTunnel(0, "G11", 0, 2), "TR-12", one=1, two=5)  # 0 lies outside, 2 inside of 1-5
     two = do(s, DigTunnel(0, "G11", 2, 4))
     two = turn(two, "NT", TRACK)
-    third = two.but(board=two.board.dig(two.book.atlas, HexId("F12"), (0, 2)))
+    third = two.replace(board=two.board.dig(two.book.atlas, HexId("F12"), (0, 2)))
     forbidden(third, DigTunnel(0, "G11", 0, 3), "TR-12", count=2)
 
 

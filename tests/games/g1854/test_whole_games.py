@@ -36,7 +36,7 @@ def test_whole_games_hold_together(players: int, rulings: str) -> None:
 def late(number: str, seed: int) -> Any:
     """Phase 5 or later: six local railways, five Majors with trains and homes, some scrapped trains."""
     s = phase(stock(4, rulings=("book", "other")[seed % 2]), number)
-    s = s.but(
+    s = s.replace(
         trains={card: OUT if s.scrapped(s.train_type(card)) else owner for card, owner in s.trains.items()}
     )
     s = locals_of(s, 0, 1, 2, 3, 0, 1)
@@ -176,8 +176,8 @@ def tunnels(s: Any) -> list[str]:
 
 def test_the_checks_would_notice() -> None:
     s = lokalbahn(train(late("6", 0), "1", "4-0"), "A")
-    assert breaches(s.but(trains={**s.trains, "4-0": OUT})) == []
-    wrong = s.but(
+    assert breaches(s.replace(trains={**s.trains, "4-0": OUT})) == []
+    wrong = s.replace(
         papers={**s.papers, "KE_4": OFFER},
         sizes={"SB_1": 1},
         trains={**s.trains, "1+-0": SCRAP, "3-0": "KT", "2-0": POOL, "5-0": "A", "2-5": "KE"},

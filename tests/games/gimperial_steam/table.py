@@ -43,7 +43,7 @@ def opening(players: int = 4, variant: str = "fixed", **options: Any) -> Any:
     """Before the bids; turn order is the order of the seats."""
     s = Game.new(setup(players, variant, **options)).state
     order = tuple(range(players))
-    return s.but(order=order, standing=tuple((0, seat) for seat in order))
+    return s.replace(order=order, standing=tuple((0, seat) for seat in order))
 
 
 def bids(s: Any, *amounts: int) -> Any:
@@ -54,25 +54,25 @@ def bids(s: Any, *amounts: int) -> Any:
 def ready(players: int = 4, **options: Any) -> Any:
     """Round 1 without any bid, before the first turn; all stand at 100, so everything is accessible."""
     s = opening(players, **options)
-    return influence(s.but(stack=(Course(),)), dict.fromkeys(range(players), 100))
+    return influence(s.replace(stack=(Course(),)), dict.fromkeys(range(players), 100))
 
 
 def version_1(s: Any) -> Any:
     """The same position in a game that began under the first version of the rules."""
-    return s.but(setup=structs.replace(s.setup, rules=1))
+    return s.replace(setup=structs.replace(s.setup, rules=1))
 
 
 def influence(s: Any, amounts: Mapping[int, int]) -> Any:
     """Markers into columns, in the order given."""
     for seat, amount in amounts.items():
-        s = s.but(standing=arrive(s.standing, seat, amount // 10))
+        s = s.replace(standing=arrive(s.standing, seat, amount // 10))
     return s
 
 
 def turn(s: Any, seat: int = 0, tile: str = "", **fields: Any) -> Any:
     """The turn of a seat, settled; the others come after it."""
     at = (s.order.index(seat) + 1) % len(s.order)
-    return settle(s.but(stack=(Course(7, at), Turn(seat, tile, **fields)))).but(news=())
+    return settle(s.replace(stack=(Course(7, at), Turn(seat, tile, **fields)))).replace(news=())
 
 
 def cash(s: Any, seat: int, amount: int) -> Any:
@@ -83,7 +83,7 @@ def goods(s: Any, seat: int, *sorts: str) -> Any:
     """Exactly these goods on the board, from the supply."""
     s = s.give_back(seat, s.players[seat].goods)
     new = of_sorts(sorts)
-    return s.change(seat, goods=new).but(supply=minus(s.supply, new))
+    return s.change(seat, goods=new).replace(supply=minus(s.supply, new))
 
 
 def trains(s: Any, seat: int, *levels: int) -> Any:
@@ -117,7 +117,7 @@ def plant(s: Any, seat: int, site: str, sort: str, number: int = 2) -> Any:
     """A factory with its goods; its worker comes from the reserve, the factory lies on the board."""
     player = s.players[seat]
     cube = of_sorts([sort])
-    s = s.but(
+    s = s.replace(
         plants={**s.plants, site: Plant(seat, sort, number)},
         supply=minus(s.supply, of_sorts([sort] * number)),
         taken=plus(s.taken, cube),
@@ -134,7 +134,7 @@ def contract(s: Any, seat: int, *ids: str) -> Any:
     player = s.players[seat]
     reserved = sum(s.book.parts.contracts[id].reserved for id in ids)
     s = s.change(seat, contracts=(*player.contracts, *ids), reserved=player.reserved + reserved)
-    return s.but(contracts=tuple(id for id in s.contracts if id not in ids))
+    return s.replace(contracts=tuple(id for id in s.contracts if id not in ids))
 
 
 def do(s: Any, *actions: Action) -> Any:

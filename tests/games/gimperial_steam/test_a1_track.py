@@ -84,7 +84,7 @@ def test_tracks_touch_the_network() -> None:
 
 @pytest.mark.rule("IS-A1-3")
 def test_not_on_a_crown() -> None:
-    s = builder().but(crowns=(BRATISLAVA,))
+    s = builder().replace(crowns=(BRATISLAVA,))
     refused(turn(s, ROT, "track"), LayTrack(ROT, BRATISLAVA), "A1-3")
 
 
@@ -309,7 +309,7 @@ def test_reserved_wagons_are_not_turned_and_goods_lose_their_place() -> None:
 @pytest.mark.rule("IS-A1-16")
 def test_a_city_joins_once() -> None:
     s = builder(ROT, BRATISLAVA, NEUSTADT)
-    marked = s.but(markers={**s.markers, "wr_neustadt": (1,)})
+    marked = s.replace(markers={**s.markers, "wr_neustadt": (1,)})
     after = lay(marked, ROT, LINKS["bratislava-wr_neustadt"])
     assert after.markers["wr_neustadt"] == (1,)
     assert after.players[ROT].cities == s.players[ROT].cities
@@ -335,7 +335,7 @@ def test_the_first_over_the_semmering() -> None:
 
 @pytest.mark.rule("IS-A1-18", "IS-F3-4")
 def test_the_semmering_through_the_state_railway() -> None:
-    s = tracks(ready(), ROT, NEUSTADT, LINKS["wr_neustadt-gloggnitz"]).but(crowns=(LINKS["semmering"],))
+    s = tracks(ready(), ROT, NEUSTADT, LINKS["wr_neustadt-gloggnitz"]).replace(crowns=(LINKS["semmering"],))
     s = do(turn(s), BuyAccess(ROT, LINKS["semmering"]))
     assert s.semmering == ROT
 
@@ -345,7 +345,7 @@ def test_trieste_pays_for_every_own_track() -> None:
     """Trieste with the ninth track: 90, and again for the next player."""
     way = ("L02", "L06", "L34", "L35", "L36", "L38", "L41", "L44")
     s = tracks(tracks(ready(), ROT, *way), LILA, *way)
-    s = s.but(crowns=("L44",))
+    s = s.replace(crowns=("L44",))
     paid = lay(tracks(s, ROT, "L45"), ROT, "L51")
     assert money(paid)[ROT] == 140 + 100
     nine = lay(s.change(ROT, cities=(*s.players[ROT].cities, "ljubljana")), ROT, "L51")

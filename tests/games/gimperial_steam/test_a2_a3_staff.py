@@ -41,9 +41,9 @@ from tests.views import view
 def labour() -> Any:
     """The book's example: 230 gulden; only bronze and white accessible; white's left column at 20."""
     s = influence(cash(ready(), GELB, 230), {GELB: 60})
-    s = s.but(wages={**s.wages, "white-1": 1, "bronze-1": 3, "bronze-2": 3, "white-2": 2})
+    s = s.replace(wages={**s.wages, "white-1": 1, "bronze-1": 3, "bronze-2": 3, "white-2": 2})
     engineers = {"bronze": ("tunnel", "bridge"), "white": ("bridge", "bridge"), "blue": ("tunnel",)}
-    return turn(s.but(engineers={**engineers, "green": ("tunnel",)}), GELB, "hire")
+    return turn(s.replace(engineers={**engineers, "green": ("tunnel",)}), GELB, "hire")
 
 
 @pytest.mark.rule("IS-A2-1", "IS-A2-2")
@@ -169,7 +169,7 @@ def test_sites_by_number_of_players() -> None:
 
 @pytest.mark.rule("IS-A3-4", "IS-A3-4a", "IS-A3-4b")
 def test_what_a_factory_costs() -> None:
-    s = ready().but(taken=(0, 0, 2, 0))
+    s = ready().replace(taken=(0, 0, 2, 0))
     assert factory_cost(s, "F01", "iron") == 40
     assert factory_cost(s, "F02", "iron") == factory_cost(s, "F02", "wood") == 40
     assert s.layout.sites["F06"].cost == "station"
@@ -186,8 +186,8 @@ def test_the_leftmost_factory_goes_to_the_own_board() -> None:
     s = do(turn(ready(), ROT, "build"), BuildFactory(ROT, "F01", "stone"))
     assert s.taken == (0, 1, 0, 0)
     assert s.players[ROT].factories == (0, 1, 0, 0)
-    assert factory_cost(s.but(taken=(0, 2, 0, 0)), "F03", "stone") == 30
-    none = turn(ready().but(taken=(0, 12, 0, 0)), ROT, "build")
+    assert factory_cost(s.replace(taken=(0, 2, 0, 0)), "F03", "stone") == 30
+    none = turn(ready().replace(taken=(0, 12, 0, 0)), ROT, "build")
     refused(none, BuildFactory(ROT, "F01", "stone"), "GEN-7")
     refused(none, BuildFactory(ROT, "F01", "gold"), "GEN-7")
 
@@ -212,7 +212,7 @@ def test_no_worker_no_factory() -> None:
     s = do(turn(workers(ready(), ROT, 1, 1), ROT, "build"), BuildFactory(ROT, "F01", "wood"))
     refused(s, StaffFactory(ROT, "training", 3), "A3-6")
     refused(s, StaffFactory(ROT, "bench", 1), "A3-6")
-    short = s.but(supply=(1, 0, 0, 0))
+    short = s.replace(supply=(1, 0, 0, 0))
     assert do(short, StaffFactory(ROT, "training", 2)).plants["F01"].goods == 1  # GEN-7
 
 
@@ -262,7 +262,7 @@ def test_only_workers_who_stand_there_are_offered() -> None:
 @pytest.mark.rule("IS-A3-7")
 def test_the_iron_factory_of_bratislava() -> None:
     """−40, worker from field 2, 3 iron on the site, contract filled; the worker on 3 stays usable."""
-    s = contract(tracks(ready().but(taken=(0, 0, 2, 0)), GELB, "L03"), GELB, "K05")
+    s = contract(tracks(ready().replace(taken=(0, 0, 2, 0)), GELB, "L03"), GELB, "K05")
     s = workers(s, GELB, two=1, three=1)
     s = do(turn(s, GELB, "build"), BuildFactory(GELB, "bratislava-1", "iron"))
     assert money(s)[GELB] == 100

@@ -65,7 +65,7 @@ def test_what_a_full_board_takes() -> None:
 
 @pytest.mark.rule("IS-A5-1")
 def test_buying_one_cube() -> None:
-    s = turn(ready().but(market=(7, 10, 10, 10)), ROT, "goods")
+    s = turn(ready().replace(market=(7, 10, 10, 10)), ROT, "goods")
     s = do(s, BuyGood(ROT, "wood"))
     assert money(s)[ROT] == 120
     assert s.market[0] == 6
@@ -76,18 +76,18 @@ def test_buying_one_cube() -> None:
 
 @pytest.mark.rule("IS-A5-2")
 def test_ordering_any_mix() -> None:
-    s = turn(ready().but(round=3), ROT, "goods")
+    s = turn(ready().replace(round=3), ROT, "goods")
     s = do(s, OrderGood(ROT, "wood"), OrderGood(ROT, "wood"), OrderGood(ROT, "wood"), OrderGood(ROT, "coal"))
     assert money(s)[ROT] == 140 - 10 - 10 - 20 - 10
     assert counted(s.players[ROT].dock) == {"wood": 3, "coal": 1}
     refused(s, BuyGood(ROT, "iron"), "A5-1")
-    refused(turn(ready().but(round=8), ROT, "goods"), OrderGood(ROT, "wood"), "A5-2")
+    refused(turn(ready().replace(round=8), ROT, "goods"), OrderGood(ROT, "wood"), "A5-2")
 
 
 @pytest.mark.rule("IS-A5-3", "IS-P7-3")
 def test_the_shipping_tile_counts_for_the_round() -> None:
     """Tile 3, ordered 2: a second action allows 1 more and costs a step."""
-    s = ready().but(round=2)
+    s = ready().replace(round=2)
     assert s.shipping[1] == 3
     s = do(turn(s.change(ROT, hands=3)), ChooseAction(ROT, "goods"), OrderGood(ROT, "wood"))
     s = turn(do(s, OrderGood(ROT, "stone")), ROT)
@@ -101,7 +101,7 @@ def test_the_shipping_tile_counts_for_the_round() -> None:
 def test_ordered_goods_wait_and_empty_columns_sell_nothing() -> None:
     s = goods(ready(), ROT, "wood", "stone").change(ROT, dock=(0, 0, 2, 0))
     refused(turn(s, ROT, "track"), LayTrack(ROT, "L03"), "A1-6")
-    empty = turn(ready().but(market=(0, 10, 10, 10)), ROT, "goods")
+    empty = turn(ready().replace(market=(0, 10, 10, 10)), ROT, "goods")
     refused(empty, BuyGood(ROT, "wood"), "A5-4")
     refused(empty, OrderGood(ROT, "wood"), "A5-4")
     refused(empty, BuyGood(ROT, "gold"), "A5-4")
@@ -113,7 +113,7 @@ def test_ordered_goods_wait_and_empty_columns_sell_nothing() -> None:
 
 
 def workshop(round: int = 6, money: int = 500) -> Any:
-    return turn(influence(cash(ready().but(round=round), ROT, money), {ROT: 50}), ROT, "locomotive")
+    return turn(influence(cash(ready().replace(round=round), ROT, money), {ROT: 50}), ROT, "locomotive")
 
 
 @pytest.mark.rule("IS-A6-1")
@@ -180,7 +180,7 @@ def test_three_trains_can_still_be_upgraded() -> None:
 
 @pytest.mark.rule("IS-A6-10", "IS-A6-1")
 def test_first_come_first_served() -> None:
-    s = workshop().but(locomotives={**workshop().locomotives, "4": 1})
+    s = workshop().replace(locomotives={**workshop().locomotives, "4": 1})
     s = do(s, BuyLocomotive(ROT, 4))
     refused(turn(cash(s, LILA, 100), LILA, "locomotive"), BuyLocomotive(LILA, 4), "A6-1")
     s = do(turn(workshop(), ROT, "locomotive"), BuyLocomotive(ROT, 5))
@@ -191,7 +191,7 @@ def test_first_come_first_served() -> None:
 
 
 def office(*open: str) -> Any:
-    return turn(trains(ready().but(contracts=open or ("K05", "K09", "K19")), ROT, 5), ROT, "contract")
+    return turn(trains(ready().replace(contracts=open or ("K05", "K09", "K19")), ROT, 5), ROT, "contract")
 
 
 @pytest.mark.rule("IS-A7-1")
@@ -228,7 +228,7 @@ def test_investors_come_as_far_as_there_is_room() -> None:
     assert s.investors == office().investors - 3
     full = do(office().change(ROT, investors=8), TakeContract(ROT, "K19"))
     assert full.players[ROT].investors == 9
-    scarce = do(office().but(investors=1), TakeContract(ROT, "K19"))
+    scarce = do(office().replace(investors=1), TakeContract(ROT, "K19"))
     assert (scarce.players[ROT].investors, scarce.investors) == (2, 0)
 
 
@@ -298,5 +298,5 @@ def test_building_is_no_other_action() -> None:
 @pytest.mark.rule("IS-A5-2")
 def test_orders_until_round_seven() -> None:
     for round in range(1, 8):
-        assert OrderGood(ROT, "wood") in legal(turn(ready().but(round=round), ROT, "goods"), ROT)
-    refused(turn(ready().but(round=8), ROT, "goods"), OrderGood(ROT, "wood"), "A5-2")
+        assert OrderGood(ROT, "wood") in legal(turn(ready().replace(round=round), ROT, "goods"), ROT)
+    refused(turn(ready().replace(round=8), ROT, "goods"), OrderGood(ROT, "wood"), "A5-2")

@@ -25,7 +25,7 @@ from tests.games.gimperial_steam.table import (
 def example() -> object:
     """The order of the book's example; it has not been bid yet."""
     order = (LILA, TUERKIS, GELB, ROT)
-    return opening().but(order=order, standing=tuple((0, seat) for seat in order))
+    return opening().replace(order=order, standing=tuple((0, seat) for seat in order))
 
 
 @pytest.mark.rule("IS-BID-1")
@@ -93,7 +93,7 @@ def test_lila_falls_by_two() -> None:
 def test_gains_past_the_last_column_are_lost() -> None:
     s = influence(ready(), {ROT: 190})
     assert column(move_influence(s, ROT, 3), ROT) == 200
-    assert grow(s.but(hubs={**s.hubs, "blue": 19}), "blue", 5).hubs["blue"] == 20
+    assert grow(s.replace(hubs={**s.hubs, "blue": 19}), "blue", 5).hubs["blue"] == 20
     assert move_influence(s, ROT, 0).standing == s.standing
 
 

@@ -63,7 +63,7 @@ def test_neither_others_bids_nor_the_seed_are_looked_at() -> None:
     for amounts in ((0, 0), (70, 30), (140, 110)):
         s = play(play(start, Bid(ROT, amounts[0])).state, Bid(LILA, amounts[1])).state
         for seed in (1, 2):
-            other = s.but(setup=structs.replace(s.setup, seed=seed))
+            other = s.replace(setup=structs.replace(s.setup, seed=seed))
             chosen.add(make_bot("greedy", 1, GAME)(other, GELB))
     assert len(chosen) == 1
 
@@ -124,7 +124,7 @@ def test_a_city_with_two_own_links_leads_nowhere() -> None:
 def test_time_runs_out() -> None:
     s = turn(ready(), ROT)
     _, way = nearest(s, s.players[ROT])
-    spare = [prospect(spare_hands(s.but(round=number), ROT, way)) for number in range(1, 9)]
+    spare = [prospect(spare_hands(s.replace(round=number), ROT, way)) for number in range(1, 9)]
     assert spare == sorted(spare, reverse=True)
     assert spare[0] > 0.9
     assert spare[-1] < 0.1

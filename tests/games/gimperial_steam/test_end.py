@@ -44,12 +44,12 @@ def joined(s: Any, seat: int, *links: str) -> Any:
 
 
 def finished(s: Any) -> Any:
-    return finish(s.but(stack=(Course(8),)))
+    return finish(s.replace(stack=(Course(8),)))
 
 
 @pytest.mark.rule("IS-END-1")
 def test_the_income_once_more_and_the_semmering_twice() -> None:
-    s = ready().change(ROT, passenger=2, stations=("wien", "graz")).but(semmering=ROT)
+    s = ready().change(ROT, passenger=2, stations=("wien", "graz")).replace(semmering=ROT)
     score = scores(s)[ROT]
     assert (score.income, score.semmering) == (40, 40)
     assert (scores(s)[LILA].income, scores(s)[LILA].semmering) == (10, 0)
@@ -63,7 +63,7 @@ def test_goods_on_trains_and_in_storage() -> None:
 
 @pytest.mark.rule("IS-END-3")
 def test_city_keys() -> None:
-    s = ready().but(hubs={"blue": 12, "white": 11, "bronze": 10, "green": 10})
+    s = ready().replace(hubs={"blue": 12, "white": 11, "bronze": 10, "green": 10})
     assert [key_value(s, f"{hub}-gold") for hub in ("blue", "white", "bronze", "green")] == [
         120,
         110,
@@ -207,7 +207,7 @@ def test_lila_without_a_contract_pays_nothing() -> None:
 
 @pytest.mark.rule("IS-END-5b-i", "IS-END-5b-iii")
 def test_crowned_links_count_only_with_a_track() -> None:
-    s = example().but(crowns=("L21", "L32"))
+    s = example().replace(crowns=("L21", "L32"))
     assert fee_path(s, GELB)[0] == ROT_WAY, "the track beside the crown counts"
     s = joined(s, LILA).change(GELB, cities=("wien", "bruck", "graz"))
     assert fee_path(s, GELB)[0] == ("L29", "L46", "L51")
@@ -256,7 +256,7 @@ def test_dividends() -> None:
 
 def bare() -> Any:
     """Four players whose account is nothing at all; Rot stands in column 0 of the track."""
-    s = influence(ready(), dict.fromkeys(range(4), 0)).but(hubs=dict.fromkeys(ready().hubs, 5))
+    s = influence(ready(), dict.fromkeys(range(4), 0)).replace(hubs=dict.fromkeys(ready().hubs, 5))
     for seat in range(4):
         s = goods(cash(s, seat, 0), seat).change(seat, stations=(), passenger=0, investors=0)
     return s
@@ -273,16 +273,16 @@ TERMS: dict[str, tuple[Any, int, dict[str, int]]] = {
     "passenger wagons": (lambda s: s.change(ROT, passenger=3), 30, {"income": 30}),
     "stations": (lambda s: s.change(ROT, stations=("wien", "graz")), 20, {"income": 20}),
     "semmering": (
-        lambda s: s.change(ROT, passenger=3).but(semmering=ROT),
+        lambda s: s.change(ROT, passenger=3).replace(semmering=ROT),
         60,
         {"income": 30, "semmering": 30},
     ),
-    "another's semmering": (lambda s: s.change(ROT, passenger=3).but(semmering=LILA), 30, {"income": 30}),
+    "another's semmering": (lambda s: s.change(ROT, passenger=3).replace(semmering=LILA), 30, {"income": 30}),
     "goods": (lambda s: goods(s, ROT, "coal", "iron"), 20, {"goods": 20}),
     "goods at the dock": (lambda s: s.change(ROT, dock=(1, 1, 0, 0)), 0, {}),
     "a gold key": (lambda s: s.change(ROT, keys=("blue-gold",)), 50, {"keys": 50}),
     "a silver key": (lambda s: s.change(ROT, keys=("blue-silver",)), 30, {"keys": 30}),
-    "one hub": (lambda s: s.but(hubs={**s.hubs, "blue": 0}), 10, {"hubs": 10}),
+    "one hub": (lambda s: s.replace(hubs={**s.hubs, "blue": 0}), 10, {"hubs": 10}),
     "filled contracts": (
         lambda s: factories(contract(trains(joined(s, ROT, "L51"), ROT, 8), ROT, "K05"), ROT, "iron"),
         40,
@@ -330,7 +330,7 @@ def test_every_column_of_both_keys() -> None:
     """Gold: ten for each column. Silver: the small number that stands nearest, as in the book's example."""
     s = ready()
     for at in range(s.book.last_column + 1):
-        here = s.but(hubs={**s.hubs, "blue": at})
+        here = s.replace(hubs={**s.hubs, "blue": at})
         assert key_value(here, "blue-gold") == 10 * at
         assert key_value(here, "blue-silver") == 10 * ((at + 1) // 2), at
 

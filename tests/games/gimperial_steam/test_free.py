@@ -117,7 +117,7 @@ def port(*sorts: str) -> Any:
 def test_the_book_example() -> None:
     """Wr. Neustadt–Gloggnitz, then −1 coal, iron from Bratislava, +90, blue hub +1."""
     s = tracks(ready(), GELB, "L02", LINKS["wien-bratislava"])
-    s = workers(s, GELB, three=1).but(taken=(0, 0, 2, 0))
+    s = workers(s, GELB, three=1).replace(taken=(0, 0, 2, 0))
     s = plant(s, GELB, "bratislava-1", "iron", 3)
     s = do(turn(s, GELB, "track"), LayTrack(GELB, LINKS["wr_neustadt-gloggnitz"]))
     before, blue = money(s)[GELB], s.hubs["blue"]
@@ -175,7 +175,13 @@ def test_coal_earns_keys_and_only_once_per_player() -> None:
 @pytest.mark.rule("IS-F2-5")
 def test_payment_by_factories_taken() -> None:
     s = ready()
-    assert [payment(s.but(taken=(0, 0, n, 0)), "iron") for n in (0, 1, 2, 3, 12)] == [110, 100, 100, 90, 50]
+    assert [payment(s.replace(taken=(0, 0, n, 0)), "iron") for n in (0, 1, 2, 3, 12)] == [
+        110,
+        100,
+        100,
+        90,
+        50,
+    ]
 
 
 @pytest.mark.rule("IS-F2-6", "IS-INF-6")
@@ -220,7 +226,7 @@ def test_coal_for_another_city_would_be_paid_likewise() -> None:
 
 
 def crown(*crowns: str) -> Any:
-    return ready().but(crowns=crowns or (LINKS["wr_neustadt-gloggnitz"],))
+    return ready().replace(crowns=crowns or (LINKS["wr_neustadt-gloggnitz"],))
 
 
 @pytest.mark.rule("IS-F3-1")
@@ -262,7 +268,7 @@ def test_access_needs_nothing_else_and_gives_what_joining_gives() -> None:
     assert s.crowns == ("L44",), "the crown stays"
     assert s.players[ROT].goods == before.goods
     assert isinstance(s.frame, Points), "Celje has a business marker"
-    s = ready().but(crowns=("L51",)).change(ROT, cities=("wien", "ljubljana"))
+    s = ready().replace(crowns=("L51",)).change(ROT, cities=("wien", "ljubljana"))
     assert money(do(turn(s), BuyAccess(ROT, "L51")))[ROT] == 140 - 60 + 10, "Trieste pays"
 
 
@@ -291,7 +297,7 @@ def test_access_between_own_cities() -> None:
 def test_one_free_action_after_the_other_while_acting() -> None:
     """55 gulden: access for 50 first, then a share for 40 pays the locomotive that was chosen before both."""
     link = LINKS["wr_neustadt-gloggnitz"]
-    s = cash(tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
+    s = cash(tracks(crown().replace(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
     s = do(turn(s), ChooseAction(ROT, "locomotive"))
     bought = do(s, BuyAccess(ROT, link))
     assert money(bought)[ROT] == 5
@@ -308,7 +314,7 @@ def test_one_free_action_after_the_other_while_acting() -> None:
 
 def poor() -> Any:
     """Nothing in hand; the IS-4 costs 40, and one share would bring just that."""
-    return cash(ready().but(round=2), ROT, 0).change(ROT, investors=1)
+    return cash(ready().replace(round=2), ROT, 0).change(ROT, investors=1)
 
 
 @pytest.mark.rule("IS-P7-5", "IS-F0-1")
@@ -320,7 +326,7 @@ def test_an_action_may_be_chosen_that_a_free_one_makes_possible() -> None:
     alone = turn(poor().change(ROT, investors=0))
     assert refused(alone, ChooseAction(ROT, "locomotive"), "P7-5").figures == {"cash": 0}
     # A delivery would: 1 iron for Gloggnitz, paid with 90.
-    delivered = cash(port().but(round=2), GELB, 0).change(GELB, investors=0)
+    delivered = cash(port().replace(round=2), GELB, 0).change(GELB, investors=0)
     s = do(turn(delivered, GELB), ChooseAction(GELB, "locomotive"), Deliver(GELB, "F01", "gloggnitz"))
     assert BuyLocomotive(GELB, 4) in legal(s, GELB)
 
@@ -357,7 +363,7 @@ def test_the_only_hand_of_a_tile_leaves_nothing_behind() -> None:
 @pytest.mark.rule("IS-P7-6", "IS-F3-4")
 def test_what_was_done_freely_stays_done_when_the_hand_comes_back() -> None:
     link = LINKS["wr_neustadt-gloggnitz"]
-    s = tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"])
+    s = tracks(crown().replace(round=2), ROT, LINKS["wien-wr_neustadt"])
     s = cash(s, ROT, 55).change(ROT, investors=0, used={"locomotive": 1})
     at = column(s, ROT)
     s = do(turn(s), ChooseAction(ROT, "locomotive"), BuyAccess(ROT, link))
@@ -380,7 +386,7 @@ def test_an_access_opens_a_main_action_only_if_it_helps() -> None:
     # Building: no place is left in Wien and Wr. Neustadt, but Gloggnitz has one behind the access.
     assert ChooseAction(ROT, "build") in legal(s, ROT)
     # For a locomotive the access only takes money.
-    late = turn(cash(s.but(round=6, locomotives={"8": 1}), ROT, 50)).change(ROT, trains=(8,))
+    late = turn(cash(s.replace(round=6, locomotives={"8": 1}), ROT, 50)).change(ROT, trains=(8,))
     assert BuyAccess(ROT, link) in legal(late, ROT)
     refused(late, ChooseAction(ROT, "locomotive"), "P7-5")
 
@@ -404,7 +410,7 @@ def test_games_of_version_1_choose_only_what_is_possible() -> None:
 @pytest.mark.rule("IS-P7-5", "IS-F3-1")
 def test_an_access_leaves_the_main_action_possible_in_games_of_version_1() -> None:
     link = LINKS["wr_neustadt-gloggnitz"]
-    s = cash(tracks(crown().but(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
+    s = cash(tracks(crown().replace(round=2), ROT, LINKS["wien-wr_neustadt"]), ROT, 55)
     s = do(turn(s), ChooseAction(ROT, "locomotive"))
     assert BuyAccess(ROT, link) in legal(s, ROT)
     first = version_1(s)
@@ -417,7 +423,7 @@ def test_an_access_leaves_the_main_action_possible_in_games_of_version_1() -> No
 @pytest.mark.rule("IS-P7-5", "IS-F0-1", "IS-A1-14")
 def test_what_free_actions_add_to_the_means() -> None:
     """A share for 40, and an access for 50; the two points of its marker lift the price."""
-    s = tracks(crown(), ROT, LINKS["wien-wr_neustadt"]).but(markers={"gloggnitz": (1, 2)})
+    s = tracks(crown(), ROT, LINKS["wien-wr_neustadt"]).replace(markers={"gloggnitz": (1, 2)})
     s = turn(cash(s, ROT, 50)).change(ROT, investors=1, price=0)
     after = [(now.players[ROT].cash, now.players[ROT].price, now.frame) for now in helped(s, ROT)]
     assert after == [(90, 0, s.frame), (0, 0, s.frame), (0, 1, s.frame), (0, 2, s.frame)]
@@ -428,9 +434,9 @@ def test_what_free_actions_add_to_the_means() -> None:
 @pytest.mark.rule("IS-P7-5", "IS-F0-1")
 def test_the_best_delivery_decides_what_is_in_reach() -> None:
     """Iron is paid better than wood, and both could be delivered: what the better one brings is in reach."""
-    s = cash(port().but(round=6), GELB, 0).change(GELB, investors=0, trains=(3,))
+    s = cash(port().replace(round=6), GELB, 0).change(GELB, investors=0, trains=(3,))
     low, high = sorted((payment(s, "wood"), payment(s, "iron")))
     assert low < high
-    s = turn(cash(s, GELB, 80 - high).but(locomotives={"8": 1}), GELB).change(GELB, trains=(8,))
+    s = turn(cash(s, GELB, 80 - high).replace(locomotives={"8": 1}), GELB).change(GELB, trains=(8,))
     s = do(s, ChooseAction(GELB, "locomotive"))
     assert provided(s, GELB).players[GELB].cash == 80

@@ -51,7 +51,7 @@ def test_for_two_to_four(count: int) -> None:
 def test_the_set_up_must_make_sense() -> None:
     with pytest.raises(ValueError, match="fixed, normal, random"):
         Game.new(Setup("imperial-steam", ("A", "B")))
-    with pytest.raises(ValueError, match="name of his own"):
+    with pytest.raises(ValueError, match="name of their own"):
         Game.new(Setup("imperial-steam", ("A", "A"), "fixed"))
 
 
@@ -76,13 +76,13 @@ ENOUGH: dict[str, tuple[Callable[[], Any], Action, int, str]] = {
     ),
     "a worker": (lambda: turn(ready(), ROT, "hire"), HireWorker(ROT, "blue-1"), 10, "A2-2"),
     "a dear worker": (
-        lambda: turn(ready().but(wages={**ready().wages, "blue-1": 4}), ROT, "hire"),
+        lambda: turn(ready().replace(wages={**ready().wages, "blue-1": 4}), ROT, "hire"),
         HireWorker(ROT, "blue-1"),
         50,
         "A2-2",
     ),
     "an engineer": (
-        lambda: turn(ready().but(engineers={"blue": ("tunnel",)}), ROT, "hire"),
+        lambda: turn(ready().replace(engineers={"blue": ("tunnel",)}), ROT, "hire"),
         HireEngineer(ROT, "tunnel", "blue"),
         30,
         "A2-4",
@@ -95,39 +95,39 @@ ENOUGH: dict[str, tuple[Callable[[], Any], Action, int, str]] = {
     ),
     "a factory": (lambda: turn(ready(), ROT, "build"), BuildFactory(ROT, "F02", "iron"), 40, "A3-4"),
     "a good": (
-        lambda: turn(ready().but(market=(7, 10, 10, 10)), ROT, "goods"),
+        lambda: turn(ready().replace(market=(7, 10, 10, 10)), ROT, "goods"),
         BuyGood(ROT, "wood"),
         20,
         "A5-1",
     ),
     "an order": (
-        lambda: turn(ready().but(market=(7, 10, 10, 10)), ROT, "goods"),
+        lambda: turn(ready().replace(market=(7, 10, 10, 10)), ROT, "goods"),
         OrderGood(ROT, "wood"),
         20,
         "A5-2",
     ),
     "a locomotive": (
-        lambda: turn(ready().but(round=6), ROT, "locomotive"),
+        lambda: turn(ready().replace(round=6), ROT, "locomotive"),
         BuyLocomotive(ROT, 8),
         80,
         "A6-2",
     ),
     "a better locomotive": (
-        lambda: turn(ready().but(round=6), ROT, "locomotive"),
+        lambda: turn(ready().replace(round=6), ROT, "locomotive"),
         UpgradeLocomotive(ROT, 3, 8),
         50,
         "A6-6",
     ),
     "charity": (lambda: turn(ready(), ROT, "charity"), ShowCharity(ROT, 3), 30, "A8-1"),
     "access from the bank": (
-        lambda: turn(tracks(ready().but(crowns=("L07",)), ROT, "L02")),
+        lambda: turn(tracks(ready().replace(crowns=("L07",)), ROT, "L02")),
         BuyAccess(ROT, "L07"),
         50,
         "F3-2",
     ),
     "access from two players": (
         lambda: turn(
-            tracks(tracks(tracks(ready().but(crowns=("L07",)), ROT, "L02"), LILA, "L07"), GELB, "L07")
+            tracks(tracks(tracks(ready().replace(crowns=("L07",)), ROT, "L02"), LILA, "L07"), GELB, "L07")
         ),
         BuyAccess(ROT, "L07"),
         60,
@@ -217,7 +217,7 @@ def test_the_network_is_one_piece_with_wien() -> None:
 
 @pytest.mark.rule("IS-GEN-7", "IS-A6-5")
 def test_a_short_supply_gives_what_is_left() -> None:
-    s = turn(cash(ready().but(round=2, supply=(5, 5, 5, 0)), ROT, 100), ROT, "locomotive")
+    s = turn(cash(ready().replace(round=2, supply=(5, 5, 5, 0)), ROT, 100), ROT, "locomotive")
     s = do(s, BuyLocomotive(ROT, 4))
     assert counted(s.players[ROT].goods)["coal"] == 1
     assert s.supply[3] == 0
@@ -235,7 +235,7 @@ def test_each_good_sums_to_forty() -> None:
     total = [a + b for a, b in zip(s.supply, s.market, strict=True)]
     on_rounds = [sum(cubes.count(sort) for cubes in s.arrivals) for sort in ("wood", "stone", "iron", "coal")]
     assert [n + 4 + r for n, r in zip(total, on_rounds, strict=True)] == [40] * 4
-    lost = s.but(supply=(0, *s.supply[1:]))
+    lost = s.replace(supply=(0, *s.supply[1:]))
     assert title("imperial-steam").conserved(lost) != []
     assert title("imperial-steam").conserved(s) == []
 
@@ -291,7 +291,7 @@ def test_goods_are_counted_sort_by_sort() -> None:
 @pytest.mark.rule("IS-GEN-1")
 @pytest.mark.parametrize("names", [("A", " "), ("", "B"), ("A", "B", "A")])
 def test_every_player_needs_a_name(names: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match="name of his own"):
+    with pytest.raises(ValueError, match="name of their own"):
         Game.new(Setup("imperial-steam", names, "fixed"))
 
 

@@ -89,9 +89,9 @@ def allowed(s: Any, seat: int) -> set[Action]:
 
 def busy(players: int = 4) -> Any:
     """Rot has something of everything: tracks, sites, factories, contracts, crowns, engineers, trains."""
-    s = cash(ready(players).but(round=6, contracts=("K01", "K09", "K19", "K20")), ROT, 300)
+    s = cash(ready(players).replace(round=6, contracts=("K01", "K09", "K19", "K20")), ROT, 300)
     s = influence(trains(s, ROT, 3, 5), {ROT: 60, LILA: 70})
-    s = tracks(s.but(crowns=("L04", "L09", "L10", "L51")), ROT, "L02", "L07", "L06")
+    s = tracks(s.replace(crowns=("L04", "L09", "L10", "L51")), ROT, "L02", "L07", "L06")
     s = station(tracks(s, LILA, "L02", "L06", "L09"), ROT, "wr_neustadt")
     s = plant(plant(plant(s, ROT, "F01", "iron"), ROT, "F02", "wood", 0), LILA, "F06", "wood")
     s = contract(factories(s, ROT, "iron", "coal"), ROT, "K05", "K13")
@@ -142,7 +142,7 @@ def thought_of(s: Any, kind: type) -> list[tuple[Any, ...]]:
 
 
 def test_what_a_table_shows_with_its_reasons() -> None:
-    """Not everything conceivable, but all that a player could look for at his network and on his board."""
+    """Not everything conceivable, but all that a player could look for on their network and board."""
     s = turn(busy(), ROT, "track")
     links = ["L01", "L03", "L04", "L08", "L09", "L10", "L05", "L34"]
     assert [link for (link,) in thought_of(s, LayTrack)] == links

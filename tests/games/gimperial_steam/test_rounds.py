@@ -40,7 +40,7 @@ from tests.games.gimperial_steam.table import (
 
 def phase(s: Any, number: int) -> Any:
     """Only this phase, on an empty cursor above the next one."""
-    return PHASES[number](s.but(stack=(Course(number + 1),)))
+    return PHASES[number](s.replace(stack=(Course(number + 1),)))
 
 
 def pass_round(s: Any) -> Any:
@@ -77,7 +77,7 @@ def test_round_one_begins_with_actions() -> None:
 
 @pytest.mark.rule("IS-P2-1")
 def test_arriving_goods_undo_the_latest_purchases() -> None:
-    s = ready().but(round=4, market=(8, 10, 10, 10), arrivals=(("wood", "wood", "wood"), (), (), (), ()))
+    s = ready().replace(round=4, market=(8, 10, 10, 10), arrivals=(("wood", "wood", "wood"), (), (), (), ()))
     assert market_price(s, "wood") == 20
     before = s.supply
     s = phase(s, 2)
@@ -85,7 +85,7 @@ def test_arriving_goods_undo_the_latest_purchases() -> None:
     assert s.supply[0] == before[0] + 1, "what does not fit goes to the supply"
     assert market_price(s, "wood") == 10
     assert s.arrivals[0] == ()
-    early = ready().but(round=3)
+    early = ready().replace(round=3)
     assert phase(early, 2).market == early.market
 
 
@@ -153,7 +153,7 @@ def test_a_turn_is_one_main_action() -> None:
 @pytest.mark.rule("IS-P7-2", "IS-P7-3")
 def test_choosing_again_costs_influence() -> None:
     """Rot's second locomotive action: −1; a third −2 more."""
-    s = ready().but(round=2).change(LILA, used={"locomotive": 3})
+    s = ready().replace(round=2).change(LILA, used={"locomotive": 3})
     s = cash(influence(s, {ROT: 50}), ROT, 500).change(ROT, hands=5)
     seen = []
     for level in (4, 4, 4):
@@ -201,7 +201,7 @@ def test_what_needs_a_real_item_is_not_left_undone() -> None:
 
 @pytest.mark.rule("IS-P8-1", "IS-P8-2")
 def test_trieste_ends_the_game_after_the_round() -> None:
-    s = tracks(ready().but(round=5), ROT, "L52")
+    s = tracks(ready().replace(round=5), ROT, "L52")
     s = s.change(ROT, cities=(*s.players[ROT].cities, "trieste"))
     for seat in range(4):
         s = s.change(seat, hands=2)
@@ -219,7 +219,7 @@ def test_trieste_ends_the_game_after_the_round() -> None:
 
 @pytest.mark.rule("IS-P8-1")
 def test_after_the_end_nothing_is_possible() -> None:
-    s = tracks(ready().but(round=8), ROT)
+    s = tracks(ready().replace(round=8), ROT)
     for seat in range(4):
         s = s.change(seat, hands=0)
     s = settle(s)
@@ -260,7 +260,7 @@ def test_who_has_no_hand_is_passed_over() -> None:
         s = ready()
         for seat, number in enumerate(numbers):
             s = s.change(seat, hands=number)
-        return s.but(order=(GELB, ROT, TUERKIS, LILA))
+        return s.replace(order=(GELB, ROT, TUERKIS, LILA))
 
     for at, numbers, seat, following in (
         (0, (1, 1, 1, 1), GELB, 1),
@@ -271,9 +271,9 @@ def test_who_has_no_hand_is_passed_over() -> None:
         (2, (1, 0, 0, 0), ROT, 2),
         (3, (0, 0, 1, 0), TUERKIS, 3),
     ):
-        s = next_turn(hands(*numbers).but(stack=(Course(7, at),)))
+        s = next_turn(hands(*numbers).replace(stack=(Course(7, at),)))
         assert (s.frame.seat, s.stack[0]) == (seat, Course(7, following))
-    assert next_turn(hands(0, 0, 0, 0).but(stack=(Course(7, 2),))).stack == (Course(8, 0),)
+    assert next_turn(hands(0, 0, 0, 0).replace(stack=(Course(7, 2),))).stack == (Course(8, 0),)
 
 
 @pytest.mark.rule("IS-P7-3", "IS-INF-4")
@@ -303,7 +303,7 @@ ITEMS_DONE: dict[str, tuple[Any, list[Any], dict[str, Any]]] = {
         {"done": 2, "column": "blue-2"},
     ),
     "engineers": (
-        lambda: turn(ready().but(engineers={"blue": ("tunnel", "bridge")}), ROT, "hire"),
+        lambda: turn(ready().replace(engineers={"blue": ("tunnel", "bridge")}), ROT, "hire"),
         [HireEngineer(ROT, "tunnel", "blue"), HireEngineer(ROT, "bridge", "blue")],
         {"done": 2, "hired": ("tunnel", "bridge"), "column": ""},
     ),
@@ -321,17 +321,17 @@ ITEMS_DONE: dict[str, tuple[Any, list[Any], dict[str, Any]]] = {
         {"done": 2, "ordering": True},
     ),
     "a locomotive": (
-        lambda: turn(ready().but(round=2), ROT, "locomotive"),
+        lambda: turn(ready().replace(round=2), ROT, "locomotive"),
         [BuyLocomotive(ROT, 4)],
         {"done": 1},
     ),
     "a better locomotive": (
-        lambda: turn(ready().but(round=2), ROT, "locomotive"),
+        lambda: turn(ready().replace(round=2), ROT, "locomotive"),
         [UpgradeLocomotive(ROT, 3, 4)],
         {"done": 1},
     ),
     "a contract": (
-        lambda: turn(ready().but(contracts=("K05",)), ROT, "contract"),
+        lambda: turn(ready().replace(contracts=("K05",)), ROT, "contract"),
         [TakeContract(ROT, "K05")],
         {"done": 1},
     ),

@@ -54,7 +54,7 @@ def at(tile: str, s: Any = None, **fields: Any) -> Any:
 
 
 def wealthy(round: int = 6) -> Any:
-    return influence(cash(ready().but(round=round), ROT, 500), {ROT: 50})
+    return influence(cash(ready().replace(round=round), ROT, 500), {ROT: 50})
 
 
 def joined(*links: str) -> Any:
@@ -66,7 +66,7 @@ def choosing(tile: str, hands: int) -> Any:
 
 
 def stuck() -> Any:
-    s = cash(ready().but(round=2), ROT, 0).change(ROT, hands=2)
+    s = cash(ready().replace(round=2), ROT, 0).change(ROT, hands=2)
     return do(turn(s), ChooseAction(ROT, "locomotive"))
 
 
@@ -134,13 +134,13 @@ TOLD: dict[str, tuple[Callable[[], Any], Action, list[Any]]] = {
         [told.WorkerAssigned("Rot", 2), told.WorkerAssigned("Rot", 1)],
     ),
     "access to the state railway": (
-        lambda: turn(tracks(ready().but(crowns=("L07",)), ROT, "L02")),
+        lambda: turn(tracks(ready().replace(crowns=("L07",)), ROT, "L02")),
         BuyAccess(ROT, "L07"),
         [told.AccessBought("Rot", "Wr. Neustadt–Gloggnitz", 50), told.CityJoined("Rot", "Gloggnitz", 1)],
     ),
     "access beside others": (
         lambda: turn(
-            tracks(tracks(tracks(ready().but(crowns=("L07",)), ROT, "L02"), LILA, "L07"), GELB, "L07")
+            tracks(tracks(tracks(ready().replace(crowns=("L07",)), ROT, "L02"), LILA, "L07"), GELB, "L07")
         ),
         BuyAccess(ROT, "L07"),
         [
@@ -151,7 +151,7 @@ TOLD: dict[str, tuple[Callable[[], Any], Action, list[Any]]] = {
         ],
     ),
     "Trieste": (
-        lambda: turn(tracks(ready().but(crowns=("L51",)), ROT, "L02", "L45")),
+        lambda: turn(tracks(ready().replace(crowns=("L51",)), ROT, "L02", "L45")),
         BuyAccess(ROT, "L51"),
         [
             told.AccessBought("Rot", "Ljubljana–Trieste", 60),
@@ -160,7 +160,7 @@ TOLD: dict[str, tuple[Callable[[], Any], Action, list[Any]]] = {
         ],
     ),
     "a business marker": (
-        lambda: turn(tracks(ready().but(crowns=("L44",)), ROT, "L40")),
+        lambda: turn(tracks(ready().replace(crowns=("L44",)), ROT, "L40")),
         BuyAccess(ROT, "L44"),
         [
             told.AccessBought("Rot", "Maribor–Celje", 50),
@@ -181,12 +181,12 @@ TOLD: dict[str, tuple[Callable[[], Any], Action, list[Any]]] = {
         [told.PointForPrice("Rot", 240), told.PointsLost("Rot", 2)],
     ),
     "a worker hired": (
-        lambda: at("hire", ready().but(wages={**ready().wages, "white-2": 2})),
+        lambda: at("hire", ready().replace(wages={**ready().wages, "white-2": 2})),
         HireWorker(ROT, "white-2"),
         [told.WorkerHired("Rot", "white", 30)],
     ),
     "an engineer hired": (
-        lambda: at("hire", ready().but(engineers={**ready().engineers, "blue": ("tunnel",)})),
+        lambda: at("hire", ready().replace(engineers={**ready().engineers, "blue": ("tunnel",)})),
         HireEngineer(ROT, "tunnel", "blue"),
         [told.EngineerHired("Rot", "tunnel", "blue", 30)],
     ),
@@ -216,12 +216,12 @@ TOLD: dict[str, tuple[Callable[[], Any], Action, list[Any]]] = {
         [told.GoodProduced("Rot", "stone", "Wien")],
     ),
     "a good bought": (
-        lambda: at("goods", ready().but(market=(7, 10, 10, 10))),
+        lambda: at("goods", ready().replace(market=(7, 10, 10, 10))),
         BuyGood(ROT, "wood"),
         [told.GoodBought("Rot", "wood", 20)],
     ),
     "a good ordered": (
-        lambda: at("goods", ready().but(market=(7, 10, 10, 10))),
+        lambda: at("goods", ready().replace(market=(7, 10, 10, 10))),
         OrderGood(ROT, "wood"),
         [told.GoodOrdered("Rot", "wood", 20)],
     ),
@@ -260,12 +260,12 @@ TOLD: dict[str, tuple[Callable[[], Any], Action, list[Any]]] = {
         [told.LocomotiveUpgraded("Rot", 3, 7, 40)],
     ),
     "a contract": (
-        lambda: at("contract", trains(ready().but(contracts=("K09",)), ROT, 5)),
+        lambda: at("contract", trains(ready().replace(contracts=("K09",)), ROT, 5)),
         TakeContract(ROT, "K09"),
         [told.ContractTaken("Rot", "K09", 2, 2)],
     ),
     "a contract with few investors": (
-        lambda: at("contract", trains(ready().but(contracts=("K09",), investors=1), ROT, 5)),
+        lambda: at("contract", trains(ready().replace(contracts=("K09",), investors=1), ROT, 5)),
         TakeContract(ROT, "K09"),
         [told.ContractTaken("Rot", "K09", 2, 1)],
     ),
@@ -324,16 +324,16 @@ def test_an_action_tells_what_it_did(what: str) -> None:
 
 def phase(s: Any, number: int) -> list[Any]:
     """What one phase tells."""
-    return list(PHASES[number](s.but(stack=(Course(number + 1),), news=())).news)
+    return list(PHASES[number](s.replace(stack=(Course(number + 1),), news=())).news)
 
 
 @pytest.mark.rule("IS-P1-1", "IS-P2-1", "IS-P3-1", "IS-P4-1", "IS-P6-1")
 def test_a_phase_tells_what_it_did() -> None:
-    s = influence(ready().but(round=5), {GELB: 90, LILA: 70, ROT: 70, TUERKIS: 40})
+    s = influence(ready().replace(round=5), {GELB: 90, LILA: 70, ROT: 70, TUERKIS: 40})
     assert phase(s, 1) == [told.RoundBegins(5)]
-    cubes = s.but(market=(10, 9, 10, 9), arrivals=((), ("wood", "stone", "coal"), (), (), ()))
+    cubes = s.replace(market=(10, 9, 10, 9), arrivals=((), ("wood", "stone", "coal"), (), (), ()))
     assert phase(cubes, 2) == [told.MarketRefilled(1, 1, 0, 1)], "also what goes on to the supply"
-    assert phase(s.but(round=3), 2) == []
+    assert phase(s.replace(round=3), 2) == []
     assert phase(s.change(LILA, dock=(0, 2, 1, 0)), 3) == [told.GoodsArrive("Lila", 0, 2, 1, 0)]
     paid = phase(s.change(LILA, passenger=2), 4)
     assert paid == [told.IncomePaid(name, 30 if name == "Lila" else 10) for name in s.names]
@@ -343,12 +343,12 @@ def test_a_phase_tells_what_it_did() -> None:
 
 @pytest.mark.rule("IS-END-5b-iii", "IS-END-6", "IS-END-7")
 def test_the_end_tells_the_account() -> None:
-    s = influence(ready(2), {LILA: 0, ROT: 0}).but(hubs=dict.fromkeys(ready(2).hubs, 5), ending="enough")
+    s = influence(ready(2), {LILA: 0, ROT: 0}).replace(hubs=dict.fromkeys(ready(2).hubs, 5), ending="enough")
     for seat in (ROT, LILA):
         s = goods(cash(s, seat, 200), seat).change(seat, stations=())
     s = s.change(ROT, tracks=("L51",), cities=("wien", "ljubljana", "trieste"), shareholders=2)
     s = contract(trains(s, LILA, 5), LILA, "K05").change(LILA, cities=("wien", "ljubljana"))
-    assert list(finish(s.but(stack=(Course(8),), news=())).news) == [
+    assert list(finish(s.replace(stack=(Course(8),), news=())).news) == [
         told.GameEnds("enough"),
         told.FinalTotal("Rot", 220, 2, 176),
         told.FeeTotal("Lila", "Rot", 20, "Ljubljana–Trieste"),
@@ -376,5 +376,5 @@ def test_the_end_tells_the_account() -> None:
 )
 def test_the_fixed_set_up_tells_crowns_and_hubs(players: int, crowns: str, hubs: tuple[str, ...]) -> None:
     """Bronze, blue, green, white."""
-    s = settle(start(setup(players)).but(news=()).mark(left=()))
+    s = settle(start(setup(players)).replace(news=()).update_frame(left=()))
     assert list(s.news) == [told.CrownsPlaced(crowns), told.TilesLaid(), told.HubsPlaced(*hubs)]

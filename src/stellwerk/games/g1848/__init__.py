@@ -25,7 +25,7 @@ from stellwerk.games.g1848.show.sentences import SENTENCES
 from stellwerk.games.g1848.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
-from stellwerk.mech18.former import FORMER
+from stellwerk.mech18.former_fields import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound

@@ -29,7 +29,7 @@ from stellwerk.games.g1853.show.sentences import SENTENCES
 from stellwerk.games.g1853.show.view import areas, flags, seen, view
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
-from stellwerk.mech18.former import FORMER
+from stellwerk.mech18.former_fields import FORMER
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound

@@ -49,7 +49,9 @@ def seen(s: Steam, seat: int) -> Steam:
     """HID-1: what a bot gets to see while bids are made: who has bid, but not how much."""
     if s.over or not isinstance(s.frame, Bidding):
         return s
-    return s.mark(bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()})
+    return s.update_frame(
+        bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()}
+    )
 
 
 TITLE = Title(

@@ -2,6 +2,6 @@
 
 from stellwerk.web.map.choices import kinds
 from stellwerk.web.map.context import map_context, tiles_context
-from stellwerk.web.map.sight import has_map
+from stellwerk.web.map.map_view import has_map
 
 __all__ = ["has_map", "kinds", "map_context", "tiles_context"]

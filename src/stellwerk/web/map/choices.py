@@ -56,12 +56,12 @@ NOTHING = Choices({}, {}, {}, {})
 
 
 def builds(action: type[Action]) -> bool:
-    """Whether a place on the map is chosen."""
+    """Return whether a place on the map is chosen."""
     return isinstance(action.on_map, IN_A_HEX)
 
 
 def kinds(game: str) -> frozenset[str]:
-    """The tags of a title's actions that are chosen on the map; other panels leave them out."""
+    """Return the tags of a title's actions that are chosen on the map; other panels leave them out."""
     return frozenset(
         str(action.__struct_config__.tag)
         for action in title(game).actions
@@ -70,7 +70,7 @@ def kinds(game: str) -> frozenset[str]:
 
 
 def choices(state: AnyRailways, seat: int | None, verdict: Verdict | None = None) -> Choices:
-    """What a seat may do on the map. `verdict`: what has been judged already."""
+    """Return what a seat may do on the map. `verdict`: what has been judged already."""
     if seat is None:
         return NOTHING
     found = Choices({}, {}, {}, {})
@@ -112,7 +112,7 @@ class Why(NamedTuple):
 
 
 def reasons(state: AnyRailways, seat: int | None, hex_id: HexId) -> list[Why]:
-    """Why nothing (or nothing else) can be done in a hex; empty for those who only look on."""
+    """Return why nothing (or nothing else) can be done in a hex; empty for those who only look on."""
     if seat is None:
         return []
     if state.over or seat not in to_act(state):

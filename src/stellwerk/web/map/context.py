@@ -11,8 +11,8 @@ from stellwerk.engine.text import msg
 from stellwerk.mech18.title import railway_pages
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.text import translate
+from stellwerk.web.map.map_view import MapView, has_map
 from stellwerk.web.map.running import run_slip
-from stellwerk.web.map.sight import Sight, has_map
 from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached
 
 USUAL = 960.0
@@ -28,10 +28,10 @@ SEVERAL = 3
 
 def map_context(seen: Snapshot, lang: str) -> dict[str, Any]:
     """For `{% include "map/map.html" %}`: the map of what is shown beside it."""
-    return context_of(Sight.of(seen, lang))
+    return context_of(MapView.of(seen, lang))
 
 
-def context_of(seen: Sight) -> dict[str, Any]:
+def context_of(seen: MapView) -> dict[str, Any]:
     state = seen.state
     if not has_map(state):
         return {"map_there": False, "map_table": seen.table}
@@ -69,17 +69,17 @@ def context_of(seen: Sight) -> dict[str, Any]:
     }
 
 
-def has_room(seen: Sight, size: tuple[float, float], *, left: bool, top: bool) -> bool:
+def has_room(seen: MapView, size: tuple[float, float], *, left: bool, top: bool) -> bool:
     scale = seen.drawn.width / USUAL
     return seen.drawn.free(left, top, size[0] * scale, size[1] * scale)
 
 
-def _words(seen: Sight, key: Any) -> str:
+def _words(seen: MapView, key: Any) -> str:
     return hex_words(seen, key, reached(seen), seen.choices)
 
 
-def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
-    """The map of a position; with a run slip, its routes are drawn and stops can be added to them."""
+def svg(seen: MapView, slip: dict[str, Any] | None = None) -> str:
+    """Return the map of a position; with a run slip, its routes are drawn and stops can be added to them."""
     found = seen.choices
     mine = reached(seen)
     base, tail = f"/t/{seen.table}/map/hex/", seen.href("").partition("?")[2]
@@ -102,12 +102,12 @@ def svg(seen: Sight, slip: dict[str, Any] | None = None) -> str:
     return drawn.replace('<g id="map-routes">', f'<g id="map-routes">{slip["routes_svg"]}', 1)
 
 
-def areas_of(seen: Sight) -> dict[str, tuple[frozenset[HexId], str]]:
+def areas_of(seen: MapView) -> dict[str, tuple[frozenset[HexId], str]]:
     return {name: (hexes, seen.drawn.colours[name][0]) for name, hexes in seen.areas.items()}
 
 
-def key_of(seen: Sight) -> list[dict[str, Any]]:
-    """The key: only what this map has."""
+def key_of(seen: MapView) -> list[dict[str, Any]]:
+    """Return the key: only what this map has."""
     specs = seen.atlas.hexes.values()
     lang = seen.lang
     found: list[tuple[str, str]] = []
@@ -136,8 +136,8 @@ def key_of(seen: Sight) -> list[dict[str, Any]]:
     return [{"sign": Markup(sign), "words": words} for sign, words in found]
 
 
-def terrain_costs(seen: Sight) -> list[tuple[str, str]]:
-    """What a first tile costs by terrain: each price, or from the lowest to the highest of many.
+def terrain_costs(seen: MapView) -> list[tuple[str, str]]:
+    """Return what a first tile costs by terrain: each price, or from the lowest to the highest of many.
 
     What is two kinds of terrain at once is told by both.
     """
@@ -154,8 +154,8 @@ def terrain_costs(seen: Sight) -> list[tuple[str, str]]:
     return found
 
 
-def tiles_context(seen: Sight) -> dict[str, Any]:
-    """The tile sheet: every tile with the pieces in stock and in all."""
+def tiles_context(seen: MapView) -> dict[str, Any]:
+    """Return the tile sheet: every tile with the pieces in stock and in all."""
     state = seen.state
     groups = []
     for colour in dict.fromkeys(tile.colour for tile in seen.atlas.tiles.values()):

@@ -13,17 +13,17 @@ from stellwerk.draw import page_style
 from stellwerk.draw.style import PATTERNS
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.server.claim import Claim
+from stellwerk.server.dependencies import Claimed, Service
 from stellwerk.server.problems import NotFound
 from stellwerk.server.secrecy import all_may_know
 from stellwerk.server.service import TableService
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.wiring import Claimed, Service
 from stellwerk.web.curtain import eyes_of
-from stellwerk.web.look import look_of
 from stellwerk.web.map.context import context_of, tiles_context
+from stellwerk.web.map.map_view import MapView, has_map
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import last_run, read_draft, run_slip
-from stellwerk.web.map.sight import Sight, has_map
+from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import Speech, page
 
 Ask = Request[Any, Any, Any]
@@ -48,7 +48,7 @@ class Looked(NamedTuple):
     """What the asker sees, and the map in it."""
 
     seen: Snapshot
-    sight: Sight
+    map_view: MapView
 
 
 def look(
@@ -61,13 +61,13 @@ def look(
     seen = structs.replace(seen, seat=None) if eyes.down else seen.seen_from(eyes.seat)
     if not has_map(seen.state):
         raise NotFound("This game has no map.")
-    return Looked(seen, Sight.of(seen, look_of(request, seen.user).lang))
+    return Looked(seen, MapView.of(seen, preferences_of(request, seen.user).lang))
 
 
 def answer(request: Ask, looked: Looked, part: str, **context: Any) -> Template:
-    """A fragment for the script; a page around it for a browser that followed the link."""
+    """Return a fragment for the script; a page around it for a browser that followed the link."""
     whole = request.headers.get("x-requested-with") != "fetch"
-    user, seen = looked.seen.user, looked.sight
+    user, seen = looked.seen.user, looked.map_view
     speech = Speech(seen.lang, seen.money, seen.state.book.companies)
     shared = {
         "map_table": seen.table,
@@ -92,7 +92,7 @@ def board(
 ) -> Template:
     """The whole map again, after something has changed."""
     looked = look(request, service, claim, table, seat, at)
-    return answer(request, looked, "map/map.html", **context_of(looked.sight))
+    return answer(request, looked, "map/map.html", **context_of(looked.map_view))
 
 
 @get("/t/{table:str}/map/hex/{key:str}", sync_to_thread=True)
@@ -107,7 +107,9 @@ def hex_picker(
 ) -> Template:
     """What can be done in a hex, or why nothing can."""
     looked = look(request, service, claim, table, seat, at)
-    return answer(request, looked, "map/pick.html", map_pick=picker(looked.sight, _hex(looked.sight, key)))
+    return answer(
+        request, looked, "map/pick.html", map_pick=picker(looked.map_view, _hex(looked.map_view, key))
+    )
 
 
 @get("/t/{table:str}/map/worth", sync_to_thread=True)
@@ -121,7 +123,7 @@ def worth(
 ) -> Template:
     """What the company's trains could earn before and after an action."""
     looked = look(request, service, claim, table, seat, None)
-    return answer(request, looked, "map/effect.html", map_effect=effect(looked.sight, action[:LONGEST]))
+    return answer(request, looked, "map/effect.html", map_effect=effect(looked.map_view, action[:LONGEST]))
 
 
 @get("/t/{table:str}/map/run", sync_to_thread=True)
@@ -137,7 +139,7 @@ def run(
     """The run slip: the best run, or a draft `r` in which `train` is being altered."""
     looked = look(request, service, claim, table, seat, None)
     draft = read_draft(r[:LONGEST]) if r else None
-    return answer(request, looked, "map/run.html", map_slip=run_slip(looked.sight, draft, train))
+    return answer(request, looked, "map/run.html", map_slip=run_slip(looked.map_view, draft, train))
 
 
 @get("/t/{table:str}/map/last/{company:str}", sync_to_thread=True)
@@ -155,7 +157,7 @@ def last(
     slip = None
     if all_may_know(looked.seen.state, RunTrains):
         game = looked.seen.live.game
-        slip = last_run(looked.sight, game.actions, game.history, company)
+        slip = last_run(looked.map_view, game.actions, game.history, company)
     return answer(request, looked, "map/run.html", map_slip=slip)
 
 
@@ -170,10 +172,10 @@ def tiles(
 ) -> Template:
     """The tile sheet: what is left of each tile."""
     looked = look(request, service, claim, table, seat, at)
-    return answer(request, looked, "map/tiles.html", **tiles_context(looked.sight))
+    return answer(request, looked, "map/tiles.html", **tiles_context(looked.map_view))
 
 
-def _hex(seen: Sight, key: str) -> HexId:
+def _hex(seen: MapView, key: str) -> HexId:
     if key not in seen.atlas.hexes:
         raise NotFound("There is no hex {hex}.", hex=key[:20])
     return HexId(key)

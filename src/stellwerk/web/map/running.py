@@ -20,8 +20,8 @@ from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains, mail_of
 from stellwerk.mech18.state import AnyRailways
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
+from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import encoded, told
-from stellwerk.web.map.sight import Sight
 from stellwerk.web.map.words import stop_name
 
 MOST_STOPS = 60
@@ -62,19 +62,19 @@ def write_draft(draft: Draft) -> str:
     )
 
 
-def run_move(sight: Sight) -> RunMove[AnyRailways] | None:
-    """The run that the seat is asked for."""
-    if not sight.acting:
+def run_move(map_view: MapView) -> RunMove[AnyRailways] | None:
+    """Return the run that the seat is asked for."""
+    if not map_view.acting:
         return None
-    moves = activity_of(sight.state).moves(sight.state)
+    moves = activity_of(map_view.state).moves(map_view.state)
     return next((move for move in moves if isinstance(move, RunMove)), None)
 
 
 class Track:
     """The segments that a company can use, found by the stops they join."""
 
-    def __init__(self, sight: Sight, company: str) -> None:
-        self.found = reach(sight.atlas, sight.board, company)
+    def __init__(self, map_view: MapView, company: str) -> None:
+        self.found = reach(map_view.atlas, map_view.board, company)
         self.by_ends: dict[tuple[str, str], list[Segment]] = {}
         self.by_path: dict[tuple[str, ...], Segment] = {}
         for segment in self.found.segments:
@@ -87,7 +87,7 @@ class Track:
         return self.by_ends.get((a, b), [])
 
     def segments(self, path: Iterable[str]) -> tuple[Segment, ...]:
-        """The segments of a route's path; parts that are no open track are left out."""
+        """Return the segments of a route's path; parts that are no open track are left out."""
         found: list[Segment] = []
         part: list[str] = []
         for item in path:
@@ -123,8 +123,8 @@ class Track:
         return found
 
 
-def routes_of(sight: Sight, move: RunMove[AnyRailways], track: Track, draft: Draft) -> tuple[Route, ...]:
-    """The first combination of ways that is legal; else the very first one, to be refused."""
+def routes_of(map_view: MapView, move: RunMove[AnyRailways], track: Track, draft: Draft) -> tuple[Route, ...]:
+    """Return the first combination of ways that is legal; else the very first one, to be refused."""
     trains = [(train, legs) for train, legs in draft.items() if legs]
     options = [option for _, legs in trains for option in track.options(legs)]
     first: tuple[Route, ...] | None = None
@@ -135,7 +135,7 @@ def routes_of(sight: Sight, move: RunMove[AnyRailways], track: Track, draft: Dra
         )
         if first is None:
             first = routes
-        if move.runs.checked(sight.state, sight.company, routes).fault is None:
+        if move.runs.checked(map_view.state, map_view.company, routes).fault is None:
             return routes
     return first or ()
 
@@ -150,21 +150,21 @@ def _joined(start: str, parts: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 # -- the slip ----------------------------------------------------------------------------------
 
 
-def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dict[str, Any] | None:
-    """The slip of the run step: the best run, or the draft with what is wrong with it."""
-    move = run_move(sight)
-    if move is None or sight.seat is None:
+def run_slip(map_view: MapView, draft: Draft | None = None, altered: str = "") -> dict[str, Any] | None:
+    """Return the slip of the run step: the best run, or the draft with what is wrong with it."""
+    move = run_move(map_view)
+    if move is None or map_view.seat is None:
         return None
-    state, company = sight.state, sight.company
-    best = move.runs.best(state, company, sight.verdicts.offload)
-    track = Track(sight, company)
+    state, company = map_view.state, map_view.company
+    best = move.runs.best(state, company, map_view.verdicts.offload)
+    track = Track(map_view, company)
     if draft is None:
         draft = track.draft(move.runs.routes(state, company, best.routes))
     net = move.runs.network(state, company)
     cards = [train.id for train in net.problem.trains]
     draft = {train: draft.get(train, ()) for train in cards}
-    routes = routes_of(sight, move, track, draft)
-    action = RunTrains(sight.seat, routes)
+    routes = routes_of(map_view, move, track, draft)
+    action = RunTrains(map_view.seat, routes)
     refusal: Refusal | None = None
     try:
         judge(state, action)
@@ -176,16 +176,17 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
     total = sum(runs.values())
     values = {stop.id: stop.revenue for stop in net.problem.stops}
     lines = [
-        _line(sight, card, rank, draft, track, values, runs.get(card), altered) | {"apart": apart(net, card)}
+        _line(map_view, card, rank, draft, track, values, runs.get(card), altered)
+        | {"apart": apart(net, card)}
         for rank, card in enumerate(cards)
     ]
     for line in lines:
         _set_apart(line)
     altering = altered if altered in cards else ""
-    following = _following(sight, draft, altering, track, values)
+    following = _following(map_view, draft, altering, track, values)
     marks = Marks(open=frozenset(step["hex"] for step in following))
     return {
-        "title": translate(msg("Run of {company}"), {"company": company}, sight.lang),
+        "title": translate(msg("Run of {company}"), {"company": company}, map_view.lang),
         "company": company,
         "lines": lines,
         "total": None if checked.fault else total,
@@ -193,25 +194,25 @@ def run_slip(sight: Sight, draft: Draft | None = None, altered: str = "") -> dic
         "best": best.revenue,
         "below": best.revenue - total,
         "proved": best.proved,
-        "how": translate(*how_proved(best), sight.lang),
+        "how": translate(*how_proved(best), map_view.lang),
         "badge": _badge(best.revenue, total, best.proved, refusal is not None),
-        "why": told(sight, Why(refusal)) if refusal else None,
+        "why": told(map_view, Why(refusal)) if refusal else None,
         "action": encoded(action),
         # A run that is legal but for being too low: the better one is one button away.
-        "take": encoded(RunTrains(sight.seat, move.runs.routes(state, company, best.routes)))
+        "take": encoded(RunTrains(map_view.seat, move.runs.routes(state, company, best.routes)))
         if refusal and checked.fault is None
         else "",
         "altering": altering,
         "next": following,
-        "anew": sight.href("run"),
-        "routes_svg": _lines_svg(sight, [paths.get(card, ()) for card in cards]),
-        "marks_svg": marks_svg(sight.drawn, sight.board, marks),
+        "anew": map_view.href("run"),
+        "routes_svg": _lines_svg(map_view, [paths.get(card, ()) for card in cards]),
+        "marks_svg": marks_svg(map_view.drawn, map_view.board, marks),
         "mine": True,
     }
 
 
 def apart(net: Network, card: str) -> frozenset[str]:
-    """The stops whose value is no part of a train's revenue: where it has to begin."""
+    """Return the stops whose value is no part of a train's revenue: where it has to begin."""
     tags = {train.needs_tag for train in net.problem.trains if train.id == card} - {None}
     return frozenset(stop.id for stop in net.problem.stops if tags & set(stop.tags))
 
@@ -232,12 +233,12 @@ def _badge(best: int, total: int, proved: bool, refused: bool) -> str:
     return "proved" if proved else "so far"
 
 
-def _lines_svg(sight: Sight, paths: list[tuple[Segment, ...]]) -> str:
-    return routes_svg(sight.drawn, sight.board, [RouteLine(segments) for segments in paths])
+def _lines_svg(map_view: MapView, paths: list[tuple[Segment, ...]]) -> str:
+    return routes_svg(map_view.drawn, map_view.board, [RouteLine(segments) for segments in paths])
 
 
 def _line(
-    sight: Sight,
+    map_view: MapView,
     card: str,
     rank: int,
     draft: Draft,
@@ -247,45 +248,45 @@ def _line(
     altered: str,
 ) -> dict[str, Any]:
     legs = draft[card]
-    stops = [_call(sight, leg.stop, values) for leg in legs]
+    stops = [_call(map_view, leg.stop, values) for leg in legs]
     for index, (a, b) in enumerate(pairwise(legs)):
         ways = len(track.ways(a.stop, b.stop))
         if ways > 1:
             turned = (*legs[: index + 1], Leg(b.stop, (max(b.way, 0) + 1) % ways), *legs[index + 2 :])
-            stops[index + 1]["other"] = _href(sight, draft, card, turned)
+            stops[index + 1]["other"] = _href(map_view, draft, card, turned)
     return {
         "train": card,
-        "name": sight.state.versions.get(card) or card,
+        "name": map_view.state.versions.get(card) or card,
         "rank": rank % 4 + 1,
         "stops": stops,
         "revenue": revenue,
         "extra": 0,
         "altering": card == altered,
-        "alter": _href(sight, draft, card, legs),
-        "shorter": _href(sight, draft, card, legs[:-1]) if legs else "",
-        "front": _href(sight, draft, card, legs[1:]) if len(legs) > 1 else "",
-        "emptied": _href(sight, draft, card, ()) if legs else "",
+        "alter": _href(map_view, draft, card, legs),
+        "shorter": _href(map_view, draft, card, legs[:-1]) if legs else "",
+        "front": _href(map_view, draft, card, legs[1:]) if len(legs) > 1 else "",
+        "emptied": _href(map_view, draft, card, ()) if legs else "",
     }
 
 
-def _call(sight: Sight, stop: str, values: Mapping[str, int]) -> dict[str, Any]:
-    """A stop on a route; `other` leads to another way to it, where there is one."""
-    return {"stop": stop, "name": _name(sight, stop), "value": values.get(stop, 0), "other": ""}
+def _call(map_view: MapView, stop: str, values: Mapping[str, int]) -> dict[str, Any]:
+    """Return a stop on a route; `other` leads to another way to it, where there is one."""
+    return {"stop": stop, "name": _name(map_view, stop), "value": values.get(stop, 0), "other": ""}
 
 
-def _name(sight: Sight, stop: str) -> str:
-    return stop_name(sight.state, stop) if stop in sight.atlas.where else stop
+def _name(map_view: MapView, stop: str) -> str:
+    return stop_name(map_view.state, stop) if stop in map_view.atlas.where else stop
 
 
-def _href(sight: Sight, draft: Draft, card: str, legs: tuple[Leg, ...]) -> str:
+def _href(map_view: MapView, draft: Draft, card: str, legs: tuple[Leg, ...]) -> str:
     # An empty draft is not the best run: "-" keeps them apart.
-    return sight.href("run", r=write_draft({**draft, card: legs}) or "-", train=card)
+    return map_view.href("run", r=write_draft({**draft, card: legs}) or "-", train=card)
 
 
 def _following(
-    sight: Sight, draft: Draft, card: str, track: Track, values: Mapping[str, int]
+    map_view: MapView, draft: Draft, card: str, track: Track, values: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """Where a route that is being made by hand can go on, or begin."""
+    """Return where a route that is being made by hand can go on, or begin."""
     if not card:
         return []
     legs = draft[card]
@@ -300,10 +301,10 @@ def _following(
     return [
         {
             "stop": stop,
-            "hex": sight.atlas.where[StopId(stop)][0],
-            "name": _name(sight, stop),
+            "hex": map_view.atlas.where[StopId(stop)][0],
+            "name": _name(map_view, stop),
             "value": values.get(stop, 0),
-            "href": _href(sight, draft, card, (*legs, Leg(stop))),
+            "href": _href(map_view, draft, card, (*legs, Leg(stop))),
         }
         for stop in stops
     ]
@@ -313,10 +314,10 @@ def _following(
 
 
 def last_run(
-    sight: Sight, actions: Sequence[Any], history: Sequence[Any], company: str
+    map_view: MapView, actions: Sequence[Any], history: Sequence[Any], company: str
 ) -> dict[str, Any] | None:
-    """The latest run up to the position looked at, drawn on the map."""
-    for index in range(min(sight.at, len(actions)) - 1, -1, -1):
+    """Return the latest run up to the position looked at, drawn on the map."""
+    for index in range(min(map_view.at, len(actions)) - 1, -1, -1):
         action = actions[index]
         events = history[index + 1].events
         ran = (event for event in events if isinstance(event, TrainsRun | NoRun))
@@ -324,8 +325,14 @@ def last_run(
             break
     else:
         return None
-    before = Sight(
-        sight.table, history[index].state, sight.version, index, sight.latest, action.seat, sight.lang
+    before = MapView(
+        map_view.table,
+        history[index].state,
+        map_view.version,
+        index,
+        map_view.latest,
+        action.seat,
+        map_view.lang,
     )
     moves = activity_of(before.state).moves(before.state)
     rules = next((move.runs for move in moves if isinstance(move, RunMove)), None)
@@ -352,7 +359,7 @@ def last_run(
         )
         _set_apart(lines[-1])
     return {
-        "title": translate(msg("Last run of {company}"), {"company": company}, sight.lang),
+        "title": translate(msg("Last run of {company}"), {"company": company}, map_view.lang),
         "company": company,
         "lines": lines,
         "total": sum(runs.values()),

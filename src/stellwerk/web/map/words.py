@@ -8,7 +8,7 @@ from stellwerk.engine.memo import Memo
 from stellwerk.engine.text import msg
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Choices
-from stellwerk.web.map.sight import Sight
+from stellwerk.web.map.map_view import MapView
 
 TERRAINS = (
     msg("mountain"),
@@ -41,29 +41,30 @@ def stop_name(state: Any, stop: str) -> str:
     return name or str(hex_id)
 
 
-def terrain_words(sight: Sight, spec: HexSpec) -> str:
+def terrain_words(map_view: MapView, spec: HexSpec) -> str:
     """ "hill, river"."""
     words = (word.replace("_", " ") for word in spec.terrain.split())
-    return ", ".join(translate(word, None, sight.lang) for word in words)
+    return ", ".join(translate(word, None, map_view.lang) for word in words)
 
 
-def price_words(sight: Sight, spec: HexSpec) -> str:
-    """What the first tile costs: "£140", or by gauge "standard £140, metre £70"."""
+def price_words(map_view: MapView, spec: HexSpec) -> str:
+    """Return what the first tile costs: "£140", or by gauge "standard £140, metre £70"."""
     if not spec.costs:
-        return sight.amount(spec.cost)
+        return map_view.amount(spec.cost)
     return ", ".join(
-        f"{translate(gauge, None, sight.lang)} {sight.amount(cost)}" for gauge, cost in spec.costs.items()
+        f"{translate(gauge, None, map_view.lang)} {map_view.amount(cost)}"
+        for gauge, cost in spec.costs.items()
     )
 
 
-def gauge_words(sight: Sight, tile: Tile) -> str:
+def gauge_words(map_view: MapView, tile: Tile) -> str:
     """Of a tile's rails; nothing where a game has only one gauge."""
-    return translate(tile.gauge, None, sight.lang) if tile.gauge else ""
+    return translate(tile.gauge, None, map_view.lang) if tile.gauge else ""
 
 
-def kind_words(sight: Sight, stop: Stop) -> str:
+def kind_words(map_view: MapView, stop: Stop) -> str:
     """ "city worth 40"."""
-    value = revenue(stop, sight.phase)
+    value = revenue(stop, map_view.phase)
     if stop.role:
         template = msg("harbour worth {value}")
     elif stop.kind == "city":
@@ -76,13 +77,13 @@ def kind_words(sight: Sight, stop: Stop) -> str:
         template = msg("mine worth {value}")
     else:
         template = msg("link worth {value}")
-    return translate(template, {"value": value}, sight.lang)
+    return translate(template, {"value": value}, map_view.lang)
 
 
-def slot_words(sight: Sight, stop: StopId) -> list[str]:
-    """Whose stations stand at a stop and how many circles are free."""
-    board, lang = sight.board, sight.lang
-    slots = board.slots(sight.atlas, stop)
+def slot_words(map_view: MapView, stop: StopId) -> list[str]:
+    """Return whose stations stand at a stop and how many circles are free."""
+    board, lang = map_view.board, map_view.lang
+    slots = board.slots(map_view.atlas, stop)
     owners = [*filter(None, slots), *board.beside.get(stop, ())]
     free = slots.count("")
     found = []
@@ -97,72 +98,74 @@ def slot_words(sight: Sight, stop: StopId) -> list[str]:
     return found
 
 
-def premium_words(sight: Sight, spec: HexSpec) -> str:
-    return translate(msg("premium {amount}"), {"amount": sight.amount(spec.premium)}, sight.lang)
+def premium_words(map_view: MapView, spec: HexSpec) -> str:
+    return translate(msg("premium {amount}"), {"amount": map_view.amount(spec.premium)}, map_view.lang)
 
 
-def flag_words(sight: Sight, key: HexId) -> str:
-    joined = sight.flags[key]
-    return translate(msg("in your contract, joined") if joined else msg("in your contract"), None, sight.lang)
+def flag_words(map_view: MapView, key: HexId) -> str:
+    joined = map_view.flags[key]
+    return translate(
+        msg("in your contract, joined") if joined else msg("in your contract"), None, map_view.lang
+    )
 
 
-def reached(sight: Sight) -> Collection[HexId]:
-    """The hexes with track that the acting company can use."""
-    if not sight.company:
+def reached(map_view: MapView) -> Collection[HexId]:
+    """Return the hexes with track that the acting company can use."""
+    if not map_view.company:
         return ()
-    return reach(sight.atlas, sight.board, sight.company).hexes
+    return reach(map_view.atlas, map_view.board, map_view.company).hexes
 
 
 _WORDS: Memo[object, str] = Memo("hex_words", KEPT)
 
 
-def hex_words(sight: Sight, key: HexId, mine: Collection[HexId], open_to: Choices) -> str:
+def hex_words(map_view: MapView, key: HexId, mine: Collection[HexId], open_to: Choices) -> str:
     """ "B19 Brisbane, city worth 40, your track reaches it, stations QR, one free"."""
-    face = sight.board.face(sight.atlas, key)
-    ids = sight.atlas.stop_ids[key][: len(face.stops)]
-    board = sight.board
-    kept = _WORDS.of(sight.atlas)
+    face = map_view.board.face(map_view.atlas, key)
+    ids = map_view.atlas.stop_ids[key][: len(face.stops)]
+    board = map_view.board
+    kept = _WORDS.of(map_view.atlas)
     look = (
-        sight.lang,
-        sight.drawn.name(key),
+        map_view.lang,
+        map_view.drawn.name(key),
         face.key,
         key,
-        sight.phase if ids else "",
-        tuple(board.slots(sight.atlas, stop) for stop in ids),
+        map_view.phase if ids else "",
+        tuple(board.slots(map_view.atlas, stop) for stop in ids),
         tuple(board.beside.get(stop, ()) for stop in ids),
         key in mine,
         key in open_to.lays,
         key in open_to.markers,
         key in open_to.spots,
-        sight.flags.get(key),
+        map_view.flags.get(key),
         key in open_to.tunnels,
         board.tunnels.get(key),
     )
     found = kept.get(look)
     if found is None:
-        found = kept[look] = ", ".join(_parts(sight, key, key in mine, open_to))
+        found = kept[look] = ", ".join(_parts(map_view, key, key in mine, open_to))
     return found
 
 
-def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
-    lang, spec, laid = sight.lang, sight.atlas.hexes[key], sight.board.laid.get(key)
-    face = sight.board.face(sight.atlas, key)
-    parts = [f"{key} {sight.drawn.name(key)}".rstrip()]
+def _parts(map_view: MapView, key: HexId, mine: bool, open_to: Choices) -> list[str]:
+    lang, spec, laid = map_view.lang, map_view.atlas.hexes[key], map_view.board.laid.get(key)
+    face = map_view.board.face(map_view.atlas, key)
+    parts = [f"{key} {map_view.drawn.name(key)}".rstrip()]
     for index, stop in enumerate(face.stops):
-        parts.append(kind_words(sight, stop))
+        parts.append(kind_words(map_view, stop))
         if index == 0 and mine:
             parts.append(translate(msg("your track reaches it"), None, lang))
-        parts += slot_words(sight, sight.atlas.stop_ids[key][index])
+        parts += slot_words(map_view, map_view.atlas.stop_ids[key][index])
     if not face.stops and mine:
         parts.append(translate(msg("your track reaches it"), None, lang))
     if laid is not None:
-        colour = sight.board.colour(sight.atlas, key)
+        colour = map_view.board.colour(map_view.atlas, key)
         parts.append(translate(msg("{colour} tile {tile}"), {"colour": colour, "tile": laid.tile}, lang))
     elif spec.cost:
-        figures = {"terrain": terrain_words(sight, spec), "cost": price_words(sight, spec)}
+        figures = {"terrain": terrain_words(map_view, spec), "cost": price_words(map_view, spec)}
         parts.append(translate(msg("{terrain}, first tile costs {cost}"), figures, lang))
     elif spec.terrain and spec.buildable:
-        parts.append(terrain_words(sight, spec))
+        parts.append(terrain_words(map_view, spec))
     elif spec.tunnel_only and not face.stops:
         parts.append(translate(msg("only tunnels lead through"), None, lang))
     elif not face.stops and spec.buildable:
@@ -170,10 +173,10 @@ def _parts(sight: Sight, key: HexId, mine: bool, open_to: Choices) -> list[str]:
     elif not face.stops:
         parts.append(translate(msg("sea"), None, lang))
     if spec.premium and laid is None:
-        parts.append(premium_words(sight, spec))
-    if key in sight.flags:
-        parts.append(flag_words(sight, key))
-    if tunnels := sight.board.tunnels.get(key):
+        parts.append(premium_words(map_view, spec))
+    if key in map_view.flags:
+        parts.append(flag_words(map_view, key))
+    if tunnels := map_view.board.tunnels.get(key):
         parts.append(translate(msg("{count} tunnel(s)"), {"count": len(tunnels)}, lang))
     if key in open_to.lays:
         parts.append(translate(msg("you may build here"), None, lang))

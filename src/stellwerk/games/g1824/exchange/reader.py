@@ -8,9 +8,9 @@ from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal, to_act
 from stellwerk.engine.refusal import RecordFault
-from stellwerk.engine.rule import no
+from stellwerk.engine.rule import refuse
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1824.exchange.stops import Stops1824
+from stellwerk.games.g1824.exchange.pass_points import PassPoints1824
 from stellwerk.games.g1824.rules.bond import BondInWien, BondMarker, BuyBond, PlaceBondMarker, SellBond
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.draft import BuilderDraw, Draft, DrawBuilders
@@ -24,9 +24,9 @@ from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
 from stellwerk.games.g1824.rules.trains import must_buy
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.recorded import Found, Reader, Recorded
+from stellwerk.mech18.pass_points import turn_id
+from stellwerk.mech18.record_reader import Found, Reader, Recorded
 from stellwerk.mech18.state import POOL, SEAT_OF, SEATS
-from stellwerk.mech18.stops import turn_id
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
@@ -67,7 +67,7 @@ def builders(reader: Reader[AustriaHungary], action: Recorded) -> DrawBuilders:
         for before, coal in ((first, second), (second, first)):
             if before in facts.pre_state and coal in facts.coal:
                 return DrawBuilders(CHANCE, before, coal)
-    raise RecordFault(no("the record does not show which railways only build"))
+    raise RecordFault(refuse("the record does not show which railways only build"))
 
 
 def buy_shares(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
@@ -86,7 +86,7 @@ def buy_shares(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Fou
     private = action["entity"]
     owner = reader.state.privates.get(private)
     if owner not in SEAT_OF:
-        raise RecordFault(no("{company} belongs to nobody", company=private))
+        raise RecordFault(refuse("{company} belongs to nobody", company=private))
     seat = SEAT_OF[owner]
     if not forced(reader, private):
         reader.until(lambda: reader.acts(seat))
@@ -168,7 +168,7 @@ def choose(reader: Reader[AustriaHungary], action: Recorded) -> Iterator[Found]:
     """R10: which of KK's two markers goes back."""
     frame = reader.state.frame
     if not isinstance(frame, HomeChoice):
-        raise RecordFault(no("there is nothing to choose here: {choice}", choice=action["choice"]))
+        raise RecordFault(refuse("there is nothing to choose here: {choice}", choice=action["choice"]))
     minors = reader.state.facts.pre_states_of(frame.company)
     board, atlas = reader.state.board, reader.state.book.atlas
     homes = [board.stop_now(atlas, StopId(minor.home)) for minor in minors]
@@ -201,7 +201,7 @@ class Reader1824(Reader[AustriaHungary]):
         """Papers that the record has handed out."""
         self.owed = ""
         """A company whose last pass is still to come in the record."""
-        self.stops = Stops1824()
+        self.stops = PassPoints1824()
         self.went_in = False
         """Whether our bond railway has its marker in Wien and the record is about to say so."""
         game.enter(DrawSeats(CHANCE, tuple(range(len(ids)))))  # the other lot is in the record

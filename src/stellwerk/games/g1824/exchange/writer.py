@@ -7,8 +7,8 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import activity_of, legal
 from stellwerk.engine.step import Pass
+from stellwerk.games.g1824.exchange.pass_points import PassPoints1824
 from stellwerk.games.g1824.exchange.reader import RETURN_FIRST
-from stellwerk.games.g1824.exchange.stops import Stops1824
 from stellwerk.games.g1824.rules.bond import BondMarker, BuyBond, PlaceBondMarker, SellBond, double_paper
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.draft import DrawBuilders
@@ -23,11 +23,11 @@ from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.events import RailwayBought
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import company_of
-from stellwerk.mech18.recording import Recorded, Writer
+from stellwerk.mech18.pass_points import turn_of
+from stellwerk.mech18.record_writer import Recorded, Writer
 from stellwerk.mech18.runs import Route, RunTrains
 from stellwerk.mech18.state import POOL, SEATS
 from stellwerk.mech18.stock import StockRound
-from stellwerk.mech18.stops import turn_of
 from stellwerk.mech18.track import LayTile
 
 RETURN_OTHER = "Return the other token"
@@ -181,7 +181,7 @@ class Writer1824(Writer[AustriaHungary]):
         super().__init__(
             game,
             ids,
-            Stops1824(),
+            PassPoints1824(),
             {
                 DrawSeats: nothing,
                 DrawBuilders: nothing,
@@ -209,7 +209,7 @@ class Writer1824(Writer[AustriaHungary]):
 
 
 def mines(s: AustriaHungary, a: RunTrains) -> int:
-    """What the mines of these runs pay."""
+    """Return what the mines of these runs pay."""
     company = company_of(s)
     stops = RUNS.network(s, company).problem.stops
     runs = RUNS.checked(s, company, a.routes).runs

@@ -6,7 +6,7 @@ from typing import ClassVar
 from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import HexId, StopId, hex_of
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, Rule, no, rule
+from stellwerk.engine.rule import Fault, Rule, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
@@ -87,14 +87,14 @@ def price_of(s: AustriaHungary, singles: int, double: bool) -> int:
 
 
 def there_is_one(s: AustriaHungary, a: Action) -> Fault | None:
-    return None if s.bond else no("There is no bond railway in this game.")
+    return None if s.bond else refuse("There is no bond railway in this game.")
 
 
 def paper_is_there(s: AustriaHungary, a: BuyBond) -> Fault | None:
     """X.4-3: the 20% paper is always an alternative to a single share."""
     if s.papers[double_paper(s)] == POOL if a.double else singles_of(s, POOL):
         return None
-    return no("The pool has no such paper of {company}.", company=s.bond)
+    return refuse("The pool has no such paper of {company}.", company=s.bond)
 
 
 def purchase_price(s: AustriaHungary, a: BuyBond) -> int:
@@ -104,7 +104,7 @@ def purchase_price(s: AustriaHungary, a: BuyBond) -> int:
 def not_sold_before(s: AustriaHungary, a: BuyBond) -> Fault | None:
     if f"{a.seat}/{s.bond}" not in s.top(StockRound).sold:
         return None
-    return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=s.bond)
+    return refuse("{player} has sold {company} in this round.", player=s.names[a.seat], company=s.bond)
 
 
 def owns_them(s: AustriaHungary, a: SellBond) -> Fault | None:
@@ -113,7 +113,7 @@ def owns_them(s: AustriaHungary, a: SellBond) -> Fault | None:
     singles, double = len(singles_of(s, owner)), s.papers[double_paper(s)] == owner
     if a.singles >= 0 and a.singles + a.double and a.singles <= singles and (double or not a.double):
         return None
-    return no(
+    return refuse(
         "{player} has {singles} single share(s) of {company} and {double} paper of 20%.",
         player=s.names[a.seat],
         singles=singles,
@@ -129,7 +129,7 @@ def one_sale_a_turn(s: AustriaHungary, a: SellBond) -> Fault | None:
         return None
     if s.paper_count(owner) > paper_limit(s, owner):
         return None
-    return no("{company} was already sold in this turn: one sale each.", company=s.bond)
+    return refuse("{company} was already sold in this turn: one sale each.", company=s.bond)
 
 
 def pool_has_room(s: AustriaHungary, a: SellBond) -> Fault | None:
@@ -139,7 +139,7 @@ def pool_has_room(s: AustriaHungary, a: SellBond) -> Fault | None:
     there, shares = s.shares(POOL, s.bond), a.singles + (DOUBLE if a.double else 0)
     if there + shares <= s.book.pool_limit:
         return None
-    return no(
+    return refuse(
         "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
         there=there,
         company=s.bond,
@@ -170,7 +170,7 @@ def sell_bond(s: AustriaHungary, a: SellBond, falls: bool) -> AustriaHungary:
     owner = SEATS[a.seat]
     amount = price_of(s, a.singles, a.double)
     papers = [*singles_of(s, owner)[: a.singles], *([double_paper(s)] if a.double else [])]
-    s = s.but(papers={**s.papers, **dict.fromkeys(papers, POOL)}).pay(BANK, owner, amount)
+    s = s.replace(papers={**s.papers, **dict.fromkeys(papers, POOL)}).pay(BANK, owner, amount)
     shares = a.singles + (DOUBLE if a.double else 0)
     s = s.say(SharesSold(s.names[a.seat], s.bond, shares, amount))
     return move_price(s, s.bond, after_sale(s, s.bond)) if falls else s
@@ -242,7 +242,7 @@ def bond_pays(s: AustriaHungary) -> AustriaHungary:
 
 def place_home(s: AustriaHungary) -> AustriaHungary:
     """X.4-6: from the start; R16: only with its first payment."""
-    return s if s.bond in s.begun else place_homes(s, s.bond).but(begun=(*s.begun, s.bond))
+    return s if s.bond in s.begun else place_homes(s, s.bond).replace(begun=(*s.begun, s.bond))
 
 
 # -- its markers ---------------------------------------------------------------------------------
@@ -256,14 +256,14 @@ def after_bank_sale(s: AustriaHungary, company: str, kind: str) -> AustriaHungar
     """X.4-6b: the director of the company that buys the last 4 may place the second marker."""
     if not s.bond or kind != s.bond_waits_for or not last_of(s, kind):
         return s
-    return s.but(bond_waits_for="").push(BondMarker(s.decider(company)))
+    return s.replace(bond_waits_for="").push(BondMarker(s.decider(company)))
 
 
 def after_export(s: AustriaHungary, kind: str) -> AustriaHungary:
     """X.4-6b: the last 4 went abroad: the last 5 counts; that one too: never."""
     if not s.bond or kind != s.bond_waits_for or not last_of(s, kind):
         return s
-    return s.but(bond_waits_for="5" if kind == "4" else "")
+    return s.replace(bond_waits_for="5" if kind == "4" else "")
 
 
 def after_lay(s: AustriaHungary, a: LayTile) -> AustriaHungary:
@@ -298,7 +298,7 @@ def has_a_free_circle(s: AustriaHungary, a: PlaceBondMarker) -> Fault | None:
     only = WIEN if isinstance(s.frame, BondInWien) else ""
     if StopId(a.stop) in free_cities(s, only):
         return None
-    return no("The bond railway cannot place a marker at {stop}.", stop=a.stop)
+    return refuse("The bond railway cannot place a marker at {stop}.", stop=a.stop)
 
 
 class PlaceBondMove(Move[AustriaHungary, PlaceBondMarker]):
@@ -313,7 +313,7 @@ class PlaceBondMove(Move[AustriaHungary, PlaceBondMarker]):
 
 
 def placing(s: AustriaHungary) -> BondMarker | BondInWien:
-    """The frame that asks for a marker, whichever it is."""
+    """Return the frame that asks for a marker, whichever it is."""
     frame = s.frame
     assert isinstance(frame, BondMarker | BondInWien)
     return frame

@@ -132,7 +132,7 @@ def ruling_table() -> RulingTable:
 
 
 def variants() -> dict[str, dict[str, Any]]:
-    """The variants' data; one that is like another adds to it."""
+    """Return the variants' data; one that is like another adds to it."""
     table: dict[str, dict[str, Any]] = _table("setup")["variants"]
     return {name: {**table.get(row.get("like", ""), {}), **row} for name, row in table.items()}
 
@@ -145,7 +145,7 @@ def players() -> dict[str, tuple[int, int]]:
 
 @cache
 def _atlas(map_name: str, three: bool, towns: bool, two_each: bool) -> Atlas:
-    """The map of a variant with its tiles."""
+    """Return the map of a variant with its tiles."""
     hexes, tiles = read_hexes(DATA / f"{map_name}.toml"), read_tiles(DATA / "tiles.toml")
     if map_name == "cisleithania":
         # Tiles that fit no place of the small map stay in the box.
@@ -236,7 +236,7 @@ def _facts(row: Mapping[str, Any], companies: Mapping[str, Company], bukowina: b
 
 
 def _trains(column: str, rulings: Rulings) -> dict[str, TrainType]:
-    """The tables of VII.11, X.1 and XI.1; a train in payment is worth half its price (VII.13-1)."""
+    """Return the tables of VII.11, X.1 and XI.1; a train in payment is worth half its price (VII.13-1)."""
     rows = _table("trains")["train"]
     prices = {row["name"]: row["price"] for row in rows}
     found = {}
@@ -261,7 +261,7 @@ def _phases(rulings: Rulings) -> dict[str, Phase]:
 
 
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
-    """Everything static for this variant, number of players and these rulings."""
+    """Return everything static for this variant, number of players and these rulings."""
     count = str(len(setup.players))
     rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     row, common, market = variants()[setup.variant], _table("setup"), _table("market")

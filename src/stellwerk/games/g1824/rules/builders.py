@@ -17,8 +17,8 @@ def close_builders(s: AustriaHungary, kind: str) -> AustriaHungary:
     if not s.builders or kind != closing_train(s):
         return s
     for railway in s.builders:
-        s = close_railway(s.but(board=s.board.remove(railway)), railway).hand_over(f"{railway}_0", OUT)
+        s = close_railway(s.replace(board=s.board.remove(railway)), railway).hand_over(f"{railway}_0", OUT)
     if s.rulings.builder_costs_a_marker:  # R16
         state = next(s.facts.pre_state[sym].into for sym in s.builders if sym in s.facts.pre_state)
-        s = s.but(spent={**s.spent, state: 1})
-    return s.but(builders=()).say(BuildersClose(", ".join(s.builders)))
+        s = s.replace(spent={**s.spent, state: 1})
+    return s.replace(builders=()).say(BuildersClose(", ".join(s.builders)))

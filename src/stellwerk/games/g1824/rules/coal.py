@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.rule import Fault, refuse
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.rules.events import CoalSwapped
 from stellwerk.games.g1824.rules.regionals import close_railway, open_if_sold, take_over
@@ -34,7 +34,7 @@ def swap(s: AustriaHungary, railway: str) -> AustriaHungary:
     assert owner is not None
     told = CoalSwapped(s.name(owner), railway, company, s.cash[railway], len(s.trains_of(railway)))
     s = take_over(s, railway, company)
-    s = close_railway(s.but(board=s.board.remove(railway)), railway)
+    s = close_railway(s.replace(board=s.board.remove(railway)), railway)
     s = s.hand_over(f"{railway}_0", OUT).hand_over(minor.paper, owner).say(told)
     return open_if_sold(settle_director(s, company), company)
 
@@ -49,13 +49,13 @@ def close_all(s: AustriaHungary) -> AustriaHungary:
 def swaps_have_begun(s: AustriaHungary, a: SwapCoal) -> Fault | None:
     if s.granted("coal_swaps"):
         return None
-    return no("Coal railways are exchanged only after the first 3-train is sold.")
+    return refuse("Coal railways are exchanged only after the first 3-train is sold.")
 
 
 def owns_it(s: AustriaHungary, a: SwapCoal) -> Fault | None:
     if a.railway in in_play(s) and s.director(a.railway) == SEATS[a.seat]:
         return None
-    return no("{player} has no coal railway {railway}.", player=s.names[a.seat], railway=a.railway)
+    return refuse("{player} has no coal railway {railway}.", player=s.names[a.seat], railway=a.railway)
 
 
 def not_sold_or_allowed(s: AustriaHungary, a: SwapCoal) -> Fault | None:
@@ -63,7 +63,7 @@ def not_sold_or_allowed(s: AustriaHungary, a: SwapCoal) -> Fault | None:
     company = s.facts.coal[a.railway].into
     if s.rulings.exchange_after_a_sale or f"{a.seat}/{company}" not in s.top(StockRound).sold:
         return None
-    return no("{player} has sold {company} in this round.", player=s.names[a.seat], company=company)
+    return refuse("{player} has sold {company} in this round.", player=s.names[a.seat], company=company)
 
 
 class SwapCoalMove(Move[AustriaHungary, SwapCoal]):

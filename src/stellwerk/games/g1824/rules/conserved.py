@@ -7,7 +7,7 @@ from stellwerk.mech18.state import OFFER, OUT
 
 
 def conserved(s: AustriaHungary) -> list[str]:
-    """Every breach, as a sentence for developers."""
+    """Return every breach, as a sentence for developers."""
     found = [*money(s, s.book.bank), *papers(s, s.bond), *tiles(s), *trains(s), *station_markers(s)]
     owners = {OFFER, OUT, *s.players}
     found += [f"{sym} belongs to {owner}" for sym, owner in s.privates.items() if owner not in owners]

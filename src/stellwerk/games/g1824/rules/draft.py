@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
@@ -76,7 +76,7 @@ def stacks(s: AustriaHungary) -> tuple[tuple[str, str], ...]:
 def can_build(s: AustriaHungary, a: DrawBuilders) -> Fault | None:
     if a.pre_state in single_pre_states(s) and a.coal in s.facts.coal:
         return None
-    return no("{pre_state} and {coal} cannot be the builders.", pre_state=a.pre_state, coal=a.coal)
+    return refuse("{pre_state} and {coal} cannot be the builders.", pre_state=a.pre_state, coal=a.coal)
 
 
 class DrawBuildersMove(Move[AustriaHungary, DrawBuilders]):
@@ -95,7 +95,7 @@ class DrawBuildersMove(Move[AustriaHungary, DrawBuilders]):
         papers = dict(s.papers)
         papers[s.facts.pre_state[a.pre_state].paper] = OFFER
         papers |= {paper.id: POOL for paper in s.book.papers_of[bond]}
-        s = s.but(builders=(a.pre_state, a.coal), bond=bond, bond_waits_for="4", papers=papers)
+        s = s.replace(builders=(a.pre_state, a.coal), bond=bond, bond_waits_for="4", papers=papers)
         s = s.move_price(bond, s.facts.bond_cell)
         s = s.say(BuildersDrawn(f"{a.pre_state}, {a.coal}", bond))
         return (place_home(s) if s.rulings.bond_home_at_start else s).pop()  # X.4-6
@@ -137,7 +137,7 @@ def take(s: AustriaHungary, seat: int, railway: str, price: int) -> AustriaHunga
     if railway not in s.builders:
         return buy(s, seat, railway, price)
     s = s.pay(SEATS[seat], BANK, price).hand_over(f"{railway}_0", SEATS[seat])
-    return s.but(opened=(*s.opened, railway)).say(RailwayBought(s.names[seat], railway, price))
+    return s.replace(opened=(*s.opened, railway)).say(RailwayBought(s.names[seat], railway, price))
 
 
 def has_one_price(s: AustriaHungary, railway: str) -> bool:
@@ -147,7 +147,7 @@ def has_one_price(s: AustriaHungary, railway: str) -> bool:
 def lies_on_a_stack(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     if any(a.railway in stack for stack in s.top(Draft).stacks):
         return None
-    return no("{railway} lies on no stack.", railway=a.railway)
+    return refuse("{railway} lies on no stack.", railway=a.railway)
 
 
 def builder_price_is_printed(s: AustriaHungary, a: BuyRailway) -> Fault | None:
@@ -155,7 +155,7 @@ def builder_price_is_printed(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     printed = s.facts.minors[a.railway].prices[0]
     if a.railway not in s.builders or a.price == printed:
         return None
-    return no("{railway} only builds and costs {price}.", railway=a.railway, price=printed)
+    return refuse("{railway} only builds and costs {price}.", railway=a.railway, price=printed)
 
 
 class TakePaperMove(Move[AustriaHungary, BuyRailway]):
@@ -172,7 +172,7 @@ class TakePaperMove(Move[AustriaHungary, BuyRailway]):
         frame = s.top(Draft)
         stack = next(stack for stack in frame.stacks if a.railway in stack)
         rest = tuple(other for other in frame.stacks if other != stack)
-        s = take(s.mark(stacks=rest, choosers=frame.choosers[1:]), a.seat, a.railway, a.price)
+        s = take(s.update_frame(stacks=rest, choosers=frame.choosers[1:]), a.seat, a.railway, a.price)
         left = next(railway for railway in stack if railway != a.railway)
         other = s.after(a.seat)
         if has_one_price(s, left):
@@ -210,7 +210,7 @@ class DraftActivity(Activity[AustriaHungary]):
 def is_the_one_left(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     if a.railway == s.top(DraftPrice).railway:
         return None
-    return no("The price of {railway} is to be set.", railway=s.top(DraftPrice).railway)
+    return refuse("The price of {railway} is to be set.", railway=s.top(DraftPrice).railway)
 
 
 class SetPriceMove(Move[AustriaHungary, BuyRailway]):
@@ -251,7 +251,7 @@ class DraftPriceActivity(Activity[AustriaHungary]):
 def is_a_mountain(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     if a.railway in s.book.privates and a.railway in for_sale(s):
         return None
-    return no("{railway} is no mountain railway for sale.", railway=a.railway)
+    return refuse("{railway} is no mountain railway for sale.", railway=a.railway)
 
 
 class BuyMountainMove(Move[AustriaHungary, BuyRailway]):
@@ -263,13 +263,13 @@ class BuyMountainMove(Move[AustriaHungary, BuyRailway]):
                 yield BuyRailway(seat, railway, s.book.privates[railway].price)
 
     def apply(self, s: AustriaHungary, a: BuyRailway) -> AustriaHungary:
-        s = s.mark(seats=s.top(MountainLap).seats[1:])
+        s = s.update_frame(seats=s.top(MountainLap).seats[1:])
         return buy(s, a.seat, a.railway, a.price)
 
 
 def decline(s: AustriaHungary) -> AustriaHungary:
     seat, *others = s.top(MountainLap).seats
-    return s.mark(seats=tuple(others)).say(Passed(s.names[seat]))
+    return s.update_frame(seats=tuple(others)).say(Passed(s.names[seat]))
 
 
 class MountainLapActivity(Activity[AustriaHungary]):
@@ -300,5 +300,5 @@ class MountainLapActivity(Activity[AustriaHungary]):
         if s.top(MountainLap).seats:
             return None
         left = [sym for sym in s.book.privates if s.privates[sym] == OFFER]
-        s = s.pop().but(privates={**s.privates, **dict.fromkeys(left, OUT)})
+        s = s.pop().replace(privates={**s.privates, **dict.fromkeys(left, OUT)})
         return s.say(NeverSold(", ".join(left))) if left else s

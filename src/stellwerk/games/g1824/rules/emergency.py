@@ -1,11 +1,11 @@
-"""VII.12: a director who must help out, and his debts."""
+"""VII.12: a director who must help out, and the debts."""
 
 from collections.abc import Iterator
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, Rule, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Check, Fault, Rule, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.rules.events import DebtNoted, DebtRepaid, DirectorAids, InterestAdded
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
@@ -42,7 +42,9 @@ def aid(s: AustriaHungary, company: str) -> AustriaHungary:
     if short := missing - own:
         s = s.pay(BANK, company, short)
         debt = with_interest(short)
-        s = s.but(debt=put(s.debt, owner, s.debt[owner] + debt)).say(DebtNoted(s.name(owner), short, debt))
+        s = s.replace(debt=with_item(s.debt, owner, s.debt[owner] + debt)).say(
+            DebtNoted(s.name(owner), short, debt)
+        )
     return s
 
 
@@ -51,7 +53,7 @@ def add_interest(s: AustriaHungary) -> AustriaHungary:
     for owner, debt in s.debt.items():
         if debt:
             new = with_interest(debt)
-            s = s.but(debt=put(s.debt, owner, new)).say(InterestAdded(s.name(owner), debt, new))
+            s = s.replace(debt=with_item(s.debt, owner, new)).say(InterestAdded(s.name(owner), debt, new))
     return s
 
 
@@ -68,14 +70,14 @@ def owes_that_much(s: AustriaHungary, a: RepayDebt) -> Fault | None:
     debt = s.debt[SEATS[a.seat]]
     if 1 <= a.amount <= debt:
         return None
-    return no("{player} owes {debt}.", player=s.names[a.seat], debt=debt)
+    return refuse("{player} owes {debt}.", player=s.names[a.seat], debt=debt)
 
 
 def has_the_cash(s: AustriaHungary, a: RepayDebt) -> Fault | None:
     cash = s.cash[SEATS[a.seat]]
     if a.amount <= cash:
         return None
-    return no("{player} has {cash}, not {amount}.", player=s.names[a.seat], cash=cash, amount=a.amount)
+    return refuse("{player} has {cash}, not {amount}.", player=s.names[a.seat], cash=cash, amount=a.amount)
 
 
 class RepayMove(Move[AustriaHungary, RepayDebt]):
@@ -98,9 +100,9 @@ class RepayMove(Move[AustriaHungary, RepayDebt]):
     def apply(self, s: AustriaHungary, a: RepayDebt) -> AustriaHungary:
         owner = SEATS[a.seat]
         left = s.debt[owner] - a.amount
-        s = s.pay(owner, BANK, a.amount).but(debt=put(s.debt, owner, left))
+        s = s.pay(owner, BANK, a.amount).replace(debt=with_item(s.debt, owner, left))
         if s.rulings.repaying_is_acting:  # R23: whoever pays, the turn's player has acted
-            s = s.mark(last=s.top(StockRound).seat, passed=())
+            s = s.update_frame(last=s.top(StockRound).seat, passed=())
         return s.say(DebtRepaid(s.names[a.seat], a.amount, left))
 
 
@@ -118,7 +120,7 @@ REPAY = RepayMove(rule("VII.12-4", owes_that_much), rule("VII.12-4", has_the_cas
 def note_means(s: AustriaHungary) -> AustriaHungary:
     """VII.12-2: before the first sale for a train; the train must cost more than that."""
     turn = s.top(Turn)
-    return s if turn.before_sales >= 0 else s.mark(before_sales=means(s, turn.company))
+    return s if turn.before_sales >= 0 else s.update_frame(before_sales=means(s, turn.company))
 
 
 def emergency_sale_rules(

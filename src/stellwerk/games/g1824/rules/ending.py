@@ -19,7 +19,7 @@ def result(s: AustriaHungary) -> dict[str, int]:
 
 
 def open_railways(s: AustriaHungary, owner: str) -> int:
-    """What a player's coal, pre-state and mountain railways cost."""
+    """Return what a player's coal, pre-state and mountain railways cost."""
     total = sum(s.book.privates[sym].price for sym in s.privates_of(owner))
     for sym, minor in s.facts.minors.items():
         if s.papers[f"{sym}_0"] == owner:

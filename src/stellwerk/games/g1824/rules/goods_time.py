@@ -7,8 +7,8 @@ from typing import ClassVar
 from stellwerk.board.gestures import ChoosesHex
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.book import ONE_TOWN, TWO_TOWNS
@@ -67,10 +67,10 @@ def put_town(s: AustriaHungary, hex_id: str) -> AustriaHungary:
     towns = towns_on(s, hex_id)
     tile = TWO_TOWNS if towns else ONE_TOWN
     old = s.board.laid.get(HexId(hex_id))
-    supply = put(s.supply, tile, s.supply[tile] - 1)
+    supply = with_item(s.supply, tile, s.supply[tile] - 1)
     if old is not None:
         supply[old.tile] += 1
-    return s.but(board=s.board.lay(s.book.atlas, HexId(hex_id), tile, 0), supply=supply)
+    return s.replace(board=s.board.lay(s.book.atlas, HexId(hex_id), tile, 0), supply=supply)
 
 
 def lay_scenario(s: AustriaHungary) -> AustriaHungary:
@@ -85,7 +85,7 @@ def takes_a_town(s: AustriaHungary, a: PlaceTown) -> Fault | None:
     towns = towns_on(s, a.hex)
     if towns is not None and towns < 2:
         return None
-    return no("{hex} cannot take a town marker: only hexes without a place or with one town.", hex=a.hex)
+    return refuse("{hex} cannot take a town marker: only hexes without a place or with one town.", hex=a.hex)
 
 
 def room(s: AustriaHungary) -> int:
@@ -102,7 +102,7 @@ def fits_on_the_map(s: AustriaHungary, a: NameTowns) -> Fault | None:
     most = room(s)
     if 0 <= a.number <= most:
         return None
-    return no("Town markers: the map takes 0 to {most}, not {number}.", most=most, number=a.number)
+    return refuse("Town markers: the map takes 0 to {most}, not {number}.", most=most, number=a.number)
 
 
 class NameTownsMove(Move[AustriaHungary, NameTowns]):
@@ -129,7 +129,7 @@ class NameTownsMove(Move[AustriaHungary, NameTowns]):
     def apply(self, s: AustriaHungary, a: NameTowns) -> AustriaHungary:
         frame = s.top(TownCount)
         agreed = frame.agreed + 1 if a.number == frame.number else 1
-        s = s.mark(seat=s.after(a.seat), number=a.number, agreed=agreed)
+        s = s.update_frame(seat=s.after(a.seat), number=a.number, agreed=agreed)
         return s.say(TownsNamed(s.names[a.seat], a.number))
 
 
@@ -150,7 +150,7 @@ class TownCountActivity(Activity[AustriaHungary]):
     def prompt(self, s: AustriaHungary) -> Fault:
         frame = s.top(TownCount)
         asks = self.asks if frame.number < 0 else self.answers
-        return no(asks, player=s.names[frame.seat], number=frame.number)
+        return refuse(asks, player=s.names[frame.seat], number=frame.number)
 
     def advance(self, s: AustriaHungary) -> AustriaHungary | None:
         frame = s.top(TownCount)
@@ -173,7 +173,7 @@ def seat_of(s: AustriaHungary) -> int:
 
 
 def seats_left(s: AustriaHungary, placing: TownPlacing) -> tuple[int, ...]:
-    """Whose turns they are if nobody passes."""
+    """Return whose turns they are if nobody passes."""
     turns = range(placing.turn, placing.turn + placing.left)
     return tuple(placer(turn, len(s.names)) for turn in turns)
 
@@ -188,7 +188,7 @@ class PlaceTownMove(Move[AustriaHungary, PlaceTown]):
 
     def apply(self, s: AustriaHungary, a: PlaceTown) -> AustriaHungary:
         frame = s.top(TownPlacing)
-        s = put_town(s.mark(left=frame.left - 1, turn=frame.turn + 1, passed=()), a.hex)
+        s = put_town(s.update_frame(left=frame.left - 1, turn=frame.turn + 1, passed=()), a.hex)
         return s.say(TownMarkerPlaced(s.names[a.seat], a.hex))
 
 
@@ -197,9 +197,9 @@ def decline(s: AustriaHungary) -> AustriaHungary:
     seat = seat_of(s)
     frame = s.top(TownPlacing)
     if s.rulings.two_towns_each:
-        return s.mark(left=frame.left - 1, turn=frame.turn + 1).say(Passed(s.names[seat]))
+        return s.update_frame(left=frame.left - 1, turn=frame.turn + 1).say(Passed(s.names[seat]))
     passed = tuple(sorted({*frame.passed, seat}))
-    return s.mark(turn=frame.turn + 1, passed=passed).say(Passed(s.names[seat]))
+    return s.update_frame(turn=frame.turn + 1, passed=passed).say(Passed(s.names[seat]))
 
 
 class TownPlacingActivity(Activity[AustriaHungary]):

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.book import REGIONAL
@@ -30,7 +30,7 @@ class MountainSwaps(Frame, frozen=True):
 
 
 def source(s: AustriaHungary, company: str) -> str | None:
-    """Where an ordinary share of the company lies (IV.1-9: none is kept for this)."""
+    """Return where an ordinary share of the company lies (IV.1-9: none is kept for this)."""
     papers = s.book.papers_of[company]
     for owner in (OFFER, POOL):
         if any(s.papers[p.id] == owner and not p.director and p.shares == 1 for p in papers):
@@ -47,7 +47,7 @@ def swap(s: AustriaHungary, private: str, company: str) -> AustriaHungary:
     """The share for the paper; it may exceed the limits (VI.7-3b) and open or turn over the company."""
     owner, place = s.privates[private], source(s, company)
     assert place is not None
-    s = transfer(s.but(privates=put(s.privates, private, OUT)), company, place, owner, 1)
+    s = transfer(s.replace(privates=with_item(s.privates, private, OUT)), company, place, owner, 1)
     s = s.say(MountainSwapped(s.name(owner), private, company))
     if company == s.bond:
         return s
@@ -61,26 +61,26 @@ def swap(s: AustriaHungary, private: str, company: str) -> AustriaHungary:
 def swaps_have_begun(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     if s.granted("mountain_swaps"):
         return None
-    return no("Mountain railways are exchanged only after the first 3-train is sold.")
+    return refuse("Mountain railways are exchanged only after the first 3-train is sold.")
 
 
 def owns_it(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     if s.privates.get(a.private) == SEATS[a.seat]:
         return None
-    return no("{player} does not own {private}.", player=s.names[a.seat], private=a.private)
+    return refuse("{player} does not own {private}.", player=s.names[a.seat], private=a.private)
 
 
 def is_a_regional(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     company = s.book.companies.get(a.company)
     if company is not None and company.kind == REGIONAL:
         return None
-    return no("{private} becomes a share of a regional railway, not of {company}.", **_names(a))
+    return refuse("{private} becomes a share of a regional railway, not of {company}.", **_names(a))
 
 
 def has_a_share_left(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     if source(s, a.company):
         return None
-    return no("No 10% share of {company} is left for {private}.", **_names(a))
+    return refuse("No 10% share of {company} is left for {private}.", **_names(a))
 
 
 def not_sold_or_allowed(s: AustriaHungary, a: SwapMountain) -> Fault | None:
@@ -92,7 +92,7 @@ def is_next(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     return (
         None
         if a.private == s.top(MountainSwaps).left[0]
-        else no("It is the turn of {private}.", private=s.top(MountainSwaps).left[0])
+        else refuse("It is the turn of {private}.", private=s.top(MountainSwaps).left[0])
     )
 
 
@@ -133,7 +133,7 @@ class ForcedSwapMove(Move[AustriaHungary, SwapMountain]):
             yield SwapMountain(seat, s.top(MountainSwaps).left[0], company)
 
     def apply(self, s: AustriaHungary, a: SwapMountain) -> AustriaHungary:
-        return swap(s.mark(left=s.top(MountainSwaps).left[1:]), a.private, a.company)
+        return swap(s.update_frame(left=s.top(MountainSwaps).left[1:]), a.private, a.company)
 
 
 SWAP = SwapMountainMove(
@@ -155,14 +155,14 @@ def lose(s: AustriaHungary) -> AustriaHungary:
     """IV.1-9: no share left, or (R19) not wanted: the paper is lost."""
     private, *left = s.top(MountainSwaps).left
     owner = s.privates[private]
-    s = s.but(privates=put(s.privates, private, OUT)).mark(left=tuple(left))
+    s = s.replace(privates=with_item(s.privates, private, OUT)).update_frame(left=tuple(left))
     return s.say(MountainLost(s.name(owner), private))
 
 
 def may_decline(s: AustriaHungary, a: Action) -> Fault | None:
     if s.rulings.forced_swap_may_be_declined:
         return None
-    return no("{private} must be exchanged.", private=s.top(MountainSwaps).left[0])
+    return refuse("{private} must be exchanged.", private=s.top(MountainSwaps).left[0])
 
 
 class MountainSwapsActivity(Activity[AustriaHungary]):

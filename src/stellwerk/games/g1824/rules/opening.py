@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from stellwerk.board.board import Board
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Check, Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.g1824.rules.events import FirstTrain, NeverSold, PriceSet
 from stellwerk.games.g1824.rules.mountains import paper_limit
@@ -23,7 +23,7 @@ class BuyRailway(Action, frozen=True):
 
 
 def paper_of(s: AustriaHungary, railway: str) -> str:
-    """The owner of the paper; "" if there is no such railway."""
+    """Return the owner of the paper; "" if there is no such railway."""
     if railway in s.facts.minors:
         return s.papers[f"{railway}_0"]
     return s.privates.get(railway, "")
@@ -47,13 +47,13 @@ def for_sale(s: AustriaHungary) -> list[str]:
 def is_for_sale(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     if a.railway in for_sale(s):
         return None
-    return no("{railway} is not for sale.", railway=a.railway)
+    return refuse("{railway} is not for sale.", railway=a.railway)
 
 
 def price_is_open(s: AustriaHungary, a: BuyRailway) -> Fault | None:
     if a.price in prices(s, a.railway):
         return None
-    return no(
+    return refuse(
         "{railway} costs {prices}, not {price}.",
         railway=a.railway,
         prices=", ".join(map(str, prices(s, a.railway))),
@@ -82,8 +82,8 @@ def buy(s: AustriaHungary, seat: int, railway: str, price: int) -> AustriaHungar
     owner = SEATS[seat]
     s = s.say(RailwayBought(s.names[seat], railway, price))
     if railway in s.book.privates:
-        return s.pay(owner, BANK, price).but(privates=put(s.privates, railway, owner))
-    s = s.hand_over(f"{railway}_0", owner).but(opened=(*s.opened, railway))
+        return s.pay(owner, BANK, price).replace(privates=with_item(s.privates, railway, owner))
+    s = s.hand_over(f"{railway}_0", owner).replace(opened=(*s.opened, railway))
     s = s.pay(owner, railway, price)
     return found_coal(s, railway, price) if railway in s.facts.coal else s
 
@@ -96,7 +96,7 @@ def found_coal(s: AustriaHungary, railway: str, price: int) -> AustriaHungary:
     card = next(t for t, holder in s.trains.items() if holder == BANK and s.train_type(t) == kind.name)
     cost = kind.versions[0].price
     s = s.pay(railway, BANK, cost)
-    s = s.but(trains=put(s.trains, card, railway), versions=put(s.versions, card, kind.name))
+    s = s.replace(trains=with_item(s.trains, card, railway), versions=with_item(s.versions, card, kind.name))
     return s.say(FirstTrain(railway, kind.name, cost))
 
 
@@ -146,7 +146,7 @@ def remove_unsold(s: AustriaHungary) -> AustriaHungary:
         # IV.4.4-9: a state railway without any pre-state railway needs the place of nr 1 itself.
         if all(minor.sym in unsold for minor in s.facts.pre_states_of(state)):
             markers[state] = 0
-    s = s.but(papers=papers, privates=privates, markers=markers, board=_without(s, gone))
+    s = s.replace(papers=papers, privates=privates, markers=markers, board=_without(s, gone))
     return s.say(NeverSold(", ".join(unsold)))
 
 

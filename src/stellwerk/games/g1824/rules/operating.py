@@ -1,7 +1,7 @@
 """VII.4, VII.5: the operating round and the turn of a company, in the rulebook's order."""
 
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.games.g1824.rules.bond import bond_pays
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE
 from stellwerk.games.g1824.rules.events import PoolEarns
@@ -30,7 +30,7 @@ def lies_on_a_tile(s: AustriaHungary, a: PlaceMarker) -> Fault | None:
     hex_id = hex_of(a.stop)
     if s.rulings.markers_on_printed_cities or s.board.laid.get(hex_id) is not None:
         return None
-    return no("No tile lies on {hex} yet: markers are placed on tiles.", hex=hex_id)
+    return refuse("No tile lies on {hex} yet: markers are placed on tiles.", hex=hex_id)
 
 
 # VII.8-1c: coal and pre-state railways have no marker but their home: none is left for this step.
@@ -67,7 +67,7 @@ DIVIDEND = DividendStep[AustriaHungary](
     DividendMove[AustriaHungary](paid=after_dividend, kept=after_keeping, beside=mine_income), halves
 )
 
-# IV.4.1-1: the director decides everything; he sits at the turn (mech18/operating.py).
+# IV.4.1-1: the director decides everything and sits at the turn (mech18/operating.py).
 OPERATING_TURN = TurnActivity[AustriaHungary](
     # VI.8-1: it has operated from the beginning of its first turn, by ruling, or from its end.
     OperatedStep[AustriaHungary](lambda s: s.rulings.own_shares_in_first_turn),
@@ -98,12 +98,12 @@ def following(s: AustriaHungary) -> tuple[AustriaHungary, str | None]:
         if company in s.top(OperatingRound).acted:
             continue
         if company == s.bond:
-            s = bond_pays(s.mark(acted=(*s.top(OperatingRound).acted, company)))
+            s = bond_pays(s.update_frame(acted=(*s.top(OperatingRound).acted, company)))
             return following(s)
         if company not in s.opened:
             continue
         if s.director(company) is None and not s.rulings.directorless_states_act:  # R21
-            s = after_keeping(s.mark(acted=(*s.top(OperatingRound).acted, company)), company)
+            s = after_keeping(s.update_frame(acted=(*s.top(OperatingRound).acted, company)), company)
             return following(s)
         return s, company
     return s, None

@@ -1,7 +1,7 @@
 """IV.4.2, IV.4.3, VI.5: how regional railways open."""
 
 from stellwerk.board.hexes import StopId
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1824.rules.book import REGIONAL
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18 import markers
@@ -52,7 +52,7 @@ def sit_out(s: AustriaHungary, company: str) -> AustriaHungary:
         else f
         for f in s.stack
     )
-    return s.but(stack=stack)
+    return s.replace(stack=stack)
 
 
 def place_homes(s: AustriaHungary, company: str) -> AustriaHungary:
@@ -64,7 +64,7 @@ def place_homes(s: AustriaHungary, company: str) -> AustriaHungary:
 
 def close_railway(s: AustriaHungary, railway: str) -> AustriaHungary:
     """A coal or pre-state railway is gone: its sheet is empty, its markers are the caller's matter."""
-    return s.but(
+    return s.replace(
         opened=tuple(sym for sym in s.opened if sym != railway),
         markers={sym: used for sym, used in s.markers.items() if sym != railway},
     )
@@ -78,11 +78,11 @@ def take_over(s: AustriaHungary, railway: str, company: str) -> AustriaHungary:
     cash = dict(s.cash)
     cash[company] += cash[railway]
     cash[railway] = 0
-    return s.but(trains=trains, cash=cash)
+    return s.replace(trains=trains, cash=cash)
 
 
 def drop_marker(s: AustriaHungary, owner: str, stop: str) -> AustriaHungary:
     """Take one marker off the map and out of the game."""
-    return s.but(
-        board=s.board.take_off(StopId(stop), owner), markers=put(s.markers, owner, s.markers[owner] - 1)
+    return s.replace(
+        board=s.board.take_off(StopId(stop), owner), markers=with_item(s.markers, owner, s.markers[owner] - 1)
     )

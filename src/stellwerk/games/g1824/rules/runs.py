@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from stellwerk.board.hexes import StopId, hex_of
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
-from stellwerk.engine.rule import Check, Fault, no, rule
+from stellwerk.engine.rule import Check, Fault, refuse, rule
 from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.events import MineIncome
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
@@ -81,7 +81,9 @@ RUNS = Runs[AustriaHungary](stop_of, trains_of, bonuses)
 def count_mines(s: AustriaHungary, company: str, runs: tuple[Run, ...]) -> AustriaHungary:
     """IV.2-7: the mine of each goods train; it is no part of the revenue."""
     stops = RUNS.network(s, company).problem.stops
-    return s.mark(mines=sum(stops[n].revenue for run in runs for n in run.stops if MINE in stops[n].tags))
+    return s.update_frame(
+        mines=sum(stops[n].revenue for run in runs for n in run.stops if MINE in stops[n].tags)
+    )
 
 
 def mine_income(s: AustriaHungary, company: str) -> AustriaHungary:
@@ -105,7 +107,7 @@ def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
         return None
     routes = RUNS.routes(s, company, best.routes)
     told = "; ".join(f"{s.versions[route.train]}: {_places(s, route.path)}" for route in routes)
-    return no(
+    return refuse(
         "{company} must run for the highest revenue: {best}, not {total}. The best run is {routes}.",
         company=company,
         best=best.revenue,
@@ -119,7 +121,7 @@ def _places(s: AustriaHungary, path: tuple[str, ...]) -> str:
 
 
 def for_goods(goods: bool, check: Check[AustriaHungary, RunTrains]) -> Check[AustriaHungary, RunTrains]:
-    """The check, for routes of goods trains or of the others: the book has a paragraph for each."""
+    """Return the check, for routes of goods trains or of the others: the book has a paragraph for each."""
 
     def checked(s: AustriaHungary, a: RunTrains) -> Fault | None:
         fault = check(s, a)

@@ -49,4 +49,4 @@ def start(setup: Setup) -> AustriaHungary:
     if s.rulings.homes_before_first_turn:  # R24
         for railway in facts.markers_from_start:
             s = place_homes(s, railway)
-    return (lay_scenario(s) if facts.towns == "scenario" else s).but(news=())
+    return (lay_scenario(s) if facts.towns == "scenario" else s).replace(news=())

@@ -14,7 +14,7 @@ class AustriaHungary(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=T
     """1824: debts, state railways forming, and what variant A draws by lot."""
 
     debt: Mapping[str, int]
-    """Player -> what he owes (VII.12)."""
+    """Player -> what is owed (VII.12)."""
     forming: tuple[str, ...] = ()
     """State railways that form at the end of this round."""
     formed: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Turn(OperatingTurn, frozen=True):
     aided: bool = False
     """VII.12-5b: whether its director has paid for a train."""
     before_sales: int = -1
-    """VII.12-2: what company and director had before he sold shares for a train; -1 if he has not."""
+    """VII.12-2: what company and director had before shares were sold for a train; -1 if none were."""
 
 
 class BuilderTurn(OperatingTurn, frozen=True):

@@ -6,7 +6,7 @@ from typing import ClassVar
 from stellwerk.board.gestures import ChoosesStop
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
@@ -52,7 +52,7 @@ def announce(s: AustriaHungary, kind: str) -> AustriaHungary:
     state = s.facts.forms.get(kind)
     if state is None:
         return s
-    return s.but(forming=(*s.forming, state)).say(StateWillForm(state))
+    return s.replace(forming=(*s.forming, state)).say(StateWillForm(state))
 
 
 def form_due(s: AustriaHungary) -> AustriaHungary:
@@ -60,7 +60,7 @@ def form_due(s: AustriaHungary) -> AustriaHungary:
     if not s.forming:
         return s
     due = tuple(state for state in s.facts.forms.values() if state in s.forming)
-    return s.but(forming=()).push(Forming(due))
+    return s.replace(forming=()).push(Forming(due))
 
 
 # -- forming -----------------------------------------------------------------------------------
@@ -100,13 +100,13 @@ def form(s: AustriaHungary, state: str) -> AustriaHungary:
             used += len(board.markers_of(minor.sym))
             board, s = board.rename(minor.sym, state), close_railway(s, minor.sym)
     # IV.4.4-8c: its five markers include these; the price of the next one goes by how many are out.
-    s = s.but(board=board, markers={**s.markers, state: used}, formed=(*s.formed, state))
-    s = s.pay(BANK, state, amount).but(opened=(*s.opened, state))
+    s = s.replace(board=board, markers={**s.markers, state: used}, formed=(*s.formed, state))
+    s = s.pay(BANK, state, amount).replace(opened=(*s.opened, state))
     told = ", ".join(minor.sym for minor in minors) or "–"
     s = s.say(StateFormed(state, told, amount, cash, trains))
     # IV.4.4-9: without any pre-state railway it takes the free place of nr 1; R24: with its first turn.
     if used or s.rulings.homes_before_first_turn:
-        s = place_homes(s, state).but(begun=(*s.begun, state))
+        s = place_homes(s, state).replace(begun=(*s.begun, state))
     s = choose_director(s, state, owners)
     if s.director(state) is None:
         s = s.say(NoDirector(state))
@@ -137,7 +137,7 @@ def give_freed_paper(s: AustriaHungary, state: str, seat: int) -> AustriaHungary
 
 
 def first_with_two(s: AustriaHungary, state: str) -> int | None:
-    """The seat that was the first to hold two ordinary shares.
+    """Return the seat that was the first to hold two ordinary shares.
 
     In the first stock round nothing is sold and the bank hands its papers out by their numbers, so the lowest
     second paper is the oldest. Later only the buyer of the moment can have come to two.
@@ -180,7 +180,7 @@ def home_choice(s: AustriaHungary, state: str) -> AustriaHungary:
     doubled = s.markers[state] - len(stops)
     if doubled:
         (stop,) = stops  # it has inherited these two markers and no other
-        s = s.but(board=s.board.thin_out(stop, state), markers={**s.markers, state: s.markers[state] - 1})
+        s = s.replace(board=s.board.thin_out(stop, state), markers={**s.markers, state: s.markers[state] - 1})
         return s.say(MarkerReturned(state, place_name(s, stop)))
     pair = next((found for found in by_hex.values() if len(found) > 1), None)
     return s if pair is None else s.push(HomeChoice(state, tuple(pair)))
@@ -189,7 +189,7 @@ def home_choice(s: AustriaHungary, state: str) -> AustriaHungary:
 def is_a_home(s: AustriaHungary, a: ChooseHome) -> Fault | None:
     if a.stop in s.top(HomeChoice).stops:
         return None
-    return no("{stop} is no home of {company}.", stop=a.stop, company=s.top(HomeChoice).company)
+    return refuse("{stop} is no home of {company}.", stop=a.stop, company=s.top(HomeChoice).company)
 
 
 class ChooseHomeMove(Move[AustriaHungary, ChooseHome]):
@@ -205,7 +205,7 @@ class ChooseHomeMove(Move[AustriaHungary, ChooseHome]):
         s = drop_marker(s.pop(), frame.company, other)
         first = s.facts.pre_states_of(frame.company)[0]
         if s.rulings.returned_marker_is_free and other == s.board.stop_now(s.book.atlas, StopId(first.home)):
-            s = s.but(last_marker_free=(*s.last_marker_free, frame.company))  # R10
+            s = s.replace(last_marker_free=(*s.last_marker_free, frame.company))  # R10
         return s.say(MarkerReturned(frame.company, place_name(s, other)))
 
 
@@ -238,4 +238,4 @@ class FormingActivity(Activity[AustriaHungary]):
 
     def advance(self, s: AustriaHungary) -> AustriaHungary | None:
         left = s.top(Forming).left
-        return form(s.mark(left=left[1:]), left[0]) if left else s.pop()
+        return form(s.update_frame(left=left[1:]), left[0]) if left else s.pop()

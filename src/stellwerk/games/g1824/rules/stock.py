@@ -3,7 +3,7 @@
 from copy import copy
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules import coal
@@ -41,14 +41,14 @@ def end_or_pass(s: AustriaHungary) -> AustriaHungary:
 def own_turn(s: AustriaHungary, a: Action) -> Fault | None:
     if a.seat == s.top(StockRound).seat:
         return None
-    return no("It is the turn of {player}.", player=s.names[s.top(StockRound).seat])
+    return refuse("It is the turn of {player}.", player=s.names[s.top(StockRound).seat])
 
 
 OWN_TURN = rule("VI.2-1", own_turn)
 
 
 def in_own_turn(move: Move[AustriaHungary, Action]) -> Move[AustriaHungary, Action]:
-    """The move for a round in which others may repay their debts meanwhile."""
+    """Return the move for a round in which others may repay their debts meanwhile."""
     again = copy(move)
     again.rules = (OWN_TURN, *move.rules)
     return again

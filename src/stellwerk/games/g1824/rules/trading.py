@@ -1,7 +1,7 @@
 """IV.4, VI, VIII.3: shares bought and sold in a stock round."""
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.games.g1824.rules import mountains
 from stellwerk.games.g1824.rules.book import REGIONAL
 from stellwerk.games.g1824.rules.mountains import paper_limit
@@ -40,7 +40,7 @@ def has_operated(s: AustriaHungary, a: SellShares) -> Fault | None:
     """VI.8-1: state railways too."""
     if a.company in s.operated:
         return None
-    return no("{company} has not operated yet.", company=a.company)
+    return refuse("{company} has not operated yet.", company=a.company)
 
 
 def several_sales(s: AustriaHungary, a: SellShares) -> bool:
@@ -52,21 +52,23 @@ def not_the_bond(s: AustriaHungary, a: OfCompany) -> Fault | None:
     """X.4-5b: its 20% paper is a plain double share: other actions trade it."""
     if a.company != s.bond:
         return None
-    return no("{company} is the bond railway: its papers are traded one by one.", company=a.company)
+    return refuse("{company} is the bond railway: its papers are traded one by one.", company=a.company)
 
 
 def director_paper_is_bought(s: AustriaHungary, a: StartCompany) -> Fault | None:
     """Only that of a regional railway; one freed by an unsold nr 1 goes to the first with two shares."""
     if s.kind(a.company) == REGIONAL:
         return None
-    return no("The director's share of {company} is not on sale.", company=a.company)
+    return refuse("The director's share of {company} is not on sale.", company=a.company)
 
 
 def owes_nothing(s: AustriaHungary, a: Action) -> Fault | None:
     debt = s.debt[SEATS[a.seat]]
     if not debt:
         return None
-    return no("{player} owes {debt} and buys nothing before it is repaid.", player=s.names[a.seat], debt=debt)
+    return refuse(
+        "{player} owes {debt} and buys nothing before it is repaid.", player=s.names[a.seat], debt=debt
+    )
 
 
 def below_limit_or_from_pool(s: AustriaHungary, a: BuyShare) -> Fault | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.text import msg
 from stellwerk.games.g1824.rules.bond import (
     SellBondMove,
@@ -51,7 +51,7 @@ def goods(s: AustriaHungary, train: str) -> bool:
 
 
 def offers_for(s: AustriaHungary, company: str) -> list[str]:
-    """What the bank now sells that the company may own (IV.2-5)."""
+    """Return what the bank now sells that the company may own (IV.2-5)."""
     return [train for train in bank_offers(s) if s.kind(company) != COAL or goods(s, train)]
 
 
@@ -87,13 +87,17 @@ def aid_is_open(s: AustriaHungary) -> bool:
 def coal_owns_goods_only(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     if s.kind(s.top(OperatingTurn).company) != COAL or goods(s, a.train):
         return None
-    return no("{company} is a coal railway and owns goods trains only.", company=s.top(OperatingTurn).company)
+    return refuse(
+        "{company} is a coal railway and owns goods trains only.", company=s.top(OperatingTurn).company
+    )
 
 
 def one_trade_in(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     if not a.exchange or not s.top(Turn).traded:
         return None
-    return no("{company} has given a train in payment in this round.", company=s.top(OperatingTurn).company)
+    return refuse(
+        "{company} has given a train in payment in this round.", company=s.top(OperatingTurn).company
+    )
 
 
 def treasury_or_director_pays(s: AustriaHungary, a: BuyTrain) -> Fault | None:
@@ -103,7 +107,7 @@ def treasury_or_director_pays(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     cheaper = payable(s, company)
     if not must_buy(s, company) or not cheaper:
         return too_dear(s, a)
-    return no(
+    return refuse(
         "{company} has {cash}, enough for a {train}: nobody helps it with a train for {price}.",
         company=company,
         cash=s.cash[company],
@@ -117,7 +121,7 @@ def sale_was_needed(s: AustriaHungary, a: BuyTrain) -> Fault | None:
     before = s.top(Turn).before_sales
     if a.price > before or not s.rulings.sold_for_a_dearer_train:  # R13
         return None
-    return no(
+    return refuse(
         "Shares were sold for a train that costs more than the {means} there were; this one costs {price}.",
         means=before,
         price=a.price,
@@ -133,8 +137,8 @@ def aid_is_needed(s: AustriaHungary, a: Action) -> Fault | None:
     if must_buy(s, company) and cheaper:
         told = msg("{company} has {cash} and pays a {train} alone: {player} need not sell anything.")
         train, cash = s.train_type(cheaper[0]), s.cash[company]
-        return no(told, company=company, cash=cash, train=train, player=player)
-    return no("{player} need not sell anything for {company}.", player=player, company=company)
+        return refuse(told, company=company, cash=cash, train=train, player=player)
+    return refuse("{player} need not sell anything for {company}.", player=player, company=company)
 
 
 def aid_is_short(s: AustriaHungary, a: Action) -> Fault | None:
@@ -145,7 +149,7 @@ def aid_is_short(s: AustriaHungary, a: Action) -> Fault | None:
     dearest = max(_price(s, train) for train in offers_for(s, company))
     if there < dearest:
         return None
-    return no(
+    return refuse(
         "{company} and {player} have {means}; no train of the bank costs more than {price}.",
         company=company,
         player=s.name(owner),
@@ -167,7 +171,7 @@ def choices(s: AustriaHungary, seat: int) -> Iterator[BuyTrain]:
 
 
 def purse(s: AustriaHungary, company: str) -> int:
-    """What could be paid to another company: with the director's help the dearest train."""
+    """Return what could be paid to another company: with the director's help the dearest train."""
     if aid_is_open(s):
         return max(int(version.price) for kind in s.book.trains.values() for version in kind.versions)
     return int(s.cash[company])
@@ -181,10 +185,10 @@ def sold_by_bank(s: AustriaHungary, company: str, train: str) -> AustriaHungary:
 
 def pay_and_take(s: AustriaHungary, company: str, a: BuyTrain) -> AustriaHungary:
     """VII.11-3: it runs from the next turn on. The director pays what the treasury lacks (VII.12)."""
-    s = s.mark(traded=s.top(Turn).traded or bool(a.exchange))
+    s = s.update_frame(traded=s.top(Turn).traded or bool(a.exchange))
     if not treasury_short(s, a):
         return complete(s, company, a, sold_by_bank)
-    s = s.mark(aided=True, before_sales=-1)
+    s = s.update_frame(aided=True, before_sales=-1)
     if s.trains[a.train] != BANK:
         return aid(complete(s, company, a, sold_by_bank), company)
     # The money is in order before the new train changes anything.

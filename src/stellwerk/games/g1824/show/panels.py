@@ -8,7 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import AccountLine, Choice, NumberField, Panel, Row, button, of_kind, told
 from stellwerk.engine.state import Event
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1824.rules.bond import DOUBLE, BuyBond, SellBond, price_of, singles_of
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.draft import Draft, DraftPrice
@@ -55,19 +55,19 @@ def towns(s: AustriaHungary, choices: Choices) -> Panel:
     asked = of_kind(choices, NameTowns)
     if asked:
         frame, first = s.top(TownCount), asked[0][1]
-        text = [said(msg("7 to 10 are advised"))]
+        text = [message(msg("7 to 10 are advised"))]
         if frame.number >= 0:
-            text.append(said(msg("on the table: {number}"), number=frame.number))
+            text.append(message(msg("on the table: {number}"), number=frame.number))
             wanting = ", ".join(s.names[(frame.seat - n) % len(s.names)] for n in range(frame.agreed, 0, -1))
-            text.append(said(msg("agreed so far: {players}"), players=wanting))
+            text.append(message(msg("agreed so far: {players}"), players=wanting))
         number = NumberField(
             action=first,
             field="number",
             low=0,
             high=room(s),
             value=first.number,
-            label=said(msg("Town markers")),
-            button=said(msg("Ask for it")),
+            label=message(msg("Town markers")),
+            button=message(msg("Ask for it")),
         )
         agree, ask = msg("Agree: {number}"), msg("Ask for {number}")
         buttons = [
@@ -76,8 +76,8 @@ def towns(s: AustriaHungary, choices: Choices) -> Panel:
         rows.append(Row(text=text, buttons=buttons, number=number))
     return Panel(
         id="towns",
-        title=said(msg("How many town markers?")),
-        note=said(msg("placing begins when all have agreed")),
+        title=message(msg("How many town markers?")),
+        note=message(msg("placing begins when all have agreed")),
         rows=rows,
     )
 
@@ -102,50 +102,50 @@ def railways(s: AustriaHungary, choices: Choices) -> Panel:
     drafting = isinstance(s.frame, Draft | DraftPrice)
     return Panel(
         id="railways",
-        title=said(msg("Papers of the stacks") if drafting else msg("Railways for sale")),
-        note=said(msg("take one; the other player gets the second paper of the stack"))
+        title=message(msg("Papers of the stacks") if drafting else msg("Railways for sale")),
+        note=message(msg("take one; the other player gets the second paper of the stack"))
         if isinstance(s.frame, Draft)
-        else said(msg("one paper, ends the turn")),
+        else message(msg("one paper, ends the turn")),
         place="papers",
         rows=list(rows.values()),
     )
 
 
-def railway_text(s: AustriaHungary, railway: str) -> list[Said]:
-    """What a paper brings."""
+def railway_text(s: AustriaHungary, railway: str) -> list[Message]:
+    """Return what a paper brings."""
     if railway in s.book.privates:
         return [
-            said(msg("mountain railway")),
-            said(msg("income ¤{income} a round"), income=s.book.privates[railway].income),
-            said(msg("later a share of a regional railway")),
+            message(msg("mountain railway")),
+            message(msg("income ¤{income} a round"), income=s.book.privates[railway].income),
+            message(msg("later a share of a regional railway")),
         ]
     text = stack_text(s, railway)
     minor = s.facts.minors[railway]
     if railway in s.builders:
-        return [*text, said(msg("only builds track"))]
+        return [*text, message(msg("only builds track"))]
     if railway in s.facts.coal:
         return [
             *text,
-            said(msg("coal railway")),
-            said(msg("mine ¤{value}"), value=mine_of(s, railway)),
-            said(msg("sets the price of {company} and becomes its director's share"), company=minor.into),
-            said(msg("pays ¤{price} for a 1g"), price=s.book.trains[s.facts.coal_train].versions[0].price),
+            message(msg("coal railway")),
+            message(msg("mine ¤{value}"), value=mine_of(s, railway)),
+            message(msg("sets the price of {company} and becomes its director's share"), company=minor.into),
+            message(msg("pays ¤{price} for a 1g"), price=s.book.trains[s.facts.coal_train].versions[0].price),
         ]
     figures = {"percent": percent(s, minor.paper), "company": minor.into, "train": triggers(s)[minor.into]}
     return [
         *text,
-        said(msg("pre-state railway")),
-        said(msg("becomes {percent} % of {company} with the first {train}"), **figures),
+        message(msg("pre-state railway")),
+        message(msg("becomes {percent} % of {company} with the first {train}"), **figures),
     ]
 
 
-def stack_text(s: AustriaHungary, railway: str) -> list[Said]:
+def stack_text(s: AustriaHungary, railway: str) -> list[Message]:
     if not isinstance(s.frame, Draft):
         return []
     for number, stack in enumerate(s.frame.stacks, start=1):
         if railway in stack:
             other = next(paper for paper in stack if paper != railway)
-            return [said(msg("stack {number}, with {other}"), number=number, other=other)]
+            return [message(msg("stack {number}, with {other}"), number=number, other=other)]
     return []
 
 
@@ -158,24 +158,24 @@ def coal_swaps(s: AustriaHungary, choices: Choices) -> Panel:
     for move, a, why in of_kind(choices, SwapCoal):
         company = s.facts.coal[a.railway].into
         trains = ", ".join(s.versions[train] for train in s.trains_of(a.railway))
-        text = [said(msg("director's share of {company}"), company=company)]
+        text = [message(msg("director's share of {company}"), company=company)]
         if trains:
             figures = {"cash": s.cash[a.railway], "trains": trains, "company": company}
-            text.append(said(msg("¤{cash} and {trains} go to {company}"), **figures))
+            text.append(message(msg("¤{cash} and {trains} go to {company}"), **figures))
         else:
-            text.append(said(msg("¤{cash} go to {company}"), cash=s.cash[a.railway], company=company))
+            text.append(message(msg("¤{cash} go to {company}"), cash=s.cash[a.railway], company=company))
         made = button(a, why, msg("Exchange for {company}"), company=company)
         if why is None:
-            after = move.apply(s.but(news=()), a)
+            after = move.apply(s.replace(news=()), a)
             director = s.names[after.director_seat(company)]
-            text.append(said(msg("{player} is director then"), player=director))
+            text.append(message(msg("{player} is director then"), player=director))
             effects = [told(event) for event in after.news if isinstance(event, CompanyOpened)]
             made = structs.replace(made, effects=effects)
         rows.append(Row(tag=a.railway, plate=True, text=text, buttons=[made]))
     return Panel(
         id="coal",
-        title=said(msg("Exchange a coal railway")),
-        note=said(msg("instead of a purchase, ends the turn")),
+        title=message(msg("Exchange a coal railway")),
+        note=message(msg("instead of a purchase, ends the turn")),
         place="market",
         rows=rows,
     )
@@ -193,16 +193,16 @@ def mountain_swaps(s: AustriaHungary, choices: Choices) -> Panel:
         else:
             made = button(a, why, msg("{company} · no price yet"), company=a.company)
         if why is None:
-            news = move.apply(s.but(news=()), a).news
+            news = move.apply(s.replace(news=()), a).news
             effects = [told(e) for e in news if isinstance(e, CompanyOpened | DirectorChanged)]
             made = structs.replace(made, effects=effects)
         rows[a.private] = row.plus(made)
     return Panel(
         id="mountains",
-        title=said(msg("Exchange mountain railways") if not forced else msg("Mountain railways close")),
-        note=said(msg("the first 4 is sold: choose a share"))
+        title=message(msg("Exchange mountain railways") if not forced else msg("Mountain railways close")),
+        note=message(msg("the first 4 is sold: choose a share"))
         if forced
-        else said(msg("instead of a purchase, ends the turn")),
+        else message(msg("instead of a purchase, ends the turn")),
         place="aside" if forced else "market",
         stop=forced,
         rows=list(rows.values()),
@@ -229,8 +229,8 @@ def bond(s: AustriaHungary, seat: int, choices: Choices) -> Panel:
         row = row or bond_row(s, SEATS[seat], msg("sell"))
         if why is None and not moved:
             moved = True
-            new = move.apply(s.but(news=()), a).price(s.bond)
-            row = row.plus(text=[said(PRICE_MOVE, old=s.price(s.bond), new=new)])
+            new = move.apply(s.replace(news=()), a).price(s.bond)
+            row = row.plus(text=[message(PRICE_MOVE, old=s.price(s.bond), new=new)])
         percent = 10 * (a.singles + (DOUBLE if a.double else 0))
         amount = price_of(s, a.singles, a.double)
         rows[SellBond] = row.plus(
@@ -238,16 +238,16 @@ def bond(s: AustriaHungary, seat: int, choices: Choices) -> Panel:
         )
     return Panel(
         id="bond",
-        title=said(msg("Bond railway")),
-        note=said(msg("pays ¤{price} a round"), price=s.price(s.bond)) if rows else None,
+        title=message(msg("Bond railway")),
+        note=message(msg("pays ¤{price} a round"), price=s.price(s.bond)) if rows else None,
         place="market" if isinstance(s.frame, StockRound) else "aside",
         rows=list(rows.values()),
     )
 
 
 def bond_row(s: AustriaHungary, owner: str, what: str) -> Row:
-    singles = said(msg("{singles} single share(s) there"), singles=len(singles_of(s, owner)))
-    return Row(tag=s.bond, plate=True, text=[said(what), singles])
+    singles = message(msg("{singles} single share(s) there"), singles=len(singles_of(s, owner)))
+    return Row(tag=s.bond, plate=True, text=[message(what), singles])
 
 
 PRICE_MOVE = msg("price {old} → {new}")
@@ -262,21 +262,21 @@ def debt(s: AustriaHungary, seat: int, choices: Choices) -> Panel:
     for _, a, why in of_kind(choices, RepayDebt):
         owed = s.debt[SEATS[seat]]
         text = [
-            said(msg("you owe ¤{debt}"), debt=owed),
-            said(msg("¤{new} after this round's interest"), new=with_interest(owed)),
-            said(msg("no purchase before it is repaid")),
+            message(msg("you owe ¤{debt}"), debt=owed),
+            message(msg("¤{new} after this round's interest"), new=with_interest(owed)),
+            message(msg("no purchase before it is repaid")),
         ]
         number = NumberField(
             action=a,
             field="amount",
             low=1,
             high=a.amount,
-            label=said(msg("Amount")),
-            button=said(msg("Pay back")),
+            label=message(msg("Amount")),
+            button=message(msg("Pay back")),
         )
         made = button(a, why, msg("¤{amount}"), amount=a.amount)
         rows.append(Row(text=text, buttons=[made], number=number))
-    return Panel(id="debt", title=said(msg("Debt")), place="market", stop=True, rows=rows)
+    return Panel(id="debt", title=message(msg("Debt")), place="market", stop=True, rows=rows)
 
 
 def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
@@ -288,21 +288,21 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         seller = s.trains[a.train]
         other = s.director(seller) if seller != BANK else None
         asked = other is not None and other != s.director(company_of(s))
-        text = [said(msg("from {seller}"), seller=seller)]
+        text = [message(msg("from {seller}"), seller=seller)]
         if a.exchange:
-            text.append(said(msg("with a {old} in payment"), old=s.versions[a.exchange]))
+            text.append(message(msg("with a {old} in payment"), old=s.versions[a.exchange]))
         if other is not None and asked:
-            text.append(said(msg("{player} is asked"), player=s.name(other)))
+            text.append(message(msg("{player} is asked"), player=s.name(other)))
         else:
-            news = move.apply(s.but(news=()), a).news
+            news = move.apply(s.replace(news=()), a).news
             text += [told(event) for event in news if not isinstance(event, QUIET) and not _in_account(event)]
         template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
         buttons = [button(a, why, template, price=a.price)]
         rows.append(Row(tag=a.version, card=True, text=text, account=account(s, a), buttons=buttons))
     return Panel(
         id="forced",
-        title=said(msg("Forced purchase")),
-        note=said(msg("{company} must own a train"), company=company_of(s)) if rows else None,
+        title=message(msg("Forced purchase")),
+        note=message(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         stop=True,
         rows=rows,
     )
@@ -321,11 +321,11 @@ def account(s: AustriaHungary, a: BuyTrain) -> list[AccountLine]:
     assert owner is not None
     own = min(short, s.cash[owner])
     lines = [
-        AccountLine(said(msg("{company} pays"), company=company), a.price - short),
-        AccountLine(said(msg("{player} pays"), player=s.name(owner)), own),
+        AccountLine(message(msg("{company} pays"), company=company), a.price - short),
+        AccountLine(message(msg("{player} pays"), player=s.name(owner)), own),
     ]
     if missing := short - own:
-        name = said(msg("missing ¤{missing}: debt with interest"), missing=missing)
+        name = message(msg("missing ¤{missing}: debt with interest"), missing=missing)
         lines.append(AccountLine(name, with_interest(missing), stop=True))
     return lines
 
@@ -339,17 +339,17 @@ def emergency_sales(s: AustriaHungary, seat: int, choices: Choices) -> Panel:
         price = s.price(a.company)
         row = rows.get(a.company)
         if row is None:
-            new = move.apply(s.but(news=()), a).price(a.company)
+            new = move.apply(s.replace(news=()), a).price(a.company)
             text = [
-                said(msg("{held} held"), held=s.shares(SEATS[seat], a.company)),
-                said(PRICE_MOVE, old=price, new=new),
+                message(msg("{held} held"), held=s.shares(SEATS[seat], a.company)),
+                message(PRICE_MOVE, old=price, new=new),
             ]
             row = Row(tag=a.company, plate=True, text=text)
         label = msg("{shares} · ¤{amount}")
         rows[a.company] = row.plus(button(a, why, label, shares=a.shares, amount=a.shares * price))
     return Panel(
         id="help",
-        title=said(msg("Sell to help out")),
-        note=said(msg("no director may change")),
+        title=message(msg("Sell to help out")),
+        note=message(msg("no director may change")),
         rows=list(rows.values()),
     )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from stellwerk.board.hexes import HexId, hex_of
 from stellwerk.board.tile import revenue
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1824.rules.bond import bond_part
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.emergency import with_interest
@@ -21,11 +21,11 @@ from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
 
 
-def fact(rule: str, template: str, **figures: object) -> Said:
-    return said(template, **figures).under(rule)
+def fact(rule: str, template: str, **figures: object) -> Message:
+    return message(template, **figures).under(rule)
 
 
-def reminders(s: AustriaHungary) -> list[Said]:
+def reminders(s: AustriaHungary) -> list[Message]:
     if s.over:
         return []
     found = [
@@ -52,7 +52,7 @@ def reminders(s: AustriaHungary) -> list[Said]:
 # -- the acting company ------------------------------------------------------------------------
 
 
-def duty(s: AustriaHungary) -> Iterator[Said]:
+def duty(s: AustriaHungary) -> Iterator[Message]:
     """VII.11-1, said before the train step comes."""
     if not isinstance(s.frame, Turn):
         return
@@ -67,7 +67,7 @@ def duty(s: AustriaHungary) -> Iterator[Said]:
 # -- the first stock round ---------------------------------------------------------------------
 
 
-def opening(s: AustriaHungary) -> Iterator[Said]:
+def opening(s: AustriaHungary) -> Iterator[Message]:
     frame = s.frame
     if not isinstance(frame, StockRound) or frame.number > 1:
         return
@@ -96,7 +96,7 @@ class Forecast(NamedTuple):
 
 def forecast(s: AustriaHungary, state: str) -> Forecast:
     minors = sold(s, state)
-    after = form(s.but(news=()), state)
+    after = form(s.replace(news=()), state)
     director = after.director(state)
     return Forecast(
         tuple(minor.sym for minor in minors),
@@ -113,7 +113,7 @@ def triggers(s: AustriaHungary) -> dict[str, str]:
 
 
 def next_kind(s: AustriaHungary) -> str | None:
-    """The ordinary train type that the bank sells now."""
+    """Return the ordinary train type that the bank sells now."""
     kinds = [kind.name for kind in s.book.trains.values() if kind.sold_from is None]
     left = {s.train_type(train) for train, owner in s.trains.items() if owner == BANK}
     return next((kind for kind in kinds if kind in left), None)
@@ -126,7 +126,7 @@ def is_near(s: AustriaHungary, kind: str) -> bool:
     return on_sale is not None and kinds.index(kind) - kinds.index(on_sale) <= 1
 
 
-def forming(s: AustriaHungary) -> Iterator[Said]:
+def forming(s: AustriaHungary) -> Iterator[Message]:
     if for_sale(s):  # who owns what is still open
         return
     for state, kind in triggers(s).items():
@@ -142,7 +142,7 @@ def forming(s: AustriaHungary) -> Iterator[Said]:
         yield said_forecast(s, state).under("IV.4.4-2")
 
 
-def said_forecast(s: AustriaHungary, state: str) -> Said:
+def said_forecast(s: AustriaHungary, state: str) -> Message:
     seen = forecast(s, state)
     figures = {
         "company": state,
@@ -156,15 +156,15 @@ def said_forecast(s: AustriaHungary, state: str) -> Said:
             "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains} train(s), "
             "without a director."
         )
-        return said(told, **figures)
+        return message(told, **figures)
     told = msg(
         "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains} train(s); "
         "{player} is its director."
     )
-    return said(told, **figures, player=seen.director)
+    return message(told, **figures, player=seen.director)
 
 
-def free_directors(s: AustriaHungary) -> Iterator[Said]:
+def free_directors(s: AustriaHungary) -> Iterator[Message]:
     for state in s.facts.forms.values():
         if s.papers[s.book.papers_of[state][0].id] == OFFER:
             told = msg("The director's share of {company} is free: it goes to the first with two shares.")
@@ -182,14 +182,14 @@ def free_directors(s: AustriaHungary) -> Iterator[Said]:
 # -- debts and trains --------------------------------------------------------------------------
 
 
-def debts(s: AustriaHungary) -> Iterator[Said]:
+def debts(s: AustriaHungary) -> Iterator[Message]:
     for owner, debt in s.debt.items():
         if debt:
             told = msg("{player} owes {debt}; with the interest of the next stock round it is {new}.")
             yield fact("VII.12-3", told, player=s.name(owner), debt=debt, new=with_interest(debt))
 
 
-def abroad(s: AustriaHungary) -> Iterator[Said]:
+def abroad(s: AustriaHungary) -> Iterator[Message]:
     train = next_abroad(s)
     if train is None:
         return
@@ -205,13 +205,13 @@ def abroad(s: AustriaHungary) -> Iterator[Said]:
 
 
 def mine_of(s: AustriaHungary, railway: str, colour: str = "") -> int:
-    """What the mine of a coal railway is worth, now or in the phase of a colour."""
+    """Return what the mine of a coal railway is worth, now or in the phase of a colour."""
     home = s.book.companies[railway].homes[0]
     stop = s.book.atlas.hexes[hex_of(home)].printed.stops[0]
     return revenue(stop, colour or s.colour)
 
 
-def mines(s: AustriaHungary) -> Iterator[Said]:
+def mines(s: AustriaHungary) -> Iterator[Message]:
     now = {railway: mine_of(s, railway) for railway in s.facts.coal}
     later = {railway: mine_of(s, railway, "brown") for railway in s.facts.coal}
     told = ", ".join(f"{railway} {value}" for railway, value in now.items())
@@ -223,7 +223,7 @@ def mines(s: AustriaHungary) -> Iterator[Said]:
     yield fact("VII.3-3", template, mines=told, later=then)
 
 
-def mountains(s: AustriaHungary) -> Iterator[Said]:
+def mountains(s: AustriaHungary) -> Iterator[Message]:
     held = [private for private, owner in s.privates.items() if owner in SEAT_OF]
     if not held:
         return
@@ -239,7 +239,7 @@ def mountains(s: AustriaHungary) -> Iterator[Said]:
 # -- Cisleithania for two ----------------------------------------------------------------------
 
 
-def two_players(s: AustriaHungary) -> Iterator[Said]:
+def two_players(s: AustriaHungary) -> Iterator[Message]:
     if s.builders:
         told = msg("{railways} only build; they close with the first {train}.")
         yield fact("X.3-3", told, railways=", ".join(s.builders), train=closing_train(s))

@@ -112,7 +112,7 @@ def tell_bond_marker(s: AustriaHungary, a: PlaceBondMarker) -> Told:
 
 
 def tell_aided_train(s: AustriaHungary, a: BuyTrain) -> Told:
-    """VII.12: what the director pays himself, and the debt it makes."""
+    """VII.12: what the director adds, and the debt it makes."""
     short = treasury_short(s, a)
     if not short:
         return tell_train(s, a)

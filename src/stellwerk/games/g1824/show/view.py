@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.engine.view import extended
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
@@ -109,7 +109,7 @@ def table_of(s: AustriaHungary, table: Table) -> Table:
         order=order(s),
         companies={company: card_of(s, company, card) for company, card in table.companies.items()},
         minors=[minor_view(s, sym) for sym in s.facts.minors],
-        privates_title=said(msg("Mountain railways")),
+        privates_title=message(msg("Mountain railways")),
         privates=[private_of(s, private) for private in table.privates],
         trains=[train_of(s, train) for train in table.trains],
         phases=phases(s),
@@ -121,12 +121,12 @@ def private_of(s: AustriaHungary, private: PrivateShown) -> PrivateShown:
     power = private.power
     if s.privates[private.sym] in SEAT_OF:
         told = msg("exchange for a share of {companies}")
-        power = said(told, companies=", ".join(open_regionals(s)) or "–")
+        power = message(told, companies=", ".join(open_regionals(s)) or "–")
     return structs.replace(private, minimum=private.price, power=power)
 
 
 def first_papers(s: AustriaHungary) -> bool:
-    """Whether the railways of the beginning are for sale just now."""
+    """Return whether the railways of the beginning are for sale just now."""
     if s.over:
         return False
     if isinstance(s.frame, Draft | DraftPrice | MountainLap):
@@ -150,42 +150,42 @@ def order(s: AustriaHungary) -> list[str]:
 
 def card_of(s: AustriaHungary, company: str, card: Card) -> Card:
     kind = s.kind(company)
-    state: Said | None = None
-    notes: list[Said] = []
+    state: Message | None = None
+    notes: list[Message] = []
     if company in s.facts.minors:
         state, notes = minor_state(s, company), minor_notes(s, company)
     elif company == s.bond:
-        state = said(msg("bond railway: pays its price every round"))
+        state = message(msg("bond railway: pays its price every round"))
     elif company not in s.opened:
         state, notes = waiting_state(s, company) if kind == STATE else waiting_regional(s, company)
     owned = company in s.facts.minors
-    return structs.replace(card, kind=said(KINDS[kind]), owned=owned, state=state, notes=notes)
+    return structs.replace(card, kind=message(KINDS[kind]), owned=owned, state=state, notes=notes)
 
 
-def minor_state(s: AustriaHungary, railway: str) -> Said | None:
+def minor_state(s: AustriaHungary, railway: str) -> Message | None:
     if railway in s.opened:
         return None
     if s.papers[f"{railway}_0"] == OFFER:
-        return said(msg("for sale"))
-    return said(msg("closed"))
+        return message(msg("for sale"))
+    return message(msg("closed"))
 
 
-def minor_notes(s: AustriaHungary, railway: str) -> list[Said]:
-    """What it leads to, and when."""
+def minor_notes(s: AustriaHungary, railway: str) -> list[Message]:
+    """Return what it leads to, and when."""
     notes = []
     if railway in s.builders:
-        notes.append(said(msg("only builds; closes with the first {train}"), train=closing_train(s)))
+        notes.append(message(msg("only builds; closes with the first {train}"), train=closing_train(s)))
         return notes
     minor = s.facts.minors[railway]
-    notes.append(said(msg("half of the revenue to the owner, half to the treasury")))
+    notes.append(message(msg("half of the revenue to the owner, half to the treasury")))
     if railway in s.facts.coal:
-        notes.append(said(msg("mine worth ¤{value} now"), value=mine_of(s, railway)))
+        notes.append(message(msg("mine worth ¤{value} now"), value=mine_of(s, railway)))
         told = msg("becomes the director's share of {company}, with the first 5 at the latest")
-        notes.append(said(told, company=minor.into))
+        notes.append(message(told, company=minor.into))
     else:
         told = msg("becomes {percent} % of {company} with the first {train}")
         train = triggers(s)[minor.into]
-        notes.append(said(told, percent=percent(s, minor.paper), company=minor.into, train=train))
+        notes.append(message(told, percent=percent(s, minor.paper), company=minor.into, train=train))
     return notes
 
 
@@ -193,18 +193,18 @@ def percent(s: AustriaHungary, paper: str) -> int:
     return 10 * int(s.book.papers[paper].shares)
 
 
-def waiting_regional(s: AustriaHungary, company: str) -> tuple[Said, list[Said]]:
+def waiting_regional(s: AustriaHungary, company: str) -> tuple[Message, list[Message]]:
     """VI.5-1: what is missing until it opens, and what it will get."""
     coal = next((minor.sym for minor in s.facts.coal.values() if minor.into == company), "")
     kept = s.papers[s.book.papers_of[company][0].id] == RESERVED
     notes = []
     if kept:
         told = msg("director's share reserved for the owner of {railway}")
-        notes.append(said(told, railway=coal))
+        notes.append(message(told, railway=coal))
     if company not in s.prices:
-        state = said(msg("waits for {railway}"), railway=coal) if kept else said(msg("not started"))
+        state = message(msg("waits for {railway}"), railway=coal) if kept else message(msg("not started"))
         return state, notes
-    notes.append(said(msg("opens with ¤{capital}"), capital=capital(s, company)))
+    notes.append(message(msg("opens with ¤{capital}"), capital=capital(s, company)))
     figures = {
         "sold": 10 * sold_shares(s, company),
         "needed": 10 * s.book.float_shares,
@@ -214,44 +214,44 @@ def waiting_regional(s: AustriaHungary, company: str) -> tuple[Said, list[Said]]
         told = msg("not open: {sold} % sold, needs {needed} % and the exchange of {railway}")
     else:
         told = msg("not open: {sold} % sold, needs {needed} %")
-    return said(told, **figures), notes
+    return message(told, **figures), notes
 
 
-def waiting_state(s: AustriaHungary, company: str) -> tuple[Said, list[Said]]:
+def waiting_state(s: AustriaHungary, company: str) -> tuple[Message, list[Message]]:
     train = triggers(s)[company]
     if company in s.forming:
-        state = said(msg("forms at the end of this round"))
+        state = message(msg("forms at the end of this round"))
     else:
-        state = said(msg("forms after the first {train}"), train=train)
+        state = message(msg("forms after the first {train}"), train=train)
     return state, [] if for_sale(s) else [said_forecast(s, company)]
 
 
 def minor_view(s: AustriaHungary, sym: str) -> Minor:
-    """A coal or pre-state railway among the papers."""
+    """Return a coal or pre-state railway among the papers."""
     minor, owner = s.facts.minors[sym], s.papers[f"{sym}_0"]
     place = s.book.atlas.hexes[hex_of(minor.home)].name or hex_of(minor.home)
-    becomes = said(
+    becomes = message(
         msg("{percent} % of {company} (first {train})"),
         percent=percent(s, minor.paper),
         company=minor.into,
         train=triggers(s).get(minor.into, ""),
     )
-    home = said("{place}", place=place)
+    home = message("{place}", place=place)
     if sym in s.facts.coal:
-        becomes = said(msg("director's share of {company} (from the first 3)"), company=minor.into)
-        home = said(msg("mine {place}, worth ¤{value}"), place=place, value=mine_of(s, sym))
+        becomes = message(msg("director's share of {company} (from the first 3)"), company=minor.into)
+        home = message(msg("mine {place}, worth ¤{value}"), place=place, value=mine_of(s, sym))
     if sym in s.builders:
-        becomes = said(msg("only builds; closes with the first {train}"), train=closing_train(s))
-    price = said("¤{price}", price=minor.prices[0])
+        becomes = message(msg("only builds; closes with the first {train}"), train=closing_train(s))
+    price = message("¤{price}", price=minor.prices[0])
     if sym in s.facts.coal and sym not in s.builders:
         if owner == OFFER:
-            price = said(msg("¤{low} to ¤{high}"), low=minor.prices[0], high=minor.prices[-1])
+            price = message(msg("¤{low} to ¤{high}"), low=minor.prices[0], high=minor.prices[-1])
         elif minor.into in s.par:
-            price = said("¤{price}", price=2 * s.par[minor.into])
+            price = message("¤{price}", price=2 * s.par[minor.into])
     return Minor(
         sym=sym,
         name=s.book.companies[sym].name,
-        kind=said(KINDS[s.kind(sym)]),
+        kind=message(KINDS[s.kind(sym)]),
         price=price,
         home=home,
         becomes=becomes,
@@ -268,17 +268,17 @@ def train_of(s: AustriaHungary, train: TrainShown) -> TrainShown:
     version, trade = s.book.trains[train.name].versions[0], train.trade
     if version.takes:
         told = msg("¤{price} with a {old}")
-        trade = said(told, price=version.price - version.takes_for, old=version.takes)
+        trade = message(told, price=version.price - version.takes_for, old=version.takes)
     coming = () if train.reached else brings(s, train.name)
     return structs.replace(train, trade=trade, brings=[*train.brings, *coming])
 
 
-def brings(s: AustriaHungary, kind: str) -> list[Said]:
-    """What only 1824 knows of a phase."""
+def brings(s: AustriaHungary, kind: str) -> list[Message]:
+    """Return what only 1824 knows of a phase."""
     phase = s.book.phases.get(kind)
-    found = [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
+    found = [message(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
     if kind in s.facts.forms:
-        found.append(said(msg("{company} forms after the round"), company=s.facts.forms[kind]))
+        found.append(message(msg("{company} forms after the round"), company=s.facts.forms[kind]))
     return found
 
 
@@ -295,8 +295,8 @@ def phases(s: AustriaHungary) -> list[PhaseRow]:
             limits[PRE_STATE] = None
         colour, rounds = phase.colour or colour, phase.rounds or rounds
         scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
-        told = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
-        news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
+        told = [message(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        news = [message(msg("trains are traded"))] if "train_trade" in phase.grants else []
         found.append(
             PhaseRow(
                 train="" if kind == "start" else kind,

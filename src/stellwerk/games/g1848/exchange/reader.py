@@ -15,7 +15,7 @@ from stellwerk.games.g1848.rules.runs import RUNS
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.train_step import waits
 from stellwerk.mech18.course import DrawSeats
-from stellwerk.mech18.recorded import Found, Reader, Recorded
+from stellwerk.mech18.record_reader import Found, Reader, Recorded
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 

@@ -7,7 +7,7 @@ from stellwerk.engine.game import Game
 from stellwerk.engine.play import legal
 from stellwerk.engine.state import Event
 from stellwerk.engine.step import Pass
-from stellwerk.games.g1848.exchange.stops import Stops1848
+from stellwerk.games.g1848.exchange.pass_points import PassPoints1848
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
@@ -18,9 +18,9 @@ from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.events import RoundBegins
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker
 from stellwerk.mech18.operating import company_of, step_of
-from stellwerk.mech18.recording import Recorded, Writer
+from stellwerk.mech18.pass_points import turn_of
+from stellwerk.mech18.record_writer import Recorded, Writer
 from stellwerk.mech18.runs import Route, RunTrains
-from stellwerk.mech18.stops import turn_of
 from stellwerk.mech18.track import TrackStep
 
 
@@ -84,7 +84,7 @@ class Writer1848(Writer[Australia]):
         super().__init__(
             game,
             ids,
-            Stops1848(),
+            PassPoints1848(),
             {
                 DrawSeats: draw_seats,
                 CutPrice: cut_price,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from stellwerk.board.tile import revenue
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.ending import MANY_LOANS
@@ -40,14 +40,14 @@ class TakeLoan(Action, frozen=True):
 
 
 def loans_have_begun(s: Australia, a: TakeLoan) -> Fault | None:
-    return None if s.granted("loans") else no("Loans begin with the first 3-train.")
+    return None if s.granted("loans") else refuse("Loans begin with the first 3-train.")
 
 
 def none_this_round(s: Australia, a: TakeLoan) -> Fault | None:
     taken = s.top(Turn).loans
     if not taken:
         return None
-    return no(
+    return refuse(
         "{company} has taken {taken} loan(s) in this round.",
         company=s.top(OperatingTurn).company,
         taken=taken,
@@ -58,7 +58,7 @@ def below_voluntary_limit(s: Australia, a: TakeLoan) -> Fault | None:
     taken, limit = s.loans[s.top(OperatingTurn).company], s.facts.voluntary_loans
     if taken < limit:
         return None
-    return no(
+    return refuse(
         "{company} has {taken} loans; {limit} may be taken of its own will.",
         company=s.top(OperatingTurn).company,
         taken=taken,
@@ -69,7 +69,7 @@ def below_voluntary_limit(s: Australia, a: TakeLoan) -> Fault | None:
 def bank_has_markers(s: Australia, a: TakeLoan) -> Fault | None:
     if s.granted_loans < s.facts.loan_markers:
         return None
-    return no("The Bank of England has granted all of its {markers} loans.", markers=s.facts.loan_markers)
+    return refuse("The Bank of England has granted all of its {markers} loans.", markers=s.facts.loan_markers)
 
 
 def loan_steps(s: Australia, forced: bool) -> int:
@@ -87,8 +87,8 @@ def grant_loan(s: Australia, forced: bool = False) -> Australia:
     company, steps = s.top(Turn).company, loan_steps(s, forced)
     s = s.pay(BOE, company, s.facts.loan)
     granted = s.granted_loans + 1
-    s = s.but(loans=put(s.loans, company, s.loans[company] + 1), granted_loans=granted)
-    s = s.mark(loans=s.top(Turn).loans + 1)
+    s = s.replace(loans=with_item(s.loans, company, s.loans[company] + 1), granted_loans=granted)
+    s = s.update_frame(loans=s.top(Turn).loans + 1)
     s = s.move_price(BOE, (s.facts.bank_row, granted))  # VI-BoE-4: one step per loan
     if granted >= s.facts.loans_that_end_the_game:
         s = s.trigger_end(MANY_LOANS)  # XIV-1

@@ -110,7 +110,7 @@ def _companies(rulings: Rulings) -> dict[str, Company]:
 
 
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
-    """Everything static for this number of players and these rulings."""
+    """Return everything static for this number of players and these rulings."""
     count = len(setup.players)
     rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     setup_data, market, trains = _table("setup"), _table("market"), _table("trains")

@@ -2,7 +2,7 @@
 
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import connected
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1848.rules.book import BOE, COM
 from stellwerk.games.g1848.rules.events import CitiesJoined, MarkerBeside, MarkerMovesIn
 from stellwerk.games.g1848.rules.state import Australia
@@ -28,7 +28,7 @@ def fund(s: Australia, company: str) -> Australia:
     """Capital of 10 × par, once."""
     if company in s.funded:
         return s
-    return s.pay(BANK, company, capital(s, company)).but(funded=(*s.funded, company))
+    return s.pay(BANK, company, capital(s, company)).replace(funded=(*s.funded, company))
 
 
 def open_if_sold(s: Australia, company: str) -> Australia:
@@ -40,7 +40,7 @@ def open_if_sold(s: Australia, company: str) -> Australia:
     if not may_open(s, company):
         return s
     s = fund(s, company)
-    return s.but(opened=(*s.opened, company)).say(CompanyOpened(company, capital(s, company)))
+    return s.replace(opened=(*s.opened, company)).say(CompanyOpened(company, capital(s, company)))
 
 
 def look_for_connection(s: Australia) -> Australia:
@@ -50,7 +50,7 @@ def look_for_connection(s: Australia) -> Australia:
     adelaide, sydney = s.book.companies[COM].homes
     if not connected(s.book.atlas, s.board, StopId(adelaide), StopId(sydney)):
         return s
-    return open_if_sold(s.but(joined=True).say(CitiesJoined()), COM)
+    return open_if_sold(s.replace(joined=True).say(CitiesJoined()), COM)
 
 
 def place_homes(s: Australia, company: str) -> Australia:
@@ -59,9 +59,9 @@ def place_homes(s: Australia, company: str) -> Australia:
         if has_room(s, company, stop):
             s = place_home(s, company, stop)
         else:  # VI-COM-5: the marker lies at the edge and works like any other
-            s = s.but(
+            s = s.replace(
                 board=s.board.place_beside(StopId(stop), company),
-                markers=put(s.markers, company, s.markers[company] + 1),
+                markers=with_item(s.markers, company, s.markers[company] + 1),
             ).say(MarkerBeside(company, place_name(s, stop)))
     return s
 
@@ -77,6 +77,6 @@ def move_in(s: Australia) -> Australia:
     for stop, owners in s.board.beside.items():
         for owner in owners:
             if has_room(s, owner, stop):
-                s = s.but(board=s.board.move_in(s.book.atlas, StopId(stop), owner))
+                s = s.replace(board=s.board.move_in(s.book.atlas, StopId(stop), owner))
                 s = s.say(MarkerMovesIn(owner, place_name(s, stop)))
     return s

@@ -9,7 +9,10 @@ from stellwerk.mech18.state import OFFER
 
 
 def conserved(s: Australia) -> list[str]:
-    """Every breach, as a sentence for developers. V-2: privates own no trains, so none may turn up there."""
+    """Return every breach, as a sentence for developers.
+
+    V-2: privates own no trains, so none may turn up there.
+    """
     closing = tuple(frame.company for frame in s.stack if isinstance(frame, Takeover))
     found = [
         *money(s, s.book.bank + s.facts.bank_of_england),

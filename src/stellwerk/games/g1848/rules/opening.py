@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.book import CAR
@@ -47,14 +47,14 @@ def _above_minimum(s: Australia) -> list[str]:
 def is_for_sale(s: Australia, a: BuyPrivate | CutPrice) -> Fault | None:
     if s.privates.get(a.private) == OFFER:
         return None
-    return no("{private} is not for sale.", private=a.private)
+    return refuse("{private} is not for sale.", private=a.private)
 
 
 def has_the_cash(s: Australia, a: BuyPrivate) -> Fault | None:
     cash, price = s.cash[SEATS[a.seat]], s.sale[a.private]
     if cash >= price:
         return None
-    return no(
+    return refuse(
         "{player} has {cash}; {private} costs {price}.",
         player=s.names[a.seat],
         cash=cash,
@@ -67,7 +67,7 @@ def can_still_fall(s: Australia, a: CutPrice) -> Fault | None:
     minimum = s.book.privates[a.private].minimum
     if s.sale[a.private] > minimum:
         return None
-    return no("{private} stands at its minimum of {minimum}.", private=a.private, minimum=minimum)
+    return refuse("{private} stands at its minimum of {minimum}.", private=a.private, minimum=minimum)
 
 
 def _owns_none(s: Australia, seat: int) -> bool:
@@ -78,7 +78,7 @@ def must_buy_or_cut(s: Australia, a: Pass) -> Fault | None:
     """IV-8, IV-4: without a private nobody passes while a price can still be cut."""
     above = _above_minimum(s)
     if above and _owns_none(s, a.seat):
-        return no(
+        return refuse(
             "{player} owns no private and can still cut {privates}.",
             player=s.names[a.seat],
             privates=", ".join(above),
@@ -89,7 +89,7 @@ def must_buy_or_cut(s: Australia, a: Pass) -> Fault | None:
 def must_buy(s: Australia, a: Pass) -> Fault | None:
     """IV-2: all at their minimum and none sold."""
     if not _above_minimum(s) and len(_unsold(s)) == len(s.privates):
-        return no(
+        return refuse(
             "All privates stand at their minimum and none is sold: {player} must buy one.",
             player=s.names[a.seat],
         )
@@ -100,12 +100,12 @@ def may_pass_at_minimum(s: Australia, a: Pass) -> Fault | None:
     """IV-3: all at minimum and one sold: buy or pass. 18xx.games wants a private first."""
     if s.rulings.pass_without_private or _above_minimum(s) or not _owns_none(s, a.seat):
         return None
-    return no("{player} owns no private and cannot pass.", player=s.names[a.seat])
+    return refuse("{player} owns no private and cannot pass.", player=s.names[a.seat])
 
 
 def _acted(s: Australia, seat: int) -> Australia:
     """The turn goes left; the last actor's left neighbour will begin the stock round (IV-6)."""
-    return s.but(priority=s.after(seat)).mark(seat=s.after(seat), idle=0)
+    return s.replace(priority=s.after(seat)).update_frame(seat=s.after(seat), idle=0)
 
 
 class BuyMove(Move[Australia, BuyPrivate]):
@@ -116,9 +116,9 @@ class BuyMove(Move[Australia, BuyPrivate]):
 
     def apply(self, s: Australia, a: BuyPrivate) -> Australia:
         owner, price = SEATS[a.seat], s.sale[a.private]
-        s = s.pay(owner, BANK, price).but(privates=put(s.privates, a.private, owner))
+        s = s.pay(owner, BANK, price).replace(privates=with_item(s.privates, a.private, owner))
         if a.private in s.rights:
-            s = s.but(rights=put(s.rights, a.private, owner))  # V-P3-1: the tile comes with it
+            s = s.replace(rights=with_item(s.rights, a.private, owner))  # V-P3-1: the tile comes with it
         s = s.say(PrivateBought(s.names[a.seat], a.private, price))
         gift = s.book.privates[a.private].gives
         if gift is not None:
@@ -138,13 +138,13 @@ class CutMove(Move[Australia, CutPrice]):
 
     def apply(self, s: Australia, a: CutPrice) -> Australia:
         price = s.sale[a.private] - s.facts.auction_step
-        s = s.but(sale=put(s.sale, a.private, price))
+        s = s.replace(sale=with_item(s.sale, a.private, price))
         return _acted(s.say(PriceCut(s.names[a.seat], a.private, price)), a.seat)
 
 
 def pass_turn(s: Australia) -> Australia:
     sale = s.top(PrivateSale)
-    s = s.mark(seat=s.after(sale.seat), idle=sale.idle + 1)
+    s = s.update_frame(seat=s.after(sale.seat), idle=sale.idle + 1)
     return s.say(Passed(s.names[sale.seat]))
 
 
@@ -178,5 +178,5 @@ class PrivateSaleActivity(Activity[Australia]):
             return s.pop().say(PriorityGoes(s.names[s.priority]))
         if s.top(PrivateSale).idle == len(s.names):
             # IV-5: the sold ones pay once, then the sale goes on with the next seat.
-            return pay_incomes(s.mark(idle=0))
+            return pay_incomes(s.update_frame(idle=0))
         return None

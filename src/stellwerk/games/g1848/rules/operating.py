@@ -73,7 +73,7 @@ def following(s: Australia) -> tuple[Australia, str | None]:
         if company in s.opened:
             return s, company
         if company == COM and enough_sold(s, COM):
-            s = s.mark(acted=(*s.top(OperatingRound).acted, COM))
+            s = s.update_frame(acted=(*s.top(OperatingRound).acted, COM))
     return s, None
 
 

@@ -9,8 +9,8 @@ from typing import ClassVar
 from stellwerk.board.gestures import LaysTile
 from stellwerk.board.hexes import EDGES, HexId, TileId
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1848.rules.book import CAR
@@ -43,7 +43,7 @@ class TakePrivate(Action, frozen=True):
 def purchases_have_begun(s: Australia, a: TakePrivate) -> Fault | None:
     if s.granted("private_purchase"):
         return None
-    return no("Companies buy privates only after the first 3-train is sold.")
+    return refuse("Companies buy privates only after the first 3-train is sold.")
 
 
 def director_owns_it(s: Australia, a: TakePrivate) -> Fault | None:
@@ -51,13 +51,13 @@ def director_owns_it(s: Australia, a: TakePrivate) -> Fault | None:
     company = s.top(OperatingTurn).company
     if a.private in s.privates and s.privates[a.private] == s.director(company):
         return None
-    return no("The director of {company} does not own {private}.", company=company, private=a.private)
+    return refuse("The director of {company} does not own {private}.", company=company, private=a.private)
 
 
 def companies_may_own_it(s: Australia, a: TakePrivate) -> Fault | None:
     if s.book.privates[a.private].range is not None:
         return None
-    return no("{private} is never sold to a company.", private=a.private)
+    return refuse("{private} is never sold to a company.", private=a.private)
 
 
 def price_in_range(s: Australia, a: TakePrivate) -> Fault | None:
@@ -66,7 +66,7 @@ def price_in_range(s: Australia, a: TakePrivate) -> Fault | None:
     low, high = span
     if low <= a.price <= high:
         return None
-    return no(
+    return refuse(
         "{private} costs from {low} to {high}, not {price}.",
         private=a.private,
         low=low,
@@ -80,7 +80,7 @@ def treasury_pays_private(s: Australia, a: TakePrivate) -> Fault | None:
     cash = s.cash[company]
     if cash >= a.price:
         return None
-    return no(
+    return refuse(
         "{company} has {cash}; {private} costs {price}.",
         company=company,
         cash=cash,
@@ -91,7 +91,7 @@ def treasury_pays_private(s: Australia, a: TakePrivate) -> Fault | None:
 
 def private_still_pays(s: Australia, a: TakePrivate) -> Fault | None:
     """V-7: privates are closed from the first 5 on, whatever is left of their rights."""
-    return no("The privates are closed.") if s.incomes_over else None
+    return refuse("The privates are closed.") if s.incomes_over else None
 
 
 class TakePrivateMove(Move[Australia, TakePrivate]):
@@ -110,9 +110,9 @@ class TakePrivateMove(Move[Australia, TakePrivate]):
 
     def apply(self, s: Australia, a: TakePrivate) -> Australia:
         company, owner = s.top(OperatingTurn).company, SEATS[a.seat]
-        s = s.pay(company, owner, a.price).but(privates=put(s.privates, a.private, company))
+        s = s.pay(company, owner, a.price).replace(privates=with_item(s.privates, a.private, company))
         if s.rights.get(a.private) == owner:
-            s = s.but(rights=put(s.rights, a.private, company))
+            s = s.replace(rights=with_item(s.rights, a.private, company))
         return s.say(PrivateTaken(company, a.private, a.price))
 
 
@@ -135,7 +135,7 @@ def holds_right(s: Australia, company: str, private: str) -> bool:
 
 def use_right(s: Australia, private: str, company: str) -> Australia:
     """Rights are used once; 18xx.games closes a lingering private with it (S12)."""
-    s = s.but(rights=put(s.rights, private, "")).say(RightUsed(company, private))
+    s = s.replace(rights=with_item(s.rights, private, "")).say(RightUsed(company, private))
     return close(s, private) if s.incomes_over else s
 
 
@@ -150,7 +150,7 @@ def rebate_is_due(s: Australia, a: LayTile) -> Fault | None:
     """V-P2-1: once, on a desert hex that nobody has built on."""
     if not a.rebate or a.rebate in desert_rebate(s, a.hex):
         return None
-    return no(
+    return refuse(
         "{company} has no right {rebate} for {hex}.",
         company=s.top(OperatingTurn).company,
         rebate=a.rebate,
@@ -181,18 +181,20 @@ def may_lay_tasmania(s: Australia, a: LayTasmania) -> Fault | None:
     own = s.rights["P3"] == company or (s.rulings.director_lays_tasmania and s.privates["P3"] != CLOSED)
     if own and holds_right(s, company, "P3"):
         return None
-    return no("{company} cannot lay the Tasmania tile now.", company=company)
+    return refuse("{company} cannot lay the Tasmania tile now.", company=company)
 
 
 def with_the_track(s: Australia, a: LayTasmania) -> Fault | None:
     """V-P3-1: additional to the normal build, so in the track step; 18xx.games: at any time of the turn."""
     if step_of(s, s.top(OperatingTurn)) == TrackStep.name or not s.rulings.tasmania_with_the_track:
         return None
-    return no("The Tasmania tile is laid while {company} builds track.", company=s.top(OperatingTurn).company)
+    return refuse(
+        "The Tasmania tile is laid while {company} builds track.", company=s.top(OperatingTurn).company
+    )
 
 
 def can_lay_tasmania(s: Australia) -> bool:
-    """Whether the track step still waits for the blue tile, as there is no other time for it."""
+    """Return whether the track step still waits for the blue tile, as there is no other time for it."""
     if not s.rulings.tasmania_with_the_track:
         return False
     return bool(LAY_TASMANIA.legal(s, s.director_seat(s.top(OperatingTurn).company)))
@@ -202,7 +204,7 @@ def is_dark_blue(s: Australia, a: LayTasmania) -> Fault | None:
     spec = s.book.atlas.hexes.get(HexId(a.hex))
     if spec is not None and TASMANIA in spec.special:
         return None
-    return no("The Tasmania tile goes on I8 or I10, not on {hex}.", hex=a.hex)
+    return refuse("The Tasmania tile goes on I8 or I10, not on {hex}.", hex=a.hex)
 
 
 def tasmania_faces_land(s: Australia, a: LayTasmania) -> Fault | None:
@@ -213,7 +215,7 @@ def tasmania_faces_land(s: Australia, a: LayTasmania) -> Fault | None:
         beyond = [atlas.neighbours[HexId(a.hex)][edge] for edge in exits]
         if all(hex_id is not None and atlas.hexes[hex_id].buildable for hex_id in beyond):
             return None
-    return no(
+    return refuse(
         "Turned {rotation}, the tile's track on {hex} would not lead onto land.",
         rotation=a.rotation,
         hex=a.hex,
@@ -234,14 +236,14 @@ class TasmaniaMove(Move[Australia, LayTasmania]):
                     yield LayTasmania(seat, hex_id, rotation)
 
     def apply(self, s: Australia, a: LayTasmania) -> Australia:
-        s = s.but(
+        s = s.replace(
             board=s.board.lay(s.book.atlas, HexId(a.hex), TASMANIA, a.rotation),
-            supply=put(s.supply, TASMANIA, s.supply[TASMANIA] - 1),
+            supply=with_item(s.supply, TASMANIA, s.supply[TASMANIA] - 1),
         )
         s = s.say(TasmaniaLaid(a.hex))
         if isinstance(s.frame, TasmaniaDuty):
             s = s.pop()
-            return close(s.but(rights=put(s.rights, "P3", "")), "P3")
+            return close(s.replace(rights=with_item(s.rights, "P3", "")), "P3")
         return use_right(s, "P3", s.top(OperatingTurn).company)
 
 
@@ -254,7 +256,7 @@ LAY_TASMANIA = TasmaniaMove(
 
 
 class TasmaniaActivity(Activity[Australia]):
-    """V-P3-3: the owner of P3, or his company's director, lays it before anything else."""
+    """V-P3-3: the owner of P3, or the owning company's director, lays it before anything else."""
 
     order_rule = "V-P3-3"
     asks = msg("{player}: lay the Tasmania tile.")
@@ -276,7 +278,7 @@ class TasmaniaActivity(Activity[Australia]):
 def close(s: Australia, private: str) -> Australia:
     if s.privates[private] == CLOSED:
         return s
-    return s.but(privates=put(s.privates, private, CLOSED)).say(PrivateClosed(private))
+    return s.replace(privates=with_item(s.privates, private, CLOSED)).say(PrivateClosed(private))
 
 
 def close_all(s: Australia) -> Australia:
@@ -284,7 +286,7 @@ def close_all(s: Australia) -> Australia:
 
     Under 18xx.games unused ones linger without income (S12), and so does P6 if CAR has no train yet.
     """
-    s = s.but(incomes_over=True)
+    s = s.replace(incomes_over=True)
     for private in s.privates:
         lingers = s.rulings.unused_privates_stay and (private == "P6" or s.rights.get(private, ""))
         if not lingers:
@@ -294,7 +296,7 @@ def close_all(s: Australia) -> Australia:
 
 
 def responsible(s: Australia, holder: str) -> int:
-    """V-P3-3: the owner, or his company's director; of a company just taken over, the former one."""
+    """V-P3-3: the owner, or the owning company's director; of a company just taken over, the former one."""
     if holder in SEAT_OF:
         return SEAT_OF[holder]
     for frame in s.stack:

@@ -29,7 +29,7 @@ class Australia(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
     takeovers: tuple[str, ...] = ()
     """Companies in receivership, in that order."""
     lost: Mapping[str, int]
-    """Player -> companies he lost as their director."""
+    """Player -> companies lost as their director."""
     funded: tuple[str, ...] = ()
     """Companies that have received their capital."""
     joined: bool = False

@@ -37,7 +37,7 @@ def railways_are_sold_now(s: Australia, a: SellShares) -> Fault | None:
 
 
 def railway_may_be_bought_again(s: Australia, a: BuyShare) -> Fault | None:
-    """XIII-Buy-1: not a company that he has sold in this round."""
+    """XIII-Buy-1: not a company that the player has sold in this round."""
     return None if a.company == BOE else not_sold_this_round(s, a)
 
 

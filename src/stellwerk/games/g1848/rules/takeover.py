@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Grid
@@ -53,7 +53,7 @@ def begin_takeover(s: Australia, company: str) -> Australia:
     """VI-Rec-1: at once; the company's turn ends here. The markers turn first, then the others are paid."""
     seat = s.director_seat(company)
     s = s.say(TakenOver(company)).pop()
-    s = s.but(
+    s = s.replace(
         board=s.board.rename(company, BOE),  # VI-Rec-6: the markers stay, as foreign ones (VI-BoE-9)
         markers={sym: used for sym, used in s.markers.items() if sym != company},
         takeovers=(*s.takeovers, company),
@@ -61,7 +61,7 @@ def begin_takeover(s: Australia, company: str) -> Australia:
     )
     s = compensate(s, company, seat)
     prices = {sym: marker for sym, marker in s.prices.items() if sym != company}
-    return s.but(prices=prices).push(
+    return s.replace(prices=prices).push(
         Takeover(company, seat, LATE_SALE if s.rulings.sale_after_takeover else BOOK_ORDER)
     )
 
@@ -69,7 +69,7 @@ def begin_takeover(s: Australia, company: str) -> Australia:
 def compensate(s: Australia, company: str, seat: int) -> Australia:
     """VI-Rec-2, VI-Rec-3, VI-Rec-4: par for every other's share; treasury first, then director's cash.
 
-    His cash may become negative: the overdraft, cleared by any later income. All papers leave the game.
+    Cash may become negative: the overdraft, cleared by any later income. All papers leave the game.
     """
     par, director = s.par[company], SEATS[seat]
     for owner in s.players:
@@ -85,13 +85,13 @@ def compensate(s: Australia, company: str, seat: int) -> Australia:
     papers = dict(s.papers)
     for paper in s.book.papers_of[company]:
         papers[paper.id] = OUT  # VI-Rec-6
-    return s.but(papers=papers)
+    return s.replace(papers=papers)
 
 
 def lower_limits(s: Australia, takeover: Takeover) -> Australia:
     """VI-Rec-5: the limit falls for all, for the former director a little more."""
     owner = SEATS[takeover.seat]
-    s = s.but(lost=put(s.lost, owner, s.lost[owner] + 1))
+    s = s.replace(lost=with_item(s.lost, owner, s.lost[owner] + 1))
     if len(s.takeovers) >= s.facts.takeovers_that_end_the_game:
         s = s.trigger_end(MANY_TAKEOVERS)  # VI-Rec-7, XIV-1
     return s.say(LimitFalls(common_limit(s), s.name(owner), s.facts.director_loses))
@@ -127,7 +127,7 @@ def clear_sheet(s: Australia, company: str, seat: int) -> Australia:
     """
     s = s.pay(company, BANK, s.cash[company])
     heirs = {"P3": SEATS[seat]} if s.rulings.tasmania_outlives_company else {}
-    s = s.but(
+    s = s.replace(
         trains={train: OUT if owner == company else owner for train, owner in s.trains.items()},
         rights={
             right: heirs.get(right, "") if owner == company else owner for right, owner in s.rights.items()
@@ -150,8 +150,8 @@ def first_of_all(before: Australia, s: Australia) -> Australia:
     assert isinstance(takeover, Takeover)
     if s.rights["P3"] == takeover.company:
         heir = SEATS[takeover.seat]
-        s = s.but(rights=put(s.rights, "P3", heir), privates=put(s.privates, "P3", heir))
-    return s.but(stack=(*s.stack[:below], *duties, takeover))
+        s = s.replace(rights=with_item(s.rights, "P3", heir), privates=with_item(s.privates, "P3", heir))
+    return s.replace(stack=(*s.stack[:below], *duties, takeover))
 
 
 class TakeoverActivity(Activity[Australia]):
@@ -169,7 +169,7 @@ class TakeoverActivity(Activity[Australia]):
         takeover = s.top(Takeover)
         if not takeover.left:
             return s.pop()
-        s = s.mark(left=takeover.left[1:])
+        s = s.update_frame(left=takeover.left[1:])
         match takeover.left[0]:
             case "sale":
                 return s.push(CompensationSale(takeover.seat))
@@ -185,11 +185,11 @@ class TakeoverActivity(Activity[Australia]):
 
 
 def only_what_is_needed(s: Australia, a: SellShares) -> Fault | None:
-    """VI-Rec-3: he sells only while his cash does not suffice, and no share more than that."""
+    """VI-Rec-3: shares are sold only while cash does not suffice, and none more than that."""
     short, price = -s.cash[SEATS[a.seat]], s.price(a.company)
     if (a.shares - 1) * price < short:
         return None
-    return no(
+    return refuse(
         "{player} is short of {short}: fewer than {shares} share(s) of {company} at {price} are enough.",
         player=s.names[a.seat],
         short=max(short, 0),

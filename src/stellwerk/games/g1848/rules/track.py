@@ -1,6 +1,6 @@
 """VIII: building track in 1848."""
 
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.games.g1848.rules.companies import look_for_connection, move_in
 from stellwerk.games.g1848.rules.privates import can_lay_tasmania, desert_rebate, rebate_is_due, use_right
 from stellwerk.games.g1848.rules.state import Australia
@@ -38,7 +38,7 @@ def upgrades_have_begun(s: Australia, a: LayTile) -> Fault | None:
     """VIII-Lay-1: before the first 3 a turn is one yellow tile."""
     if not is_upgrade(s, a.hex) or s.granted("upgrades"):
         return None
-    return no("Tiles are upgraded only after the first 3-train is sold.")
+    return refuse("Tiles are upgraded only after the first 3-train is sold.")
 
 
 def after_lay(s: Australia, a: LayTile) -> Australia:

@@ -1,6 +1,6 @@
 """IX, S16: how long a company may buy trains in its turn."""
 
-from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.rule import Fault, refuse
 from stellwerk.games.g1848.rules.state import Australia, Turn
 from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.state import BANK, OUT
@@ -63,10 +63,12 @@ def close_if_done(s: Australia) -> Australia:
     """S16: money that comes in later does not open the train step again."""
     if not s.rulings.train_step_closes or step_of(s, s.top(Turn)) != TrainStep.name or is_open(s):
         return s
-    return s.mark(closed=True)
+    return s.update_frame(closed=True)
 
 
 def train_step_is_open(s: Australia, a: BuyTrain) -> Fault | None:
     if not s.rulings.train_step_closes or is_open(s):
         return None
-    return no("{company} could buy no train before and has ended its purchases.", company=s.top(Turn).company)
+    return refuse(
+        "{company} could buy no train before and has ended its purchases.", company=s.top(Turn).company
+    )

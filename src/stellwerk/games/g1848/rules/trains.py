@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.games.g1848.rules.bank_of_england import TAKE_LOAN, grant_loan
 from stellwerk.games.g1848.rules.phases import first_train
 from stellwerk.games.g1848.rules.privates import car_bought_a_train, holds_right, use_right
@@ -46,7 +46,7 @@ def only_for_the_first(s: Australia, a: BuyTrain) -> Fault | None:
     """IX-5: a train is given in payment only for the very first 8/D to leave the bank."""
     if not a.exchange or a.train == f"{s.train_type(a.train)}-0":
         return None
-    return no(
+    return refuse(
         "Only for the very first {version} a train is taken in payment, not {exchange} now.",
         version=a.version,
         exchange=a.exchange,
@@ -61,7 +61,7 @@ def ghan_rebate_due(s: Australia, a: BuyTrain) -> Fault | None:
     ghan = kind is not None and kind.extra and s.trains[a.train] == BANK
     if a.rebate == "P4" and ghan and holds_right(s, s.top(OperatingTurn).company, "P4"):
         return None
-    return no(
+    return refuse(
         "{company} has no right {rebate} for this train.",
         company=s.top(OperatingTurn).company,
         rebate=a.rebate,
@@ -74,18 +74,18 @@ def one_extra_train(s: Australia, a: BuyTrain) -> Fault | None:
     company = s.top(OperatingTurn).company
     if not kind.extra or all(s.train_type(train) != kind.name for train in s.trains_of(company)):
         return None
-    return no("{company} already has a {train}.", company=company, train=kind.name)
+    return refuse("{company} already has a {train}.", company=company, train=kind.name)
 
 
 def extra_train_stays(s: Australia, a: BuyTrain) -> Fault | None:
     kind = kind_of(s, a.train)
     if kind is None or not kind.extra or s.trains[a.train] == BANK:
         return None
-    return no("A {train} is never traded between companies.", train=kind.name)
+    return refuse("A {train} is never traded between companies.", train=kind.name)
 
 
 def affordable(s: Australia) -> bool:
-    """Whether the treasury pays some new train that fulfils the duty: then no purchase is forced."""
+    """Return whether the treasury pays some new train that fulfils the duty: then no purchase is forced."""
     kinds = [s.book.trains[s.train_type(train)] for train in bank_offers(s)]
     prices = [version.price for kind in kinds if not kind.extra for version in kind.versions]
     return s.cash[s.top(OperatingTurn).company] >= min(prices)
@@ -108,7 +108,7 @@ def voluntary_loan_first(s: Australia, a: BuyTrain) -> Fault | None:
     """S5: under 18xx.games an available voluntary loan comes before a forced purchase."""
     if not s.rulings.forced_loans_all_three or not forced(s, a) or not TAKE_LOAN.legal(s, a.seat):
         return None
-    return no("{company} must take its voluntary loan first.", company=s.top(OperatingTurn).company)
+    return refuse("{company} must take its voluntary loan first.", company=s.top(OperatingTurn).company)
 
 
 def choices(s: Australia, seat: int) -> Iterator[BuyTrain]:
@@ -127,7 +127,7 @@ def sold_by_bank(s: Australia, company: str, train: str) -> Australia:
 
 def pay_and_take(s: Australia, company: str, a: BuyTrain) -> Australia:
     """The purchase, with a forced one's loans; in receivership nothing is bought (IX-Force-2, S6)."""
-    s = s.mark(bought=True)
+    s = s.update_frame(bought=True)
     while treasury_short(s, a):
         if s.granted_loans >= s.facts.loan_markers:
             return begin_takeover(s, company)  # IX-Force-4

@@ -8,7 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import Choice, LedgerLine, NumberField, Panel, Row, button, of_kind, told
 from stellwerk.engine.state import Event
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.events import LoanTaken, TakenOver
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
@@ -52,18 +52,18 @@ def _sale(s: Australia, choices: Choices) -> Panel:
             rows[a.private] = row.plus(button(a, why, msg("Lower to £{price}"), price=lower))
     return Panel(
         id="sale",
-        title=said(msg("Private sale")),
-        note=said(msg("buy one or lower one by {step}"), step=s.facts.auction_step),
+        title=message(msg("Private sale")),
+        note=message(msg("buy one or lower one by {step}"), step=s.facts.auction_step),
         place="papers",
         rows=list(rows.values()),
     )
 
 
-def _brings(s: Australia, private: str) -> list[Said]:
+def _brings(s: Australia, private: str) -> list[Message]:
     printed = s.book.privates[private]
     text = [
-        said(msg("income {income}"), income=printed.income),
-        said(msg("least {minimum}"), minimum=printed.minimum),
+        message(msg("income {income}"), income=printed.income),
+        message(msg("least {minimum}"), minimum=printed.minimum),
     ]
     power = POWERS.get(private)
     if printed.gives is not None:
@@ -73,9 +73,9 @@ def _brings(s: Australia, private: str) -> list[Said]:
             if paper.director
             else msg("with a share of {company}")
         )
-        text.append(said(template, company=paper.company))
+        text.append(message(template, company=paper.company))
     elif power:
-        text.append(said(power))
+        text.append(message(power))
     return text
 
 
@@ -88,21 +88,21 @@ def _privates(s: Australia, choices: Choices) -> Panel:
         row = rows.get(a.private) or Row(
             tag=a.private,
             name=printed.name,
-            text=[said(msg("from £{low} to £{high}"), low=low, high=high)],
+            text=[message(msg("from £{low} to £{high}"), low=low, high=high)],
             number=NumberField(
                 action=a,
                 field="price",
                 low=low,
                 high=max(low, min(high, s.cash[company_of(s)])),
-                label=said(msg("Price to pay")),
-                button=said(msg("Buy")),
+                label=message(msg("Price to pay")),
+                button=message(msg("Buy")),
             ),
         )
         rows[a.private] = row.plus(button(a, why, msg("Buy £{price}"), price=a.price))
     return Panel(
         id="private",
-        title=said(msg("Private railways")),
-        note=said(msg("from the director, at any time of the turn")),
+        title=message(msg("Private railways")),
+        note=message(msg("from the director, at any time of the turn")),
         place="rail",
         rows=list(rows.values()),
     )
@@ -116,8 +116,8 @@ def _tasmania(s: Australia, choices: Choices) -> Panel:
             rows[a.hex] = row.plus(button(a, why, msg("Lay, turned {rotation}"), rotation=a.rotation))
     return Panel(
         id="tasmania",
-        title=said(msg("Tasmania")),
-        note=said(msg("beside the normal track, without cost")),
+        title=message(msg("Tasmania")),
+        note=message(msg("beside the normal track, without cost")),
         rows=list(rows.values()),
     )
 
@@ -128,7 +128,7 @@ def _loan(s: Australia, choices: Choices) -> Panel:
     for move, a, why in of_kind(choices, TakeLoan):
         made = button(a, why, msg("Loan £{amount}"), amount=s.facts.loan)
         if why is None:
-            news = move.apply(s.but(news=()), a).news
+            news = move.apply(s.replace(news=()), a).news
             made = structs.replace(made, effects=[told(event) for event in news])
         buttons.append(made)
     return Panel(id="loan", banner=buttons)
@@ -141,31 +141,31 @@ def _forced(s: Australia, choices: Choices) -> Panel:
         if why is not None or not forced(s, a):
             continue
         company = company_of(s)
-        note = said(msg("{company} has a route and no train"), company=company)
-        news = move.apply(s.but(news=()), a).news
+        note = message(msg("{company} has a route and no train"), company=company)
+        news = move.apply(s.replace(news=()), a).news
         taken = any(isinstance(event, TakenOver) for event in news)
         template = msg("Try {train}: receivership") if taken else msg("Buy {train} with loans")
         rows.append(
             Row(
                 tag=a.version,
                 card=True,
-                text=[said(msg("price £{price}"), price=a.price)],
+                text=[message(msg("price £{price}"), price=a.price)],
                 ledger=_loans(s, company, a.price, news),
                 buttons=[button(a, why, template, train=a.version)],
             )
         )
-    return Panel(id="forced", title=said(msg("Forced purchase")), note=note, stop=True, rows=rows)
+    return Panel(id="forced", title=message(msg("Forced purchase")), note=note, stop=True, rows=rows)
 
 
 def _loans(s: Australia, company: str, price: int, news: Iterable[Event]) -> list[LedgerLine]:
-    """A line for now and one for each loan: treasury, what is missing, share price."""
+    """Return a line for now and one for each loan: treasury, what is missing, share price."""
     treasury, stands = s.cash[company], s.price(company)
-    lines = [LedgerLine(said(msg("now")), treasury, price - treasury, stands)]
+    lines = [LedgerLine(message(msg("now")), treasury, price - treasury, stands)]
     for event in news:
         match event:
             case LoanTaken():
                 treasury += s.facts.loan
-                step = said(msg("loan {number}"), number=len(lines))
+                step = message(msg("loan {number}"), number=len(lines))
                 lines.append(LedgerLine(step, treasury, max(0, price - treasury), stands))
             case PriceMoved(company=moved) if moved == company:
                 stands = event.new

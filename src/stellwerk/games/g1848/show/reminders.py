@@ -1,6 +1,6 @@
 """What else everybody at a table of 1848 should know, each with its paragraph."""
 
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1848.rules.bank_of_england import bank_revenue
 from stellwerk.games.g1848.rules.book import COM
 from stellwerk.games.g1848.rules.state import Australia, Turn
@@ -10,33 +10,37 @@ from stellwerk.mech18.state import OFFER
 from stellwerk.mech18.trains import TrainStep, bank_offers, must_buy
 
 
-def reminders(s: Australia) -> list[Said]:
-    """What else everybody should know, each with its paragraph."""
+def reminders(s: Australia) -> list[Message]:
+    """Return what else everybody should know, each with its paragraph."""
     found = warnings(s)
     if amount := bank_revenue(s):
-        found.append(said(msg("The Bank of England pays {amount} a round."), amount=amount).under("VI-BoE-2"))
+        found.append(
+            message(msg("The Bank of England pays {amount} a round."), amount=amount).under("VI-BoE-2")
+        )
     if s.granted("loans"):
         told = msg("Loans granted: {granted} of {all}; the game ends at {end}.")
         granted, end = s.granted_loans, s.facts.loans_that_end_the_game
-        loans = said(told, granted=granted, all=s.facts.loan_markers, end=end)
+        loans = message(told, granted=granted, all=s.facts.loan_markers, end=end)
         found.append(loans.under("VI-BoE-5"))
     if s.takeovers:
         told = msg("Taken over: {companies}; the game ends with {end}.")
-        taken = said(told, companies=", ".join(s.takeovers), end=s.facts.takeovers_that_end_the_game)
+        taken = message(told, companies=", ".join(s.takeovers), end=s.facts.takeovers_that_end_the_game)
         found.append(taken.under("VI-Rec-7"))
     for right, owner in s.rights.items():
         if owner and owner not in (OFFER,):
             told = msg("{owner} holds the right of {private}.")
-            found.append(said(told, owner=s.name(owner), private=right).under(f"V-{right}-1"))
+            found.append(message(told, owner=s.name(owner), private=right).under(f"V-{right}-1"))
     if not s.joined and COM not in s.opened and not s.granted("com_free"):
-        found.append(said(msg("Sydney and Adelaide are not joined yet: COM waits for it.")).under("VI-COM-1"))
+        found.append(
+            message(msg("Sydney and Adelaide are not joined yet: COM waits for it.")).under("VI-COM-1")
+        )
     if s.ending:
-        found.append(said(msg("The end is near: {reason}."), reason=s.ending).under("XIV-1"))
+        found.append(message(msg("The end is near: {reason}."), reason=s.ending).under("XIV-1"))
     return found + rulings(s)
 
 
-def rulings(s: Australia) -> list[Said]:
-    """How this table plays what the book leaves open or another program does otherwise."""
+def rulings(s: Australia) -> list[Message]:
+    """Return how this table plays what the book leaves open or another program does otherwise."""
     several = msg("A railway may be sold several times in a turn; its price falls with every sale.")
     once = msg("A railway is sold once in a turn; shares of the Bank of England as often as one likes.")
     lent = msg("What a director overdraws is lent by the bank, which has so much less.")
@@ -47,15 +51,15 @@ def rulings(s: Australia) -> list[Said]:
     turn = msg("A circle is kept for a home until its company's first turn.")
     found = s.rulings
     return [
-        said(several if found.sales_of_one_company == "several" else once).under("XIII-1"),
-        said(lent if found.overdraft_from_bank else noted).under("VI-Rec-4"),
-        said(stays if found.tasmania_outlives_company else lost).under("V-P3-3"),
-        said(operation if found.home_kept_until == "operation" else turn).under("VIII-Stat-3"),
+        message(several if found.sales_of_one_company == "several" else once).under("XIII-1"),
+        message(lent if found.overdraft_from_bank else noted).under("VI-Rec-4"),
+        message(stays if found.tasmania_outlives_company else lost).under("V-P3-3"),
+        message(operation if found.home_kept_until == "operation" else turn).under("VIII-Stat-3"),
     ]
 
 
-def warnings(s: Australia) -> list[Said]:
-    """What the acting company will be forced to, said before it happens."""
+def warnings(s: Australia) -> list[Message]:
+    """Return what the acting company will be forced to, said before it happens."""
     if s.over or not isinstance(s.frame, Turn):
         return []
     company = s.frame.company
@@ -71,4 +75,4 @@ def warnings(s: Australia) -> list[Said]:
     )
     told = msg("{company} has a route and no train: it must buy one for {price} and has {cash}.")
     figures = {"company": company, "price": cheapest, "cash": s.cash[company]}
-    return [said(told, **figures).under("IX-Force-1")]
+    return [message(told, **figures).under("IX-Force-1")]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from stellwerk.engine.text import msg, said
+from stellwerk.engine.text import message, msg
 from stellwerk.engine.view import extended
 from stellwerk.games.g1848.rules.book import BOE, COM, Rulings
 from stellwerk.games.g1848.rules.ending import result
@@ -70,7 +70,7 @@ def _table(s: Australia, table: Table) -> Table:
 def _train(train: TrainShown) -> TrainShown:
     if not train.extra:
         return train
-    return structs.replace(train, note=said(msg("Alice Springs only, one for each railway")))
+    return structs.replace(train, note=message(msg("Alice Springs only, one for each railway")))
 
 
 def _private(s: Australia, private: PrivateShown) -> PrivateShown:
@@ -78,7 +78,7 @@ def _private(s: Australia, private: PrivateShown) -> PrivateShown:
     return structs.replace(
         private,
         price=s.sale[private.sym] if private.for_sale else private.price,
-        power=said(power) if power else None,
+        power=message(power) if power else None,
         right=bool(s.rights.get(private.sym)),
     )
 
@@ -86,10 +86,10 @@ def _private(s: Australia, private: PrivateShown) -> PrivateShown:
 def _card(s: Australia, company: str, card: Card) -> Card:
     state = card.state
     if company in s.takeovers:
-        state = said(msg("taken over by the Bank of England"))
+        state = message(msg("taken over by the Bank of England"))
     waits = company == COM and COM in s.prices and COM not in s.opened
     if waits and not s.joined and not s.granted("com_free"):
-        state = said(
+        state = message(
             msg("not open: {sold} % sold, needs {needed} % and Sydney joined with Adelaide"),
             sold=10 * s.issued(COM),
             needed=10 * s.book.float_shares,
@@ -106,7 +106,7 @@ def _market(s: Australia, market: Market) -> Market:
     rows[0][-1] = structs.replace(rows[0][-1], kind="end")
     end = s.facts.loans_that_end_the_game
     ladder[end] = structs.replace(ladder[end], kind="end")
-    note = said(
+    note = message(
         msg("Bank of England · {granted} of {all} loans out · ends the game at {end}"),
         granted=s.granted_loans,
         all=s.facts.loan_markers,

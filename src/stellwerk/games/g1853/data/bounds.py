@@ -99,7 +99,7 @@ def shown(text: str) -> str:
 
 
 def readable(part: HexPart | TilePart) -> bool:
-    """Whether the texts of stops and track are short enough to be read."""
+    """Return whether the texts of stops and track are short enough to be read."""
     return (
         all(len(text) <= LONG for text in (*part.stops, part.paths, part.colour))
         and len(part.stops) <= MOST_STOPS
@@ -170,7 +170,7 @@ def tiles(atlas: Atlas) -> Iterator[str]:
 
 
 def forks(atlas: Atlas) -> Counter[str]:
-    """Where track forks outside a city -> on how many tiles."""
+    """Return where track forks outside a city -> on how many tiles."""
     found = Counter[str]()
     for tile in atlas.tiles.values():
         ends = Counter(end for path in tile.paths for end in path.link)

@@ -20,7 +20,7 @@ STATIONS = ("city", "town", "junction")
 
 
 def check(c: Components) -> list[str]:
-    """Every fault, each with its place; empty when the set can be played with."""
+    """Return every fault, each with its place; empty when the set can be played with."""
     if faults := list(bounds.sizes(c)):
         return faults
     faults = [*_money(c), *_companies(c), *bounds.sums(c), *_cities(c), *bounds.letters(c), *_form(c)]

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from stellwerk.engine.action import Action, Beside
-from stellwerk.engine.rule import Check, Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Check, Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.book import SINGLES, Facts
@@ -46,7 +46,7 @@ def worth(facts: Facts, cities: tuple[str, ...]) -> int:
 
 
 def size_needed(facts: Facts, cities: tuple[str, ...]) -> int | None:
-    """How many cities a contract with these has at least; None if no legal one has them all.
+    """Return how many cities a contract with these has at least; None if no legal one has them all.
 
     2.5.7-b: two of the Ganges at most; 2.5.7-a, 2.5.7-c: two of the valley oblige to a fourth city.
     """
@@ -76,14 +76,14 @@ def has_a_name(s: India, a: NameCity) -> Fault | None:
     """2.5.8: the small towns have none."""
     if a.city in s.facts.cities:
         return None
-    return no("{city} is no place that a contract can name.", city=a.city)
+    return refuse("{city} is no place that a contract can name.", city=a.city)
 
 
 def city_offers_it(s: India, a: NameCity) -> Fault | None:
     companies = s.facts.cities[a.city].companies
     if a.company in companies:
         return None
-    return no(
+    return refuse(
         "{city} offers shares of {companies}, not of {company}.",
         city=a.city,
         companies=", ".join(companies),
@@ -94,17 +94,17 @@ def city_offers_it(s: India, a: NameCity) -> Fault | None:
 def share_is_left(s: India, a: NameCity) -> Fault | None:
     if s.issued(a.company) < SINGLES:
         return None
-    return no("All single shares of {company} are taken.", company=a.company)
+    return refuse("All single shares of {company} are taken.", company=a.company)
 
 
 def not_yet_named(s: India, a: NameCity) -> Fault | None:
-    return no("{city} is in the contract already.", city=a.city) if a.city in named(s, a.seat) else None
+    return refuse("{city} is in the contract already.", city=a.city) if a.city in named(s, a.seat) else None
 
 
 def ganges_allows(s: India, a: NameCity) -> Fault | None:
     if size_needed(s.facts, (*named(s, a.seat), a.city)) is not None:
         return None
-    return no("With {city} the contract would hold too many cities of the Ganges.", city=a.city)
+    return refuse("With {city} the contract would hold too many cities of the Ganges.", city=a.city)
 
 
 def bond_suffices(s: India, a: NameCity) -> Fault | None:
@@ -115,7 +115,7 @@ def bond_suffices(s: India, a: NameCity) -> Fault | None:
     left = s.bonds[str(a.seat)] - worth(s.facts, cities)
     if left >= missing:
         return None
-    return no(
+    return refuse(
         "With {city} {left} of the bond would be left; {missing} are still needed.",
         city=a.city,
         left=left,
@@ -140,10 +140,10 @@ class NameMove(Move[India, NameCity]):
         """2.7.1: one share for the city, not paid yet."""
         s = take_shares(s, a.seat, a.company, OFFER)
         key = pair(a.seat, a.company)
-        s = s.but(
-            contracts=put(s.contracts, str(a.seat), (*named(s, a.seat), a.city)),
-            claimed=put(s.claimed, key, s.claimed.get(key, 0) + 1),
-            unpaid=put(s.unpaid, key, s.unpaid.get(key, 0) + 1),
+        s = s.replace(
+            contracts=with_item(s.contracts, str(a.seat), (*named(s, a.seat), a.city)),
+            claimed=with_item(s.claimed, key, s.claimed.get(key, 0) + 1),
+            unpaid=with_item(s.unpaid, key, s.unpaid.get(key, 0) + 1),
         )
         return next_namer(s.say(ShareClaimed(s.names[a.seat], a.company)))
 
@@ -165,14 +165,14 @@ def enough_cities(s: India, a: Pass) -> Fault | None:
         least = wanted  # 2.5.7-c
     if count >= least or not NAME.legal(s, a.seat):
         return None
-    return no("A contract has {least} cities at least, not {count}.", least=least, count=count)
+    return refuse("A contract has {least} cities at least, not {count}.", least=least, count=count)
 
 
 def bond_is_used(s: India, a: Pass) -> Fault | None:
     left = s.bonds[str(a.seat)] - worth(s.facts, named(s, a.seat))
     if left < s.facts.last_bond or not NAME.legal(s, a.seat):
         return None
-    return no("{left} of the bond are left: name another city.", left=left)
+    return refuse("{left} of the bond are left: name another city.", left=left)
 
 
 # -- the stage ---------------------------------------------------------------------------------
@@ -185,12 +185,12 @@ def next_namer(s: India) -> India:
     if seat not in frame.passed and len(named(s, seat)) == most:
         s = close_contract(s, seat)
     waiting = (other for other in s.seats_from(s.after(seat)) if other not in s.top(Naming).passed)
-    return s.mark(seat=next(waiting, seat))
+    return s.update_frame(seat=next(waiting, seat))
 
 
 def close_contract(s: India, seat: int) -> India:
     """2.5.4-d: for good."""
-    s = s.mark(passed=(*s.top(Naming).passed, seat))
+    s = s.update_frame(passed=(*s.top(Naming).passed, seat))
     return s.say(ContractClosed(s.names[seat], len(named(s, seat))))
 
 
@@ -212,7 +212,7 @@ def pay_contract_shares(s: India) -> India:
                 if not short:
                     amount, paid, unpaid[key] = amount + s.par[company], paid + 1, unpaid[key] - 1
         left = sum(count for key, count in unpaid.items() if key.startswith(f"{seat}/"))
-        s = s.pay(SEATS[seat], BANK, amount).but(unpaid={k: n for k, n in unpaid.items() if n})
+        s = s.pay(SEATS[seat], BANK, amount).replace(unpaid={k: n for k, n in unpaid.items() if n})
         s = s.say(ContractSharesPaid(s.names[seat], amount, paid, left))
     return s
 
@@ -236,7 +236,7 @@ class NamingActivity(Activity[India]):
 
     def advance(self, s: India) -> India | None:
         if s.top(Naming).seat < 0:
-            return s.mark(seat=s.priority)
+            return s.update_frame(seat=s.priority)
         if len(s.top(Naming).passed) < len(s.names):
             return None
         return pay_contract_shares(s.pop())

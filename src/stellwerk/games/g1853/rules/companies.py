@@ -1,6 +1,6 @@
 """2.6, 2.8.4, 3.3: how companies start, and what BBCI is."""
 
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL
 from stellwerk.games.g1853.rules.cities import named
 from stellwerk.games.g1853.rules.directors import leader_seat, rightful_director
@@ -15,11 +15,13 @@ from stellwerk.mech18.stock import set_par
 
 def head_company(s: India, company: str) -> India:
     """3.2.1, 2.9.1: the first director; 3.2.2: a manager if nobody has two shares."""
-    s = s.but(opened=(*s.opened, company))
+    s = s.replace(opened=(*s.opened, company))
     seat = rightful_director(s, company)
     if seat is None:
         return s.say(ManagerLeads(s.names[leader_seat(s, company)], company))
-    return s.but(directors=put(s.directors, company, seat)).say(DirectorChanged(s.names[seat], company))
+    return s.replace(directors=with_item(s.directors, company, seat)).say(
+        DirectorChanged(s.names[seat], company)
+    )
 
 
 def equip(s: India, company: str) -> India:
@@ -27,7 +29,7 @@ def equip(s: India, company: str) -> India:
     amount = capital(s, company)
     s = s.pay(BANK, company, amount).say(CompanyOpened(company, amount))
     s = set_par(s, company, s.par[company])
-    return place_homes(s, company).but(begun=(*s.begun, company))
+    return place_homes(s, company).replace(begun=(*s.begun, company))
 
 
 def start_company(s: India, company: str) -> India:
@@ -36,19 +38,19 @@ def start_company(s: India, company: str) -> India:
 
 
 def decide_bbci(s: India) -> India:
-    """2.6.2-a: large if its director has both cities in his contract; 2.6.2-b: he must show them; 2.6.3."""
+    """2.6.2-a: large if its director's contract has both cities; 2.6.2-b: they must be shown; 2.6.3."""
     seat = s.directors.get(BBCI)
     cities = s.facts.large_bbci
     if seat is not None and set(cities) <= set(named(s, seat)):
-        return s.but(bbci=LARGE, bbci_shown=seat).say(BbciLarge(s.names[seat], ", ".join(cities), BBCI))
-    return s.but(bbci=SMALL).say(BbciSmall(BBCI))
+        return s.replace(bbci=LARGE, bbci_shown=seat).say(BbciLarge(s.names[seat], ", ".join(cities), BBCI))
+    return s.replace(bbci=SMALL).say(BbciSmall(BBCI))
 
 
 def sort_trains(s: India) -> India:
     """2.8.4: the extra trains come in with a small company, or stay in the box."""
     if any(not s.is_large(company) for company in s.opened):
-        return s.but(back_sides=True).say(BackSides())
-    return s.but(trains={**s.trains, **dict.fromkeys(s.facts.in_the_box, OUT)})
+        return s.replace(back_sides=True).say(BackSides())
+    return s.replace(trains={**s.trains, **dict.fromkeys(s.facts.in_the_box, OUT)})
 
 
 def open_all(s: India) -> India:

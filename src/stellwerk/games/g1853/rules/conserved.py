@@ -6,7 +6,7 @@ from stellwerk.mech18.state import BANK, SEATS
 
 
 def conserved(s: India) -> list[str]:
-    """Every breach, as a sentence for developers."""
+    """Return every breach, as a sentence for developers."""
     found = [
         *money(s, s.book.bank),
         *papers(s),

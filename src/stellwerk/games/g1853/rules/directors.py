@@ -1,6 +1,6 @@
 """2.9, 3.2, 3.4: who holds shares since when, and who is director or manager because of it."""
 
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.games.g1853.rules.events import ManagerLeads
 from stellwerk.games.g1853.rules.state import India, pair
 from stellwerk.mech18.events import DirectorChanged
@@ -11,7 +11,7 @@ DIRECTOR_SHARES = 2
 
 
 class CreditDue(Frame, frozen=True):
-    """4.8.10: a new director decides on the train that his company has not paid for."""
+    """4.8.10: a new director decides on the train that the company has not paid for."""
 
     company: str
 
@@ -20,7 +20,7 @@ def take_shares(s: India, seat: int, company: str, source: str) -> India:
     """One share; a holding that begins is noted, for ties (2.9.2)."""
     key = pair(seat, company)
     if key not in s.since:
-        s = s.but(since=put(s.since, key, s.holders), holders=s.holders + 1)
+        s = s.replace(since=with_item(s.since, key, s.holders), holders=s.holders + 1)
     return transfer(s, company, source, SEATS[seat], 1)
 
 
@@ -28,7 +28,7 @@ def give_shares(s: India, seat: int, company: str, shares: int, target: str) -> 
     """Shares leave a hand; a holding that ends is forgotten."""
     s = transfer(s, company, SEATS[seat], target, shares)
     if not s.shares(SEATS[seat], company):
-        s = s.but(since={key: since for key, since in s.since.items() if key != pair(seat, company)})
+        s = s.replace(since={key: since for key, since in s.since.items() if key != pair(seat, company)})
     return s
 
 
@@ -55,7 +55,7 @@ def settle_head(s: India, company: str) -> India:
     directors = {sym: seat for sym, seat in s.directors.items() if sym != company}
     if new is not None:
         directors[company] = new
-    s = s.but(directors=directors, former=s.former if old is None else put(s.former, company, old))
+    s = s.replace(directors=directors, former=s.former if old is None else with_item(s.former, company, old))
     if new is None:
         return s.say(ManagerLeads(s.names[leader_seat(s, company)], company))
     s = s.say(DirectorChanged(s.names[new], company))

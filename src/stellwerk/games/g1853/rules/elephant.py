@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
@@ -40,7 +40,7 @@ class ElephantSale(Talking, frozen=True):
 
 
 class ElephantOffer(Offer, frozen=True, kw_only=True):
-    """Another player answers, or the owner when a price is named to him."""
+    """Another player answers, or the owner when asked for another price."""
 
     price: int
 
@@ -60,23 +60,25 @@ class OfferElephant(Action, frozen=True):
 def to_another_player(s: India, a: OfferElephant) -> Fault | None:
     if a.to != a.seat and 0 <= a.to < len(s.names):
         return None
-    return no("The elephant cannot be offered to seat {to}.", to=a.to)
+    return refuse("The elephant cannot be offered to seat {to}.", to=a.to)
 
 
 def buyer_has_the_money(s: India, a: OfferElephant) -> Fault | None:
     cash = s.cash[SEATS[a.to]]
     if 0 <= a.price <= cash:
         return None
-    return no("{player} has {cash} and cannot pay {price}.", player=s.names[a.to], cash=cash, price=a.price)
+    return refuse(
+        "{player} has {cash} and cannot pay {price}.", player=s.names[a.to], cash=cash, price=a.price
+    )
 
 
 def offer_is_new(s: India, a: OfferElephant) -> Fault | None:
-    """For another price he may be asked again, unless he wants no more offers."""
+    """The same player may be asked again for another price, unless they want no more offers."""
     return is_new(s, a.seat, a.to, ELEPHANT, a.price)
 
 
 def elephant_prices(s: India, buyer: int) -> Prices:
-    """Whatever he can pay; nobody is shown more than that."""
+    """Whatever the buyer can pay; nobody is shown more than that."""
     return prices(0, s.cash[SEATS[buyer]], (0, s.facts.elephant_step))
 
 
@@ -140,7 +142,7 @@ class AnswerElephantMove(AnswerMove[India, ElephantOffer, OfferElephant]):
 
     def deal(self, s: India, offer: ElephantOffer) -> India:
         seller, buyer = offer.first, offer.second
-        s = s.pay(SEATS[buyer], SEATS[seller], offer.price).but(priority=buyer).pop()
+        s = s.pay(SEATS[buyer], SEATS[seller], offer.price).replace(priority=buyer).pop()
         return s.say(ElephantSold(s.names[seller], s.names[buyer], offer.price))
 
     def refused(self, s: India, offer: ElephantOffer) -> Event:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.board.reach import joined
 from stellwerk.engine.action import Action
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.cities import is_legal, named
@@ -16,7 +16,7 @@ from stellwerk.mech18.state import SEATS
 
 
 def stations(s: India, city: str) -> tuple[StopId, ...]:
-    """The stations of a city as they are now."""
+    """Return the stations of a city as they are now."""
     hex_id = HexId(s.facts.cities[city].hex)
     return s.book.atlas.stop_ids[hex_id][: len(s.board.face(s.book.atlas, hex_id).stops)]
 
@@ -37,7 +37,7 @@ def settle_contracts(s: India) -> India:
         if seat in s.fulfilled or not is_fulfilled(s, seat):
             continue
         bond = s.bonds[str(seat)]
-        s = s.pay(ENVELOPES, SEATS[seat], bond).but(fulfilled=(*s.fulfilled, seat))
+        s = s.pay(ENVELOPES, SEATS[seat], bond).replace(fulfilled=(*s.fulfilled, seat))
         s = s.say(ContractFulfilled(s.names[seat], ", ".join(named(s, seat)), bond))
         if not is_legal(s, seat):
             s = s.push(Pardon(seat)).say(ContractIllegal(s.names[seat]))
@@ -72,7 +72,7 @@ class VoteMove(Move[India, Vote]):
         yield Vote(seat, False)
 
     def apply(self, s: India, a: Vote) -> India:
-        return s.mark(votes=put(s.top(Pardon).votes, str(a.seat), a.pardon))
+        return s.update_frame(votes=with_item(s.top(Pardon).votes, str(a.seat), a.pardon))
 
 
 class PardonActivity(Activity[India]):
@@ -101,4 +101,4 @@ class PardonActivity(Activity[India]):
         s = s.pop()
         if 2 * sum(votes.values()) > len(votes):
             return s.say(Pardoned(*figures))
-        return s.but(penalised=(*s.penalised, seat)).say(NotPardoned(*figures))
+        return s.replace(penalised=(*s.penalised, seat)).say(NotPardoned(*figures))

@@ -5,8 +5,8 @@ from random import Random
 from typing import ClassVar
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Frame, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.events import BondsShown, BondWritten, SeatsByBond
@@ -39,7 +39,7 @@ def bond_is_allowed(s: India, a: WriteBond) -> Fault | None:
     least, most = s.facts.least_bond, s.book.cash
     if least <= a.bond <= most:
         return None
-    return no("A bond is {least} to {most}, not {bond}.", least=least, most=most, bond=a.bond)
+    return refuse("A bond is {least} to {most}, not {bond}.", least=least, most=most, bond=a.bond)
 
 
 def bond_is_in_notes(s: India, a: WriteBond) -> Fault | None:
@@ -47,7 +47,7 @@ def bond_is_in_notes(s: India, a: WriteBond) -> Fault | None:
     step = s.rulings.bond_step
     if a.bond % step == 0:
         return None
-    return no("A bond is a multiple of {step}, not {bond}.", step=step, bond=a.bond)
+    return refuse("A bond is a multiple of {step}, not {bond}.", step=step, bond=a.bond)
 
 
 class BondMove(Move[India, WriteBond]):
@@ -58,13 +58,13 @@ class BondMove(Move[India, WriteBond]):
             yield WriteBond(seat, bond)
 
     def sample(self, s: India, seat: int, rng: Random) -> WriteBond:
-        """Mostly a low one: who puts all his money aside can buy nothing."""
+        """Mostly a low one: who puts all money aside can buy nothing."""
         step, least = s.rulings.bond_step, s.facts.least_bond
         most = rng.choice((*(least + 40,) * 4, *(least + 120,) * 3, s.book.cash))
         return WriteBond(seat, rng.randrange(least, most + 1, step))
 
     def apply(self, s: India, a: WriteBond) -> India:
-        s = s.mark(bids=put(s.top(Bidding).bids, str(a.seat), a.bond))
+        s = s.update_frame(bids=with_item(s.top(Bidding).bids, str(a.seat), a.bond))
         return s.say(BondWritten(s.names[a.seat]))
 
 
@@ -73,7 +73,7 @@ def falls_by_bond(s: India, a: DrawOrder) -> Fault | None:
     falling = sorted(bids.values(), reverse=True)
     if sorted(a.order) == list(range(len(s.names))) and [bids[str(n)] for n in a.order] == falling:
         return None
-    return no("{order} does not seat everybody by falling bonds.", order=", ".join(map(str, a.order)))
+    return refuse("{order} does not seat everybody by falling bonds.", order=", ".join(map(str, a.order)))
 
 
 class DrawOrderMove(Move[India, DrawOrder]):
@@ -99,7 +99,7 @@ def by_bond(s: India) -> tuple[int, ...]:
 def seat_by_bond(s: India, order: tuple[int, ...]) -> India:
     """2.5.3-b: the bonds leave the hand; the highest takes the elephant."""
     bids = s.top(Bidding).bids
-    s = s.pop().but(order=order, bonds=bids, priority=order[0])
+    s = s.pop().replace(order=order, bonds=bids, priority=order[0])
     for seat in order:
         s = s.pay(SEATS[seat], ENVELOPES, bids[str(seat)])
     told = ", ".join(f"{s.names[seat]} {bids[str(seat)]}" for seat in order)

@@ -1,7 +1,7 @@
 """4: the operating round and the turn of a company, in the rulebook's order."""
 
 from stellwerk.board.hexes import StopId
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.games.g1853.rules.fulfilment import ContractStep
 from stellwerk.games.g1853.rules.phases import end_of_endless
 from stellwerk.games.g1853.rules.prices import after_keeping, after_payout
@@ -20,14 +20,14 @@ def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
     company = s.top(Turn).company
     if company not in s.credit or not marker_cost(s, company):
         return None
-    return no("{company} owes for a train and pays for no marker.", company=company)
+    return refuse("{company} owes for a train and pays for no marker.", company=company)
 
 
 def after_marker(s: India, a: PlaceMarker) -> India:
     """4.4.2: outside the area a train must call there in this turn; 4.4.4: one marker a turn."""
     hex_id, _ = s.book.atlas.where[StopId(a.stop)]
     if not is_inside(s, hex_id):
-        s = s.mark(duties=(*s.top(Turn).duties, hex_id))
+        s = s.update_frame(duties=(*s.top(Turn).duties, hex_id))
     return s if s.rulings.several_markers else next_step(s)
 
 
@@ -53,7 +53,7 @@ def manager_keeps(s: India, a: Dividend) -> Fault | None:
     """A manager decides like a director, but pays no dividend."""
     if not a.pay or s.has_director(s.top(Turn).company):
         return None
-    return no("{company} has no director: its income is kept.", company=s.top(Turn).company)
+    return refuse("{company} has no director: its income is kept.", company=s.top(Turn).company)
 
 
 def earning(s: India, owner: str, company: str) -> int:

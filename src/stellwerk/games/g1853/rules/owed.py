@@ -19,7 +19,7 @@ def hexes_of(path: tuple[str, ...]) -> set[str]:
 
 
 def reached_from(net: Network, homes: Collection[str], hex_id: str) -> bool:
-    """Whether some train, alone, has a route that holds one of these stops and passes the hex."""
+    """Return whether some train, alone, has a route that holds one of these stops and passes the hex."""
     problem = net.problem
     stops = tuple(
         structs.replace(stop, revenue=int(hex_id in hexes_of((stop.id,))), own=stop.id in homes, side=0)
@@ -34,7 +34,7 @@ def reached_from(net: Network, homes: Collection[str], hex_id: str) -> bool:
 
 
 def runs_over(net: Network, hexes: Collection[str]) -> tuple[Run, ...] | None:
-    """The best runs of all trains together that pass all these hexes; None if there are none."""
+    """Return the best runs of all trains together that pass all these hexes; None if there are none."""
     for problem in _worth_most(net, sorted(set(hexes))):
         runs = solve(problem).routes
         if set(hexes) <= {hex_id for run in runs for hex_id in hexes_of(path_of(net, run))}:
@@ -51,7 +51,7 @@ class Call(NamedTuple):
 
 
 def _calls(net: Network, hex_id: str) -> list[Call]:
-    """Every way to pass a hex; runs can use each of them only once."""
+    """Return every way to pass a hex; runs can use each of them only once."""
     stops = [n for n, stop in enumerate(net.problem.stops) if hex_id in hexes_of((stop.id,))]
     together = all(hex_id in net.problem.stops[n].groups for n in stops)
     places = [tuple(stops)] if together and stops else [(n,) for n in stops]
@@ -85,7 +85,7 @@ def _worth_most(net: Network, hexes: list[str]) -> Iterator[Problem]:
 def _rewarded(
     net: Network, hexes: Collection[str], reward: int, calls: tuple[Call, ...] = (), more: int = 0
 ) -> Problem:
-    """The problem with a reward for passing one of the hexes, and more for each of the calls."""
+    """Return the problem with a reward for passing one of the hexes, and more for each of the calls."""
     problem = net.problem
     wanted = {(n, call.train) for call in calls for n in call.stops}
     used = {call.segment for call in calls}

@@ -1,6 +1,6 @@
 """4.10: what the first 3, 4 and 5 change; 4.8.6: surplus trains come back on sale."""
 
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1853.rules.events import TrainReturned
 from stellwerk.games.g1853.rules.state import India
 from stellwerk.mech18.phases import begin_phase, meet_limit, scrap
@@ -17,7 +17,7 @@ def first_train(s: India, kind: str) -> India:
 
 def drop_debts(s: India) -> India:
     """3.4.3-b: a debt ends with its train; what is out of the game is no longer beside the others."""
-    return s.but(
+    return s.replace(
         credit={company: train for company, train in s.credit.items() if s.trains[train] == company},
         beside=tuple(train for train in s.beside if s.trains[train] == BANK),
     )
@@ -26,7 +26,7 @@ def drop_debts(s: India) -> India:
 def return_train(s: India, train: str) -> India:
     """4.8.6: into the bank, on sale beside the current type."""
     company = s.trains[train]
-    s = s.but(trains=put(s.trains, train, BANK), beside=(*s.beside, train))
+    s = s.replace(trains=with_item(s.trains, train, BANK), beside=(*s.beside, train))
     return drop_debts(s).say(TrainReturned(company, s.versions[train]))
 
 
@@ -36,7 +36,7 @@ def end_of_endless(s: India) -> India:
     if not spare:
         return s
     trains = {train: owner for train, owner in s.trains.items() if train not in spare}
-    return s.but(trains=trains, beside=tuple(train for train in s.beside if train not in spare))
+    return s.replace(trains=trains, beside=tuple(train for train in s.beside if train not in spare))
 
 
 def is_spare(s: India, train: str) -> bool:

@@ -19,7 +19,7 @@ def after_payout(s: India, company: str) -> India:
     s = move_price(s, company, grid.up(s.prices[company].cell, steps))
     if s.price(company) < grid.prices[-1]:
         return s
-    return s.trigger_end(HIGHEST_PRICE).but(stack=s.stack[:1])
+    return s.trigger_end(HIGHEST_PRICE).replace(stack=s.stack[:1])
 
 
 def after_keeping(s: India, company: str) -> India:

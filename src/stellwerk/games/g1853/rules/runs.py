@@ -9,7 +9,7 @@ from stellwerk.board.tile import revenue
 from stellwerk.engine.action import Action
 from stellwerk.engine.memo import Memo
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.g1853.rules.events import MailCarried, MailLeft
 from stellwerk.games.g1853.rules.owed import hexes_of, reached_from, runs_over
@@ -85,7 +85,7 @@ RUNS = IndiaRuns(stop_of, trains_of, ends_pay=True)
 
 def count_mail(s: India, company: str, runs: tuple[Run, ...]) -> India:
     """4.6.6: the train with the best ends carries the mail, unless the company leaves it."""
-    return s.mark(mail=mail_of(RUNS.network(s, company), runs))
+    return s.update_frame(mail=mail_of(RUNS.network(s, company), runs))
 
 
 def mail_income(s: India, company: str) -> India:
@@ -111,14 +111,14 @@ class LeaveMailMove(Move[India, LeaveMail]):
         return super().sample(s, seat, rng) if rng.random() < 0.1 else None
 
     def apply(self, s: India, a: LeaveMail) -> India:
-        return s.mark(mail=0).say(MailLeft(s.top(Turn).company))
+        return s.update_frame(mail=0).say(MailLeft(s.top(Turn).company))
 
 
 def carries_mail(s: India, a: LeaveMail) -> Fault | None:
     return (
         None
         if s.top(Turn).mail
-        else no("{company} carries no mail in this turn.", company=s.top(Turn).company)
+        else refuse("{company} carries no mail in this turn.", company=s.top(Turn).company)
     )
 
 
@@ -146,7 +146,7 @@ def reached_from_home(s: India, company: str, hex_id: str) -> bool:
 
 
 def covering(s: India, company: str, duties: tuple[str, ...]) -> tuple[Route, ...] | None:
-    """The best runs that pass all these hexes, if there are any."""
+    """Return the best runs that pass all these hexes, if there are any."""
     net = RUNS.network(s, company)
     kept = _COVERING.of(net)
     if duties not in kept:
@@ -161,7 +161,9 @@ def runs_where_it_must(s: India, a: RunTrains) -> Fault | None:
     missing = [hex_id for hex_id in s.top(Turn).duties if hex_id not in reached]
     if not missing:
         return None
-    return no("A train of {company} must run to {hex}.", company=s.top(Turn).company, hex=", ".join(missing))
+    return refuse(
+        "A train of {company} must run to {hex}.", company=s.top(Turn).company, hex=", ".join(missing)
+    )
 
 
 class IndiaRunMove(RunMove[India]):

@@ -84,7 +84,7 @@ class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
         return self.size_of(company) == LARGE
 
     def director(self, company: str) -> str | None:
-        """Who leads a company: its director, or else its manager (1-h)."""
+        """Return who leads a company: its director, or else its manager (1-h)."""
         if company not in self.opened:
             return None
         seat = self.directors.get(company)
@@ -94,7 +94,7 @@ class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
         return company in self.directors
 
     def _manager(self, company: str) -> int:
-        """3.4.1-a: the last director if he has a share, else the longest holder; 3.4.1-b: the elephant's."""
+        """3.4.1-a: the last director, with a share, else the longest holder; 3.4.1-b: the elephant's."""
         owned = [seat for seat, shares in holdings(self, company).items() if shares]
         former = self.former.get(company)
         if former in owned:
@@ -139,7 +139,7 @@ class SharesRound(StockRound, frozen=True):
     started: tuple[str, ...] = ()
     """Companies that went into operation in this round."""
     windows: tuple[str, ...] = ()
-    """2.8.3-c, `seat/company`: who may sell contract shares of a company in operation in his next turn."""
+    """2.8.3-c, `seat/company`: who may sell contract shares of a company in operation in the next turn."""
     later: tuple[str, ...] = ()
     """The same for the seat whose own turn brought the company into operation."""
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Check, Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move, Pass
 from stellwerk.games.g1853.rules.book import SINGLES
 from stellwerk.games.g1853.rules.companies import open_all, start_company
@@ -69,7 +69,7 @@ def only_paid_ones(s: India, a: SellShares) -> Fault | None:
     paid = s.paid_shares(a.seat, a.company)
     if a.shares <= paid:
         return None
-    return no("Only {paid} of these shares of {company} are paid for.", paid=paid, company=a.company)
+    return refuse("Only {paid} of these shares of {company} are paid for.", paid=paid, company=a.company)
 
 
 def no_sale_in_operation(s: India, a: SellShares) -> Fault | None:
@@ -78,7 +78,7 @@ def no_sale_in_operation(s: India, a: SellShares) -> Fault | None:
         return None
     if pair(a.seat, a.company) in s.top(SharesRound).windows:
         return None
-    return no("{company} is in operation: no share of it is sold in this round.", company=a.company)
+    return refuse("{company} is in operation: no share of it is sold in this round.", company=a.company)
 
 
 def contract_shares_only(s: India, a: SellShares) -> Fault | None:
@@ -89,7 +89,7 @@ def contract_shares_only(s: India, a: SellShares) -> Fault | None:
     claimed = s.claimed.get(key, 0) - s.unpaid.get(key, 0)
     if a.shares <= claimed:
         return None
-    return no(
+    return refuse(
         "{company} is in operation: only the {claimed} paid contract share(s) may be sold now.",
         company=a.company,
         claimed=claimed,
@@ -99,13 +99,13 @@ def contract_shares_only(s: India, a: SellShares) -> Fault | None:
 def not_started_this_round(s: India, a: SellShares) -> Fault | None:
     if a.company not in s.top(SharesRound).started:
         return None
-    return no("{company} went into operation in this stock round.", company=a.company)
+    return refuse("{company} went into operation in this stock round.", company=a.company)
 
 
 def not_bought_this_turn(s: India, a: SellShares) -> Fault | None:
     if s.top(SharesRound).bought != a.company:
         return None
-    return no("A share of {company} was bought in this turn.", company=a.company)
+    return refuse("A share of {company} was bought in this turn.", company=a.company)
 
 
 class SaleMove(Move[India, SellShares]):
@@ -120,7 +120,7 @@ class SaleMove(Move[India, SellShares]):
 
     def apply(self, s: India, a: SellShares) -> India:
         turn, amount = s.top(SharesRound), a.shares * sale_price(s, a.company)
-        s = s.mark(
+        s = s.update_frame(
             sold=tuple(sorted({*turn.sold, pair(a.seat, a.company)})),
             turn_sold=tuple(dict.fromkeys((*turn.turn_sold, a.company))),
         )
@@ -138,7 +138,7 @@ def forget_claims(s: India, a: SellShares) -> India:
         return s
     kept, held = s.claimed[key], s.shares(SEATS[a.seat], a.company)
     left = kept - a.shares if enough_issued(s, a.company) else min(held, kept)
-    return s.but(claimed=put(s.claimed, key, left))
+    return s.replace(claimed=with_item(s.claimed, key, left))
 
 
 SELL = SaleMove(
@@ -169,15 +169,15 @@ def is_locked(s: India, company: str) -> bool:
 def is_on_sale(s: India, a: BuyShare) -> Fault | None:
     if not is_locked(s, a.company):
         return None
-    return no("{company} is in no contract: others must be sold out first.", company=a.company)
+    return refuse("{company} is in no contract: others must be sold out first.", company=a.company)
 
 
 def share_is_there(s: India, a: BuyShare) -> Fault | None:
     if a.source not in (OFFER, POOL):
-        return no("There is no source {source}: it is offer or pool.", source=a.source)
+        return refuse("There is no source {source}: it is offer or pool.", source=a.source)
     if s.shares(a.source, a.company):
         return None
-    return no("There is no share of {company} in the {source}.", company=a.company, source=a.source)
+    return refuse("There is no share of {company} in the {source}.", company=a.company, source=a.source)
 
 
 def single_papers_are_left(s: India, a: BuyShare) -> Fault | None:
@@ -185,11 +185,11 @@ def single_papers_are_left(s: India, a: BuyShare) -> Fault | None:
     taken = a.company in s.directors or a.company in s.former
     if a.source != OFFER or taken or s.issued(a.company) < SINGLES:
         return None
-    return no("Only the director's paper of {company} is left.", company=a.company)
+    return refuse("Only the director's paper of {company} is left.", company=a.company)
 
 
 def one_purchase(s: India, a: BuyShare) -> Fault | None:
-    return no("A share was already bought in this turn.") if s.top(SharesRound).bought else None
+    return refuse("A share was already bought in this turn.") if s.top(SharesRound).bought else None
 
 
 def nothing_is_owed(s: India, a: BuyShare) -> Fault | None:
@@ -197,7 +197,7 @@ def nothing_is_owed(s: India, a: BuyShare) -> Fault | None:
     owed = sum(count for key, count in s.unpaid.items() if key.startswith(f"{a.seat}/"))
     if not owed:
         return None
-    return no("{player} has {owed} unpaid contract share(s).", player=s.names[a.seat], owed=owed)
+    return refuse("{player} has {owed} unpaid contract share(s).", player=s.names[a.seat], owed=owed)
 
 
 def below_company_limit(s: India, a: BuyShare) -> Fault | None:
@@ -243,7 +243,7 @@ class PurchaseMove(Move[India, BuyShare]):
         price = purchase_price(s, a)
         before = enough_issued(s, a.company)
         s = take_shares(s.pay(SEATS[a.seat], BANK, price), a.seat, a.company, a.source)
-        s = s.mark(bought=a.company, last=a.seat, passed=())
+        s = s.update_frame(bought=a.company, last=a.seat, passed=())
         s = s.say(ShareBought(s.names[a.seat], a.company, price, a.source))
         if not before and enough_issued(s, a.company):
             return go_into_operation(s, a.company)
@@ -254,9 +254,9 @@ def go_into_operation(s: India, company: str) -> India:
     """3.2.1, 3.3.1: at once; K2: in the first round only the sales change until its end."""
     turn = s.top(SharesRound)
     if turn.number > 1:
-        return start_company(s.mark(started=(*turn.started, company)), company)
+        return start_company(s.update_frame(started=(*turn.started, company)), company)
     others = tuple(pair(seat, company) for seat in s.order if seat != turn.seat)
-    s = s.mark(windows=(*turn.windows, *others), later=(*turn.later, pair(turn.seat, company)))
+    s = s.update_frame(windows=(*turn.windows, *others), later=(*turn.later, pair(turn.seat, company)))
     return s.say(ThresholdReached(company))
 
 
@@ -280,7 +280,7 @@ BUY = PurchaseMove(
 def has_unpaid(s: India, a: PayShare) -> Fault | None:
     if s.unpaid.get(pair(a.seat, a.company)):
         return None
-    return no("{player} has no unpaid share of {company}.", player=s.names[a.seat], company=a.company)
+    return refuse("{player} has no unpaid share of {company}.", player=s.names[a.seat], company=a.company)
 
 
 def par_of(s: India, a: PayShare) -> int:
@@ -299,8 +299,8 @@ class PayMove(Move[India, PayShare]):
 
     def apply(self, s: India, a: PayShare) -> India:
         key, price = pair(a.seat, a.company), s.par[a.company]
-        unpaid = put(s.unpaid, key, s.unpaid[key] - 1)
-        s = s.pay(SEATS[a.seat], BANK, price).but(unpaid={k: n for k, n in unpaid.items() if n})
+        unpaid = with_item(s.unpaid, key, s.unpaid[key] - 1)
+        s = s.pay(SEATS[a.seat], BANK, price).replace(unpaid={k: n for k, n in unpaid.items() if n})
         return s.say(SharePaid(s.names[a.seat], a.company, price))
 
 
@@ -313,21 +313,21 @@ PAY = PayMove(
 
 
 def sold_down(s: India, a: Pass) -> Fault | None:
-    """3.2.3-b, 3.1.2-b: who is over a limit sells in his turn, as far as he may."""
+    """3.2.3-b, 3.1.2-b: who is over a limit sells on their turn, as far as is legal."""
     over = over_limit(s, a.seat)
     if not over or not any(sale.company in over for sale in SELL.legal(s, a.seat)):
         return None
-    return no("{player} is over a limit and sells first.", player=s.names[a.seat])
+    return refuse("{player} is over a limit and sells first.", player=s.names[a.seat])
 
 
 def gives_up_directorships(s: India, a: Pass) -> Fault | None:
-    """4.3.2-b: in the first turn of the next round, until he directs nothing."""
+    """4.3.2-b: in the first turn of the next round, until nothing is directed any more."""
     if a.seat not in s.penalised:
         return None
     directs = s.directs(a.seat)
     if not any(sale.company in directs for sale in SELL.legal(s, a.seat)):
         return None
-    return no(
+    return refuse(
         "{player} must give up every directorship: {companies}.",
         player=s.names[a.seat],
         companies=", ".join(directs),
@@ -340,11 +340,11 @@ def end_of_turn(s: India) -> India:
     seat = turn.seat
     windows = tuple(key for key in turn.windows if not key.startswith(f"{seat}/")) + turn.later
     if not turn.bought:
-        s = s.mark(passed=tuple(sorted({*turn.passed, seat})))
+        s = s.update_frame(passed=tuple(sorted({*turn.passed, seat})))
         if not turn.turn_sold:
             s = s.say(Passed(s.names[seat]))
-    s = s.but(penalised=tuple(other for other in s.penalised if other != seat))
-    return s.mark(seat=s.after(seat), bought="", turn_sold=(), windows=windows, later=())
+    s = s.replace(penalised=tuple(other for other in s.penalised if other != seat))
+    return s.update_frame(seat=s.after(seat), bought="", turn_sold=(), windows=windows, later=())
 
 
 def close_round(s: India) -> India:

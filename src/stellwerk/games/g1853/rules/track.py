@@ -6,8 +6,8 @@ from random import Random
 from stellwerk.board.hexes import OPPOSITE, HexId, TileId
 from stellwerk.board.lines import begins, leads_out, lines_beside
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.book import BBCI
@@ -56,7 +56,7 @@ class OptionMove(Move[India, ChooseOption]):
 
     def apply(self, s: India, a: ChooseOption) -> India:
         company, when = s.top(Turn).company, NOW if a.now else LATER
-        s = s.but(options=put(s.options, company, when)).say(OptionChosen(company, when))
+        s = s.replace(options=with_item(s.options, company, when)).say(OptionChosen(company, when))
         return next_step(s)
 
 
@@ -110,7 +110,7 @@ def owes_no_train(s: India, a: LayTile) -> Fault | None:
     company, price = s.top(Turn).company, cost(s, a)
     if not price or company not in s.credit:
         return None
-    return no("{company} owes for a train and cannot pay {price}.", company=company, price=price)
+    return refuse("{company} owes for a train and cannot pay {price}.", company=company, price=price)
 
 
 # -- further rules -----------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def second_line_is_apart(s: India, a: LayTile) -> Fault | None:
             beyond = neighbours[edge]
             if beyond is not None and lines.second(leads_out(beyond, OPPOSITE[edge], gauge)):
                 return None
-    return no(
+    return refuse(
         "The second tile must extend a line from another station of {company}, apart from that to {first}.",
         company=company,
         first=s.top(Turn).first_tile,
@@ -144,7 +144,7 @@ def no_grey_neighbours(s: India, a: LayTile) -> Fault | None:
         return None
     for beyond in atlas.neighbours[HexId(a.hex)]:
         if beyond is not None and s.board.colour(atlas, beyond) == "gray":
-            return no("{hex} lies beside the grey tile on {beyond}.", hex=a.hex, beyond=beyond)
+            return refuse("{hex} lies beside the grey tile on {beyond}.", hex=a.hex, beyond=beyond)
     return None
 
 
@@ -152,9 +152,9 @@ def after_lay(s: India, a: LayTile) -> India:
     """What the turn remembers: the first line, premiums due, hexes that must be run to."""
     turn = s.top(Turn)
     if turn.lays[-1] == "upgrade":
-        return s if is_inside(s, a.hex) else s.mark(duties=(*turn.duties, a.hex))
+        return s if is_inside(s, a.hex) else s.update_frame(duties=(*turn.duties, a.hex))
     due = s.facts.premiums.get(a.hex, 0)
-    return s.mark(first_tile=turn.first_tile or a.hex, premiums=turn.premiums + due)
+    return s.update_frame(first_tile=turn.first_tile or a.hex, premiums=turn.premiums + due)
 
 
 class IndiaLayMove(LayMove[India]):

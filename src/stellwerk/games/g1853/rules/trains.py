@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Check, Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1853.rules.directors import CreditDue
@@ -109,7 +109,7 @@ def marker_fits(s: India, a: BuyTrain) -> Fault | None:
     company = s.top(Turn).company
     if a.rebate == MARKER and train_by_marker(s, company) == a.train:
         return None
-    return no("{company} cannot get {train} by a train marker.", company=company, train=a.train)
+    return refuse("{company} cannot get {train} by a train marker.", company=company, train=a.train)
 
 
 def on_sale_or_marker(s: India, a: BuyTrain) -> Fault | None:
@@ -121,20 +121,20 @@ def returned_side(s: India, a: BuyTrain) -> Fault | None:
     side = s.kept_side(a.train) if s.trains[a.train] == BANK else ""
     if side in ("", a.version):
         return None
-    return no("{train} came back as {side} and is sold as that.", train=a.train, side=side)
+    return refuse("{train} came back as {side} and is sold as that.", train=a.train, side=side)
 
 
 def back_side_in_play(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
     """2.8.4: without a small company in the first round there is no 1M."""
     if a.version != "1M" or s.back_sides:
         return None
-    return no("There is no 1M in this game.")
+    return refuse("There is no 1M in this game.")
 
 
 def small_for_1m(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
     if a.version != "1M" or not s.is_large(s.top(Turn).company):
         return None
-    return no("{company} is a large company and gets no 1M.", company=s.top(Turn).company)
+    return refuse("{company} is a large company and gets no 1M.", company=s.top(Turn).company)
 
 
 def metre_for_large(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
@@ -143,7 +143,9 @@ def metre_for_large(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
         return None
     if s.facts.metre_for_large_from in s.phases:
         return None
-    return no("{company} is a large company: metre trains only from phase 3.", company=s.top(Turn).company)
+    return refuse(
+        "{company} is a large company: metre trains only from phase 3.", company=s.top(Turn).company
+    )
 
 
 def price_is_agreed(s: India, a: BuyTrain) -> Fault | None:
@@ -151,23 +153,23 @@ def price_is_agreed(s: India, a: BuyTrain) -> Fault | None:
     least = s.facts.least_train_price
     if s.trains[a.train] == BANK or a.price >= least:
         return None
-    return no("The price must be at least {least}, not {price}.", least=least, price=a.price)
+    return refuse("The price must be at least {least}, not {price}.", least=least, price=a.price)
 
 
 def is_paid_for(s: India, a: BuyTrain) -> Fault | None:
     if a.train not in s.credit.values():
         return None
-    return no("{train} is not paid for and cannot be sold.", train=a.train)
+    return refuse("{train} is not paid for and cannot be sold.", train=a.train)
 
 
 def buyer_owes_nothing(s: India, a: BuyTrain) -> Fault | None:
     if s.top(Turn).company not in s.credit:
         return None
-    return no("{company} owes for a train and buys no other.", company=s.top(Turn).company)
+    return refuse("{company} owes for a train and buys no other.", company=s.top(Turn).company)
 
 
 def gift(s: India, company: str) -> int:
-    """4.8.8: what the director could add from his own cash; managers add nothing."""
+    """4.8.8: what the director could add from their own cash; managers add nothing."""
     seat = s.directors.get(company)
     return 0 if seat is None else max(0, s.cash[SEATS[seat]])
 
@@ -209,7 +211,7 @@ def purse(s: India, company: str) -> int:
 def sold_by_bank(s: India, company: str, train: str) -> India:
     """4.8.3, 4.8.17: what a sale by the bank changes."""
     kind = s.train_type(train)
-    s = s.but(beside=tuple(card for card in s.beside if card != train))
+    s = s.replace(beside=tuple(card for card in s.beside if card != train))
     if kind == "3":
         s = end_of_endless(s)
     elif kind == "2":
@@ -225,13 +227,13 @@ def another_two(s: India) -> India:
     if any(s.trains[card] == BANK for card in cards):
         return s
     card = f"2-{len(cards)}"
-    return s.but(trains=put(s.trains, card, BANK), beside=(*s.beside, card))
+    return s.replace(trains=with_item(s.trains, card, BANK), beside=(*s.beside, card))
 
 
 def pay_and_take(s: India, company: str, a: BuyTrain) -> India:
     s = give_the_rest(s, company, a.price)
     if a.rebate:
-        s = s.but(marked=(*s.marked, company)).say(MarkerUsed(company))
+        s = s.replace(marked=(*s.marked, company)).say(MarkerUsed(company))
     return complete(s, company, a, sold_by_bank)
 
 
@@ -273,14 +275,14 @@ def a_manager_leads(s: India, a: TakeOnCredit) -> Fault | None:
     """4.8.10: never a director."""
     if not s.has_director(s.top(Turn).company):
         return None
-    return no("{company} has a director and buys nothing on credit.", company=s.top(Turn).company)
+    return refuse("{company} has a director and buys nothing on credit.", company=s.top(Turn).company)
 
 
 def bank_offers_it(s: India, a: TakeOnCredit) -> Fault | None:
     new = [train for train in bank_offers(s) if train not in s.versions]
     if a.train in new and version_of(s, a.train, a.version) is not None:
         return None
-    return no("The bank has no new train {train} on sale.", train=a.train)
+    return refuse("The bank has no new train {train} on sale.", train=a.train)
 
 
 def without_train(s: India, a: TakeOnCredit) -> Fault | None:
@@ -288,7 +290,7 @@ def without_train(s: India, a: TakeOnCredit) -> Fault | None:
     company = s.top(Turn).company
     if not s.trains_of(company):
         return None
-    return no("{company} has a train and takes none on credit.", company=company)
+    return refuse("{company} has a train and takes none on credit.", company=company)
 
 
 def cannot_pay(s: India, a: TakeOnCredit) -> Fault | None:
@@ -298,7 +300,7 @@ def cannot_pay(s: India, a: TakeOnCredit) -> Fault | None:
     for choice in choices:
         version = version_of(s, choice.train, choice.version)
         if version is not None and version.price <= s.cash[company]:
-            return no(
+            return refuse(
                 "{company} has {cash} and can pay {price} for a {train}.",
                 company=company,
                 cash=s.cash[company],
@@ -338,10 +340,10 @@ class CreditMove(Move[India, TakeOnCredit]):
         company = s.top(Turn).company
         version = version_of(s, a.train, a.version)
         assert version is not None
-        s = s.but(
-            trains=put(s.trains, a.train, company),
-            versions=put(s.versions, a.train, a.version),
-            credit=put(s.credit, company, a.train),
+        s = s.replace(
+            trains=with_item(s.trains, a.train, company),
+            versions=with_item(s.versions, a.train, a.version),
+            credit=with_item(s.credit, company, a.train),
         )
         s = s.say(TrainOnCredit(company, a.version, version.price))
         return sold_by_bank(s, company, a.train)
@@ -365,13 +367,13 @@ def owes_and_has_it(s: India, a: PayTrain) -> Fault | None:
     company = s.top(Turn).company
     if company in s.credit and s.cash[company] >= owed(s, company):
         return None
-    return no("{company} has no unpaid train, or not the money for it.", company=company)
+    return refuse("{company} has no unpaid train, or not the money for it.", company=company)
 
 
 def pay_for_train(s: India, company: str) -> India:
     price, train = owed(s, company), s.versions[s.credit[company]]
     s = s.pay(company, BANK, price)
-    s = s.but(credit={sym: card for sym, card in s.credit.items() if sym != company})
+    s = s.replace(credit={sym: card for sym, card in s.credit.items() if sym != company})
     return s.say(TrainPaid(company, train, price))
 
 
@@ -392,7 +394,7 @@ def can_settle(s: India, a: SettleTrain) -> Fault | None:
     company = s.top(CreditDue).company
     if not a.pay or s.cash[company] + gift(s, company) >= owed(s, company):
         return None
-    return no("{company} and its director have too little money.", company=company)
+    return refuse("{company} and its director have too little money.", company=company)
 
 
 class SettleMove(Move[India, SettleTrain]):

@@ -1,7 +1,7 @@
 """4.2.3, 4.4.2: beyond the own area, from phase 5 on, where a train goes."""
 
 from stellwerk.board.hexes import HexId, StopId, TileId
-from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.rule import Fault, refuse
 from stellwerk.games.g1853.rules.runs import covering, reached_from_home
 from stellwerk.games.g1853.rules.state import India, Turn
 from stellwerk.mech18.markers import PlaceMarker
@@ -16,7 +16,7 @@ def areas_bind(s: India, hex_id: str) -> Fault | None:
     """4.2.2-a, 4.4.1: before phase 5 nothing goes beyond the own area."""
     if is_inside(s, hex_id) or s.facts.areas_until in s.phases:
         return None
-    return no("{hex} lies outside the area of {company}.", hex=hex_id, company=s.top(Turn).company)
+    return refuse("{hex} lies outside the area of {company}.", hex=hex_id, company=s.top(Turn).company)
 
 
 def upgrade_inside(s: India, a: LayTile) -> Fault | None:
@@ -32,7 +32,7 @@ def far_upgrade(s: India, a: LayTile) -> Fault | None:
     if is_inside(s, a.hex):
         return None
     board = s.board.lay(s.book.atlas, HexId(a.hex), TileId(a.tile), a.rotation)
-    return _has_far_train(s, a.hex) or _can_run(s.but(board=board), a.hex)
+    return _has_far_train(s, a.hex) or _can_run(s.replace(board=board), a.hex)
 
 
 def far_marker(s: India, a: PlaceMarker) -> Fault | None:
@@ -47,7 +47,7 @@ def _has_far_train(s: India, hex_id: str) -> Fault | None:
     company, far = s.top(Turn).company, s.facts.far_trains
     if any(s.train_type(train) in far for train in s.trains_of(company)):
         return None
-    return no(
+    return refuse(
         "{hex} lies outside the area of {company}, which has none of the trains {trains}.",
         hex=hex_id,
         company=company,
@@ -59,14 +59,14 @@ def _can_run(s: India, hex_id: str, marker: StopId | None = None) -> Fault | Non
     """Reached from a home as the board is; run to with the new marker, beside all that is owed already."""
     company, owed = s.top(Turn).company, tuple(dict.fromkeys((*s.top(Turn).duties, hex_id)))
     if not reached_from_home(s, company, hex_id):
-        return no("No train of {company} could run from a home to {hex}.", company=company, hex=hex_id)
+        return refuse("No train of {company} could run from a home to {hex}.", company=company, hex=hex_id)
     if len(owed) == 1:
         return None  # that run will do
     if marker is not None:
-        s = s.but(board=s.board.place(s.book.atlas, marker, company))
+        s = s.replace(board=s.board.place(s.book.atlas, marker, company))
     if covering(s, company, owed) is not None:
         return None
-    return no(
+    return refuse(
         "The trains of {company} could not run to all of {hexes} in this turn.",
         company=company,
         hexes=", ".join(owed),

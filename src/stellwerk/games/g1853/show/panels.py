@@ -19,7 +19,7 @@ from stellwerk.engine.shown import (
     told,
 )
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg, said
+from stellwerk.engine.text import message, msg
 from stellwerk.games.g1853.rules.cities import NameCity, Naming, named, worth
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import (
@@ -103,19 +103,19 @@ def bidding(s: India, choices: Choices) -> Panel | None:
         step=step,
         value=least,
         alone=True,
-        label=said(msg("Bond")),
-        button=said(msg("Seal the bond")),
+        label=message(msg("Bond")),
+        button=message(msg("Seal the bond")),
     )
     text = [
-        said(msg("¤{least} to ¤{most}, in steps of {step}"), least=least, most=s.book.cash, step=step),
-        said(msg("for {fewest} to {most} cities of ¤20 to ¤50"), fewest=fewest, most=most),
-        said(msg("the highest takes the elephant and begins")),
-        said(msg("nobody sees it before all are in")),
-        said(msg("it is final")),
+        message(msg("¤{least} to ¤{most}, in steps of {step}"), least=least, most=s.book.cash, step=step),
+        message(msg("for {fewest} to {most} cities of ¤20 to ¤50"), fewest=fewest, most=most),
+        message(msg("the highest takes the elephant and begins")),
+        message(msg("nobody sees it before all are in")),
+        message(msg("it is final")),
     ]
     buttons = [button(a, why, "{bond}", bond=a.bond) for _, a, why in bonds]
     rows = [Row(text=text, buttons=buttons, number=number)]
-    return Panel(id="bond", title=said(msg("Sealed bond")), place="papers", rows=rows)
+    return Panel(id="bond", title=message(msg("Sealed bond")), place="papers", rows=rows)
 
 
 def naming(s: India, seat: int, choices: Choices) -> Panel | None:
@@ -125,9 +125,9 @@ def naming(s: India, seat: int, choices: Choices) -> Panel | None:
         city = s.facts.cities[a.city]
         row = rows.get(a.city)
         if row is None:
-            text = [said(msg("value ¤{value}"), value=city.value), said("{hex}", hex=city.hex)]
+            text = [message(msg("value ¤{value}"), value=city.value), message("{hex}", hex=city.hex)]
             if a.city in (*s.facts.valley, s.facts.mouth):
-                text.append(said(msg("on the Ganges")))
+                text.append(message(msg("on the Ganges")))
             row = Row(name=a.city, text=text)
         made = button(a, why, msg("{company} ¤{par}"), company=a.company, par=s.par[a.company])
         rows[a.city] = row.plus(made)
@@ -137,8 +137,8 @@ def naming(s: India, seat: int, choices: Choices) -> Panel | None:
     figures = {"left": bond - worth(s.facts, cities), "bond": bond, "count": len(cities)}
     return Panel(
         id="cities",
-        title=said(msg("Name a city in secret, take a share openly")),
-        note=said(msg("{count} named · ¤{left} of ¤{bond} left"), **figures),
+        title=message(msg("Name a city in secret, take a share openly")),
+        note=message(msg("{count} named · ¤{left} of ¤{bond} left"), **figures),
         place="papers",
         grid=True,
         rows=by_openness(rows.values()),
@@ -150,15 +150,15 @@ def payments(s: India, seat: int, choices: Choices) -> Panel:
     rows = []
     for _, a, why in of_kind(choices, PayShare):
         text = [
-            said(msg("{count} unpaid"), count=s.unpaid[pair(seat, a.company)]),
-            said(msg("earns nothing before it is paid")),
+            message(msg("{count} unpaid"), count=s.unpaid[pair(seat, a.company)]),
+            message(msg("earns nothing before it is paid")),
         ]
         made = button(a, why, msg("Pay ¤{price}"), price=s.par[a.company])
         rows.append(Row(tag=a.company, plate=True, text=text, buttons=[made]))
     return Panel(
         id="unpaid",
-        title=said(msg("Unpaid contract shares")),
-        note=said(msg("no purchase before all are paid")),
+        title=message(msg("Unpaid contract shares")),
+        note=message(msg("no purchase before all are paid")),
         place="market",
         rows=rows,
     )
@@ -173,24 +173,24 @@ def selling(s: India, seat: int, choices: Choices) -> Panel:
     for move, a, why in of_kind(choices, SellShares):
         row = rows.get(a.company)
         if row is None:
-            text = [said(msg("{held} held"), held=s.shares(SEATS[seat], a.company))]
-            text.append(said(msg("pool {pool}"), pool=s.shares(POOL, a.company)))
+            text = [message(msg("{held} held"), held=s.shares(SEATS[seat], a.company))]
+            text.append(message(msg("pool {pool}"), pool=s.shares(POOL, a.company)))
             if s.directors.get(a.company) == seat:
-                text.append(said(msg("you are director")))
+                text.append(message(msg("you are director")))
             row = Row(tag=a.company, plate=True, text=text)
         amount = a.shares * sale_price(s, a.company)
         made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=amount)
         if why is None:
-            news = move.apply(s.but(news=()), a).news
+            news = move.apply(s.replace(news=()), a).news
             effects = [told(event) for event in news if isinstance(event, DirectorChanged)]
             made = structs.replace(made, effects=effects)
         rows[a.company] = row.plus(made)
     first = isinstance(s.frame, SharesRound) and s.frame.number == 1
-    note = said(msg("par less ¤{loss}"), loss=s.facts.first_round_loss) if first else None
+    note = message(msg("par less ¤{loss}"), loss=s.facts.first_round_loss) if first else None
     return Panel(
         id="sell",
-        title=said(msg("Sell")),
-        note=note or said(msg("before or after the purchase; no price moves")),
+        title=message(msg("Sell")),
+        note=note or message(msg("before or after the purchase; no price moves")),
         place="market",
         rows=list(rows.values()),
     )
@@ -205,8 +205,8 @@ def buying(s: India, seat: int, choices: Choices) -> Panel:
     papers = {"papers": counted_papers(s, seat), "limit": s.book.paper_limits[0]}
     return Panel(
         id="buy",
-        title=said(msg("Buy")),
-        note=said(msg("one share a turn · {papers} of {limit} papers"), **papers),
+        title=message(msg("Buy")),
+        note=message(msg("one share a turn · {papers} of {limit} papers"), **papers),
         place="market",
         rows=by_openness(rows),
     )
@@ -220,12 +220,12 @@ def purchases(s: India, company: str, offers: Sequence[Choice[India, BuyShare]])
             covered.append(Button(a, why))
             continue
         template = msg("pool {left}") if a.source == POOL else msg("new {left}")
-        text.append(said(template, left=s.shares(a.source, company)))
+        text.append(message(template, left=s.shares(a.source, company)))
         label = msg("Pool ¤{price}") if a.source == POOL else msg("New ¤{price}")
         there.append(button(a, why, label, price=purchase_price(s, a)))
     if company not in s.opened:
         figures = {"issued": s.issued(company), "needed": s.book.float_shares}
-        text.append(said(msg("{issued} of {needed} shares out"), **figures))
+        text.append(message(msg("{issued} of {needed} shares out"), **figures))
     return Row(
         tag=company,
         plate=True,
@@ -256,16 +256,16 @@ def elephant_sale(s: India, choices: Choices) -> Panel:
                 high=max(0, cash),
                 value=elephant_prices(s, a.to).nearest(s.facts.elephant_step, taken),
                 alone=True,
-                label=said(msg("Price to pay")),
-                button=said(msg("Offer it")),
+                label=message(msg("Price to pay")),
+                button=message(msg("Offer it")),
             )
-            text = [said(msg("has ¤{cash}"), cash=cash), said(msg("is asked")), *refused_before(taken)]
+            text = [message(msg("has ¤{cash}"), cash=cash), message(msg("is asked")), *refused_before(taken)]
             row = Row(name=s.names[a.to], text=text, number=number)
         rows[a.to] = row.plus(button(a, why, msg("¤{amount}"), amount=a.price))
     return Panel(
         id="elephant",
-        title=said(msg("Sell the elephant")),
-        note=said(msg("begins stock rounds, orders extra operating rounds")),
+        title=message(msg("Sell the elephant")),
+        note=message(msg("begins stock rounds, orders extra operating rounds")),
         rows=list(rows.values()),
     )
 
@@ -278,21 +278,21 @@ def elephant_answer(s: India, choices: Choices) -> Panel | None:
         template, accept = msg("{player} would pay ¤{price}"), msg("Sell it")
     else:
         template, accept = msg("{player} offers it for ¤{price}"), msg("Buy it")
-    row = Row(text=[said(template, player=s.names[offer.by], price=offer.price)])
+    row = Row(text=[message(template, player=s.names[offer.by], price=offer.price)])
     rows = answer_rows(s, choices, row, accept, sells=offer.counter)
-    return Panel(id="elephant", title=said(msg("The elephant")), rows=rows)
+    return Panel(id="elephant", title=message(msg("The elephant")), rows=rows)
 
 
 def extra_round(choices: Choices) -> Panel:
     """4.9."""
     rows = [
         Row(
-            text=[said(msg("all companies act once more before the stock round"))],
+            text=[message(msg("all companies act once more before the stock round"))],
             buttons=[button(a, why, msg("Order another round"))],
         )
         for _, a, why in of_kind(choices, OrderRound)
     ]
-    return Panel(id="elephant", title=said(msg("The elephant")), rows=rows)
+    return Panel(id="elephant", title=message(msg("The elephant")), rows=rows)
 
 
 # -- a company's turn --------------------------------------------------------------------------
@@ -304,16 +304,16 @@ def option(s: India, choices: Choices) -> Panel:
     for _, a, why in of_kind(choices, ChooseOption):
         if a.now:
             fee = s.facts.sheets[company_of(s)].fee
-            text = said(msg("every second tile of a turn costs ¤{fee}"), fee=fee)
+            text = message(msg("every second tile of a turn costs ¤{fee}"), fee=fee)
             made = button(a, why, msg("Two tiles at once"))
         else:
-            text = said(msg("second tiles are free"))
+            text = message(msg("second tiles are free"))
             made = button(a, why, msg("Two tiles from phase 3 on"))
         rows.append(Row(text=[text], buttons=[made]))
     return Panel(
         id="option",
-        title=said(msg("The second tile")),
-        note=said(msg("chosen once, for the whole game")),
+        title=message(msg("The second tile")),
+        note=message(msg("chosen once, for the whole game")),
         rows=rows,
     )
 
@@ -327,25 +327,25 @@ def pardon(s: India, choices: Choices) -> Panel | None:
     name = s.names[seat]
     template = {True: msg("Pardon {player}"), False: msg("Do not pardon {player}")}
     text = [
-        said(msg("the illegal contract: {cities}"), cities=", ".join(named(s, seat))),
-        said(msg("more than half of the others must pardon")),
-        said(msg("else he gives up every directorship")),
+        message(msg("the illegal contract: {cities}"), cities=", ".join(named(s, seat))),
+        message(msg("more than half of the others must pardon")),
+        message(msg("else he gives up every directorship")),
     ]
     buttons = [button(a, why, template[a.pardon], player=name) for _, a, why in votes]
     rows = [Row(name=name, text=text, buttons=buttons)]
-    return Panel(id="pardon", title=said(msg("A vote")), stop=True, rows=rows)
+    return Panel(id="pardon", title=message(msg("A vote")), stop=True, rows=rows)
 
 
 def mail(s: India, choices: Choices) -> Panel:
     """4.6.6."""
     rows = [
         Row(
-            text=[said(msg("¤{amount} to the treasury, whatever is paid"), amount=s.top(Turn).mail)],
+            text=[message(msg("¤{amount} to the treasury, whatever is paid"), amount=s.top(Turn).mail)],
             buttons=[button(a, why, msg("Carry no mail"))],
         )
         for _, a, why in of_kind(choices, LeaveMail)
     ]
-    return Panel(id="mail", title=said(msg("The mail")), rows=rows)
+    return Panel(id="mail", title=message(msg("The mail")), rows=rows)
 
 
 def traded_trains(s: India, choices: Choices) -> Panel:
@@ -363,8 +363,8 @@ def traded_trains(s: India, choices: Choices) -> Panel:
         rows[key] = row.plus(button(a, why, msg("¤{amount}"), amount=a.price))
     return Panel(
         id="others",
-        title=said(msg("Trains of other companies")),
-        note=said(msg("at any price from ¤{least}"), least=s.facts.least_train_price),
+        title=message(msg("Trains of other companies")),
+        note=message(msg("at any price from ¤{least}"), least=s.facts.least_train_price),
         rows=list(rows.values()),
     )
 
@@ -373,10 +373,10 @@ def traded_train(s: India, move: BuyTrainMove[India], a: BuyTrain, seller: str) 
     company, printed = company_of(s), owned_version(s, a.train).price
     same = s.director(seller) == s.director(company)
     least, most = s.facts.least_train_price, s.cash[company] + gift(s, company)
-    text = [said(msg("a {train}"), train=s.versions[a.train])]
+    text = [message(msg("a {train}"), train=s.versions[a.train])]
     if not same:
-        text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
-    text.append(said(msg("printed price ¤{price}"), price=printed))
+        text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
+    text.append(message(msg("printed price ¤{price}"), price=printed))
     taken = prices_in_vain(s, a.seat, a.train)
     text += refused_before(taken)
     number = NumberField(
@@ -387,8 +387,8 @@ def traded_train(s: India, move: BuyTrainMove[India], a: BuyTrain, seller: str) 
         high=max(least, most),
         value=move.prices(s, a.train).nearest(max(least, min(printed, s.cash[company])), taken),
         alone=True,
-        label=said(msg("Price to pay")),
-        button=said(msg("Buy")) if same else said(msg("Ask")),
+        label=message(msg("Price to pay")),
+        button=message(msg("Buy")) if same else message(msg("Ask")),
     )
     return Row(tag=seller, plate=True, text=text, number=number)
 
@@ -400,14 +400,14 @@ def credit(s: India, choices: Choices) -> Panel:
         version = version_of(s, a.train, a.version)
         if why is not None or version is None:
             continue
-        news = move.apply(s.but(news=()), a).news
-        text = [said(msg("owes ¤{price}"), price=version.price)]
+        news = move.apply(s.replace(news=()), a).news
+        text = [message(msg("owes ¤{price}"), price=version.price)]
         text += [told(event) for event in news[1:] if not isinstance(event, TrainBought)]
         rows.append(Row(tag=a.version, card=True, text=text, buttons=[button(a, why, msg("On credit"))]))
     return Panel(
         id="credit",
-        title=said(msg("A train on credit")),
-        note=said(msg("nothing else is paid for before it")),
+        title=message(msg("A train on credit")),
+        note=message(msg("nothing else is paid for before it")),
         rows=rows,
     )
 
@@ -417,9 +417,9 @@ def credit_paid(s: India, choices: Choices) -> Panel:
     for _, a, why in of_kind(choices, PayTrain):
         company = company_of(s)
         made = button(a, why, msg("Pay ¤{price}"), price=owed(s, company))
-        text = [said(msg("taken on credit"))]
+        text = [message(msg("taken on credit"))]
         rows.append(Row(tag=s.versions[s.credit[company]], card=True, text=text, buttons=[made]))
-    return Panel(id="owed", title=said(msg("The unpaid train")), rows=rows)
+    return Panel(id="owed", title=message(msg("The unpaid train")), rows=rows)
 
 
 def credit_due(s: India, choices: Choices) -> Panel | None:
@@ -435,14 +435,14 @@ def credit_due(s: India, choices: Choices) -> Panel | None:
     row = Row(
         tag=s.versions[s.credit[company]],
         card=True,
-        text=[said(msg("{company} took it on credit"), company=company)],
+        text=[message(msg("{company} took it on credit"), company=company)],
         account=[
-            AccountLine(said(msg("{company} pays"), company=company), price - short),
-            AccountLine(said(msg("{player} pays"), player=director), short),
+            AccountLine(message(msg("{company} pays"), company=company), price - short),
+            AccountLine(message(msg("{player} pays"), player=director), short),
         ],
         buttons=[button(a, why, template[a.pay], price=price) for _, a, why in answers],
     )
-    return Panel(id="due", title=said(msg("The unpaid train")), stop=True, rows=[row])
+    return Panel(id="due", title=message(msg("The unpaid train")), stop=True, rows=[row])
 
 
 def passing(s: India, choices: Choices) -> Panel | None:
@@ -459,5 +459,5 @@ def passing(s: India, choices: Choices) -> Panel | None:
         case _:
             return None
     key = "P" if isinstance(s.frame, Naming) else "F"
-    banner = [Button(a, why, said(words), key=key, go=True) for _, a, why in of_kind(choices, Pass)]
+    banner = [Button(a, why, message(words), key=key, go=True) for _, a, why in of_kind(choices, Pass)]
     return Panel(id="pass", banner=banner)

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import joined
 from stellwerk.engine.components import CORRECTED, RECONSTRUCTED, ComponentsShown
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.engine.view import extended
 from stellwerk.games.g1853.data.components import FILE
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, City, Rulings
@@ -93,7 +93,7 @@ class ContractRow(Struct, frozen=True, kw_only=True):
 
     name: str
     own: bool
-    state: Said
+    state: Message
     cities: Sequence[ContractCity]
     unnamed: int
     written: bool
@@ -170,10 +170,12 @@ def seen(s: India, seat: int) -> India:
         other: cities if int(other) in (seat, *s.fulfilled) else (HIDDEN,) * len(cities)
         for other, cities in s.contracts.items()
     }
-    s = s.but(contracts=hidden)
+    s = s.replace(contracts=hidden)
     if not isinstance(s.frame, Bidding):
         return s
-    return s.mark(bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()})
+    return s.update_frame(
+        bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()}
+    )
 
 
 def player(s: India, seat: int, known: RailwayPlayer) -> IndiaPlayer:
@@ -258,7 +260,7 @@ def groups(s: India, seat: int) -> list[list[str]]:
 
 
 def missing(groups: list[list[str]]) -> list[str]:
-    """The cities outside the largest group; all while none are joined."""
+    """Return the cities outside the largest group; all while none are joined."""
     together = groups[0] if groups and len(groups[0]) > 1 else []
     return [city for group in groups for city in group if city not in together]
 
@@ -294,7 +296,7 @@ def table_of(s: India, table: Table, seat: int | None) -> IndiaTable:
             market=market(s, table.market),
             phase=PhaseNow(name=phase(s), colour=table.phase.colour, rules=phase_rules(s)),
             phases=phases(s),
-            priority=said(ELEPHANT),
+            priority=message(ELEPHANT),
             companies={company: card_of(s, company, card) for company, card in table.companies.items()},
             order=[*acting, *(c for c in s.book.companies if c not in s.opened)],
             facts=facts(s),
@@ -308,7 +310,7 @@ def card_of(s: India, company: str, card: Card) -> Card:
     size = s.size_of(company)
     return structs.replace(
         card,
-        kind=said(SIZES[size]) if size in SIZES else None,
+        kind=message(SIZES[size]) if size in SIZES else None,
         managed=is_managed(s, company),
         state=card_state(s, company),
         notes=notes(s, company),
@@ -320,7 +322,7 @@ def steps(s: India, usual: Sequence[StepShown]) -> Sequence[StepShown]:
     if s.over or isinstance(s.frame, StockRound):
         return ()
     if usual and isinstance(OPERATING_TURN.steps[s.top(Turn).step], OptionStep):
-        return [StepShown(said(msg("Option")), now=True), *usual]
+        return [StepShown(message(msg("Option")), now=True), *usual]
     return usual
 
 
@@ -333,39 +335,39 @@ def market(s: India, usual: Market) -> Market:
     legend = msg(
         "dividend → one step for each multiple of the price, up to 5 · kept with shares in the pool ← one"
     )
-    return structs.replace(usual, rows=[line, *usual.rows[1:]], line=True, legend=said(legend))
+    return structs.replace(usual, rows=[line, *usual.rows[1:]], line=True, legend=message(legend))
 
 
-def card_state(s: India, company: str) -> Said | None:
-    """What is missing until it goes into operation."""
+def card_state(s: India, company: str) -> Message | None:
+    """Return what is missing until it goes into operation."""
     if company in s.opened:
         return None
     if is_locked(s, company):
-        return said(msg("in no contract: waits until the others are sold out"))
+        return message(msg("in no contract: waits until the others are sold out"))
     told = msg("{issued} of {needed} shares out, par ¤{par}")
-    return said(told, issued=s.issued(company), needed=s.book.float_shares, par=s.par[company])
+    return message(told, issued=s.issued(company), needed=s.book.float_shares, par=s.par[company])
 
 
-def notes(s: India, company: str) -> list[Said]:
+def notes(s: India, company: str) -> list[Message]:
     found = []
     if company in s.credit:
-        found.append(said(msg("owes for its {train}"), train=s.versions[s.credit[company]]))
+        found.append(message(msg("owes for its {train}"), train=s.versions[s.credit[company]]))
     option, fee = s.options.get(company), s.facts.sheets[company].fee
     if option == NOW:
-        found.append(said(msg("a second tile costs ¤{fee}"), fee=fee))
+        found.append(message(msg("a second tile costs ¤{fee}"), fee=fee))
     elif option == LATER:
-        found.append(said(msg("a second tile from phase 3 on, free")))
+        found.append(message(msg("a second tile from phase 3 on, free")))
     if company in s.opened and s.size_of(company) == SMALL:
         marker = msg("train marker used") if company in s.marked else msg("has its train marker")
-        found.append(said(marker))
+        found.append(message(marker))
     return found
 
 
-def phase_rules(s: India) -> list[Said]:
+def phase_rules(s: India) -> list[Message]:
     return [
-        said(msg("train limit {limit}"), limit=s.train_limits["public"]),
-        said(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
-        said(msg("large companies: two yellow tiles as chosen, or 1 upgrade")),
+        message(msg("train limit {limit}"), limit=s.train_limits["public"]),
+        message(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
+        message(msg("large companies: two yellow tiles as chosen, or 1 upgrade")),
     ]
 
 
@@ -382,13 +384,13 @@ def phases(s: India) -> list[PhaseRow]:
             for version in train.versions
         ]
         sold = [train.name for train in s.book.trains.values() if train.sold_from == kind]
-        brings = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        brings = [message(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
         if sold:
-            brings.append(said(msg("{trains} on sale as well"), trains=", ".join(sold)))
+            brings.append(message(msg("{trains} on sale as well"), trains=", ".join(sold)))
         if kind == s.facts.second_tile_from:
-            brings.append(said(msg("second tiles for all large companies")))
+            brings.append(message(msg("second tiles for all large companies")))
         if kind == s.facts.areas_until:
-            brings.append(said(msg("no areas for owners of a 5 or 6")))
+            brings.append(message(msg("no areas for owners of a 5 or 6")))
         found.append(
             PhaseRow(
                 train="" if kind == "start" else kind,
@@ -405,13 +407,13 @@ def phases(s: India) -> list[PhaseRow]:
 def contract_row(s: India, seat: int, viewer: int | None) -> ContractRow:
     told = contract(s, seat, viewer)
     if told.fulfilled:
-        state = said(msg("fulfilled"))
+        state = message(msg("fulfilled"))
     elif told.bond is None:
-        state = said(msg("bond sealed")) if told.written else said(msg("writes a bond"))
+        state = message(msg("bond sealed")) if told.written else message(msg("writes a bond"))
     elif s.over:
-        state = said(msg("not fulfilled: the bond is lost"))
+        state = message(msg("not fulfilled: the bond is lost"))
     else:
-        state = said(msg("unfulfilled")) if told.closed else said(msg("names cities"))
+        state = message(msg("unfulfilled")) if told.closed else message(msg("names cities"))
     cities = [
         ContractCity(
             name=city,
@@ -445,32 +447,32 @@ def city_row(s: India, city: City) -> CityRow:
     return CityRow(name=city.name, hex=city.hex, value=city.value, companies=city.companies, ganges=ganges)
 
 
-def facts(s: India) -> list[Said]:
-    """What else everybody should know, each with its paragraph."""
-    found = [said(RECONSTRUCTED).under("1-e")] if s.facts.reconstruction else []
+def facts(s: India) -> list[Message]:
+    """Return what else everybody should know, each with its paragraph."""
+    found = [message(RECONSTRUCTED).under("1-e")] if s.facts.reconstruction else []
     if s.facts.doubtful:
         told = msg("Doubtful on this map, where sources disagree: {hexes}.")
-        found.append(said(told, hexes=", ".join(s.facts.doubtful)).under("1-e"))
+        found.append(message(told, hexes=", ".join(s.facts.doubtful)).under("1-e"))
     shown = FILE.shown(s.setup, s.facts.reconstruction)
     if not shown.own:
-        found.append(said(CORRECTED, hash=shown.hash[:12]).under("1-e"))
+        found.append(message(CORRECTED, hash=shown.hash[:12]).under("1-e"))
     if s.bonds:
-        found.append(said(msg("{player} has the elephant."), player=s.names[s.priority]).under("3.1.1-b"))
+        found.append(message(msg("{player} has the elephant."), player=s.names[s.priority]).under("3.1.1-b"))
     if s.bbci:
         told = BbciSmall.says if s.bbci == SMALL else msg("{company} is a large company.")
-        found.append(said(told, company=BBCI).under("2.6.2-a"))
+        found.append(message(told, company=BBCI).under("2.6.2-a"))
     for company in s.opened:
         train = train_by_marker(s, company)
         if train is not None and not s.over:
             told = msg("{company} may buy a {train} by its train marker.")
-            found.append(said(told, company=company, train=s.train_type(train)).under("4.8.19-b"))
+            found.append(message(told, company=company, train=s.train_type(train)).under("4.8.19-b"))
     if s.ending:
-        found.append(said(msg("The end is near: {reason}."), reason=s.ending).under("5.1.1"))
+        found.append(message(msg("The end is near: {reason}."), reason=s.ending).under("5.1.1"))
     return found + rulings(s)
 
 
-def rulings(s: India) -> list[Said]:
-    """Where the rulebook leaves a choice, what holds at this table."""
+def rulings(s: India) -> list[Message]:
+    """Return where the rulebook leaves a choice, what holds at this table."""
     honoured = msg("Contracts are not checked before they are shown; an illegal one is put to the vote.")
     checked = msg("Only legal contracts can be named.")
     several = msg("A company may place several stations in a turn.")
@@ -480,9 +482,9 @@ def rulings(s: India) -> list[Said]:
     same_side = msg("A 2/1M card that came back to the bank is sold as what it was before.")
     either = msg("A 2/1M card that came back to the bank is sold with either side.")
     return [
-        said(msg("The bank began with {bank}."), bank=s.book.bank).under("1-a"),
-        said(honoured if s.rulings.honour_bids else checked).under("2.5.12"),
-        said(several if s.rulings.several_markers else single).under("4.4.4"),
-        said(by_train if s.rulings.credit_by_train else poor).under("3.4.3"),
-        said(same_side if s.rulings.returned_keeps_side else either).under("4.8.6"),
+        message(msg("The bank began with {bank}."), bank=s.book.bank).under("1-a"),
+        message(honoured if s.rulings.honour_bids else checked).under("2.5.12"),
+        message(several if s.rulings.several_markers else single).under("4.4.4"),
+        message(by_train if s.rulings.credit_by_train else poor).under("3.4.3"),
+        message(same_side if s.rulings.returned_keeps_side else either).under("4.8.6"),
     ]

@@ -197,7 +197,7 @@ def _companies() -> dict[str, Company]:
 
 
 def _trains(rulings: Rulings) -> dict[str, TrainType]:
-    """The table of the trains; TN-1: which stack they are sold from."""
+    """Return the table of the trains; TN-1: which stack they are sold from."""
     found = {
         row["name"]: msgspec.convert({"count": None, **row}, TrainType) for row in _table("trains")["train"]
     }
@@ -259,7 +259,7 @@ def _facts(
 
 
 def make_book(setup: Setup) -> Book[Facts, Rulings]:
-    """Everything static for this number of players and these rulings."""
+    """Return everything static for this number of players and these rulings."""
     count = str(len(setup.players))
     rulings = msgspec.convert(resolve(ruling_table(), setup.rulings, setup.rules), Rulings)
     common, market = _table("setup"), _table("market")

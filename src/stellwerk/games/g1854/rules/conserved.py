@@ -9,7 +9,7 @@ from stellwerk.mech18.state import OFFER, OUT, SEAT_OF
 
 
 def conserved(s: Austria) -> list[str]:
-    """Every breach, as a sentence for developers."""
+    """Return every breach, as a sentence for developers."""
     found = [
         *money(s, s.book.bank),
         *papers(s),
@@ -20,7 +20,7 @@ def conserved(s: Austria) -> list[str]:
     ]
     owners = {OFFER, OUT, *s.players}
     found += [f"{sym} belongs to {owner}" for sym, owner in s.privates.items() if owner not in owners]
-    found += [f"{owner} has bid more than he has" for owner in s.players if free_cash(s, owner) < 0]
+    found += [f"{owner} has bid more cash than there is" for owner in s.players if free_cash(s, owner) < 0]
     for company in s.opened:
         if s.director(company) is None:
             found.append(f"{company} is open and nobody directs it")

@@ -1,9 +1,9 @@
-"""EF: a director who must help out, his sales, and bankruptcy."""
+"""EF: a director who must help out, the sales, and bankruptcy."""
 
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.events import Bankruptcy, DirectorAids
@@ -66,7 +66,7 @@ def aid_is_short(s: Austria, a: Action) -> Fault | None:
     if aid_is_open(s) and means(s) < dearest(s):
         return None
     company = company_of(s)
-    return no("{player} need not sell anything for {company}.", player=s.names[a.seat], company=company)
+    return refuse("{player} need not sell anything for {company}.", player=s.names[a.seat], company=company)
 
 
 def no_more_than_needed(s: Austria, a: SellShares) -> Fault | None:
@@ -75,11 +75,11 @@ def no_more_than_needed(s: Austria, a: SellShares) -> Fault | None:
     without = (a.shares - size) * s.price(a.company)
     if means(s) + without < dearest(s):
         return None
-    return no("{shares} share(s) of {company} are more than needed.", shares=a.shares, company=a.company)
+    return refuse("{shares} share(s) of {company} are more than needed.", shares=a.shares, company=a.company)
 
 
 def note_means(s: Austria) -> Austria:
-    return s.mark(before_sale=means(s))
+    return s.update_frame(before_sale=means(s))
 
 
 # EF-6: mountain and local railways are no share papers, so no sale names them.
@@ -107,7 +107,7 @@ class EmergencyOptionMove(Move[Austria, SellOption]):
         return sell_option(note_means(s), a.seat)
 
 
-# EF-1: no director loses his place by it: beside his 40% and the paper of the option there are two of 20%.
+# EF-1: no director loses the company by it: beside the 40% and the paper of the option there are two of 20%.
 EMERGENCY_OPTION = EmergencyOptionMove(rule("EF-4", aid_is_short), rule("OP-10", has_open_option))
 
 
@@ -134,7 +134,7 @@ def last_sale_was_needed(s: Austria, a: BuyTrain) -> Fault | None:
     reach = within_reach(s)
     if max(reach) <= before if reach else not s.rulings.hopeless_sale_binds:
         return None
-    return no(
+    return refuse(
         "There were {cash} before the last sale: a train for {price} did not need it.",
         cash=before,
         price=a.price,
@@ -152,18 +152,18 @@ def nothing_can_be_paid(s: Austria, a: DeclareBankruptcy) -> Fault | None:
     """EF-3, EF-7."""
     company = company_of(s)
     if not aid_is_open(s):
-        return no("{company} need not be helped.", company=company)
+        return refuse("{company} need not be helped.", company=company)
     left, price = raisable(s, a.seat), cheapest(s)
     most = means(s) + left
     if most >= price:
-        return no(
+        return refuse(
             "{player} can raise {most}; a train costs {price}.",
             player=s.names[a.seat],
             most=most,
             price=price,
         )
     if left and not s.rulings.bankrupt_unsold:
-        return no(
+        return refuse(
             "{player} can still sell papers for {left}: bankruptcy comes after the sale.",
             player=s.names[a.seat],
             left=left,
@@ -180,7 +180,7 @@ class BankruptcyMove(Move[Austria, DeclareBankruptcy]):
     def apply(self, s: Austria, a: DeclareBankruptcy) -> Austria:
         """GE-1: the game ends at once; this end counts before any other (GE-3)."""
         s = s.say(Bankruptcy(s.names[a.seat], company_of(s)), EndTriggered(BANKRUPT))
-        return s.but(bankrupt=SEATS[a.seat], ending=BANKRUPT, stack=s.stack[:1])
+        return s.replace(bankrupt=SEATS[a.seat], ending=BANKRUPT, stack=s.stack[:1])
 
 
 BANKRUPTCY = BankruptcyMove(rule("EF-7", nothing_can_be_paid))

@@ -23,7 +23,7 @@ def railways(s: Austria) -> Iterator[tuple[str, int]]:
 def result(s: Austria) -> dict[str, int]:
     """GE-2: cash and papers at the current price; treasuries count nothing, railways by ruling only.
 
-    A bankrupt player is last, whatever papers he still holds.
+    A bankrupt player is last, whatever papers are left.
     """
     worth = wealth(s)
     if s.rulings.railways_count_at_end:

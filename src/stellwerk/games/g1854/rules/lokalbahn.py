@@ -6,7 +6,7 @@ from typing import ClassVar
 from stellwerk.board.gestures import LaysTile
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.book import LOKALBAHN
@@ -54,17 +54,17 @@ def home_stop(hex_id: str) -> StopId:
 def is_a_home(s: Austria, a: ChooseHome) -> Fault | None:
     if a.hex in s.facts.home_hexes:
         return None
-    return no("A Lokalbahn AG begins on {hexes}.", hexes=", ".join(s.facts.home_hexes))
+    return refuse("A Lokalbahn AG begins on {hexes}.", hexes=", ".join(s.facts.home_hexes))
 
 
 def tile_fits(s: Austria, a: ChooseHome) -> Fault | None:
     if not needs_tile(s, a.hex):
         if not a.tile and not a.rotation:
             return None
-        return no("The tile on {hex} stays as it is.", hex=a.hex)
+        return refuse("The tile on {hex} stays as it is.", hex=a.hex)
     if (a.tile, a.rotation) in tiles_for(s, a.hex):
         return None
-    return no(
+    return refuse(
         "Tile {tile} turned {rotation} does not fit {hex}.", tile=a.tile, rotation=a.rotation, hex=a.hex
     )
 
@@ -72,7 +72,7 @@ def tile_fits(s: Austria, a: ChooseHome) -> Fault | None:
 def circle_is_free(s: Austria, a: ChooseHome) -> Fault | None:
     if needs_tile(s, a.hex) or s.board.free_slots(s.book.atlas, home_stop(a.hex)):
         return None
-    return no("Every circle of {stop} is taken.", stop=home_stop(a.hex))
+    return refuse("Every circle of {stop} is taken.", stop=home_stop(a.hex))
 
 
 class ChooseHomeMove(Move[Austria, ChooseHome]):
@@ -106,7 +106,7 @@ def lay_home(s: Austria, a: ChooseHome) -> Austria:
     else:
         extra[a.tile] = extra.get(a.tile, 0) + 1
     board = s.board.lay(s.book.atlas, hex_id, TileId(a.tile), a.rotation)
-    return s.but(board=board, supply=supply, extra_tiles=extra)
+    return s.replace(board=board, supply=supply, extra_tiles=extra)
 
 
 class LokalbahnHomeStep(Step[Austria]):
@@ -136,4 +136,4 @@ def homes_stay_free(s: Austria, a: PlaceMarker) -> Fault | None:
     hex_id, _ = s.book.atlas.where[StopId(a.stop)]
     if hex_id not in s.facts.home_hexes or all_have_operated(s):
         return None
-    return no("No marker on {hex} before all Lokalbahn AGs have operated.", hex=hex_id)
+    return refuse("No marker on {hex} before all Lokalbahn AGs have operated.", hex=hex_id)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.g1854.rules.events import MailBought, MailIncome
@@ -48,13 +48,13 @@ class MailIncomeStep(Step[Austria]):
 def contract_is_left(s: Austria, a: BuyMail) -> Fault | None:
     if a.contract in s.facts.mail and left(s, a.contract):
         return None
-    return no("No {contract} mail contract is left.", contract=a.contract)
+    return refuse("No {contract} mail contract is left.", contract=a.contract)
 
 
 def has_none(s: Austria, a: BuyMail) -> Fault | None:
     if s.top(OperatingTurn).company not in s.mail:
         return None
-    return no("{company} has a mail contract for good.", company=s.top(OperatingTurn).company)
+    return refuse("{company} has a mail contract for good.", company=s.top(OperatingTurn).company)
 
 
 def treasury_pays(s: Austria, a: BuyMail) -> Fault | None:
@@ -62,7 +62,9 @@ def treasury_pays(s: Austria, a: BuyMail) -> Fault | None:
     if s.cash[company] >= price:
         return None
     cash = s.cash[company]
-    return no("{company} has {cash}; the contract costs {price}.", company=company, cash=cash, price=price)
+    return refuse(
+        "{company} has {cash}; the contract costs {price}.", company=company, cash=cash, price=price
+    )
 
 
 class BuyMailMove(Move[Austria, BuyMail]):
@@ -74,7 +76,7 @@ class BuyMailMove(Move[Austria, BuyMail]):
 
     def apply(self, s: Austria, a: BuyMail) -> Austria:
         company, price = s.top(OperatingTurn).company, s.facts.mail[a.contract].price
-        s = s.pay(company, BANK, price).but(mail=put(s.mail, company, a.contract))
+        s = s.pay(company, BANK, price).replace(mail=with_item(s.mail, company, a.contract))
         return next_step(s.say(MailBought(company, a.contract, price)))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move, PassMove
 from stellwerk.engine.text import msg
@@ -89,7 +89,7 @@ def merge(s: Austria, railway: str, partner: str, company: str) -> Austria:
         s = s.hand_over(f"{local}_0", OUT)
     cash[company] += total
     gone = (railway, partner)
-    s = s.but(
+    s = s.replace(
         cash=cash,
         trains=trains,
         board=board,
@@ -110,7 +110,7 @@ def return_tiles(s: Austria) -> Austria:
     supply = dict(s.supply)
     for hex_id in hexes:
         supply[s.board.laid[hex_id].tile] += 1
-    return s.but(board=s.board.clear(hexes), supply=supply).say(LocalTilesReturn())
+    return s.replace(board=s.board.clear(hexes), supply=supply).say(LocalTilesReturn())
 
 
 # -- the window --------------------------------------------------------------------------------------
@@ -127,13 +127,13 @@ def next_asked(s: Austria) -> str | None:
 
 def is_asked(s: Austria, a: ProposeMerger) -> Fault | None:
     asked = next_asked(s)
-    return None if a.railway == asked else no("The owner of {railway} is asked.", railway=asked)
+    return None if a.railway == asked else refuse("The owner of {railway} is asked.", railway=asked)
 
 
 def partner_exists(s: Austria, a: ProposeMerger) -> Fault | None:
     if a.partner in unmerged(s) and a.partner != a.railway:
         return None
-    return no("{railway} cannot merge with {partner}.", railway=a.railway, partner=a.partner)
+    return refuse("{railway} cannot merge with {partner}.", railway=a.railway, partner=a.partner)
 
 
 def thing_of(a: ProposeMerger) -> str:
@@ -158,7 +158,7 @@ class ProposeMove(Move[Austria, ProposeMerger]):
     def apply(self, s: Austria, a: ProposeMerger) -> Austria:
         partner = s.director_seat(a.partner)
         if s.rulings.mergers_proposed_once:
-            s = s.mark(asked=(*s.top(MergerWindow).asked, a.railway))
+            s = s.update_frame(asked=(*s.top(MergerWindow).asked, a.railway))
         if partner == a.seat:
             return found(s, a.railway, a.partner)  # LA-1: both railways of one player
         offer = MergerOffer(
@@ -168,11 +168,11 @@ class ProposeMove(Move[Austria, ProposeMerger]):
 
 
 def propose_none(s: Austria) -> Austria:
-    return s.mark(asked=(*s.top(MergerWindow).asked, next_asked(s)))
+    return s.update_frame(asked=(*s.top(MergerWindow).asked, next_asked(s)))
 
 
 class MergerWindowActivity(Activity[Austria]):
-    """LA-1: each owner proposes partners until one agrees or he stops; LA-2, LA-9: then the rest must."""
+    """LA-1: each owner proposes partners until one agrees or they stop; LA-2, LA-9: then the rest must."""
 
     order_rule = "LA-1"
     asks = msg("{player}: does {railway} propose a merger?")
@@ -238,7 +238,7 @@ def sheet_is_free(s: Austria, a: FoundLokalbahn) -> Fault | None:
     left = unfounded(s)
     if a.company in left:
         return None
-    return no("Pick one of {companies}.", companies=", ".join(left))
+    return refuse("Pick one of {companies}.", companies=", ".join(left))
 
 
 class FoundMove(Move[Austria, FoundLokalbahn]):

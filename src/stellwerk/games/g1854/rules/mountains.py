@@ -1,6 +1,6 @@
 """MR: mountain railways: their income, what they do for their owner's companies, and when they close."""
 
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1854.rules.events import PowerUsed
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.events import PrivateClosed
@@ -21,7 +21,7 @@ def rebate_open(s: Austria, private: str, company: str) -> bool:
 
 
 def use_rebate(s: Austria, private: str) -> Austria:
-    return s.but(powers_used=(*s.powers_used, private)).say(PowerUsed(private))
+    return s.replace(powers_used=(*s.powers_used, private)).say(PowerUsed(private))
 
 
 def graz_bonus(s: Austria, company: str) -> int:
@@ -31,7 +31,7 @@ def graz_bonus(s: Austria, company: str) -> int:
 
 def close(s: Austria, private: str) -> Austria:
     """MR-7, MR-8: without compensation; the share that came with it stays where it is."""
-    return s.but(privates=put(s.privates, private, OUT)).say(PrivateClosed(private))
+    return s.replace(privates=with_item(s.privates, private, OUT)).say(PrivateClosed(private))
 
 
 def close_all(s: Austria) -> Austria:

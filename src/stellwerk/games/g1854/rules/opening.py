@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
 from stellwerk.engine.text import msg
@@ -85,25 +85,25 @@ def least_bid(s: Austria, item: str) -> int:
 def is_unsold(s: Austria, a: Bid) -> Fault | None:
     if a.item in unsold(s):
         return None
-    return no("{item} is not for sale.", item=a.item)
+    return refuse("{item} is not for sale.", item=a.item)
 
 
 def is_first(s: Austria, a: BuyItem) -> Fault | None:
     first = unsold(s)[0]
-    return None if a.item == first else no("Only the first in line, {item}, can be bought.", item=first)
+    return None if a.item == first else refuse("Only the first in line, {item}, can be bought.", item=first)
 
 
 def is_later(s: Austria, a: Bid) -> Fault | None:
     if a.item != unsold(s)[0]:
         return None
-    return no("{item} is first in line: it is bought, not bid for.", item=a.item)
+    return refuse("{item} is first in line: it is bought, not bid for.", item=a.item)
 
 
 def has_the_cash(s: Austria, a: BuyItem) -> Fault | None:
     free, price = free_cash(s, SEATS[a.seat]), face_value(s, a.item)
     if free >= price:
         return None
-    return no(
+    return refuse(
         "{player} has {cash} free; {item} costs {price}.",
         player=s.names[a.seat],
         cash=free,
@@ -116,7 +116,7 @@ def bid_is_high_enough(s: Austria, a: Bid) -> Fault | None:
     least, step = least_bid(s, a.item), s.facts.bid_step
     if a.amount >= least and a.amount % step == 0:
         return None
-    return no(
+    return refuse(
         "A bid for {item} is a multiple of {step} from {least} on.", item=a.item, step=step, least=least
     )
 
@@ -127,7 +127,9 @@ def bid_is_covered(s: Austria, a: Bid) -> Fault | None:
     free = free_cash(s, owner) + bids_on(s, a.item).get(owner, 0)
     if free >= a.amount:
         return None
-    return no("{player} has {cash} free, not {amount}.", player=s.names[a.seat], cash=free, amount=a.amount)
+    return refuse(
+        "{player} has {cash} free, not {amount}.", player=s.names[a.seat], cash=free, amount=a.amount
+    )
 
 
 def first_item_is_free(s: Austria) -> bool:
@@ -139,30 +141,30 @@ def nothing_is_free(s: Austria, a: Pass | Bid) -> Fault | None:
     """AU-6: at 0 the player whose turn it is takes it."""
     if not first_item_is_free(s):
         return None
-    return no("{item} has fallen to 0: {player} takes it.", item=unsold(s)[0], player=s.names[a.seat])
+    return refuse("{item} has fallen to 0: {player} takes it.", item=unsold(s)[0], player=s.names[a.seat])
 
 
 def set_bid(s: Austria, item: str, owner: str, amount: int) -> Austria:
-    return s.but(bids={**s.bids, item: {**s.bids.get(item, {}), owner: amount}})
+    return s.replace(bids={**s.bids, item: {**s.bids.get(item, {}), owner: amount}})
 
 
 def hand_item_over(s: Austria, item: str, seat: int, price: int) -> Austria:
     """AU-8, MR-6: the money goes to the bank; a local railway gets its own, a share comes with P4 and P5."""
     owner = SEATS[seat]
     # AU-10: the others get their bids back at once.
-    s = s.but(bids={other: bids for other, bids in s.bids.items() if other != item})
+    s = s.replace(bids={other: bids for other, bids in s.bids.items() if other != item})
     s = s.pay(owner, BANK, price).say(RailwayBought(s.names[seat], item, price))
     if item in s.privates:
-        s = s.but(privates={**s.privates, item: owner})
+        s = s.replace(privates={**s.privates, item: owner})
         gift = s.book.privates[item].gives
         return s.hand_over(gift, owner) if gift is not None else s
     s = s.hand_over(f"{item}_0", owner).pay(BANK, item, s.facts.local_cash)
-    return s.but(opened=(*s.opened, item))
+    return s.replace(opened=(*s.opened, item))
 
 
 def bought(s: Austria, seat: int) -> Austria:
     """AU-5: the turn goes to the left neighbour of whoever bought last."""
-    return s.mark(seat=s.after(seat), last=seat, idle=0)
+    return s.update_frame(seat=s.after(seat), last=seat, idle=0)
 
 
 class BuyItemMove(Move[Austria, BuyItem]):
@@ -199,13 +201,15 @@ class BidMove(Move[Austria, Bid]):
 
     def apply(self, s: Austria, a: Bid) -> Austria:
         s = set_bid(s, a.item, SEATS[a.seat], a.amount)
-        s = s.mark(seat=s.after(a.seat), idle=0)
+        s = s.update_frame(seat=s.after(a.seat), idle=0)
         return s.say(BidMade(s.names[a.seat], a.item, a.amount))
 
 
 def pass_turn(s: Austria) -> Austria:
     auction = s.top(Auction)
-    return s.mark(seat=s.after(auction.seat), idle=auction.idle + 1).say(Passed(s.names[auction.seat]))
+    return s.update_frame(seat=s.after(auction.seat), idle=auction.idle + 1).say(
+        Passed(s.names[auction.seat])
+    )
 
 
 BID_RULES = (rule("AU-2", bid_is_high_enough), rule("AU-10", bid_is_covered))
@@ -241,7 +245,7 @@ class AuctionActivity(Activity[Austria]):
         left = unsold(s)
         if not left:
             # AU-9: all eleven are sold.
-            s = s.but(priority=s.after(s.top(Auction).last)).pop()
+            s = s.replace(priority=s.after(s.top(Auction).last)).pop()
             return s.say(PriorityGoes(s.names[s.priority]))
         bids = bids_on(s, left[0])
         if len(bids) == 1:
@@ -257,14 +261,14 @@ class AuctionActivity(Activity[Austria]):
         """AU-6 while the first item is unsold, AU-7 afterwards."""
         auction, first = s.top(Auction), s.facts.packet[0]
         if first in unsold(s):
-            s = s.mark(idle=0, cut=auction.cut + s.facts.bid_step)
+            s = s.update_frame(idle=0, cut=auction.cut + s.facts.bid_step)
             return s.say(FirstItemFalls(first, face_value(s, first)))
         if s.ending:
-            return s.but(stack=s.stack[:1])  # GE-1: the bank is broken and nobody wants to go on
-        s = s.mark(idle=0, seat=s.after(auction.last)).say(AllPassed())
+            return s.replace(stack=s.stack[:1])  # GE-1: the bank is broken and nobody wants to go on
+        s = s.update_frame(idle=0, seat=s.after(auction.last)).say(AllPassed())
         if auction.operated:
             return pay_incomes(s)
-        return s.mark(operated=True).push(OperatingRound(AUCTION_SET, 1, 1))  # AU-11
+        return s.update_frame(operated=True).push(OperatingRound(AUCTION_SET, 1, 1))  # AU-11
 
 
 # -- the auction of one item -----------------------------------------------------------------------
@@ -279,7 +283,7 @@ def lowest(s: Austria) -> int:
 def is_contested(s: Austria, a: Bid) -> Fault | None:
     if a.item == s.top(Contest).item:
         return None
-    return no("{item} is being auctioned.", item=s.top(Contest).item)
+    return refuse("{item} is being auctioned.", item=s.top(Contest).item)
 
 
 class RaiseMove(BidMove):
@@ -296,7 +300,7 @@ def drop_out(s: Austria) -> Austria:
     item, seat = s.top(Contest).item, lowest(s)
     bids = bids_on(s, item)
     amount = bids.pop(SEATS[seat])
-    return s.but(bids={**s.bids, item: bids}).say(BidDropped(s.names[seat], amount))
+    return s.replace(bids={**s.bids, item: bids}).say(BidDropped(s.names[seat], amount))
 
 
 class ContestActivity(Activity[Austria]):

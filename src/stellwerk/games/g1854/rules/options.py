@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.g1854.rules.book import MAJOR
 from stellwerk.games.g1854.rules.events import OptionCompleted, OptionSold, OptionTaken
@@ -53,20 +53,20 @@ def no_open_option(s: Austria, a: Action) -> Fault | None:
     if paper is None:
         return None
     company = s.book.papers[paper].company
-    return no("{player} has an open option on {company}.", player=s.names[a.seat], company=company)
+    return refuse("{player} has an open option on {company}.", player=s.names[a.seat], company=company)
 
 
 def has_open_option(s: Austria, a: Action) -> Fault | None:
     if s.open_option(SEATS[a.seat]) is not None:
         return None
-    return no("{player} has no open option.", player=s.names[a.seat])
+    return refuse("{player} has no open option.", player=s.names[a.seat])
 
 
 def is_a_20_percent_paper(s: Austria, a: TakeOption) -> Fault | None:
     """OP-1: not on papers of a split company or of a Lokalbahn AG."""
     if s.kind(a.company) == MAJOR and a.company not in s.split:
         return None
-    return no("{company} has no 20% papers to take an option on.", company=a.company)
+    return refuse("{company} has no 20% papers to take an option on.", company=a.company)
 
 
 def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
@@ -75,7 +75,9 @@ def can_pay_rest(s: Austria, a: CompleteOption) -> Fault | None:
     cash, price = s.cash[SEATS[a.seat]], rest_of(s, paper)
     if cash >= price:
         return None
-    return no("{player} has {cash}; the rest costs {price}.", player=s.names[a.seat], cash=cash, price=price)
+    return refuse(
+        "{player} has {cash}; the rest costs {price}.", player=s.names[a.seat], cash=cash, price=price
+    )
 
 
 def nothing_else_this_turn(s: Austria, a: Action) -> Fault | None:
@@ -85,7 +87,7 @@ def nothing_else_this_turn(s: Austria, a: Action) -> Fault | None:
     """
     if not s.top(StockRound).turn_sold or not s.rulings.sales_beside_option:
         return None
-    return no("{player} has already sold shares in this turn.", player=s.names[a.seat])
+    return refuse("{player} has already sold shares in this turn.", player=s.names[a.seat])
 
 
 def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
@@ -95,7 +97,7 @@ def not_yet_sold_this_turn(s: Austria, a: SellOption) -> Fault | None:
     company = s.book.papers[paper].company
     if company not in s.top(StockRound).turn_sold:
         return None
-    return no("{company} was already sold in this turn: one sale each.", company=company)
+    return refuse("{company} was already sold in this turn: one sale each.", company=company)
 
 
 def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:
@@ -103,7 +105,7 @@ def not_taken_this_round(s: Austria, a: SellOption) -> Fault | None:
     assert paper is not None
     if s.options[paper].taken != s.top(StockRound).number:
         return None
-    return no("The option was taken in this round.")
+    return refuse("The option was taken in this round.")
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -124,9 +126,9 @@ class TakeOptionMove(Move[Austria, TakeOption]):
         paper = first_paper(s, a.company, a.source)
         assert paper is not None
         s = s.pay(owner, BANK, price).hand_over(paper.id, owner)
-        s = s.but(
-            options=put(s.options, paper.id, Option(price, a.source, s.top(StockRound).number)),
-            sizes=put(s.sizes, paper.id, 1),
+        s = s.replace(
+            options=with_item(s.options, paper.id, Option(price, a.source, s.top(StockRound).number)),
+            sizes=with_item(s.sizes, paper.id, 1),
         )
         s = s.say(OptionTaken(s.names[a.seat], a.company, price, a.source, price))
         return end_acting(open_if_issued(settle_director(s, a.company), a.company), a.seat)
@@ -134,7 +136,7 @@ class TakeOptionMove(Move[Austria, TakeOption]):
 
 def close_option(s: Austria, paper: str) -> Austria:
     """The marker goes back: the paper is a 20% one again."""
-    return s.but(
+    return s.replace(
         options={other: option for other, option in s.options.items() if other != paper},
         sizes={other: size for other, size in s.sizes.items() if other != paper},
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.rule import Fault, refuse
 from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.operating import OperatingTurn
@@ -31,7 +31,7 @@ def may_own(s: Austria, company: str, train: str) -> bool:
 def owns_such_trains(s: Austria, a: BuyTrain) -> Fault | None:
     if may_own(s, s.top(OperatingTurn).company, a.train):
         return None
-    return no("{company} cannot own {train}.", company=s.top(OperatingTurn).company, train=a.train)
+    return refuse("{company} cannot own {train}.", company=s.top(OperatingTurn).company, train=a.train)
 
 
 def surcharge(s: Austria, company: str) -> int:
@@ -64,11 +64,11 @@ def is_left(s: Austria, version: str) -> bool:
 def side_is_left(s: Austria, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] != BANK or is_left(s, a.version):
         return None
-    return no("No {version} is left.", version=a.version)
+    return refuse("No {version} is left.", version=a.version)
 
 
 def offers_for(s: Austria, company: str) -> list[Offer]:
-    """What the bank sells that counts for the company and that it may own."""
+    """Return what the bank sells that counts for the company and that it may own."""
     return [offer for offer in all_offers(s, company) if s.counts(company, s.train_type(offer[0]))]
 
 

@@ -1,6 +1,6 @@
 """TN: what the first train of a type brings about, and the last 4."""
 
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1854.rules.events import LastFourGone
 from stellwerk.games.g1854.rules.mountains import close_all
 from stellwerk.games.g1854.rules.state import Austria
@@ -41,4 +41,4 @@ def last_four(s: Austria) -> Austria:
     left = [train for train in s.trains_of(BANK) if s.train_type(train) == LAST_OF]
     if len(left) != 1:
         return s
-    return s.but(trains=put(s.trains, left[0], OUT)).say(LastFourGone(LAST_OF))
+    return s.replace(trains=with_item(s.trains, left[0], OUT)).say(LastFourGone(LAST_OF))

@@ -66,7 +66,7 @@ def risen(s: Austria, company: str, cell: Cell) -> Austria:
     s = move_price(s, company, cell)
     if s.prices[company].cell == s.facts.end_cell and not s.peak:
         # GE-1, GE-3: this end comes with the round, before that of an empty bank.
-        s = s.but(peak=company, ending=PEAK).say(EndTriggered(PEAK))
+        s = s.replace(peak=company, ending=PEAK).say(EndTriggered(PEAK))
     first_time = s.kind(company) == MAJOR and company not in s.split  # SP-4: once, and no Lokalbahn AG
     return split(s, company) if first_time and s.facts.beyond_red_line(s.prices[company].cell) else s
 
@@ -88,7 +88,7 @@ def split(s: Austria, company: str) -> Austria:
             paid[owner] = paid.get(owner, 0) + size * price  # SP-2
     # OP-7: an option becomes a full paper of 10%.
     options = {id_: option for id_, option in s.options.items() if s.book.papers[id_].company != company}
-    s = s.but(sizes=sizes, papers=papers, options=options, split=(*s.split, company))
+    s = s.replace(sizes=sizes, papers=papers, options=options, split=(*s.split, company))
     for owner, amount in paid.items():
         s = s.pay(BANK, owner, amount)
     told = ", ".join(f"{s.name(owner)} {amount}" for owner, amount in paid.items())

@@ -56,7 +56,7 @@ class Austria(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
         return owner in SEAT_OF and owner == self.director(company)
 
     def scrapped(self, kind: str) -> bool:
-        """Whether trains of a type have been scrapped."""
+        """Return whether trains of a type have been scrapped."""
         return any(train in self.phases for train in self.book.trains[kind].scrapped_by)
 
 

@@ -1,7 +1,7 @@
 """SR: the stock round."""
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Check, Fault, no, rule
+from stellwerk.engine.rule import Check, Fault, refuse, rule
 from stellwerk.games.g1854.rules import options
 from stellwerk.games.g1854.rules.companies import counts_as_paper, holding_limit, paper_limit, papers_held
 from stellwerk.games.g1854.rules.prices import after_sale, sold_out_rise
@@ -37,7 +37,7 @@ from stellwerk.mech18.stock import (
 
 
 def paper_size(s: Austria, company: str) -> int:
-    """The size of an ordinary paper: 2 before the split, 1 after it and for a Lokalbahn AG."""
+    """Return the size of an ordinary paper: 2 before the split, 1 after it and for a Lokalbahn AG."""
     paper = s.book.papers_of[company][1]
     return paper.shares if company not in s.split else s.facts.split_sizes[paper.id]
 
@@ -52,7 +52,7 @@ def over_limit(s: Austria, owner: str) -> bool:
 def director_paper_is_sold(s: Austria, a: SellShares) -> Fault | None:
     """SR-4, MR-6: nothing of a company that nobody has started; LR-6: local railways are never sold."""
     if s.is_local(a.company):
-        return no("{company} is a local railway: it is never sold.", company=a.company)
+        return refuse("{company} is a local railway: it is never sold.", company=a.company)
     return has_a_price(s, a)
 
 
@@ -61,7 +61,7 @@ def whole_papers(s: Austria, a: SellShares) -> Fault | None:
     size = paper_size(s, a.company)
     if a.shares % size == 0:
         return None
-    return no("Papers of {company} are sold whole, {size} shares each.", company=a.company, size=size)
+    return refuse("Papers of {company} are sold whole, {size} shares each.", company=a.company, size=size)
 
 
 def no_sale_beside_option(s: Austria, a: SellShares) -> Fault | None:
@@ -75,7 +75,7 @@ def lokalbahn_papers_trade(s: Austria, a: OfCompany) -> Fault | None:
     """LA-7, Q10."""
     if not s.is_lokalbahn(a.company) or s.rulings.lokalbahn_papers_trade:
         return None
-    return no("Papers of {company} are not traded.", company=a.company)
+    return refuse("Papers of {company} are not traded.", company=a.company)
 
 
 def lokalbahn_director_stays(s: Austria, a: SellShares) -> Fault | None:
@@ -84,7 +84,7 @@ def lokalbahn_director_stays(s: Austria, a: SellShares) -> Fault | None:
         return None
     if a.shares < s.shares(SEATS[a.seat], a.company):
         return None
-    return no("The director's paper of {company} is never sold.", company=a.company)
+    return refuse("The director's paper of {company} is never sold.", company=a.company)
 
 
 def papers_in(s: Austria, a: SellShares) -> int:
@@ -145,7 +145,7 @@ def has_been_started(s: Austria, a: OfCompany) -> Fault | None:
 
 
 def not_bought_back(s: Austria, a: BuyShare | options.TakeOption) -> Fault | None:
-    """SR-13: by ruling nobody buys what he sold in the same round."""
+    """SR-13: by ruling nobody buys what they sold in the same round."""
     return None if s.rulings.buying_back else not_sold_this_round(s, a)
 
 

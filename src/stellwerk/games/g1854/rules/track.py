@@ -2,7 +2,7 @@
 
 from stellwerk.board.hexes import HexId, TileId
 from stellwerk.board.reach import reach
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.games.g1854.rules.book import LOCAL_MAP
 from stellwerk.games.g1854.rules.mountains import free_ground, rebate_open, use_rebate
 from stellwerk.games.g1854.rules.state import Austria
@@ -56,7 +56,7 @@ def rebates(s: Austria, hex_id: str) -> tuple[str, ...]:
 def rebate_is_due(s: Austria, a: LayTile) -> Fault | None:
     if not a.rebate or a.rebate in rebates(s, a.hex):
         return None
-    return no(
+    return refuse(
         "{company} has no right {rebate} on {hex}.",
         company=s.top(OperatingTurn).company,
         rebate=a.rebate,
@@ -69,11 +69,11 @@ def yellow_leads_to_wien(s: Austria, a: LayTile) -> Fault | None:
     side = s.book.atlas.hexes[HexId(a.hex)].yellow_exit
     if side is None or side in s.book.atlas.face(TileId(a.tile), a.rotation).exits:
         return None
-    return no("A yellow tile on {hex} must lead to Wien over side {side}.", hex=a.hex, side=side)
+    return refuse("A yellow tile on {hex} must lead to Wien over side {side}.", hex=a.hex, side=side)
 
 
 def only_what_follows(s: Austria, a: LayTile) -> bool:
-    """Whether the data name the tiles that follow, and this one is not among them."""
+    """Return whether the data name the tiles that follow, and this one is not among them."""
     following = s.board.surface(s.book.atlas, HexId(a.hex)).becomes
     return following is not None and a.tile not in following
 
@@ -81,14 +81,14 @@ def only_what_follows(s: Austria, a: LayTile) -> bool:
 def wien_has_its_tiles(s: Austria, a: LayTile) -> Fault | None:
     if not s.book.atlas.hexes[HexId(a.hex)].label or not only_what_follows(s, a):
         return None
-    return no("Tile {tile} cannot follow in Wien.", tile=a.tile)
+    return refuse("Tile {tile} cannot follow in Wien.", tile=a.tile)
 
 
 def sankt_poelten_has_its_tile(s: Austria, a: LayTile) -> Fault | None:
     """TR-9: what the local map prints becomes tile 15."""
     if HexId(a.hex) in s.board.laid or not only_what_follows(s, a):
         return None
-    return no("Tile {tile} cannot follow on {hex}.", tile=a.tile, hex=a.hex)
+    return refuse("Tile {tile} cannot follow on {hex}.", tile=a.tile, hex=a.hex)
 
 
 def towns_grow_here(s: Austria, a: LayTile) -> Fault | None:
@@ -97,7 +97,7 @@ def towns_grow_here(s: Austria, a: LayTile) -> Fault | None:
     grown = hex_id in s.board.laid and bool(s.board.surface(s.book.atlas, hex_id).becomes)
     if s.rulings.towns_grow_on == "both" or not grown or s.book.atlas.hexes[hex_id].sheet != LOCAL_MAP:
         return None
-    return no("The towns on {hex} do not become a city.", hex=a.hex)
+    return refuse("The towns on {hex} do not become a city.", hex=a.hex)
 
 
 def tunnels_keep_their_sides(s: Austria, a: LayTile) -> Fault | None:
@@ -108,11 +108,11 @@ def tunnels_keep_their_sides(s: Austria, a: LayTile) -> Fault | None:
     used = sorted(taken & s.book.atlas.face(TileId(a.tile), a.rotation).exits)
     if not used:
         return None
-    return no("A tunnel comes out at side {side} of {hex}.", side=used[0], hex=a.hex)
+    return refuse("A tunnel comes out at side {side} of {hex}.", side=used[0], hex=a.hex)
 
 
 def runs_on_tile(s: Austria, company: str, hex_id: HexId) -> bool:
-    """Whether its trains come to the track of the tile itself; a tunnel below leads past it."""
+    """Return whether its trains come to the track of the tile itself; a tunnel below leads past it."""
     atlas = s.book.atlas
     if any(atlas.where[stop][0] == hex_id for stop in s.board.markers_of(company)):
         return True
@@ -125,7 +125,7 @@ def upgrades_usable_track(s: Austria, a: LayTile) -> Fault | None:
     company = s.top(OperatingTurn).company
     if s.rulings.upgrades_join_by_new_track or runs_on_tile(s, company, HexId(a.hex)):
         return None
-    return no("No train of {company} could run on the track of {hex}.", company=company, hex=a.hex)
+    return refuse("No train of {company} could run on the track of {hex}.", company=company, hex=a.hex)
 
 
 def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
@@ -137,7 +137,7 @@ def adds_usable_track(s: Austria, a: LayTile) -> Fault | None:
     found = reach(atlas, s.board.lay(atlas, hex_id, TileId(a.tile), a.rotation), company)
     if not added or any((hex_id, side) in found.exits for side in added):
         return None
-    return no("The new track on {hex} is of no use to {company}.", hex=a.hex, company=company)
+    return refuse("The new track on {hex} is of no use to {company}.", hex=a.hex, company=company)
 
 
 def after_lay(s: Austria, a: LayTile) -> Austria:

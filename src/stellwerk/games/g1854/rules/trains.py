@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.games.g1854.rules.emergency import (
     BANKRUPTCY,
     EMERGENCY_OPTION,
@@ -58,7 +58,7 @@ FIRST_BOUGHT, THEN_GONE = "4", "2"
 def no_rebate(s: Austria, a: BuyTrain) -> Fault | None:
     if not a.rebate:
         return None
-    return no(
+    return refuse(
         "{company} has no right {rebate} for this train.",
         company=s.top(OperatingTurn).company,
         rebate=a.rebate,
@@ -73,7 +73,7 @@ def treasury_or_director_pays(s: Austria, a: BuyTrain) -> Fault | None:
     if aid_is_open(s) and s.counts(company, s.train_type(a.train)):
         if means(s) >= a.price:
             return None
-        return no(
+        return refuse(
             "{company} and its director have {cash}; the train costs {price}.",
             company=company,
             cash=means(s),
@@ -119,7 +119,7 @@ def twos_leave(s: Austria, train: str) -> Austria:
     if s.first_four or s.train_type(train) != FIRST_BOUGHT:
         return s
     trains = {card: OUT if s.train_type(card) == THEN_GONE else owner for card, owner in s.trains.items()}
-    return s.but(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
+    return s.replace(trains=trains, first_four=True).say(TwosGone(FIRST_BOUGHT, THEN_GONE))
 
 
 class BuyMove(BuyTrainMove[Austria]):
@@ -164,7 +164,7 @@ OFFER = TrainOfferActivity[Austria](BUY, order_rule="TN-14")
 
 
 def into_the_pool(s: Austria, train: str) -> Austria:
-    return s.but(trains=put(s.trains, train, POOL))
+    return s.replace(trains=with_item(s.trains, train, POOL))
 
 
 SURPLUS = SurplusActivity[Austria](rule("TN-4", is_surplus), give_up=into_the_pool)

@@ -8,7 +8,7 @@ from stellwerk.board.gestures import DigsTunnel
 from stellwerk.board.hexes import EDGES, OPPOSITE, HexId
 from stellwerk.board.reach import reach
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.g1854.rules.book import LOCAL_MAP
 from stellwerk.games.g1854.rules.events import TunnelDug
@@ -56,13 +56,13 @@ def digs_at_all(s: Austria, a: DigTunnel) -> Fault | None:
     """LR-2: local railways by ruling only."""
     if s.rulings.locals_dig or not s.is_local(s.top(OperatingTurn).company):
         return None
-    return no("{company} is a local railway: it digs no tunnels.", company=s.top(OperatingTurn).company)
+    return refuse("{company} is a local railway: it digs no tunnels.", company=s.top(OperatingTurn).company)
 
 
 def one_a_turn(s: Austria, a: DigTunnel) -> Fault | None:
     if not s.top(DiggingTurn).dug:
         return None
-    return no("{company} has dug a tunnel in this turn.", company=s.top(OperatingTurn).company)
+    return refuse("{company} has dug a tunnel in this turn.", company=s.top(OperatingTurn).company)
 
 
 def takes_tunnels(s: Austria, hex_id: HexId) -> bool:
@@ -78,7 +78,7 @@ def takes_tunnels(s: Austria, hex_id: HexId) -> bool:
 def ground_takes_tunnels(s: Austria, a: DigTunnel) -> Fault | None:
     if a.hex in s.book.atlas.hexes and takes_tunnels(s, HexId(a.hex)):
         return None
-    return no("No tunnel leads through {hex}.", hex=a.hex)
+    return refuse("No tunnel leads through {hex}.", hex=a.hex)
 
 
 def on_the_own_map(s: Austria, a: DigTunnel | LayTile) -> Fault | None:
@@ -86,14 +86,14 @@ def on_the_own_map(s: Austria, a: DigTunnel | LayTile) -> Fault | None:
     there = s.book.atlas.hexes[HexId(a.hex)].sheet == LOCAL_MAP
     if there == s.is_local(s.top(OperatingTurn).company):
         return None
-    return no("{hex} is not on the map of {company}.", hex=a.hex, company=s.top(OperatingTurn).company)
+    return refuse("{hex} is not on the map of {company}.", hex=a.hex, company=s.top(OperatingTurn).company)
 
 
 def shape_exists(s: Austria, a: DigTunnel) -> Fault | None:
     """TR-13; written with the smaller side first."""
     if (a.first, a.second) in shapes(s):
         return None
-    return no("No tunnel leads from side {first} to side {second}.", first=a.first, second=a.second)
+    return refuse("No tunnel leads from side {first} to side {second}.", first=a.first, second=a.second)
 
 
 def sides_are_free(s: Austria, a: DigTunnel) -> Fault | None:
@@ -104,14 +104,14 @@ def sides_are_free(s: Austria, a: DigTunnel) -> Fault | None:
     taken = sorted({a.first, a.second} & face.exits)
     if not taken:
         return None
-    return no("Side {side} of {hex} has track.", side=taken[0], hex=a.hex)
+    return refuse("Side {side} of {hex} has track.", side=taken[0], hex=a.hex)
 
 
 def room_in_the_hex(s: Austria, a: DigTunnel) -> Fault | None:
     there = s.board.tunnels.get(HexId(a.hex), ())
     if len(there) < s.facts.tunnels_in_hex:
         return None
-    return no("{hex} has {count} tunnels.", hex=a.hex, count=len(there))
+    return refuse("{hex} has {count} tunnels.", hex=a.hex, count=len(there))
 
 
 def does_not_cross(s: Austria, a: DigTunnel) -> Fault | None:
@@ -119,14 +119,14 @@ def does_not_cross(s: Austria, a: DigTunnel) -> Fault | None:
     for one, two in s.board.tunnels.get(HexId(a.hex), ()):
         ends = {one, two} & {a.first, a.second}
         if len(ends) == 2 or (not ends and (one < a.first < two) != (one < a.second < two)):
-            return no("It would cross the tunnel from side {one} to side {two}.", one=one, two=two)
+            return refuse("It would cross the tunnel from side {one} to side {two}.", one=one, two=two)
     return None
 
 
 def leads_somewhere(s: Austria, a: DigTunnel) -> Fault | None:
     for side in (a.first, a.second):
         if not s.board.leads_on(s.book.atlas, HexId(a.hex), side):
-            return no("Side {side} of {hex} is closed.", side=side, hex=a.hex)
+            return refuse("Side {side} of {hex} is closed.", side=side, hex=a.hex)
     return None
 
 
@@ -135,13 +135,13 @@ def continues_own_track(s: Austria, a: DigTunnel) -> Fault | None:
     sides = reach(s.book.atlas, s.board, company).into(HexId(a.hex))
     if a.first in sides or a.second in sides:
         return None
-    return no("No track of {company} leads to this tunnel in {hex}.", company=company, hex=a.hex)
+    return refuse("No track of {company} leads to this tunnel in {hex}.", company=company, hex=a.hex)
 
 
 def rebate_is_due(s: Austria, a: DigTunnel) -> Fault | None:
     if not a.rebate or a.rebate in rebates(s):
         return None
-    return no(
+    return refuse(
         "{company} has no right {rebate} on {hex}.",
         company=s.top(OperatingTurn).company,
         rebate=a.rebate,
@@ -154,7 +154,7 @@ def treasury_pays(s: Austria, a: DigTunnel) -> Fault | None:
     if s.cash[company] >= price:
         return None
     cash = s.cash[company]
-    return no("{company} has {cash}; the tunnel costs {price}.", company=company, cash=cash, price=price)
+    return refuse("{company} has {cash}; the tunnel costs {price}.", company=company, cash=cash, price=price)
 
 
 class DigMove(Move[Austria, DigTunnel]):
@@ -181,8 +181,8 @@ class DigMove(Move[Austria, DigTunnel]):
 
     def apply(self, s: Austria, a: DigTunnel) -> Austria:
         company, price = s.top(DiggingTurn).company, cost(s, a)
-        s = s.pay(company, BANK, price).mark(dug=True)
-        s = s.but(board=s.board.dig(s.book.atlas, HexId(a.hex), (a.first, a.second)))
+        s = s.pay(company, BANK, price).update_frame(dug=True)
+        s = s.replace(board=s.board.dig(s.book.atlas, HexId(a.hex), (a.first, a.second)))
         s = s.say(TunnelDug(company, a.hex, a.first, a.second, price))
         return use_rebate(s, a.rebate) if a.rebate else s
 
@@ -204,5 +204,5 @@ DIG = DigMove(
 
 
 def can_dig(s: Austria) -> bool:
-    """Whether a tunnel is still open when the tile has been laid."""
+    """Return whether a tunnel is still open when the tile has been laid."""
     return DIG.possible(s, s.director_seat(s.top(DiggingTurn).company))

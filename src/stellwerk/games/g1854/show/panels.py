@@ -19,7 +19,7 @@ from stellwerk.engine.shown import (
     told,
 )
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg, said
+from stellwerk.engine.text import message, msg
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.mergers import (
     Founding,
@@ -104,27 +104,27 @@ def auction(s: Austria, seat: int, choices: Choices) -> Panel:
             high=free_cash(s, SEATS[seat]) + bids_on(s, a.item).get(SEATS[seat], 0),
             step=s.facts.bid_step,
             value=a.amount,
-            label=said(msg("Your bid for {railway}"), railway=a.item),
-            button=said(msg("Bid")),
+            label=message(msg("Your bid for {railway}"), railway=a.item),
+            button=message(msg("Bid")),
         )
         row = row.plus(button(a, why, msg("Bid ¤{amount}"), amount=a.amount))
         rows.append(structs.replace(row, number=number))
-    title = said(msg("Auction"))
+    title = message(msg("Auction"))
     if isinstance(s.frame, Contest):
-        title = said(msg("Auction of {railway}"), railway=s.frame.item)
-    note = said(msg("¤{cash} not tied up in bids"), cash=free_cash(s, SEATS[seat])) if rows else None
+        title = message(msg("Auction of {railway}"), railway=s.frame.item)
+    note = message(msg("¤{cash} not tied up in bids"), cash=free_cash(s, SEATS[seat])) if rows else None
     return Panel(id="auction", title=title, note=note, place="papers", rows=rows)
 
 
 def item_row(s: Austria, item: str) -> Row:
     printed = s.book.privates.get(item) or s.book.companies[item]
-    text = [said(msg("face value ¤{price}"), price=face_value(s, item)), *brings(s, item)]
+    text = [message(msg("face value ¤{price}"), price=face_value(s, item)), *brings(s, item)]
     if item == unsold(s)[0] and isinstance(s.frame, Auction):
-        text.insert(0, said(msg("first in line")))
+        text.insert(0, message(msg("first in line")))
     bids = sorted(bids_on(s, item).items(), key=lambda bid: -bid[1])
     if bids:
         names = ", ".join(f"{s.name(owner)} {amount}" for owner, amount in bids)
-        text.append(said(msg("bids: {bids}"), bids=names))
+        text.append(message(msg("bids: {bids}"), bids=names))
     return Row(tag=item, plate=item in s.book.companies, name=printed.name, text=text)
 
 
@@ -144,15 +144,15 @@ def own_option(s: Austria, seat: int, choices: Choices) -> Panel:
             for _, a, why in of_kind(choices, CompleteOption, SellOption)
         ]
         text = [
-            said(msg("20 % half paid: ¤{rest} still due"), rest=rest),
-            said(msg("counts 10 % until then")),
+            message(msg("20 % half paid: ¤{rest} still due"), rest=rest),
+            message(msg("counts 10 % until then")),
         ]
         if buttons:
             rows.append(Row(tag=company, plate=True, text=text, buttons=buttons))
     return Panel(
         id="option",
-        title=said(msg("Your option")),
-        note=said(msg("no other purchase before it is settled")),
+        title=message(msg("Your option")),
+        note=message(msg("no other purchase before it is settled")),
         place="market",
         rows=rows,
     )
@@ -165,19 +165,19 @@ def new_options(s: Austria, choices: Choices) -> Panel:
         if is_a_20_percent_paper(s, a) or share_is_there(s, a):
             continue
         price = half_price(s, a)
-        text = [said(msg("¤{price} now, ¤{price} later"), price=price)]
+        text = [message(msg("¤{price} now, ¤{price} later"), price=price)]
         row = rows.get(a.company) or Row(tag=a.company, plate=True, text=text)
         template = msg("Option ¤{price}") if a.source == OFFER else msg("Pool option ¤{price}")
         made = button(a, why, template, price=price)
         if why is None:
-            news = move.apply(s.but(news=()), a).news
+            news = move.apply(s.replace(news=()), a).news
             effects = [told(e) for e in news if isinstance(e, CompanyOpened | DirectorChanged)]
             made = structs.replace(made, effects=effects)
         rows[a.company] = row.plus(made)
     return Panel(
         id="options",
-        title=said(msg("Take an option")),
-        note=said(msg("20 % for half the price, ends the turn")),
+        title=message(msg("Take an option")),
+        note=message(msg("20 % for half the price, ends the turn")),
         place="market",
         rows=by_openness(rows.values()),
     )
@@ -196,23 +196,23 @@ def proposals(s: Austria, choices: Choices) -> Panel:
         asked = a.railway
         first = min(a.railway, a.partner)
         text = [
-            said(msg("together ¤{cash}"), cash=s.cash[a.railway] + s.cash[a.partner]),
-            said(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
+            message(msg("together ¤{cash}"), cash=s.cash[a.railway] + s.cash[a.partner]),
+            message(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
         ]
         if s.director(a.railway) == s.director(a.partner):
             made = button(a, why, msg("Merge"))
         else:
-            text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(a.partner)]))
+            text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(a.partner)]))
             made = button(a, why, msg("Propose"))
         name = s.book.companies[a.partner].name
         rows.append(Row(tag=a.partner, plate=True, name=name, text=text, buttons=[made]))
     forced = isinstance(s.frame, MergerWindow) and s.frame.forced
     return Panel(
         id="mergers",
-        title=said(msg("Merge {railway} with"), railway=asked),
-        note=said(msg("all that is left must merge at the end"))
+        title=message(msg("Merge {railway} with"), railway=asked),
+        note=message(msg("all that is left must merge at the end"))
         if forced
-        else said(msg("half of a Lokalbahn AG for each owner")),
+        else message(msg("half of a Lokalbahn AG for each owner")),
         rows=rows,
     )
 
@@ -222,18 +222,18 @@ def reply(s: Austria, choices: Choices) -> Panel:
     if isinstance(offer, MergerOffer):
         first = min(offer.railway, offer.partner)
         text = [
-            said(
+            message(
                 msg("{player} proposes that {railway} and {partner} merge"),
                 player=s.names[s.director_seat(offer.railway)],
                 railway=offer.railway,
                 partner=offer.partner,
             ),
-            said(msg("together ¤{cash}"), cash=s.cash[offer.railway] + s.cash[offer.partner]),
-            said(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
+            message(msg("together ¤{cash}"), cash=s.cash[offer.railway] + s.cash[offer.partner]),
+            message(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
         ]
         row = Row(tag=offer.railway, plate=True, text=text)
         rows = answer_rows(s, choices, row, msg("Merge"), sells=False)
-    return Panel(id="reply", title=said(msg("A merger is proposed")), rows=rows)
+    return Panel(id="reply", title=message(msg("A merger is proposed")), rows=rows)
 
 
 def founding(s: Austria, choices: Choices) -> Panel:
@@ -245,11 +245,11 @@ def founding(s: Austria, choices: Choices) -> Panel:
     if buttons:
         frame = s.top(Founding)
         text = [
-            said(msg("{railway} and {partner} merge"), railway=frame.railway, partner=frame.partner),
-            said(msg("¤{cash} go to it"), cash=s.cash[frame.railway] + s.cash[frame.partner]),
+            message(msg("{railway} and {partner} merge"), railway=frame.railway, partner=frame.partner),
+            message(msg("¤{cash} go to it"), cash=s.cash[frame.railway] + s.cash[frame.partner]),
         ]
         rows.append(Row(tag=frame.railway, plate=True, text=text, buttons=buttons))
-    return Panel(id="founding", title=said(msg("Which Lokalbahn AG?")), rows=rows)
+    return Panel(id="founding", title=message(msg("Which Lokalbahn AG?")), rows=rows)
 
 
 # -- mail --------------------------------------------------------------------------------------
@@ -260,17 +260,17 @@ def contracts(s: Austria, choices: Choices) -> Panel:
     rows = []
     for _, a, why in of_kind(choices, mail.BuyMail):
         text = [
-            said(msg("{contract} contract"), contract=a.contract),
-            said(msg("{left} left"), left=mail.left(s, a.contract)),
-            said(msg("pays ¤{amount} each turn now"), amount=mail.income(s, a.contract)),
+            message(msg("{contract} contract"), contract=a.contract),
+            message(msg("{left} left"), left=mail.left(s, a.contract)),
+            message(msg("pays ¤{amount} each turn now"), amount=mail.income(s, a.contract)),
             mail_income(s, a.contract),
         ]
         made = button(a, why, msg("Buy ¤{price}"), price=s.facts.mail[a.contract].price)
         rows.append(Row(tag="✉", text=text, buttons=[made]))
     return Panel(
         id="mail",
-        title=said(msg("Mail contract")),
-        note=said(msg("one for good, from the treasury")),
+        title=message(msg("Mail contract")),
+        note=message(msg("one for good, from the treasury")),
         rows=rows,
     )
 
@@ -282,7 +282,7 @@ def passing(s: Austria, choices: Choices) -> Panel:
     """Where doing nothing has a name of its own."""
     template = nothing(s)
     passes = of_kind(choices, Pass) if template else []
-    banner = [Button(a, why, said(template), key="P", go=True) for _, a, why in passes]
+    banner = [Button(a, why, message(template), key="P", go=True) for _, a, why in passes]
     return Panel(id="nothing", banner=banner)
 
 

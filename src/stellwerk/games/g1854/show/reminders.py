@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, face_value, unsold
@@ -17,11 +17,11 @@ from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
 
 
-def fact(rule: str, template: str, **figures: object) -> Said:
-    return said(template, **figures).under(rule)
+def fact(rule: str, template: str, **figures: object) -> Message:
+    return message(template, **figures).under(rule)
 
 
-def reminders(s: Austria) -> list[Said]:
+def reminders(s: Austria) -> list[Message]:
     if s.over:
         return []
     found = [
@@ -38,7 +38,7 @@ def reminders(s: Austria) -> list[Said]:
     return found
 
 
-def duty(s: Austria) -> Iterator[Said]:
+def duty(s: Austria) -> Iterator[Message]:
     """TN-7, said before the train step comes."""
     if not isinstance(s.frame, Turn):
         return
@@ -50,7 +50,7 @@ def duty(s: Austria) -> Iterator[Said]:
     yield fact("TN-7", told, company=company, price=price, cash=s.cash[company])
 
 
-def auction(s: Austria) -> Iterator[Said]:
+def auction(s: Austria) -> Iterator[Message]:
     """AU-6, AU-7: what happens when all pass."""
     frame = next((f for f in s.stack if isinstance(f, Auction)), None)
     if frame is None or not unsold(s):
@@ -68,7 +68,7 @@ def auction(s: Austria) -> Iterator[Said]:
         yield fact("AU-7", msg("If all pass, incomes are paid."))
 
 
-def options(s: Austria) -> Iterator[Said]:
+def options(s: Austria) -> Iterator[Message]:
     """OP-4, OP-5: what is open and what it still costs."""
     for paper in s.options:
         player, company = s.name(s.papers[paper]), s.book.papers[paper].company
@@ -76,7 +76,7 @@ def options(s: Austria) -> Iterator[Said]:
         yield fact("OP-5", told, player=player, company=company, rest=rest_of(s, paper))
 
 
-def limits(s: Austria) -> Iterator[Said]:
+def limits(s: Austria) -> Iterator[Message]:
     """SR-16."""
     for owner in s.players:
         held, limit = papers_held(s, owner), paper_limit(s, owner)
@@ -85,7 +85,7 @@ def limits(s: Austria) -> Iterator[Said]:
             yield fact("SR-16", told, player=s.name(owner), held=held, limit=limit)
 
 
-def rises(s: Austria) -> Iterator[Said]:
+def rises(s: Austria) -> Iterator[Message]:
     """SR-14: what is sold out rises; SP-1: and may split."""
     if not isinstance(s.frame, StockRound):
         return
@@ -104,7 +104,7 @@ def rises(s: Austria) -> Iterator[Said]:
             )
 
 
-def mergers(s: Austria) -> Iterator[Said]:
+def mergers(s: Austria) -> Iterator[Message]:
     """LA-1, LA-2: who may merge with whom."""
     left = unmerged(s)
     if len(left) < 2:
@@ -117,7 +117,7 @@ def mergers(s: Austria) -> Iterator[Said]:
         yield fact("LA-1", told, railways=named)
 
 
-def trains(s: Austria) -> Iterator[Said]:
+def trains(s: Austria) -> Iterator[Message]:
     """TN-8: the last 4; LA-5: what the scrap stock has."""
     left = [train for train in s.trains_of(BANK) if s.train_type(train) == LAST_OF]
     if len(left) == 1:

@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from stellwerk.engine.rulings import word_for
-from stellwerk.engine.text import Said, said
+from stellwerk.engine.text import Message, message
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.games.g1854.rules.state import Austria
 
@@ -12,9 +12,9 @@ from stellwerk.games.g1854.rules.state import Austria
 class RulingShown(Struct, frozen=True, kw_only=True):
     name: str
     """At set-up."""
-    text: Said
-    value: Said
-    why: Said
+    text: Message
+    value: Message
+    why: Message
     changed: bool
     """Whether it is not the reading of our ledger."""
 
@@ -28,9 +28,9 @@ def in_force(s: Austria) -> list[RulingShown]:
     return [
         RulingShown(
             name=name,
-            text=said(table[name].text),
-            value=said("{value}", value=value) if type(value) is int else said(word_for(value)),
-            why=said(table[name].why),
+            text=message(table[name].text),
+            value=message("{value}", value=value) if type(value) is int else message(word_for(value)),
+            why=message(table[name].why),
             changed=value != table[name].values["book"],
         )
         for name, value in msgspec.to_builtins(s.rulings).items()

@@ -138,7 +138,7 @@ def tell_mail(s: Austria, a: BuyMail) -> Told:
 
 
 def tell_aided_train(s: Austria, a: BuyTrain) -> Told:
-    """EF: what the director pays himself."""
+    """EF: what the director adds."""
     short = treasury_short(s, a)
     if not short:
         return tell_train(s, a)

@@ -1,7 +1,7 @@
 """What the pages of 1854 list: the auction, options, mail contracts, mergers, the rulings in force."""
 
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, Contest, bids_on, face_value, owner_of, unsold
@@ -18,19 +18,19 @@ def tables(s: Austria) -> list[OwnTable]:
 
 
 def column(template: str, left: bool = False, wide: bool = False) -> TableColumn:
-    return TableColumn(said(template), left or wide, wide)
+    return TableColumn(message(template), left or wide, wide)
 
 
-def row(*cells: Cell | Said, now: bool = False, off: bool = False) -> TableRow:
+def row(*cells: Cell | Message, now: bool = False, off: bool = False) -> TableRow:
     return TableRow([cell(content) for content in cells], now, off)
 
 
-def money(amount: int) -> Said:
-    return said("¤{amount}", amount=amount)
+def money(amount: int) -> Message:
+    return message("¤{amount}", amount=amount)
 
 
-def plain(text: object) -> Said:
-    return said("{text}", text=text)
+def plain(text: object) -> Message:
+    return message("{text}", text=text)
 
 
 # -- the auction -------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def auction(s: Austria) -> OwnTable:
                 money(face_value(s, item)),
                 Cell(list=brings(s, item)),
                 plain(", ".join(f"{s.name(bidder)} {amount}" for bidder, amount in bids) or "–"),
-                plain(s.name(owner)) if owner in SEAT_OF else said(msg("for sale")),
+                plain(s.name(owner)) if owner in SEAT_OF else message(msg("for sale")),
                 now=item == (contested or next(iter(left), None)),
                 off=owner != OFFER,
             )
@@ -64,8 +64,8 @@ def auction(s: Austria) -> OwnTable:
     return OwnTable(
         id="auction",
         views=["papers"],
-        title=said(msg("The railways in line")),
-        note=said(msg("the first is bought, the others are bid for")),
+        title=message(msg("The railways in line")),
+        note=message(msg("the first is bought, the others are bid for")),
         columns=[
             column(msg("Railway")),
             column(msg("Name"), left=True),
@@ -78,41 +78,41 @@ def auction(s: Austria) -> OwnTable:
     )
 
 
-def brings(s: Austria, item: str) -> list[Said]:
+def brings(s: Austria, item: str) -> list[Message]:
     """MR, LR: what the owner of a mountain or local railway has of it."""
     if item in s.facts.locals:
         home = hex_of(s.book.companies[item].homes[0])
         return [
-            said(msg("local railway")),
-            said(msg("home {place}"), place=s.book.atlas.hexes[home].name or home),
-            said(msg("begins with ¤{cash}"), cash=s.facts.local_cash),
+            message(msg("local railway")),
+            message(msg("home {place}"), place=s.book.atlas.hexes[home].name or home),
+            message(msg("begins with ¤{cash}"), cash=s.facts.local_cash),
         ]
-    income = said(msg("income ¤{income} a round"), income=s.book.privates[item].income)
+    income = message(msg("income ¤{income} a round"), income=s.book.privates[item].income)
     told = power(s, item)
     return [income] if told is None else [income, told]
 
 
-def power(s: Austria, private: str) -> Said | None:
+def power(s: Austria, private: str) -> Message | None:
     """MR: what a mountain railway does."""
     if s.privates[private] == OUT:
         return None
     hex_id = s.facts.mountain_hexes[private]
     if private in s.powers_used:
-        return said(msg("no terrain cost on {hex}; its rebate is used up"), hex=hex_id)
+        return message(msg("no terrain cost on {hex}; its rebate is used up"), hex=hex_id)
     if private == s.facts.mountain_rebate.private:
         told = msg("one mountain tile ¤{amount} cheaper; no terrain cost on {hex}")
-        return said(told, amount=s.facts.mountain_rebate.amount, hex=hex_id)
+        return message(told, amount=s.facts.mountain_rebate.amount, hex=hex_id)
     if private == s.facts.tunnel_rebate.private:
         told = msg("one tunnel ¤{amount} cheaper; no terrain cost on {hex}")
-        return said(told, amount=s.facts.tunnel_rebate.amount, hex=hex_id)
+        return message(told, amount=s.facts.tunnel_rebate.amount, hex=hex_id)
     if private == s.facts.graz.private:
         told = msg("trains in Graz earn ¤{amount} more; no terrain cost on {hex}")
-        return said(told, amount=s.facts.graz.amount, hex=hex_id)
+        return message(told, amount=s.facts.graz.amount, hex=hex_id)
     gift = s.book.privates[private].gives
     assert gift is not None
     company = s.book.papers[gift].company
     told = msg("20 % of {company}; closes when it runs; no terrain cost on {hex}")
-    return said(told, company=company, hex=hex_id)
+    return message(told, company=company, hex=hex_id)
 
 
 # -- options, mergers, mail ----------------------------------------------------------------------
@@ -127,15 +127,15 @@ def options(s: Austria) -> OwnTable:
             plain(s.name(s.papers[paper])),
             money(rest_of(s, paper)),
             money(s.price(s.book.papers[paper].company)),
-            said(msg("SR {number}, {source}"), number=option.taken, source=sources[option.source]),
+            message(msg("SR {number}, {source}"), number=option.taken, source=sources[option.source]),
         )
         for paper, option in s.options.items()
     ]
     return OwnTable(
         id="open-options",
         views=["market", "ledger", "players"],
-        title=said(msg("Open options")),
-        note=said(msg("20 % papers half paid, 10 % until then")),
+        title=message(msg("Open options")),
+        note=message(msg("20 % papers half paid, 10 % until then")),
         columns=[
             column(msg("Railway")),
             column(msg("Owner"), left=True),
@@ -163,8 +163,8 @@ def mergers(s: Austria) -> OwnTable:
     return OwnTable(
         id="may-merge",
         views=["companies", "papers", "ledger"],
-        title=said(msg("Mergers")),
-        note=said(msg("all that is left must merge")) if forced else said(msg("if both owners agree")),
+        title=message(msg("Mergers")),
+        note=message(msg("all that is left must merge")) if forced else message(msg("if both owners agree")),
         columns=[
             column(msg("Railway")),
             column(msg("Owner"), left=True),
@@ -182,19 +182,19 @@ def contracts(s: Austria) -> OwnTable:
         holders = [company for company, held in s.mail.items() if held == kind]
         rows.append(
             row(
-                Cell(head=said(kind)),
+                Cell(head=message(kind)),
                 money(contract.price),
                 money(mail.income(s, kind)),
                 mail_income(s, kind),
-                said(msg("{left} of {count}"), left=mail.left(s, kind), count=contract.count),
+                message(msg("{left} of {count}"), left=mail.left(s, kind), count=contract.count),
                 Cell(plates=holders),
             )
         )
     return OwnTable(
         id="mail",
         views=["companies", "ledger"],
-        title=said(msg("Mail contracts")),
-        note=said(msg("one for a company, for good")),
+        title=message(msg("Mail contracts")),
+        note=message(msg("one for a company, for good")),
         columns=[
             column(msg("Contract")),
             column(msg("Price to pay")),
@@ -207,12 +207,12 @@ def contracts(s: Austria) -> OwnTable:
     )
 
 
-def mail_income(s: Austria, contract: str) -> Said:
+def mail_income(s: Austria, contract: str) -> Message:
     """MC-2: yellow, green, brown and gray."""
     by_colour = dict(s.facts.mail[contract].income)
     if not s.rulings.mail_rises_at_brown:
         by_colour["brown"] = by_colour["green"]
-    return said(msg("{yellow} yellow, {green} green, {brown} brown, {gray} gray"), **by_colour)
+    return message(msg("{yellow} yellow, {green} green, {brown} brown, {gray} gray"), **by_colour)
 
 
 # -- rulings -------------------------------------------------------------------------------------
@@ -226,8 +226,8 @@ def rulings(s: Austria) -> OwnTable:
     return OwnTable(
         id="rulings",
         views=["ledger"],
-        title=said(msg("Rulings in force")),
-        note=said(msg("marked: not the reading of our ledger")),
+        title=message(msg("Rulings in force")),
+        note=message(msg("marked: not the reading of our ledger")),
         columns=[
             column(msg("Ruling"), left=True),
             column(msg("Value"), left=True),

@@ -8,7 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.shown import AccountLine, Button, Choice, NumberField, Panel, Row, button, of_kind, told
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.rules.options import SellOption
 from stellwerk.games.g1854.rules.state import Austria
@@ -37,10 +37,10 @@ def other_stocks(s: Austria, choices: Choices) -> Panel:
             continue
         owner = s.trains[a.train]
         left = sum(1 for train in s.trains_of(owner) if s.versions[train] == a.version)
-        text = [said(places[owner]), said(msg("{left} left"), left=left)]
+        text = [message(places[owner]), message(msg("{left} left"), left=left)]
         made = button(a, why, msg("Buy ¤{price}"), price=a.price)
         rows.append(Row(tag=a.version, card=True, text=text, buttons=[made]))
-    return Panel(id="stocks", title=said(msg("Trains of pool and scrap stock")), rows=rows)
+    return Panel(id="stocks", title=message(msg("Trains of pool and scrap stock")), rows=rows)
 
 
 def trade(s: Austria, choices: Choices, offload: Offload) -> Panel:
@@ -52,7 +52,7 @@ def trade(s: Austria, choices: Choices, offload: Offload) -> Panel:
             offers.setdefault((s.trains[a.train], s.versions[a.train]), []).append(choice)
     return Panel(
         id="others",
-        title=said(msg("Trains of other companies")),
+        title=message(msg("Trains of other companies")),
         late=True,
         rows=[traded(s, seller, version, found, offload) for (seller, version), found in offers.items()],
     )
@@ -64,7 +64,7 @@ def traded(
     """Cards of one type are alike: the first that can be had stands for the others."""
     asked = s.director(seller) != s.director(company_of(s))
     template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
-    row = Row(tag=seller, plate=True, text=[said(msg("a {train}"), train=version)])
+    row = Row(tag=seller, plate=True, text=[message(msg("a {train}"), train=version)])
     card: str | None = None
     covered: list[Button] = []
     for move, a, why in offers:
@@ -91,31 +91,31 @@ def price_field(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: boo
         low=1,
         high=treasury,
         value=move.prices(s, a.train).nearest(min(owned_version(s, a.train).price, treasury), taken),
-        label=said(msg("Price to pay")),
-        button=said(msg("Ask") if asked else msg("Buy")),
+        label=message(msg("Price to pay")),
+        button=message(msg("Ask") if asked else msg("Buy")),
         alone=True,
     )
 
 
 def trade_told(
     move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool, offload: Offload
-) -> list[Said]:
+) -> list[Message]:
     """Whom it takes, ST-6: what it does to both prices, and what the train would earn."""
-    text = [said(msg("a {train}"), train=a.version)]
+    text = [message(msg("a {train}"), train=a.version)]
     if asked:
-        text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(s.trains[a.train])]))
+        text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(s.trains[a.train])]))
         text += refused_before(prices_in_vain(s, a.seat, a.train))
     text += price_moves(move, s, a)
     found = worth(s, a, offload)
     if found is not None:
-        text.append(said(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after))
+        text.append(message(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after))
     return text
 
 
-def price_moves(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain) -> list[Said]:
-    after = move.pay_and_take(s.but(news=()), company_of(s), a)
+def price_moves(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain) -> list[Message]:
+    after = move.pay_and_take(s.replace(news=()), company_of(s), a)
     return [
-        said(msg("{company} {old} → {new}"), **event.figures)
+        message(msg("{company} {old} → {new}"), **event.figures)
         for event in after.news
         if isinstance(event, PriceMoved)
     ]
@@ -133,8 +133,8 @@ def forced_purchase(s: Austria, choices: Choices) -> Panel:
     ]
     return Panel(
         id="forced",
-        title=said(msg("Forced purchase")),
-        note=said(msg("{company} must own a train"), company=company_of(s)) if rows else None,
+        title=message(msg("Forced purchase")),
+        note=message(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         stop=True,
         rows=rows,
     )
@@ -144,17 +144,17 @@ def forced_row(s: Austria, move: BuyTrainMove[Austria], a: BuyTrain) -> Row:
     company, seller = company_of(s), s.trains[a.train]
     short = treasury_short(s, a)
     asked = seller in s.opened and s.director(seller) != s.director(company)
-    text = [said(msg("from {seller}"), seller=seller)]
+    text = [message(msg("from {seller}"), seller=seller)]
     number = None
     if asked:
-        text.append(said(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
+        text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
         text += refused_before(prices_in_vain(s, a.seat, a.train))
     if seller in s.opened:
         text += price_moves(move, s, a)
         most = min(owned_version(s, a.train).price, means(s))  # EF-2
         number = structs.replace(price_field(move, s, a, asked), high=most, value=a.price)
     elif seller == BANK:
-        news = move.apply(s.but(news=()), a).news
+        news = move.apply(s.replace(news=()), a).news
         text += [
             told(event)
             for event in news
@@ -162,8 +162,8 @@ def forced_row(s: Austria, move: BuyTrainMove[Austria], a: BuyTrain) -> Row:
         ]
     director = s.names[s.director_seat(company)]
     account = [
-        AccountLine(said(msg("{company} pays"), company=company), a.price - short),
-        AccountLine(said(msg("{player} pays"), player=director), short),
+        AccountLine(message(msg("{company} pays"), company=company), a.price - short),
+        AccountLine(message(msg("{player} pays"), player=director), short),
     ]
     made = button(a, None, msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
     return Row(tag=a.version, card=True, text=text, account=account, buttons=[made], number=number)
@@ -177,24 +177,24 @@ def emergency_sales(s: Austria, seat: int, choices: Choices) -> Panel:
         if why is not None or isinstance(s.frame, StockRound):
             continue
         missing = dearest(s) - means(s)
-        after = move.apply(s.but(news=()), a)
+        after = move.apply(s.replace(news=()), a)
         if isinstance(a, SellOption):
             paper = s.open_option(SEATS[seat])
             assert paper is not None
-            company, what = s.book.papers[paper].company, said(msg("your option"))
+            company, what = s.book.papers[paper].company, message(msg("your option"))
             made = button(a, why, msg("Sell for ¤{amount}"), amount=s.price(company))
         else:
             company = a.company
-            what = said(msg("{held} held"), held=s.shares(SEATS[seat], company))
+            what = message(msg("{held} held"), held=s.shares(SEATS[seat], company))
             amount = a.shares * s.price(company)
             made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=amount)
         key = company, isinstance(a, SellOption)
-        text = [what, said(msg("price {old} → {new}"), old=s.price(company), new=after.price(company))]
+        text = [what, message(msg("price {old} → {new}"), old=s.price(company), new=after.price(company))]
         rows[key] = (rows.get(key) or Row(tag=company, plate=True, text=text)).plus(made)
     return Panel(
         id="help",
-        title=said(msg("Sell to help out")),
-        note=said(msg("¤{missing} missing for the dearest train"), missing=missing),
+        title=message(msg("Sell to help out")),
+        note=message(msg("¤{missing} missing for the dearest train"), missing=missing),
         stop=True,
         rows=list(rows.values()),
     )
@@ -204,7 +204,7 @@ def bankruptcy(s: Austria, choices: Choices) -> Panel:
     rows = []
     for _, a, why in of_kind(choices, DeclareBankruptcy):
         if why is None:
-            text = [said(msg("nothing on offer can be paid; the game ends at once"))]
+            text = [message(msg("nothing on offer can be paid; the game ends at once"))]
             made = button(a, why, msg("Declare bankruptcy"))
             rows.append(Row(tag=company_of(s), plate=True, text=text, buttons=[made]))
-    return Panel(id="bankruptcy", title=said(msg("Bankruptcy")), stop=True, rows=rows)
+    return Panel(id="bankruptcy", title=message(msg("Bankruptcy")), stop=True, rows=rows)

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from stellwerk.board.hexes import hex_of
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.engine.view import extended
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Rulings
@@ -176,7 +176,7 @@ def counted(s: Austria, owner: str) -> dict[str, int]:
 
 
 def auction(s: Austria) -> list[Lot]:
-    """The packet while the auction lasts: what is left, its price and the standing bids."""
+    """Return the packet while the auction lasts: what is left, its price and the standing bids."""
     if not any(isinstance(frame, Auction) for frame in s.stack):
         return []
     left = unsold(s)
@@ -221,7 +221,7 @@ def table_of(s: Austria, table: Table, phase: str) -> Table:
         steps=steps(s, table.steps),
         companies={company: card_of(s, company, card) for company, card in table.companies.items()},
         minors=[minor_view(s, sym) for sym in s.facts.locals],
-        privates_title=said(msg("Mountain railways")),
+        privates_title=message(msg("Mountain railways")),
         privates=[structs.replace(private, power=power(s, private.sym)) for private in table.privates],
         trains=[train_of(s, train) for train in table.trains],
         phases=phases(s, phase),
@@ -243,12 +243,12 @@ def steps(s: Austria, known: Sequence[StepShown]) -> Sequence[StepShown]:
     if not isinstance(activity, TurnActivity) or not isinstance(s.frame, Turn):
         return known
     step = activity.steps[s.frame.step]
-    home = [StepShown(said(msg("Home")), now=True)] if isinstance(step, LokalbahnHomeStep) else []
-    return [*home, *known, StepShown(said(msg("Mail")), isinstance(step, mail.MailStep))]
+    home = [StepShown(message(msg("Home")), now=True)] if isinstance(step, LokalbahnHomeStep) else []
+    return [*home, *known, StepShown(message(msg("Mail")), isinstance(step, mail.MailStep))]
 
 
 def market(s: Austria) -> Market:
-    """The hexagonal table by rows, each half a cell further left; in a cell the top marker first."""
+    """Return the hexagonal table by rows, each half a cell further left; in a cell the top marker first."""
     pars, there = set(s.book.par_cells.values()), standing(s)
 
     def kind(cell: tuple[int, int]) -> str:
@@ -274,7 +274,7 @@ def market(s: Austria) -> Market:
         "pay → right · keep ← left · sold ↙ one row for each paper · sold out ↗ · "
         "train bought ↖, train sold ↘ · beyond the red line papers split"
     )
-    return Market(rows=rows, hexagonal=True, legend=said(legend))
+    return Market(rows=rows, hexagonal=True, legend=message(legend))
 
 
 def order(s: Austria) -> list[str]:
@@ -290,50 +290,52 @@ def order(s: Austria) -> list[str]:
 
 def card_of(s: Austria, company: str, card: Card) -> Card:
     kind = s.kind(company)
-    card = structs.replace(card, kind=said(KINDS[kind]))
+    card = structs.replace(card, kind=message(KINDS[kind]))
     if kind == LOCAL:
         return structs.replace(card, owned=True, state=local_state(s, company))
     notes = []
     if company in s.split:
-        notes.append(said(msg("split: at most {limit} % in one hand"), limit=10 * holding_limit(s, company)))
+        notes.append(
+            message(msg("split: at most {limit} % in one hand"), limit=10 * holding_limit(s, company))
+        )
     if company in s.mail:
         contract = s.mail[company]
         told = msg("{contract} mail contract: ¤{amount} each turn")
-        notes.append(said(told, contract=contract, amount=mail.income(s, contract)))
+        notes.append(message(told, contract=contract, amount=mail.income(s, contract)))
     state = card.state
     if kind == LOKALBAHN:
-        state = None if company in s.opened else said(msg("forms by a merger"))
+        state = None if company in s.opened else message(msg("forms by a merger"))
     return structs.replace(card, notes=notes, state=state)
 
 
-def local_state(s: Austria, railway: str) -> Said | None:
+def local_state(s: Austria, railway: str) -> Message | None:
     if railway in s.opened:
         return None
-    return said(msg("for sale")) if s.papers[f"{railway}_0"] == OFFER else said(msg("merged"))
+    return message(msg("for sale")) if s.papers[f"{railway}_0"] == OFFER else message(msg("merged"))
 
 
 def minor_view(s: Austria, sym: str) -> Minor:
-    """A local railway among the papers."""
+    """Return a local railway among the papers."""
     owner, home = s.papers[f"{sym}_0"], hex_of(s.book.companies[sym].homes[0])
     return Minor(
         sym=sym,
         name=s.book.companies[sym].name,
-        kind=said(KINDS[LOCAL]),
-        price=said("¤{price}", price=s.facts.local_price),
-        home=said("{place}", place=s.book.atlas.hexes[home].name or home),
-        becomes=said(msg("half of a Lokalbahn AG (from the first 5)")),
+        kind=message(KINDS[LOCAL]),
+        price=message("¤{price}", price=s.facts.local_price),
+        home=message("{place}", place=s.book.atlas.hexes[home].name or home),
+        becomes=message(msg("half of a Lokalbahn AG (from the first 5)")),
         owner=s.name(owner) if owner in SEAT_OF else None,
         closed=owner == OUT,
     )
 
 
-def brings(s: Austria, kind: str) -> list[Said]:
+def brings(s: Austria, kind: str) -> list[Message]:
     phase = s.book.phases.get(kind)
-    return [said(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
+    return [message(GRANTS[grant]) for grant in (phase.grants if phase else ()) if grant in GRANTS]
 
 
 def phases(s: Austria, now: str) -> list[PhaseRow]:
-    """The table of the phases; the first one begins with the game."""
+    """Return the table of the phases; the first one begins with the game."""
     limits: dict[str, int] = {}
     colour, rounds = "", 0
     found = []
@@ -341,8 +343,8 @@ def phases(s: Austria, now: str) -> list[PhaseRow]:
         limits = {**limits, **phase.limits, **phase.raises}
         colour, rounds = phase.colour or colour, phase.rounds or rounds
         scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
-        told = [said(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
-        news = [said(msg("trains are traded"))] if "train_trade" in phase.grants else []
+        told = [message(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        news = [message(msg("trains are traded"))] if "train_trade" in phase.grants else []
         name = "2" if kind == "start" else kind
         found.append(
             PhaseRow(

@@ -69,7 +69,7 @@ class Mood:
 
 
 def eagerness(s: Steam, seat: int, actions: Sequence[Action]) -> list[float]:
-    """A weight for each action; what has none is never tried."""
+    """Return a weight for each action; what has none is never tried."""
     mood = Mood(s, seat)
     return [WEIGHTS[type(action)](mood, action) for action in actions]
 

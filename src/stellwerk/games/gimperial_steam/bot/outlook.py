@@ -27,7 +27,7 @@ class Outlook:
         return eagerness(s, seat, actions)
 
     def alone(self, s: Steam, seat: int, rng: Random) -> Steam:
-        """The position as if the others had no hands: what they will do is not foreseen."""
+        """Return the position as if the others had no hands: what they will do is not foreseen."""
         while not s.over:
             if isinstance(s.frame, Bidding):
                 return _bids(s, seat, rng)
@@ -66,7 +66,7 @@ def _bids(s: Steam, seat: int, rng: Random) -> Steam:
     most = s.players[seat].cash // s.numbers.step
     others = [str(other) for other in range(len(s.names)) if other != seat]
     guesses = {other: min(rng.choice(USUAL_BIDS), most) * s.numbers.step for other in others}
-    return s.mark(bids={**s.top(Bidding).bids, **guesses})
+    return s.update_frame(bids={**s.top(Bidding).bids, **guesses})
 
 
 def _idle(s: Steam, seat: int) -> Steam:

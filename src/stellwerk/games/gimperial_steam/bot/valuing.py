@@ -30,7 +30,7 @@ ENGINEER = 25.0
 LAST = 0.3
 """What is left of all that in the last round."""
 FUTURE = 50.0
-"""What a round still to come earns, roughly: every shareholder takes his tenth of that too."""
+"""What a round still to come earns, roughly: every shareholder takes a tenth of that too."""
 CONFIDENCE = 0.75
 """A delivery that is possible but not yet made."""
 WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
@@ -75,7 +75,7 @@ def worth(s: Steam, seat: int) -> float:
 
 
 def _others(s: Steam, seat: int) -> float:
-    """How likely another seat reaches Trieste, at a glance."""
+    """Return how likely another seat reaches Trieste, at a glance."""
     p = s.players[seat]
     if TRIESTE in p.cities:
         return 1.0

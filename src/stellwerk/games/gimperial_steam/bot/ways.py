@@ -41,7 +41,7 @@ _NEAREST: Memo[tuple[tuple[str, ...], ...], tuple[str, Way]] = Memo("nearest", 4
 
 
 def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[str, Way]:
-    """The cheapest way to Trieste from every city."""
+    """Return the cheapest way to Trieste from every city."""
     kept = _WAYS.of(book)
     found = kept.get((tiles, crowns))
     if found is None:
@@ -111,7 +111,7 @@ def demands(book: Book, tiles: tuple[str, ...]) -> tuple[tuple[str, str, Goods],
 
 
 def nearest(s: Steam, p: Player) -> tuple[str, Way]:
-    """The own city from which the rest is cheapest, and that rest. A1-4: it must have a link left."""
+    """Return the own city from which the rest is cheapest, and that rest. A1-4: it must have a link left."""
     kept = _NEAREST.of(s.book)
     key = (s.tiles, s.crowns, p.cities, p.tracks, p.stations)
     found = kept.get(key)
@@ -171,5 +171,5 @@ def strength(s: Steam, p: Player) -> int:
 
 
 def prospect(spare: float, wanted: float = 4.0, width: float = 2.5) -> float:
-    """How likely it is that Trieste is reached with so many hands to spare."""
+    """Return how likely it is that Trieste is reached with so many hands to spare."""
     return 1.0 / (1.0 + exp(min((wanted - spare) / width, 50.0)))

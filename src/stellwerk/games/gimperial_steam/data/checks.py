@@ -34,7 +34,7 @@ DEMANDS = {"wood": 1, "stone": 1, "iron": 1, "coal": 2}  # F2-2
 
 
 def check(c: Components) -> list[str]:
-    """Every fault, each with its place; empty when the set can be played with."""
+    """Return every fault, each with its place; empty when the set can be played with."""
     parts: tuple[Callable[[Components], Iterable[str]], ...] = (
         _ids, _box, _cities, _links, _sites, _faces, _tracks, _locomotives, _boards, _contracts,
         _cards, _fixed,
@@ -192,7 +192,7 @@ def _faces(c: Components) -> Iterator[str]:
 
 
 def _coal_is_paid(c: Components, place: str) -> bool:
-    """Whether the factory boards with which this face is used pay for coal."""
+    """Return whether the factory boards with which this face is used pay for coal."""
     _, _, rest = place.partition("tiles.")
     counts = [rest.partition(".")[0]] if rest else COUNTS
     rows = [c.factories.get(count, {}).get("coal") for count in counts]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no
+from stellwerk.engine.rule import Fault, refuse
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.rules.events import AccessBought, FeePaid
 from stellwerk.games.gimperial_steam.rules.joining import lay
@@ -23,7 +23,7 @@ class BuyAccess(Action, frozen=True):
 def has_a_crown(s: Steam, a: BuyAccess) -> Fault | None:
     if a.link in s.crowns:
         return None
-    return no("{link} is no link of the state railway.", link=a.link)
+    return refuse("{link} is no link of the state railway.", link=a.link)
 
 
 def price(s: Steam, link: str) -> tuple[int, list[int]]:
@@ -42,7 +42,7 @@ def pays_the_access(s: Steam, a: BuyAccess) -> Fault | None:
     cost, cash = total(s, a.link), s.players[a.seat].cash
     if cash >= cost:
         return None
-    return no(
+    return refuse(
         "Access to {link} costs {cost}; you have {cash}.", link=link_name(s, a.link), cost=cost, cash=cash
     )
 

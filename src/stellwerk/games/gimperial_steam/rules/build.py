@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import BOARD, SORTS, STATION, WIEN
@@ -39,7 +39,7 @@ class StaffFactory(Action, frozen=True):
 
 
 def one_building(s: Steam, a: BuildStation | BuildFactory) -> Fault | None:
-    return no("One action builds one station or one factory.") if s.turn and s.turn.done else None
+    return refuse("One action builds one station or one factory.") if s.turn and s.turn.done else None
 
 
 # -- stations ----------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def one_building(s: Steam, a: BuildStation | BuildFactory) -> Fault | None:
 def is_in_the_network(s: Steam, a: BuildStation) -> Fault | None:
     if a.city in s.players[a.seat].cities:
         return None
-    return no("That city is not in your network.")
+    return refuse("That city is not in your network.")
 
 
 def has_a_free_place(s: Steam, a: BuildStation) -> Fault | None:
@@ -56,20 +56,22 @@ def has_a_free_place(s: Steam, a: BuildStation) -> Fault | None:
     built = sum(player.stations.count(a.city) for player in s.players)
     if a.city != WIEN and built < s.face(a.city).station_sites:
         return None
-    return no("{city} has no free place for a station.", city=s.city(a.city))
+    return refuse("{city} has no free place for a station.", city=s.city(a.city))
 
 
 def has_a_station_left(s: Steam, a: BuildStation) -> Fault | None:
     if len(s.players[a.seat].stations) < s.book.parts.box.stations:
         return None
-    return no("All your stations are built.")
+    return refuse("All your stations are built.")
 
 
 def pays_the_station(s: Steam, a: BuildStation) -> Fault | None:
     cost, cash = s.face(a.city).station_cost, s.players[a.seat].cash
     if cash >= cost:
         return None
-    return no("A station in {city} costs {cost}; you have {cash}.", city=s.city(a.city), cost=cost, cash=cash)
+    return refuse(
+        "A station in {city} costs {cost}; you have {cash}.", city=s.city(a.city), cost=cost, cash=cash
+    )
 
 
 class BuildStationMove(Move[Steam, BuildStation]):
@@ -82,7 +84,7 @@ class BuildStationMove(Move[Steam, BuildStation]):
         """A3-2a: the station uncovers its storage place; income and links follow from where it stands."""
         cost = s.face(a.city).station_cost
         s = s.pay(a.seat, cost).change(a.seat, stations=(*s.players[a.seat].stations, a.city))
-        return s.mark_turn(done=1).say(StationBuilt(s.names[a.seat], s.city(a.city), cost))
+        return s.update_turn(done=1).say(StationBuilt(s.names[a.seat], s.city(a.city), cost))
 
 
 BUILD_STATION = BuildStationMove(
@@ -101,19 +103,19 @@ def site_is_in_the_network(s: Steam, a: BuildFactory) -> Fault | None:
     """A3-3: sites of other numbers of players are not in the layout at all."""
     site = s.layout.sites.get(a.site)
     if site is None:
-        return no("There is no site {site} in this game.", site=a.site)
+        return refuse("There is no site {site} in this game.", site=a.site)
     if site.city not in s.players[a.seat].cities:
-        return no("{city} is not in your network.", city=s.city(site.city))
+        return refuse("{city} is not in your network.", city=s.city(site.city))
     if a.site in s.plants:
-        return no("Site {site} is taken.", site=a.site)
+        return refuse("Site {site} is taken.", site=a.site)
     return None
 
 
 def sort_is_left(s: Steam, a: BuildFactory) -> Fault | None:
     if a.sort not in SORTS:
-        return no("There is no good {good}.", good=a.sort)
+        return refuse("There is no good {good}.", good=a.sort)
     if s.taken[SORTS.index(a.sort)] >= len(s.book.factories[a.sort].costs):
-        return no("No {good} factory is left.", good=a.sort)
+        return refuse("No {good} factory is left.", good=a.sort)
     return None
 
 
@@ -132,14 +134,14 @@ def pays_the_factory(s: Steam, a: BuildFactory) -> Fault | None:
     cost, cash = factory_cost(s, a.site, a.sort), s.players[a.seat].cash
     if cash >= cost:
         return None
-    return no("This factory costs {cost}; you have {cash}.", cost=cost, cash=cash)
+    return refuse("This factory costs {cost}; you have {cash}.", cost=cost, cash=cash)
 
 
 def has_a_worker(s: Steam, a: BuildFactory) -> Fault | None:
     player = s.players[a.seat]
     if any(player.training) or any(player.working):
         return None
-    return no("You have no worker on your board for the factory.")
+    return refuse("You have no worker on your board for the factory.")
 
 
 class BuildFactoryMove(Move[Steam, BuildFactory]):
@@ -156,9 +158,9 @@ class BuildFactoryMove(Move[Steam, BuildFactory]):
         """A3-5: always the leftmost factory of the sort, to the own board. The worker is chosen next."""
         cost = factory_cost(s, a.site, a.sort)
         cube = some(a.sort)
-        s = s.pay(a.seat, cost).but(taken=plus(s.taken, cube))
+        s = s.pay(a.seat, cost).replace(taken=plus(s.taken, cube))
         s = s.change(a.seat, factories=plus(s.players[a.seat].factories, cube))
-        s = s.mark_turn(done=1, site=a.site, sort=a.sort)
+        s = s.update_turn(done=1, site=a.site, sort=a.sort)
         place = s.city(s.layout.sites[a.site].city)
         return s.say(FactoryBuilt(s.names[a.seat], a.sort, place, cost))
 
@@ -181,22 +183,22 @@ def stands_there(s: Steam, a: StaffFactory) -> Fault | None:
         fields = player.training if a.area == TRAINING else player.working
         if fields[a.field - 1]:
             return None
-    return no("You have no worker there.")
+    return refuse("You have no worker there.")
 
 
 def staff(s: Steam, seat: int, area: str, field: int) -> Steam:
-    """A3-6: he stays on the site for ever, with one cube more than his field's number."""
+    """A3-6: the worker stays on the site for ever, with one cube more than the field's number."""
     turn, player = s.now, s.players[seat]
     if area == TRAINING:
         s = s.change(seat, training=shifted(player.training, field - 1, -1))
     else:
         s = s.change(seat, working=shifted(player.working, field - 1, -1))
     given = least(some(turn.sort, field + 1), s.supply)  # GEN-7: no more than there is
-    s = s.but(
+    s = s.replace(
         supply=minus(s.supply, given),
-        plants=put(s.plants, turn.site, Plant(seat, turn.sort, sum(given))),
+        plants=with_item(s.plants, turn.site, Plant(seat, turn.sort, sum(given))),
     )
-    return s.mark_turn(site="", sort="").say(FactoryStaffed(s.names[seat], field, sum(given), turn.sort))
+    return s.update_turn(site="", sort="").say(FactoryStaffed(s.names[seat], field, sum(given), turn.sort))
 
 
 def staffings(s: Steam, seat: int) -> list[StaffFactory]:

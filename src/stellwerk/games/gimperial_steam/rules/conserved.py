@@ -20,7 +20,7 @@ from stellwerk.games.gimperial_steam.rules.state import (
 
 
 def conserved(s: Steam) -> list[str]:
-    """Every breach, as a sentence for developers. GEN-7 says what the limits are."""
+    """Return every breach, as a sentence for developers. GEN-7 says what the limits are."""
     return [*_money(s), *_goods(s), *_people(s), *_influence(s), *_network(s), *_cards(s), *_boards(s)]
 
 
@@ -137,7 +137,7 @@ def _cards(s: Steam) -> Iterable[str]:
 
 
 def _boards(s: Steam) -> Iterable[str]:
-    """GEN-3: nobody keeps more than fits, except while he is being asked."""
+    """GEN-3: nobody keeps more than fits, except while being asked what goes."""
     asked = {frame.seat for frame in s.stack if isinstance(frame, Surplus)}
     for seat, player in enumerate(s.players):
         if free_wagons(player) < 0:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import NOTHING, SORTS, Goods
 from stellwerk.games.gimperial_steam.rules.events import ContractTaken, FactoryPlaced, FactoryTakenOff
@@ -33,11 +33,13 @@ class TakeOffFactory(Action, frozen=True):
 
 
 def one_contract(s: Steam, a: TakeContract) -> Fault | None:
-    return no("One action secures one contract.") if s.turn and s.turn.done else None
+    return refuse("One action secures one contract.") if s.turn and s.turn.done else None
 
 
 def is_open(s: Steam, a: TakeContract) -> Fault | None:
-    return None if a.contract in s.contracts else no("Contract {contract} is not open.", contract=a.contract)
+    return (
+        None if a.contract in s.contracts else refuse("Contract {contract} is not open.", contract=a.contract)
+    )
 
 
 def has_the_wagons(s: Steam, a: TakeContract) -> Fault | None:
@@ -45,7 +47,7 @@ def has_the_wagons(s: Steam, a: TakeContract) -> Fault | None:
     needed, free = s.book.parts.contracts[a.contract].reserved, free_wagons(s.players[a.seat])
     if free >= needed:
         return None
-    return no("The contract reserves {needed} freight wagons; you have {free}.", needed=needed, free=free)
+    return refuse("The contract reserves {needed} freight wagons; you have {free}.", needed=needed, free=free)
 
 
 class TakeContractMove(Move[Steam, TakeContract]):
@@ -58,10 +60,10 @@ class TakeContractMove(Move[Steam, TakeContract]):
         card, player = s.book.parts.contracts[a.contract], s.players[a.seat]
         room = len(s.book.places_of_investors) - player.investors
         investors = min(card.investors, room, s.investors)  # A7-4
-        s = s.but(
+        s = s.replace(
             contracts=tuple(contract for contract in s.contracts if contract != a.contract),
             investors=s.investors - investors,
-        ).mark_turn(done=1)
+        ).update_turn(done=1)
         s = s.change(
             a.seat,
             contracts=(*player.contracts, a.contract),
@@ -85,7 +87,7 @@ TAKE_CONTRACT = TakeContractMove(
 def is_own(s: Steam, a: PlaceFactory) -> Fault | None:
     if a.contract in s.players[a.seat].contracts:
         return None
-    return no("Contract {contract} is not yours.", contract=a.contract)
+    return refuse("Contract {contract} is not yours.", contract=a.contract)
 
 
 def open_spaces(s: Steam, seat: int, contract: str) -> Goods:
@@ -96,13 +98,13 @@ def open_spaces(s: Steam, seat: int, contract: str) -> Goods:
 def has_the_factory(s: Steam, a: PlaceFactory) -> Fault | None:
     if a.sort in SORTS and s.players[a.seat].factories[SORTS.index(a.sort)]:
         return None
-    return no("You have no {good} factory on your board.", good=a.sort)
+    return refuse("You have no {good} factory on your board.", good=a.sort)
 
 
 def is_asked_for(s: Steam, a: PlaceFactory) -> Fault | None:
     if open_spaces(s, a.seat, a.contract)[SORTS.index(a.sort)]:
         return None
-    return no("Contract {contract} has no free place for {good}.", contract=a.contract, good=a.sort)
+    return refuse("Contract {contract} has no free place for {good}.", contract=a.contract, good=a.sort)
 
 
 class PlaceFactoryMove(Move[Steam, PlaceFactory]):
@@ -119,7 +121,7 @@ class PlaceFactoryMove(Move[Steam, PlaceFactory]):
         s = s.change(
             a.seat,
             factories=minus(player.factories, one),
-            placed=put(player.placed, a.contract, placed),
+            placed=with_item(player.placed, a.contract, placed),
         )
         return s.say(FactoryPlaced(s.names[a.seat], a.sort, a.contract))
 
@@ -128,7 +130,7 @@ def lies_there(s: Steam, a: TakeOffFactory) -> Fault | None:
     placed = s.players[a.seat].placed.get(a.contract, NOTHING)
     if a.sort in SORTS and placed[SORTS.index(a.sort)]:
         return None
-    return no("Contract {contract} has no {good} factory.", contract=a.contract, good=a.sort)
+    return refuse("Contract {contract} has no {good} factory.", contract=a.contract, good=a.sort)
 
 
 class TakeOffFactoryMove(Move[Steam, TakeOffFactory]):
@@ -146,7 +148,7 @@ class TakeOffFactoryMove(Move[Steam, TakeOffFactory]):
         s = s.change(
             a.seat,
             factories=plus(player.factories, one),
-            placed=put(player.placed, a.contract, minus(player.placed[a.contract], one)),
+            placed=with_item(player.placed, a.contract, minus(player.placed[a.contract], one)),
         )
         return s.say(FactoryTakenOff(s.names[a.seat], a.sort, a.contract))
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import COAL, NOTHING, SORTS, Goods
@@ -37,36 +37,36 @@ def payment(s: Steam, sort: str) -> int:
 
 def once_a_turn(s: Steam, a: Deliver) -> Fault | None:
     """F0-1: a turn is one hand."""
-    return no("You have delivered in this turn.") if s.turn and s.turn.delivered else None
+    return refuse("You have delivered in this turn.") if s.turn and s.turn.delivered else None
 
 
 def has_coal(s: Steam, a: Deliver) -> Fault | None:
-    return None if s.players[a.seat].goods[COAL] else no("A delivery needs one coal from your board.")
+    return None if s.players[a.seat].goods[COAL] else refuse("A delivery needs one coal from your board.")
 
 
 def has_the_cube(s: Steam, a: Deliver) -> Fault | None:
     plant = s.plants.get(a.site)
     if plant is not None and plant.seat == a.seat and plant.goods:
         return None
-    return no("You have no goods on site {site}.", site=a.site)
+    return refuse("You have no goods on site {site}.", site=a.site)
 
 
 def city_is_joined(s: Steam, a: Deliver) -> Fault | None:
     if a.city in s.players[a.seat].cities:
         return None
-    return no("That city is not in your network.")
+    return refuse("That city is not in your network.")
 
 
 def is_asked_for(s: Steam, a: Deliver) -> Fault | None:
     sort = s.plants[a.site].sort
     if demands_left(s, a.city)[SORTS.index(sort)]:
         return None
-    return no("{city} does not ask for {good}.", city=s.city(a.city), good=sort)
+    return refuse("{city} does not ask for {good}.", city=s.city(a.city), good=sort)
 
 
 def is_the_first_coal(s: Steam, a: Deliver) -> Fault | None:
     if s.plants[a.site].sort == "coal" and a.city in s.players[a.seat].coal_to:
-        return no("You have delivered coal to {city} before.", city=s.city(a.city))
+        return refuse("You have delivered coal to {city} before.", city=s.city(a.city))
     return None
 
 
@@ -89,17 +89,17 @@ class DeliverMove(Move[Steam, Deliver]):
         """F2-7: coal spent, cube moved, payment or key, growth, in this order."""
         plant, name = s.plants[a.site], s.names[a.seat]
         sort, hub = plant.sort, s.layout.hub_at.get(a.city)
-        s = s.give_back(a.seat, some("coal")).mark_turn(delivered=True)  # F2-1
-        s = s.but(
-            plants=put(s.plants, a.site, Plant(plant.seat, sort, plant.goods - 1)),
-            delivered=put(s.delivered, a.city, plus(s.delivered.get(a.city, NOTHING), some(sort))),
+        s = s.give_back(a.seat, some("coal")).update_turn(delivered=True)  # F2-1
+        s = s.replace(
+            plants=with_item(s.plants, a.site, Plant(plant.seat, sort, plant.goods - 1)),
+            delivered=with_item(s.delivered, a.city, plus(s.delivered.get(a.city, NOTHING), some(sort))),
         )
         if sort == "coal":
             s = s.change(a.seat, coal_to=(*s.players[a.seat].coal_to, a.city))
         if sort == "coal" and hub is not None:
             # F2-4: the better key first.
             key = GOLD if s.keys[hub] == 2 else SILVER
-            s = s.but(keys=put(s.keys, hub, s.keys[hub] - 1))
+            s = s.replace(keys=with_item(s.keys, hub, s.keys[hub] - 1))
             s = s.change(a.seat, keys=(*s.players[a.seat].keys, f"{hub}-{key}"))
             s = s.say(Delivered(name, sort, s.city(a.city), 0), KeyTaken(name, key, hub))
         else:
@@ -112,7 +112,7 @@ def _grow(s: Steam, hub: str) -> Steam:
     """F2-6: by the number for the hub's first, second … cube."""
     number = s.grown[hub]
     steps = s.book.parts.growth[s.growth[hub]][number]
-    s = grow(s.but(grown=put(s.grown, hub, number + 1)), hub, steps)
+    s = grow(s.replace(grown=with_item(s.grown, hub, number + 1)), hub, steps)
     return s.say(HubGrows(hub, steps))
 
 

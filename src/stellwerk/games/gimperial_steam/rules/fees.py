@@ -70,7 +70,7 @@ def fee_path(s: Steam, seat: int) -> Path:
 
 
 def chosen(s: Steam, steps: list[Step], equal: frozenset[int]) -> tuple[list[Step], frozenset[int]]:
-    """The links that are followed, and the owners who are equal there, if there is a choice left.
+    """Return the links that are followed, and the owners who are equal there, if there is a choice left.
 
     After a tie the players of the tie decide: whoever of them has a track here. If several ways are left,
     the next links are looked at; where none of them has one, influence decides anew, as in END-5b-v.

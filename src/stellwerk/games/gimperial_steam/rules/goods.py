@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import COAL, SORTS, Goods
 from stellwerk.games.gimperial_steam.rules.events import GoodBought, GoodDiscarded, GoodOrdered, GoodProduced
@@ -65,7 +65,7 @@ def surplus(p: Player) -> int:
 
 
 def too_many(p: Player, goods: Goods) -> int:
-    """How many of these goods would find no place on the board."""
+    """Return how many of these goods would find no place on the board."""
     total, room = sum(goods), places(p)
     return max(total - goods[COAL] - room, total - room - len(p.trains), 0)
 
@@ -92,7 +92,7 @@ def discard(s: Steam, seat: int, good: str) -> Steam:
 def helps(s: Steam, a: Discard) -> Fault | None:
     if a.good in may_go(s.players[a.seat]):
         return None
-    return no("{good} need not go.", good=a.good)
+    return refuse("{good} need not go.", good=a.good)
 
 
 class DiscardMove(Move[Steam, Discard]):
@@ -114,15 +114,15 @@ DISCARD = DiscardMove(rule("GEN-4", helps))
 def works_there(s: Steam, a: Produce) -> Fault | None:
     plant = s.plants.get(a.site)
     if plant is None or plant.seat != a.seat:
-        return no("You have no factory worker on site {site}.", site=a.site)
+        return refuse("You have no factory worker on site {site}.", site=a.site)
     if not plant.goods:
-        return no("Site {site} has no goods left.", site=a.site)
+        return refuse("Site {site} has no goods left.", site=a.site)
     return None
 
 
 def not_yet_produced(s: Steam, a: Produce) -> Fault | None:
     if a.site in s.now.produced:
-        return no("Site {site} has produced in this action.", site=a.site)
+        return refuse("Site {site} has produced in this action.", site=a.site)
     return None
 
 
@@ -136,9 +136,9 @@ class ProduceMove(Move[Steam, Produce]):
         """A4-2: onto the board, never to the dock; what finds no place goes back."""
         plant = s.plants[a.site]
         turn = s.now
-        s = s.but(plants=put(s.plants, a.site, Plant(a.seat, plant.sort, plant.goods - 1)))
+        s = s.replace(plants=with_item(s.plants, a.site, Plant(a.seat, plant.sort, plant.goods - 1)))
         s = s.change(a.seat, goods=plus(s.players[a.seat].goods, some(plant.sort)))
-        s = s.mark_turn(produced=(*turn.produced, a.site), done=turn.done + 1)
+        s = s.update_turn(produced=(*turn.produced, a.site), done=turn.done + 1)
         place = s.city(s.layout.sites[a.site].city)
         return make_room(s.say(GoodProduced(s.names[a.seat], plant.sort, place)), a.seat)
 
@@ -150,16 +150,16 @@ PRODUCE = ProduceMove(rule("A4-1", works_there), rule("A4-1", not_yet_produced))
 
 
 def market_price(s: Steam, good: str) -> int | None:
-    """The price of a column's top cube; None when it is empty. P2-1: a column is a pile."""
+    """Return the price of a column's top cube; None when it is empty. P2-1: a column is a pile."""
     left = s.market[SORTS.index(good)]
     return s.book.parts.market.prices[-left] if left else None
 
 
 def is_on_the_market(s: Steam, a: BuyGood | OrderGood) -> Fault | None:
     if a.good not in SORTS:
-        return no("There is no good {good}.", good=a.good)
+        return refuse("There is no good {good}.", good=a.good)
     if market_price(s, a.good) is None:
-        return no("The shipment market has no {good}.", good=a.good)
+        return refuse("The shipment market has no {good}.", good=a.good)
     return None
 
 
@@ -167,23 +167,23 @@ def has_the_price(s: Steam, a: BuyGood | OrderGood) -> Fault | None:
     price, cash = market_price(s, a.good), s.players[a.seat].cash
     if price is not None and cash >= price:
         return None
-    return no("{good} costs {price}; you have {cash}.", good=a.good, price=price, cash=cash)
+    return refuse("{good} costs {price}; you have {cash}.", good=a.good, price=price, cash=cash)
 
 
 def nothing_ordered_yet(s: Steam, a: BuyGood) -> Fault | None:
     """A5-1: one cube, and not together with an order."""
-    return no("One action either buys one good or orders goods.") if s.turn and s.turn.done else None
+    return refuse("One action either buys one good or orders goods.") if s.turn and s.turn.done else None
 
 
 def only_orders_yet(s: Steam, a: OrderGood) -> Fault | None:
     if s.turn and s.turn.done and not s.turn.ordering:
-        return no("One action either buys one good or orders goods.")
+        return refuse("One action either buys one good or orders goods.")
     return None
 
 
 def not_in_the_last_round(s: Steam, a: OrderGood) -> Fault | None:
     if s.round > s.numbers.last_order:
-        return no("Nothing can be ordered in round {round}.", round=s.round)
+        return refuse("Nothing can be ordered in round {round}.", round=s.round)
     return None
 
 
@@ -192,13 +192,13 @@ def within_the_shipping_tile(s: Steam, a: OrderGood) -> Fault | None:
     limit, ordered = s.shipping[s.round - 1], sum(s.players[a.seat].dock)
     if ordered < limit:
         return None
-    return no("You have ordered {ordered} of {limit} goods this round.", ordered=ordered, limit=limit)
+    return refuse("You have ordered {ordered} of {limit} goods this round.", ordered=ordered, limit=limit)
 
 
 def _from_market(s: Steam, seat: int, good: str) -> tuple[Steam, int]:
     price = market_price(s, good)
     assert price is not None
-    return s.pay(seat, price).but(market=minus(s.market, some(good))), price
+    return s.pay(seat, price).replace(market=minus(s.market, some(good))), price
 
 
 class BuyGoodMove(Move[Steam, BuyGood]):
@@ -209,7 +209,7 @@ class BuyGoodMove(Move[Steam, BuyGood]):
 
     def apply(self, s: Steam, a: BuyGood) -> Steam:
         s, price = _from_market(s, a.seat, a.good)
-        s = s.change(a.seat, goods=plus(s.players[a.seat].goods, some(a.good))).mark_turn(done=1)
+        s = s.change(a.seat, goods=plus(s.players[a.seat].goods, some(a.good))).update_turn(done=1)
         return make_room(s.say(GoodBought(s.names[a.seat], a.good, price)), a.seat)
 
 
@@ -223,7 +223,7 @@ class OrderGoodMove(Move[Steam, OrderGood]):
         s, price = _from_market(s, a.seat, a.good)
         s = s.change(a.seat, dock=plus(s.players[a.seat].dock, some(a.good)))
         turn = s.now
-        s = s.mark_turn(done=turn.done + 1, ordering=True)
+        s = s.update_turn(done=turn.done + 1, ordering=True)
         return s.say(GoodOrdered(s.names[a.seat], a.good, price))
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, HUBS, TUNNEL
 from stellwerk.games.gimperial_steam.rules.events import EngineerHired, WorkerHired
@@ -36,10 +36,10 @@ def wage(s: Steam, column: str) -> int:
 def is_the_column(s: Steam, a: HireWorker) -> Fault | None:
     """A2-1: all workers of one action come from one column."""
     if a.column not in s.wages:
-        return no("There is no wage column {column}.", column=a.column)
+        return refuse("There is no wage column {column}.", column=a.column)
     chosen = s.turn.column if s.turn else ""
     if chosen and chosen != a.column:
-        return no("This action hires from column {column}.", column=chosen)
+        return refuse("This action hires from column {column}.", column=chosen)
     return None
 
 
@@ -50,21 +50,21 @@ def hub_is_accessible(s: Steam, a: HireWorker) -> Fault | None:
     hub = hub_of(a.column)
     if accessible(s, a.seat, hub):
         return None
-    return no("You have not enough influence for the {hub} hub.", hub=hub)
+    return refuse("You have not enough influence for the {hub} hub.", hub=hub)
 
 
 def has_the_wage(s: Steam, a: HireWorker) -> Fault | None:
     price, cash = wage(s, a.column), s.players[a.seat].cash
     if cash >= price:
         return None
-    return no("The wage is {wage}; you have {cash}.", wage=price, cash=cash)
+    return refuse("The wage is {wage}; you have {cash}.", wage=price, cash=cash)
 
 
 def has_a_figure(s: Steam, a: HireWorker) -> Fault | None:
     """A2-3: no more figures than there are, wherever the others stand."""
     if s.players[a.seat].reserve:
         return None
-    return no("All your {workers} workers are hired.", workers=s.book.parts.box.workers)
+    return refuse("All your {workers} workers are hired.", workers=s.book.parts.box.workers)
 
 
 class HireWorkerMove(Move[Steam, HireWorker]):
@@ -78,9 +78,9 @@ class HireWorkerMove(Move[Steam, HireWorker]):
         """A2-2: pay, the wage rises by one field up to 50, the worker goes to training field 1."""
         player, price, turn = s.players[a.seat], wage(s, a.column), s.now
         top = len(s.numbers.wages) - 1
-        s = s.pay(a.seat, price).but(wages=put(s.wages, a.column, min(s.wages[a.column] + 1, top)))
+        s = s.pay(a.seat, price).replace(wages=with_item(s.wages, a.column, min(s.wages[a.column] + 1, top)))
         s = s.change(a.seat, reserve=player.reserve - 1, training=shifted(player.training, 0, 1))
-        s = s.mark_turn(column=a.column, done=turn.done + 1)
+        s = s.update_turn(column=a.column, done=turn.done + 1)
         return s.say(WorkerHired(s.names[a.seat], hub_of(a.column), price))
 
 
@@ -95,12 +95,12 @@ HIRE_WORKER = HireWorkerMove(
 def is_for_hire(s: Steam, a: HireEngineer) -> Fault | None:
     if a.hub in s.engineers and a.kind in s.engineers[a.hub]:
         return None
-    return no("The {hub} hub has no {kind} engineer.", hub=a.hub, kind=a.kind)
+    return refuse("The {hub} hub has no {kind} engineer.", hub=a.hub, kind=a.kind)
 
 
 def is_the_first(s: Steam, a: HireEngineer) -> Fault | None:
     if a.kind in s.players[a.seat].engineers:
-        return no("You have a {kind} engineer already.", kind=a.kind)
+        return refuse("You have a {kind} engineer already.", kind=a.kind)
     return None
 
 
@@ -108,14 +108,14 @@ def engineers_hub_is_accessible(s: Steam, a: HireEngineer) -> Fault | None:
     """A2-6: asked for each engineer; A2-7: any accessible hub, whatever the workers' column."""
     if accessible(s, a.seat, a.hub):
         return None
-    return no("You have not enough influence for the {hub} hub.", hub=a.hub)
+    return refuse("You have not enough influence for the {hub} hub.", hub=a.hub)
 
 
 def has_the_engineers_price(s: Steam, a: HireEngineer) -> Fault | None:
     price, cash = s.numbers.engineer, s.players[a.seat].cash
     if cash >= price:
         return None
-    return no("An engineer costs {price}; you have {cash}.", price=price, cash=cash)
+    return refuse("An engineer costs {price}; you have {cash}.", price=price, cash=cash)
 
 
 class HireEngineerMove(Move[Steam, HireEngineer]):
@@ -128,9 +128,9 @@ class HireEngineerMove(Move[Steam, HireEngineer]):
         left = list(s.engineers[a.hub])
         left.remove(a.kind)
         turn = s.now
-        s = s.pay(a.seat, s.numbers.engineer).but(engineers=put(s.engineers, a.hub, tuple(left)))
+        s = s.pay(a.seat, s.numbers.engineer).replace(engineers=with_item(s.engineers, a.hub, tuple(left)))
         s = s.change(a.seat, engineers=(*s.players[a.seat].engineers, a.kind))
-        s = s.mark_turn(hired=(*turn.hired, a.kind), done=turn.done + 1)
+        s = s.update_turn(hired=(*turn.hired, a.kind), done=turn.done + 1)
         return s.say(EngineerHired(s.names[a.seat], a.kind, a.hub, s.numbers.engineer))
 
 

@@ -1,11 +1,11 @@
 """INF, TO: the influence track."""
 
-from stellwerk.engine.state import put
+from stellwerk.engine.state import with_item
 from stellwerk.games.gimperial_steam.rules.state import Steam
 
 
 def column(s: Steam, seat: int) -> int:
-    """How many columns from 0 a player's marker stands."""
+    """Return how many columns from 0 a player's marker stands."""
     for at, who in s.standing:
         if who == seat:
             return at
@@ -18,7 +18,7 @@ def move_influence(s: Steam, seat: int, steps: int) -> Steam:
     new = min(old + steps, s.book.last_column)
     if new == old:
         return s
-    return s.but(standing=arrive(s.standing, seat, new))
+    return s.replace(standing=arrive(s.standing, seat, new))
 
 
 def arrive(standing: tuple[tuple[int, int], ...], seat: int, at: int) -> tuple[tuple[int, int], ...]:
@@ -33,7 +33,7 @@ def arrive(standing: tuple[tuple[int, int], ...], seat: int, at: int) -> tuple[t
 
 def grow(s: Steam, hub: str, steps: int) -> Steam:
     """INF-5: hub markers have a row of their own. INF-4: they too stop at the last column."""
-    return s.but(hubs=put(s.hubs, hub, min(s.hubs[hub] + steps, s.book.last_column)))
+    return s.replace(hubs=with_item(s.hubs, hub, min(s.hubs[hub] + steps, s.book.last_column)))
 
 
 def accessible(s: Steam, seat: int, hub: str) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import TRIESTE
@@ -36,7 +36,7 @@ def lay(s: Steam, seat: int, link: str) -> Steam:
     new = [city for city in s.book.ends[link] if city not in player.cities]
     s = s.change(seat, tracks=(*player.tracks, link), cities=(*player.cities, *new))
     if s.book.parts.links[link].semmering and s.semmering < 0:
-        s = s.but(semmering=seat).say(SemmeringTaken(s.names[seat]))  # A1-18
+        s = s.replace(semmering=seat).say(SemmeringTaken(s.names[seat]))  # A1-18
     for city in new:
         s = join(s, seat, city)
     return s
@@ -58,7 +58,7 @@ def join(s: Steam, seat: int, city: str) -> Steam:
     if not stack:
         return s
     # A1-14a: one marker, so the next player gets the one below.
-    s = s.but(markers=put(s.markers, city, stack[:-1]), spent_markers=s.spent_markers + 1)
+    s = s.replace(markers=with_item(s.markers, city, stack[:-1]), spent_markers=s.spent_markers + 1)
     return s.say(BusinessMarkerTaken(s.names[seat], stack[-1])).push(Points(seat, stack[-1]))
 
 
@@ -82,8 +82,8 @@ def can_be_bought(s: Steam, a: UsePoint) -> Fault | None:
     if a.on in useful(s, a.seat):
         return None
     if a.on == WAGON:
-        return no("You have no freight wagon without a reserved marker.")
-    return no("A point cannot be spent on {on} now.", on=a.on)
+        return refuse("You have no freight wagon without a reserved marker.")
+    return refuse("A point cannot be spent on {on} now.", on=a.on)
 
 
 class UsePointMove(Move[Steam, UsePoint]):
@@ -93,7 +93,7 @@ class UsePointMove(Move[Steam, UsePoint]):
         return (UsePoint(seat, on) for on in (INFLUENCE, PRICE, WAGON))
 
     def apply(self, s: Steam, a: UsePoint) -> Steam:
-        s = s.mark(left=s.top(Points).left - 1)
+        s = s.update_frame(left=s.top(Points).left - 1)
         player, name = s.players[a.seat], s.names[a.seat]
         if a.on == INFLUENCE:
             return move_influence(s, a.seat, 1).say(PointForInfluence(name))

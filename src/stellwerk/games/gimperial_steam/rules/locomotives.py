@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.rules.events import LocomotiveBought, LocomotiveUpgraded
 from stellwerk.games.gimperial_steam.rules.influence import move_influence
@@ -25,7 +25,7 @@ class UpgradeLocomotive(Action, frozen=True):
 
 
 def one_locomotive(s: Steam, a: Action) -> Fault | None:
-    return no("One action buys or upgrades one locomotive.") if s.turn and s.turn.done else None
+    return refuse("One action buys or upgrades one locomotive.") if s.turn and s.turn.done else None
 
 
 def on_sale(s: Steam) -> list[int]:
@@ -37,14 +37,14 @@ def on_sale(s: Steam) -> list[int]:
 def is_on_sale(s: Steam, a: BuyLocomotive | UpgradeLocomotive) -> Fault | None:
     if a.level in on_sale(s):
         return None
-    return no("No IS-{level} is on sale now.", level=a.level)
+    return refuse("No IS-{level} is on sale now.", level=a.level)
 
 
 def has_a_free_row(s: Steam, a: BuyLocomotive) -> Fault | None:
     most = s.book.parts.box.trains
     if len(s.players[a.seat].trains) < most:
         return None
-    return no("You have {most} trains already.", most=most)
+    return refuse("You have {most} trains already.", most=most)
 
 
 def price(s: Steam, level: int) -> int:
@@ -55,13 +55,13 @@ def pays_the_locomotive(s: Steam, a: BuyLocomotive) -> Fault | None:
     cost, cash = price(s, a.level), s.players[a.seat].cash
     if cash >= cost:
         return None
-    return no("An IS-{level} costs {cost}; you have {cash}.", level=a.level, cost=cost, cash=cash)
+    return refuse("An IS-{level} costs {cost}; you have {cash}.", level=a.level, cost=cost, cash=cash)
 
 
 def take_tile(s: Steam, seat: int, level: int) -> Steam:
     """A6-4, A6-8: its influence counts in full, whether bought or upgraded to."""
-    s = s.but(locomotives=put(s.locomotives, str(level), s.locomotives[str(level)] - 1))
-    return move_influence(s.mark_turn(done=1), seat, s.book.parts.locomotives[str(level)].influence)
+    s = s.replace(locomotives=with_item(s.locomotives, str(level), s.locomotives[str(level)] - 1))
+    return move_influence(s.update_turn(done=1), seat, s.book.parts.locomotives[str(level)].influence)
 
 
 class BuyLocomotiveMove(Move[Steam, BuyLocomotive]):
@@ -89,9 +89,9 @@ BUY_LOCOMOTIVE = BuyLocomotiveMove(
 def is_an_upgrade(s: Steam, a: UpgradeLocomotive) -> Fault | None:
     """A6-6: only upwards; levels may be skipped."""
     if a.old not in s.players[a.seat].trains:
-        return no("You have no IS-{level}.", level=a.old)
+        return refuse("You have no IS-{level}.", level=a.old)
     if a.level <= a.old:
-        return no("An IS-{old} can only be exchanged for a higher level.", old=a.old)
+        return refuse("An IS-{old} can only be exchanged for a higher level.", old=a.old)
     return None
 
 
@@ -99,7 +99,7 @@ def pays_the_difference(s: Steam, a: UpgradeLocomotive) -> Fault | None:
     cost, cash = price(s, a.level) - price(s, a.old), s.players[a.seat].cash
     if cash >= cost:
         return None
-    return no("An IS-{level} costs {cost}; you have {cash}.", level=a.level, cost=cost, cash=cash)
+    return refuse("An IS-{level} costs {cost}; you have {cash}.", level=a.level, cost=cost, cash=cash)
 
 
 class UpgradeLocomotiveMove(Move[Steam, UpgradeLocomotive]):
@@ -117,7 +117,7 @@ class UpgradeLocomotiveMove(Move[Steam, UpgradeLocomotive]):
         cost = price(s, a.level) - price(s, a.old)
         trains = list(s.players[a.seat].trains)
         trains[trains.index(a.old)] = a.level
-        s = s.pay(a.seat, cost).change(a.seat, trains=tuple(trains)).but(scrapped=s.scrapped + 1)
+        s = s.pay(a.seat, cost).change(a.seat, trains=tuple(trains)).replace(scrapped=s.scrapped + 1)
         return take_tile(s, a.seat, a.level).say(LocomotiveUpgraded(s.names[a.seat], a.old, a.level, cost))
 
 

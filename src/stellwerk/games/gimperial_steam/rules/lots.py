@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, HUBS, SORTS, TUNNEL
@@ -46,10 +46,10 @@ class LotMove(Move[Steam, Draw]):
 
     def fits(self, s: Steam, a: Draw) -> Fault | None:
         if a.lot != self.name:
-            return no("The lot to be drawn now is {lot}.", lot=self.name)
+            return refuse("The lot to be drawn now is {lot}.", lot=self.name)
         count = self.count(s)
         if len(a.drawn) != count or Counter(a.drawn) - Counter(self.pool(s)):
-            return no("{count} must be drawn from what lies ready.", count=count)
+            return refuse("{count} must be drawn from what lies ready.", count=count)
         return None
 
     def candidates(self, s: Steam, seat: int) -> Iterator[Draw]:
@@ -59,7 +59,7 @@ class LotMove(Move[Steam, Draw]):
         return Draw(seat, self.name, tuple(rng.sample(list(self.pool(s)), self.count(s))))
 
     def apply(self, s: Steam, a: Draw) -> Steam:
-        after = s.mark(left=s.top(Lots).left[1:])
+        after = s.update_frame(left=s.top(Lots).left[1:])
         return self.place(after, a.drawn)
 
 
@@ -73,7 +73,7 @@ def _seats(s: Steam) -> list[str]:
 def _order(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-A6, and SETUP-I1: influence markers into column 0, top down in turn order."""
     order = tuple(map(int, drawn))
-    s = s.but(order=order, standing=tuple((0, seat) for seat in order))
+    s = s.replace(order=order, standing=tuple((0, seat) for seat in order))
     return s.say(OrderDrawn(", ".join(s.names[seat] for seat in order)))
 
 
@@ -84,18 +84,18 @@ def _cards(s: Steam) -> list[str]:
 def _card(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-A4a, and SETUP-I4: its crowns."""
     [id] = drawn
-    return _crown(s.mark(card=id), s.book.parts.normal_cards[id].crowns)
+    return _crown(s.update_frame(card=id), s.book.parts.normal_cards[id].crowns)
 
 
 def _crown(s: Steam, links: tuple[str, ...]) -> Steam:
     named = ["–".join(map(s.city, s.book.ends[link])) for link in links]
-    return s.but(crowns=(*s.crowns, *links)).say(CrownsPlaced(", ".join(named)))
+    return s.replace(crowns=(*s.crowns, *links)).say(CrownsPlaced(", ".join(named)))
 
 
 def _put(s: Steam, tiles: dict[str, str]) -> Steam:
     """Tiles onto cities; an empty text is a city that waits for its tile."""
     old = dict(zip(s.book.places, s.tiles or ("",) * len(s.book.places), strict=True))
-    return s.but(tiles=tuple((old | tiles)[city] for city in s.book.places))
+    return s.replace(tiles=tuple((old | tiles)[city] for city in s.book.places))
 
 
 def _free(s: Steam) -> list[str]:
@@ -157,7 +157,7 @@ def laid(s: Steam) -> Steam:
     """All tiles lie: business markers come onto them."""
     markers = {city: stack for city, face in s.layout.faces.items() if (stack := business(s, face.business))}
     places = {hub: s.city(city) for hub, city in s.layout.hub_city.items()}
-    return s.but(markers=markers).say(TilesLaid(), HubsPlaced(*(places[hub] for hub in HUBS)))
+    return s.replace(markers=markers).say(TilesLaid(), HubsPlaced(*(places[hub] for hub in HUBS)))
 
 
 def business(s: Steam, shown: int) -> tuple[int, ...]:
@@ -170,14 +170,14 @@ def business(s: Steam, shown: int) -> tuple[int, ...]:
 
 
 def _shipping(s: Steam, drawn: tuple[str, ...]) -> Steam:
-    return s.but(shipping=tuple(map(int, drawn)))
+    return s.replace(shipping=tuple(map(int, drawn)))
 
 
 def _arrivals(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-R5: onto the rounds from 4 on; what is not drawn stays in the supply."""
     each = s.numbers.arrivals[s.book.at]
     rounds = tuple(drawn[at : at + each] for at in range(0, len(drawn), each))
-    return s.but(arrivals=rounds, supply=minus(s.supply, of_sorts(drawn)))
+    return s.replace(arrivals=rounds, supply=minus(s.supply, of_sorts(drawn)))
 
 
 def _arriving(s: Steam) -> int:
@@ -185,7 +185,7 @@ def _arriving(s: Steam) -> int:
 
 
 def _stack(s: Steam, drawn: tuple[str, ...]) -> Steam:
-    return s.mark(stack=drawn)
+    return s.update_frame(stack=drawn)
 
 
 def _railway_cards(s: Steam) -> list[str]:
@@ -205,23 +205,23 @@ def _spread(s: Steam, drawn: tuple[str, ...]) -> Steam:
     for hub, id in zip(s.top(Lots).stack, drawn, strict=True):
         steps += s.book.parts.railway_cards[id].number
         s = grow(s, hub, steps)
-    return s.mark(drawn=(*s.top(Lots).drawn, *drawn))
+    return s.update_frame(drawn=(*s.top(Lots).drawn, *drawn))
 
 
 def _crown_number(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-V3: how many crowns, and so how many more cards."""
     [id] = drawn
     more = ("crown",) * s.book.parts.railway_cards[id].number
-    return s.mark(drawn=(*s.top(Lots).drawn, id), left=(*more, *s.top(Lots).left))
+    return s.update_frame(drawn=(*s.top(Lots).drawn, id), left=(*more, *s.top(Lots).left))
 
 
 def _one_crown(s: Steam, drawn: tuple[str, ...]) -> Steam:
     [id] = drawn
-    return _crown(s.mark(drawn=(*s.top(Lots).drawn, id)), (s.book.parts.railway_cards[id].link,))
+    return _crown(s.update_frame(drawn=(*s.top(Lots).drawn, id)), (s.book.parts.railway_cards[id].link,))
 
 
 def _growth(s: Steam, drawn: tuple[str, ...]) -> Steam:
-    return s.but(growth=dict(zip(HUBS, drawn, strict=True)))
+    return s.replace(growth=dict(zip(HUBS, drawn, strict=True)))
 
 
 def _engineers(s: Steam) -> list[str]:
@@ -233,7 +233,7 @@ def _engineer_places(s: Steam, drawn: tuple[str, ...]) -> Steam:
     left = list(drawn)
     for hub in HUBS:
         number = s.book.labour[hub].engineers
-        s = s.but(engineers=put(s.engineers, hub, tuple(left[:number])))
+        s = s.replace(engineers=with_item(s.engineers, hub, tuple(left[:number])))
         del left[:number]
     return s
 
@@ -244,7 +244,7 @@ def _stack_of(reserved: int) -> Pool:
 
 def _contracts(s: Steam, drawn: tuple[str, ...]) -> Steam:
     """SETUP-D1, GEN-8: open for all; the other cards never come into play."""
-    return s.but(contracts=(*s.contracts, *drawn))
+    return s.replace(contracts=(*s.contracts, *drawn))
 
 
 LOTS = {
@@ -284,7 +284,10 @@ LOTS = {
 
 
 def lots_of(variant: str, count: int) -> tuple[str, ...]:
-    """What is drawn, in this order. SETUP-X1: the fixed set-up still draws what has no fixed values."""
+    """Return what is drawn, in this order.
+
+    SETUP-X1: the fixed set-up still draws what has no fixed values.
+    """
     always = ("arrivals", "engineers", "contracts-1", "contracts-2", "contracts-3")
     if variant == FIXED:
         return ("order", *always)
@@ -304,7 +307,7 @@ def fixed(s: Steam) -> Steam:
     hubs = {by_number[face.fixed[s.book.at]]: hub for hub, face in s.book.parts.hubs.items()}
     s = laid(_crown(_put(s, tiles | hubs), plan.crowns[s.book.at]))
     columns = {hub: value // s.numbers.step for hub, value in plan.influence.items()}
-    return s.but(shipping=plan.shipping, growth=dict(plan.growth), hubs=columns)
+    return s.replace(shipping=plan.shipping, growth=dict(plan.growth), hubs=columns)
 
 
 class LotsActivity(Activity[Steam]):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.rules.events import BidCommitted, BidRevealed, NewOrder
@@ -29,7 +29,7 @@ def is_a_bid(s: Steam, a: Bid) -> Fault | None:
     most, step = highest(s, a.seat), s.numbers.step
     if 0 <= a.amount <= most and a.amount % step == 0:
         return None
-    return no("A bid is a multiple of {step} from 0 to {most}.", step=step, most=most)
+    return refuse("A bid is a multiple of {step} from 0 to {most}.", step=step, most=most)
 
 
 class BidMove(Move[Steam, Bid]):
@@ -40,7 +40,9 @@ class BidMove(Move[Steam, Bid]):
 
     def apply(self, s: Steam, a: Bid) -> Steam:
         """HID-1: nothing but the fact is told, and the cash stays as it is."""
-        return s.mark(bids=put(s.top(Bidding).bids, str(a.seat), a.amount)).say(BidCommitted(s.names[a.seat]))
+        return s.update_frame(bids=with_item(s.top(Bidding).bids, str(a.seat), a.amount)).say(
+            BidCommitted(s.names[a.seat])
+        )
 
 
 def reveal(s: Steam) -> Steam:
@@ -49,8 +51,8 @@ def reveal(s: Steam) -> Steam:
     for seat in s.order:
         amount = bids[str(seat)]
         s = s.pay(seat, amount).say(BidRevealed(s.names[seat], amount))
-        s = s.but(standing=arrive(s.standing, seat, amount // s.numbers.step))
-    s = s.but(order=turn_order(s))
+        s = s.replace(standing=arrive(s.standing, seat, amount // s.numbers.step))
+    s = s.replace(order=turn_order(s))
     return s.pop().say(NewOrder(", ".join(s.names[seat] for seat in s.order)))
 
 

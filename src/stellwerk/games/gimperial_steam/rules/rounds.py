@@ -47,7 +47,7 @@ def refill_market(s: Steam) -> Steam:
     full = s.numbers.column
     room: Goods = minus((full,) * 4, s.market)
     fits = least(cubes, room)
-    s = s.but(
+    s = s.replace(
         market=plus(s.market, fits),
         supply=plus(s.supply, minus(cubes, fits)),
         arrivals=tuple(() if n == at else cubes for n, cubes in enumerate(s.arrivals)),
@@ -88,7 +88,7 @@ def train_workers(s: Steam) -> Steam:
 
 def new_order(s: Steam) -> Steam:
     """P6-1; P6-2: it is kept for the whole round."""
-    s = s.but(order=turn_order(s))
+    s = s.replace(order=turn_order(s))
     return s.say(NewOrder(", ".join(s.names[seat] for seat in s.order)))
 
 
@@ -110,8 +110,8 @@ def next_turn(s: Steam) -> Steam:
     for step in range(seats):
         seat = s.order[(frame.at + step) % seats]
         if s.players[seat].hands:
-            return s.mark(at=(frame.at + step + 1) % seats).push(Turn(seat))
-    return s.mark(phase=8, at=0)
+            return s.update_frame(at=(frame.at + step + 1) % seats).push(Turn(seat))
+    return s.update_frame(phase=8, at=0)
 
 
 def end_reason(s: Steam) -> str:
@@ -139,7 +139,7 @@ class CourseActivity(Activity[Steam]):
         if frame.phase == 8:
             reason = end_reason(s)
             if reason:
-                return finish(s.but(ending=reason))
-            return s.but(round=s.round + 1).mark(phase=1)
+                return finish(s.replace(ending=reason))
+            return s.replace(round=s.round + 1).update_frame(phase=1)
         # The mark comes first: a phase may interrupt, and then this frame is no longer on top.
-        return PHASES[frame.phase](s.mark(phase=frame.phase + 1))
+        return PHASES[frame.phase](s.update_frame(phase=frame.phase + 1))

@@ -65,7 +65,7 @@ def scores(s: Steam) -> tuple[Score, ...]:
     paths: dict[int, Path] = {
         seat: fee_path(s, seat)
         for seat in seats
-        # END-5b-vi: who has no contract pays for no way, however far he is.
+        # END-5b-vi: who has no contract pays for no way, however far it is.
         if joined and s.players[seat].contracts and TRIESTE not in s.players[seat].cities  # END-5b
     }
     fee = s.numbers.path_fee  # END-5b-iii: to the most influential owner alone
@@ -113,14 +113,14 @@ def after_dividend(total: int, shareholders: int) -> int:
 def finish(s: Steam) -> Steam:
     """The game is over: the account is kept, and the purses hold what it comes to."""
     found = scores(s)
-    s = s.but(scores=found).say(GameEnds(s.ending))
+    s = s.replace(scores=found).say(GameEnds(s.ending))
     for seat, score in enumerate(found):
         for link, payee in zip(score.path, score.payees, strict=True):
             ends = "–".join(s.city(city) for city in s.book.ends[link])
             s = s.say(FeeTotal(s.names[seat], s.names[payee], s.numbers.path_fee, ends))
         s = s.pay(seat, s.players[seat].cash - score.final)
         s = s.say(FinalTotal(s.names[seat], score.total, score.shareholders, score.final))
-    return s.but(stack=()).say(Winners(", ".join(winners(s))))
+    return s.replace(stack=()).say(Winners(", ".join(winners(s))))
 
 
 def close(s: Steam) -> Steam:
@@ -129,7 +129,7 @@ def close(s: Steam) -> Steam:
 
 
 def result(s: Steam) -> dict[str, int]:
-    """What everybody has, or would have if the game ended now."""
+    """Return what everybody has, or would have if the game ended now."""
     found = s.scores or (scores(s) if s.tiles else ())
     if not found:
         return {name: player.cash for name, player in zip(s.names, s.players, strict=True)}
@@ -137,7 +137,7 @@ def result(s: Steam) -> dict[str, int]:
 
 
 def figures(s: Steam, seat: int) -> dict[str, int]:
-    """How a player has fared, in numbers: for simulations."""
+    """Return how a player has fared, in numbers: for simulations."""
     player = s.players[seat]
     return {
         msg("at Trieste"): int(TRIESTE in player.cities),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.rules.events import CharityShown, PriceLowered, PriceRaised, ShareSold
 from stellwerk.games.gimperial_steam.rules.influence import column, move_influence
@@ -35,14 +35,14 @@ def most_steps(s: Steam, seat: int) -> int:
 
 
 def once(s: Steam, a: ShowCharity | MovePrice) -> Fault | None:
-    return no("This action has been carried out.") if s.turn and s.turn.done else None
+    return refuse("This action has been carried out.") if s.turn and s.turn.done else None
 
 
 def can_pay_the_steps(s: Steam, a: ShowCharity) -> Fault | None:
     most = most_steps(s, a.seat)
     if 1 <= a.steps <= most:
         return None
-    return no("You can buy at most {most} steps.", most=most)
+    return refuse("You can buy at most {most} steps.", most=most)
 
 
 class ShowCharityMove(Move[Steam, ShowCharity]):
@@ -53,7 +53,7 @@ class ShowCharityMove(Move[Steam, ShowCharity]):
 
     def apply(self, s: Steam, a: ShowCharity) -> Steam:
         cost = a.steps * s.numbers.step
-        s = move_influence(s.pay(a.seat, cost).mark_turn(done=1), a.seat, a.steps)
+        s = move_influence(s.pay(a.seat, cost).update_turn(done=1), a.seat, a.steps)
         return s.say(CharityShown(s.names[a.seat], cost, a.steps))
 
 
@@ -68,7 +68,7 @@ def is_a_row(s: Steam, a: MovePrice) -> Fault | None:
     rows, now = s.book.prices, s.players[a.seat].price
     if a.price in rows and rows.index(a.price) != now and rows.index(a.price) <= now + 1:
         return None
-    return no("The price goes one row up or any number of rows down.")
+    return refuse("The price goes one row up or any number of rows down.")
 
 
 def has_the_influence(s: Steam, a: MovePrice) -> Fault | None:
@@ -79,7 +79,7 @@ def has_the_influence(s: Steam, a: MovePrice) -> Fault | None:
     needed, owned = s.book.parts.shares.rows[row].cost, column(s, a.seat)
     if owned >= needed:
         return None
-    return no("{price} costs {needed} steps of influence; you have {owned}.",
+    return refuse("{price} costs {needed} steps of influence; you have {owned}.",
               price=a.price, needed=needed, owned=owned)  # fmt: skip
 
 
@@ -92,7 +92,7 @@ class MovePriceMove(Move[Steam, MovePrice]):
 
     def apply(self, s: Steam, a: MovePrice) -> Steam:
         row, old = s.book.prices.index(a.price), s.players[a.seat].price
-        s = s.change(a.seat, price=row).mark_turn(done=1)
+        s = s.change(a.seat, price=row).update_turn(done=1)
         if row < old:
             return s.say(PriceLowered(s.names[a.seat], a.price))
         cost = s.book.parts.shares.rows[row].cost
@@ -109,11 +109,11 @@ def investor_is_willing(s: Steam, a: SellShare) -> Fault | None:
     """F1-1: the top investor's row must not be below the price. F1-3: they fill the lowest places."""
     player = s.players[a.seat]
     if not player.investors:
-        return no("You have no investor.")
+        return refuse("You have no investor.")
     row = s.book.places_of_investors[player.investors - 1]
     if row >= player.price:
         return None
-    return no("Your top investor pays at most {most}; the price is {price}.",
+    return refuse("Your top investor pays at most {most}; the price is {price}.",
               most=s.book.prices[row], price=s.book.prices[player.price])  # fmt: skip
 
 
@@ -124,7 +124,7 @@ class SellShareMove(Move[Steam, SellShare]):
         yield SellShare(seat)
 
     def apply(self, s: Steam, a: SellShare) -> Steam:
-        """F1-2: he becomes a shareholder for good, for the present price."""
+        """F1-2: the investor becomes a shareholder for good, for the present price."""
         player = s.players[a.seat]
         price = s.book.prices[player.price]
         s = s.pay(a.seat, -price)

@@ -49,13 +49,13 @@ class Player(Struct, frozen=True, omit_defaults=True):
     cities: tuple[str, ...] = ()
     """GEN-6: the network, Wien first."""
     coal_to: tuple[str, ...] = ()
-    """Cities to which he has delivered coal (F2-3)."""
+    """Cities to which the player has delivered coal (F2-3)."""
     keys: tuple[str, ...] = ()
     """City keys: "blue-gold"."""
 
 
 class Plant(Struct, frozen=True, omit_defaults=True):
-    """A worker on a factory site, and the goods beside him."""
+    """A worker on a factory site, and the goods there."""
 
     seat: int
     sort: str
@@ -160,11 +160,11 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
         """One player changed."""
         players = list(self.players)
         players[seat] = structs.replace(players[seat], **changes)
-        return self.but(players=tuple(players))
+        return self.replace(players=tuple(players))
 
     def pay(self, seat: int, amount: int) -> Self:
         """To the bank (GEN-2); a negative amount comes from it."""
-        return self.change(seat, cash=self.players[seat].cash - amount).but(bank=self.bank + amount)
+        return self.change(seat, cash=self.players[seat].cash - amount).replace(bank=self.bank + amount)
 
     def pay_player(self, seat: int, other: int, amount: int) -> Self:
         s = self.change(seat, cash=self.players[seat].cash - amount)
@@ -173,18 +173,18 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
     def take(self, seat: int, goods: Goods) -> Self:
         """GEN-7: goods from the supply to a board; what is missing there is not given."""
         given = least(goods, self.supply)
-        return self.change(seat, goods=plus(self.players[seat].goods, given)).but(
+        return self.change(seat, goods=plus(self.players[seat].goods, given)).replace(
             supply=minus(self.supply, given)
         )
 
     def give_back(self, seat: int, goods: Goods) -> Self:
         """GEN-2a: goods from a board to the general supply, never to the shipment market."""
-        return self.change(seat, goods=minus(self.players[seat].goods, goods)).but(
+        return self.change(seat, goods=minus(self.players[seat].goods, goods)).replace(
             supply=plus(self.supply, goods)
         )
 
     def on_link(self, link: str) -> list[int]:
-        """Who has a track there."""
+        """Return who has a track there."""
         return [seat for seat, player in enumerate(self.players) if link in player.tracks]
 
     @property
@@ -202,11 +202,11 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
         assert turn is not None
         return turn
 
-    def mark_turn(self, **changes: object) -> Self:
+    def update_turn(self, **changes: object) -> Self:
         stack = tuple(
             structs.replace(frame, **changes) if isinstance(frame, Turn) else frame for frame in self.stack
         )
-        return self.but(stack=stack)
+        return self.replace(stack=stack)
 
 
 # -- goods -------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def least(one: Goods, other: Goods) -> Goods:
 
 
 def covers(one: Goods, other: Goods) -> bool:
-    """Whether one holds all of the other."""
+    """Return whether one holds all of the other."""
     return one[0] >= other[0] and one[1] >= other[1] and one[2] >= other[2] and one[3] >= other[3]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Protocol
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
+from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, Goods
 from stellwerk.games.gimperial_steam.rules.events import FeePaid, TrackLaid, WorkerAssigned
@@ -43,12 +43,12 @@ def link_name(s: Steam, link: str) -> str:
 
 
 def is_a_link(s: Steam, a: OfLink) -> Fault | None:
-    return None if a.link in s.book.ends else no("There is no link {link}.", link=a.link)
+    return None if a.link in s.book.ends else refuse("There is no link {link}.", link=a.link)
 
 
 def has_no_own_track(s: Steam, a: OfLink) -> Fault | None:
     if a.link in s.players[a.seat].tracks:
-        return no("You have a track on {link} already.", link=link_name(s, a.link))
+        return refuse("You have a track on {link} already.", link=link_name(s, a.link))
     return None
 
 
@@ -57,12 +57,12 @@ def touches_the_network(s: Steam, a: OfLink) -> Fault | None:
     cities = s.players[a.seat].cities
     if any(city in cities for city in s.book.ends[a.link]):
         return None
-    return no("{link} does not touch your network.", link=link_name(s, a.link))
+    return refuse("{link} does not touch your network.", link=link_name(s, a.link))
 
 
 def has_no_crown(s: Steam, a: LayTrack) -> Fault | None:
     if a.link in s.crowns:
-        return no("{link} belongs to the state railway: buy access to it.", link=link_name(s, a.link))
+        return refuse("{link} belongs to the state railway: buy access to it.", link=link_name(s, a.link))
     return None
 
 
@@ -81,7 +81,7 @@ def leaves_room_at_cities(s: Steam, a: OfLink) -> Fault | None:
     if not city:
         return None
     limit = s.numbers.links_without_station
-    return no(
+    return refuse(
         "Without a station in {city} you may use only {limit} of its links.", city=s.city(city), limit=limit
     )
 
@@ -98,7 +98,7 @@ def pays_the_fee(s: Steam, a: LayTrack) -> Fault | None:
     due, cash = fee(s, a.seat, a.link), s.players[a.seat].cash
     if cash >= due:
         return None
-    return no(
+    return refuse(
         "The others on {link} get {fee}; you have {cash}.", link=link_name(s, a.link), fee=due, cash=cash
     )
 
@@ -120,7 +120,7 @@ def has_the_goods(s: Steam, a: LayTrack) -> Fault | None:
     if covers(s.players[a.seat].goods, goods_for(s, a.link)):
         return None
     wood, stone, iron, _ = goods_for(s, a.link)
-    return no(
+    return refuse(
         "This track needs {wood} wood, {stone} stone and {iron} iron from your trains and storage.",
         wood=wood,
         stone=stone,
@@ -135,13 +135,13 @@ def _has_engineer(s: Steam, a: LayTrack, kind: str) -> bool:
 def has_a_bridge_engineer(s: Steam, a: LayTrack) -> Fault | None:
     if _has_engineer(s, a, BRIDGE):
         return None
-    return no("{link} is a bridge: you need a bridge engineer.", link=link_name(s, a.link))
+    return refuse("{link} is a bridge: you need a bridge engineer.", link=link_name(s, a.link))
 
 
 def has_a_tunnel_engineer(s: Steam, a: LayTrack) -> Fault | None:
     if _has_engineer(s, a, "tunnel"):
         return None
-    return no("{link} is a tunnel: you need a tunnel engineer.", link=link_name(s, a.link))
+    return refuse("{link} is a tunnel: you need a tunnel engineer.", link=link_name(s, a.link))
 
 
 def effort(s: Steam, seat: int, link: str) -> int:
@@ -167,12 +167,12 @@ def has_the_workers(s: Steam, a: LayTrack) -> Fault | None:
     able = experience(s.players[a.seat])
     if able >= needed:
         return None
-    return no("The effort is {needed}; your workers in training have {able}.", needed=needed, able=able)
+    return refuse("The effort is {needed}; your workers in training have {able}.", needed=needed, able=able)
 
 
 def is_within_two(s: Steam, a: LayTrack) -> Fault | None:
     if s.turn and s.turn.done >= s.numbers.tracks:
-        return no("One action lays at most {most} tracks.", most=s.numbers.tracks)
+        return refuse("One action lays at most {most} tracks.", most=s.numbers.tracks)
     return None
 
 
@@ -194,7 +194,7 @@ class LayTrackMove(Move[Steam, LayTrack]):
         for other in s.on_link(a.link):
             s = s.pay_player(a.seat, other, s.numbers.fee)
             s = s.say(FeePaid(s.names[a.seat], s.names[other], s.numbers.fee))
-        s = s.mark_turn(done=turn.done + 1, effort=turn.effort + effort(s, a.seat, a.link))
+        s = s.update_turn(done=turn.done + 1, effort=turn.effort + effort(s, a.seat, a.link))
         return lay(s.say(TrackLaid(s.names[a.seat], link_name(s, a.link))), a.seat, a.link)
 
 
@@ -219,18 +219,18 @@ LAY_TRACK = LayTrackMove(
 def is_in_training(s: Steam, a: AssignWorker) -> Fault | None:
     if 1 <= a.field <= 3 and s.players[a.seat].training[a.field - 1]:
         return None
-    return no("You have no worker on training field {field}.", field=a.field)
+    return refuse("You have no worker on training field {field}.", field=a.field)
 
 
 def assign(s: Steam, seat: int, field: int) -> Steam:
-    """A1-9: up to the working place of the same number; what he knows beyond the effort is lost."""
+    """A1-9: up to the working place of the same number; experience beyond the effort is lost."""
     player, turn = s.players[seat], s.now
     s = s.change(
         seat,
         training=shifted(player.training, field - 1, -1),
         working=shifted(player.working, field - 1, 1),
     )
-    return s.mark_turn(assigned=turn.assigned + field).say(WorkerAssigned(s.names[seat], field))
+    return s.update_turn(assigned=turn.assigned + field).say(WorkerAssigned(s.names[seat], field))
 
 
 class AssignMove(Move[Steam, AssignWorker]):

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.rules import track
@@ -103,7 +103,7 @@ class EndTurn(Action, frozen=True):
 
 
 def possible(s: Steam, seat: int, tile: str) -> bool:
-    """Whether the main action could do anything now."""
+    """Return whether the main action could do anything now."""
     for move in ITEMS[tile]:
         checks = [rule.check for rule in move.rules]
         for candidate in move.candidates(s, seat):
@@ -116,7 +116,7 @@ def possible(s: Steam, seat: int, tile: str) -> bool:
 
 
 def is_a_tile(s: Steam, a: ChooseAction) -> Fault | None:
-    return None if a.tile in TILES else no("There is no main action {tile}.", tile=a.tile)
+    return None if a.tile in TILES else refuse("There is no main action {tile}.", tile=a.tile)
 
 
 def repeat_cost(s: Steam, seat: int, tile: str) -> int:
@@ -128,7 +128,9 @@ def can_repeat(s: Steam, a: ChooseAction) -> Fault | None:
     cost, owned = repeat_cost(s, a.seat, a.tile), column(s, a.seat)
     if owned >= cost:
         return None
-    return no("Choosing it again costs {cost} steps of influence; you have {owned}.", cost=cost, owned=owned)
+    return refuse(
+        "Choosing it again costs {cost} steps of influence; you have {owned}.", cost=cost, owned=owned
+    )
 
 
 def provided(s: Steam, seat: int) -> Steam:
@@ -174,25 +176,27 @@ def helped(s: Steam, seat: int) -> Iterator[Steam]:
     for access in BUY_ACCESS.legal(s, seat):
         after = BUY_ACCESS.apply(s, access)
         marker = after.frame.left if isinstance(after.frame, Points) else 0
-        yield after.but(stack=s.stack)
+        yield after.replace(stack=s.stack)
         for _ in range(marker):  # A1-14: of its points those for the share price bring money
             if PRICE_ROW not in useful(after, seat):
                 break
             after = USE_POINT.apply(after, UsePoint(seat, PRICE_ROW))
-            yield after.but(stack=s.stack)
+            yield after.replace(stack=s.stack)
 
 
 def has_an_item(s: Steam, a: ChooseAction) -> Fault | None:
     if a.tile not in NEED_AN_ITEM or possible(s, a.seat, a.tile):
         return None
     if s.book.rulings.only_what_is_possible:
-        return no("You could do nothing with this action now.")
+        return refuse("You could do nothing with this action now.")
     if a.tile in s.now.withdrawn:
-        return no("You have taken your hand back from it and could do nothing with it now.")
+        return refuse("You have taken your hand back from it and could do nothing with it now.")
     if in_reach(s, a.seat, a.tile):
         return None
     cash = provided(s, a.seat).players[a.seat].cash
-    return no("You could do nothing with this action, not even with {cash} after free actions.", cash=cash)
+    return refuse(
+        "You could do nothing with this action, not even with {cash} after free actions.", cash=cash
+    )
 
 
 class ChooseMove(Move[Steam, ChooseAction]):
@@ -216,8 +220,8 @@ class ChooseMove(Move[Steam, ChooseAction]):
         player, name = s.players[a.seat], s.names[a.seat]
         cost = repeat_cost(s, a.seat, a.tile)
         stood = s.standing if cost else ()
-        s = s.change(a.seat, hands=player.hands - 1, used=put(player.used, a.tile, cost + 1))
-        s = s.mark(tile=a.tile, stood=stood).say(ActionChosen(name, TILES[a.tile]))
+        s = s.change(a.seat, hands=player.hands - 1, used=with_item(player.used, a.tile, cost + 1))
+        s = s.update_frame(tile=a.tile, stood=stood).say(ActionChosen(name, TILES[a.tile]))
         if cost:
             s = move_influence(s, a.seat, -cost).say(ActionRepeated(name, cost))
         if a.tile == DONATIONS:  # A10-1; A11-1: passing does nothing at all
@@ -240,20 +244,20 @@ def owes_an_item(s: Steam, seat: int) -> bool:
 
 
 def nothing_is_owed(s: Steam, a: EndTurn) -> Fault | None:
-    return no("The main action is still to be carried out.") if owes_an_item(s, a.seat) else None
+    return refuse("The main action is still to be carried out.") if owes_an_item(s, a.seat) else None
 
 
 # -- taking a hand back ------------------------------------------------------------------------
 
 
 def nothing_was_done(s: Steam, a: TakeHandBack) -> Fault | None:
-    return None if owes_an_item(s, a.seat) else no("There is no hand that could be taken back.")
+    return None if owes_an_item(s, a.seat) else refuse("There is no hand that could be taken back.")
 
 
 def nothing_can_be_done(s: Steam, a: TakeHandBack) -> Fault | None:
     if not possible(s, a.seat, s.now.tile):
         return None
-    return no("The main action can be carried out, so the hand stays where it is.")
+    return refuse("The main action can be carried out, so the hand stays where it is.")
 
 
 class TakeHandBackMove(Move[Steam, TakeHandBack]):
@@ -267,9 +271,9 @@ class TakeHandBackMove(Move[Steam, TakeHandBack]):
     def apply(self, s: Steam, a: TakeHandBack) -> Steam:
         player, turn = s.players[a.seat], s.now
         there = player.used[turn.tile] - 1
-        used = {tile: hands for tile, hands in put(player.used, turn.tile, there).items() if hands}
+        used = {tile: hands for tile, hands in with_item(player.used, turn.tile, there).items() if hands}
         s = influence_back(s, a.seat, there).change(a.seat, hands=player.hands + 1, used=used)
-        s = s.mark(tile="", stood=(), withdrawn=(*turn.withdrawn, turn.tile))
+        s = s.update_frame(tile="", stood=(), withdrawn=(*turn.withdrawn, turn.tile))
         return s.say(HandTakenBack(s.names[a.seat], TILES[turn.tile]))
 
 
@@ -277,7 +281,7 @@ def influence_back(s: Steam, seat: int, cost: int) -> Steam:
     """The steps of P7-3; to the very place where the marker stood, unless it has moved meanwhile."""
     stood = s.now.stood
     if stood and {who: at for at, who in stood}[seat] == column(s, seat) + cost:
-        return s.but(standing=stood)
+        return s.replace(standing=stood)
     return move_influence(s, seat, cost)
 
 
@@ -306,7 +310,7 @@ def leaves_an_item(s: Steam, a: BuyAccess) -> Fault | None:
         return None
     if possible(BUY_ACCESS.apply(s, a), a.seat, s.now.tile):
         return None
-    return no("The chosen main action would become impossible.")
+    return refuse("The chosen main action would become impossible.")
 
 
 BUY_ACCESS = BuyAccessMove(
@@ -364,21 +368,21 @@ class TurnActivity(Activity[Steam]):
         player = s.names[turn.seat]
         if not turn.tile:
             hands = s.players[turn.seat].hands
-            return no("{player} chooses a main action; hands left: {hands}.", player=player, hands=hands)
+            return refuse("{player} chooses a main action; hands left: {hands}.", player=player, hands=hands)
         if turn.assigned < turn.effort:
             missing = turn.effort - turn.assigned
-            return no("{player} assigns workers: effort still {missing}.", player=player, missing=missing)
+            return refuse("{player} assigns workers: effort still {missing}.", player=player, missing=missing)
         if turn.site:
-            return no("{player} sends a worker to the new factory.", player=player)
+            return refuse("{player} sends a worker to the new factory.", player=player)
         if owes_an_item(s, turn.seat):
             if possible(s, turn.seat, turn.tile):
-                return no("{player} carries out: {tile}.", player=player, tile=TILES[turn.tile])
-            return no(
+                return refuse("{player} carries out: {tile}.", player=player, tile=TILES[turn.tile])
+            return refuse(
                 "{player} makes the main action possible by free actions, or takes the hand back: {tile}.",
                 player=player,
                 tile=TILES[turn.tile],
             )
-        return no("{player} goes on or ends the turn: {tile}.", player=player, tile=TILES[turn.tile])
+        return refuse("{player} goes on or ends the turn: {tile}.", player=player, tile=TILES[turn.tile])
 
 
 class PointsActivity(Activity[Steam]):
@@ -407,7 +411,7 @@ class PointsActivity(Activity[Steam]):
 
 
 class SurplusActivity(Activity[Steam]):
-    """GEN-4: the owner picks what goes; in his own turn he may also act freely."""
+    """GEN-4: the owner picks what goes; in their own turn they may also act freely."""
 
     order_rule = "GEN-4"
     asks = msg("{player} must give goods back: {surplus} too many.")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct
 
-from stellwerk.engine.pages import Scene
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.pages import PageContext
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.gimperial_steam.show.rows import ScoreRow, SteamView
 
 WAY = "way-"
@@ -21,7 +21,7 @@ class Cell(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """A step of the account, by player."""
 
-    name: Said
+    name: Message
     rule: str
     cells: Mapping[str, Cell]
 
@@ -48,7 +48,7 @@ def scoring(view: SteamView) -> Mapping[str, ScoreRow]:
 
 
 def account(view: SteamView) -> list[Line]:
-    """Every step with its amount and the sum up to it, by player."""
+    """Return every step with its amount and the sum up to it, by player."""
     counted = {name: steps(score) for name, score in scoring(view).items()}
     sums = dict.fromkeys(counted, 0)
     found = []
@@ -58,12 +58,12 @@ def account(view: SteamView) -> list[Line]:
             sums[name] += amount
             cells[name] = Cell(amount, sums[name])
         words, _, rule = step[0]
-        found.append(Line(said(words), f"IS-{rule}", cells))
+        found.append(Line(message(words), f"IS-{rule}", cells))
     return found
 
 
-def chosen_way(scene: Scene, view: SteamView) -> int | None:
-    """Whose fee path is drawn: the one asked for, or at the end one's own, or the first there is."""
+def chosen_way(scene: PageContext, view: SteamView) -> int | None:
+    """Return whose fee path is drawn: the one asked for, or at the end one's own, or the first there is."""
     there = [number for number, score in enumerate(scoring(view).values()) if score.path]
     asked = scene.place.removeprefix(WAY)
     if scene.place.startswith(WAY) and asked.isdigit() and int(asked) in there:

@@ -5,12 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 
 from stellwerk.board.network import City, Cube, House, Link, Network, Site, Way
-from stellwerk.engine.pages import Scene
+from stellwerk.engine.pages import PageContext
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.show.account import scoring
 from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, SteamView
-from stellwerk.games.gimperial_steam.show.scenery import GROUND
+from stellwerk.games.gimperial_steam.show.scenery import SCENERY
 
 KINDS = {
     "plain": msg("plain link"),
@@ -32,7 +32,7 @@ class Slip(Struct, frozen=True, kw_only=True):
 
 
 def letters(view: SteamView) -> dict[str, str]:
-    """One letter for every player: nothing is told by colour alone."""
+    """Return one letter for every player: nothing is told by colour alone."""
     found: dict[str, str] = {}
     for name in view.players:
         given = (*(letter.upper() for letter in name if letter.isalnum()), *"ABCDEFGH")
@@ -48,7 +48,7 @@ def owner(view: SteamView, name: str) -> str:
 class Draughtsman(Struct, frozen=True):
     """Puts a map together for one reader."""
 
-    scene: Scene
+    scene: PageContext
     view: SteamView
     open: Collection[str]
     """Places where something can be done."""
@@ -65,7 +65,7 @@ class Draughtsman(Struct, frozen=True):
             cities=[self.city(id) for id in self.view.cities],
             links=[self.link(id) for id in self.view.links],
             ways=ways,
-            ground=GROUND,
+            ground=SCENERY,
         )
 
     def city(self, id: str) -> City:

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from stellwerk.board.network import Network
-from stellwerk.engine.pages import Content, Page, Scene, Step
+from stellwerk.engine.pages import Content, Page, PageContext, Step
 from stellwerk.engine.shown import Row
-from stellwerk.engine.text import msg, said
+from stellwerk.engine.text import message, msg
 from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
 from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
@@ -56,7 +56,7 @@ class Own(Struct, frozen=True, kw_only=True):
     way: int | None
 
 
-def content(scene: Scene) -> Content:
+def content(scene: PageContext) -> Content:
     view = scene.view
     assert isinstance(view, SteamView)
     rows = placed_rows(scene)
@@ -82,11 +82,11 @@ def content(scene: Scene) -> Content:
         way=way,
     )
     mine = next((player for player in view.players.values() if player.seat == scene.seat), None)
-    purse = () if mine is None else ((said(msg("Influence")), mine.influence),)
+    purse = () if mine is None else ((message(msg("Influence")), mine.influence),)
     return Content(own=own, steps=steps(scene, view), purse=purse)
 
 
-def placed_rows(scene: Scene) -> dict[str, list[Row]]:
+def placed_rows(scene: PageContext) -> dict[str, list[Row]]:
     """The choices that belong to a place on the map."""
     found: dict[str, list[Row]] = {}
     for panel in scene.panels:
@@ -96,8 +96,8 @@ def placed_rows(scene: Scene) -> dict[str, list[Row]]:
     return found
 
 
-def hub_marks(scene: Scene, view: SteamView) -> dict[str, str]:
-    """The first letter of a hub's colour, or two where two begin alike."""
+def hub_marks(scene: PageContext, view: SteamView) -> dict[str, str]:
+    """Return the first letter of a hub's colour, or two where two begin alike."""
     names = {hub: scene.speech(hub).capitalize() for hub in view.hubs}
     return {
         hub: name[: 1 if sum(other[:1] == name[:1] for other in names.values()) == 1 else 2]
@@ -105,7 +105,7 @@ def hub_marks(scene: Scene, view: SteamView) -> dict[str, str]:
     }
 
 
-def steps(scene: Scene, view: SteamView) -> list[Step]:
+def steps(scene: PageContext, view: SteamView) -> list[Step]:
     """Choose, carry out, and what is being decided in between."""
     if view.turn is None:
         return []
@@ -113,10 +113,10 @@ def steps(scene: Scene, view: SteamView) -> list[Step]:
     between = next((SMALL[panel.id] for panel in scene.panels if panel.id in SMALL), None)
     name = view.actions[tile].name if tile else msg("Carry out")
     found = [
-        Step(said(msg("Main action")), not tile and between is None),
-        Step(said(name), bool(tile) and between is None),
+        Step(message(msg("Main action")), not tile and between is None),
+        Step(message(name), bool(tile) and between is None),
     ]
-    return found if between is None else [*found, Step(said(between), True)]
+    return found if between is None else [*found, Step(message(between), True)]
 
 
 PAGE = Page(

@@ -9,7 +9,7 @@ from stellwerk.engine import shown
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import Button, NumberField, Panel, Row, by_openness, of_kind
-from stellwerk.engine.text import Said, msg, said
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.rules import access, locomotives
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
@@ -68,7 +68,7 @@ DIGITS = "1234567890"
 class Line(Row, frozen=True, kw_only=True):
     """A row of choices at this table."""
 
-    head: Said
+    head: Message
     icon: str = ""
     """The sign of a kind of link."""
     hub: str = ""
@@ -118,12 +118,14 @@ def button(choice: Choice[A], template: str, **figures: object) -> Button:
     return shown.button(action, why, template, **figures)
 
 
-def panel(name: str, title: str, rows: Iterable[Line], note: Said | None = None, stop: bool = False) -> Panel:
+def panel(
+    name: str, title: str, rows: Iterable[Line], note: Message | None = None, stop: bool = False
+) -> Panel:
     """What can be done stands before what cannot."""
-    return Panel(id=name, title=said(title), note=note, rows=by_openness(rows), stop=stop)
+    return Panel(id=name, title=message(title), note=note, rows=by_openness(rows), stop=stop)
 
 
-def some(*text: Said | None) -> list[Said]:
+def some(*text: Message | None) -> list[Message]:
     """What there is to say."""
     return [told for told in text if told is not None]
 
@@ -152,22 +154,22 @@ def bidding(s: Steam, seat: int, choices: Choices[Bid]) -> Panel | None:
         high=highest(s, seat),
         step=step,
         value=0,
-        label=said(msg("Your bid")),
-        button=said(msg("Commit the bid")),
+        label=message(msg("Your bid")),
+        button=message(msg("Commit the bid")),
     )
     text = [
-        said(msg("¤{step} for every step of influence"), step=step),
-        said(msg("nobody sees it before all bids are in")),
-        said(msg("a bid is final")),
+        message(msg("¤{step} for every step of influence"), step=step),
+        message(msg("nobody sees it before all bids are in")),
+        message(msg("a bid is final")),
     ]
     buttons = [button(choice, "{amount}", amount=choice[1].amount) for choice in choices]
-    rows = [Line(head=said(msg("How much for influence?")), text=text, buttons=buttons, number=number)]
-    return panel("bid", msg("Sealed bid"), rows, said(msg("you have ¤{cash}"), cash=s.players[seat].cash))
+    rows = [Line(head=message(msg("How much for influence?")), text=text, buttons=buttons, number=number)]
+    return panel("bid", msg("Sealed bid"), rows, message(msg("you have ¤{cash}"), cash=s.players[seat].cash))
 
 
 # -- one small decision ------------------------------------------------------------------------
 
-Words = tuple[Said, Said | None, Callable[[A], Said]]
+Words = tuple[Message, Message | None, Callable[[A], Message]]
 """What is asked, a note, and the words of each button."""
 
 
@@ -192,10 +194,10 @@ def small(
 
 def assigning(s: Steam, seat: int) -> Words[AssignWorker]:
     turn, player = s.now, s.players[seat]
-    head = said(msg("Effort still {missing}: who goes?"), missing=turn.effort - turn.assigned)
-    note = said(msg("in training: experience {able}"), able=experience(player))
+    head = message(msg("Effort still {missing}: who goes?"), missing=turn.effort - turn.assigned)
+    note = message(msg("in training: experience {able}"), able=experience(player))
     template = msg("Worker of field {field} ({there} there)")
-    return head, note, lambda a: said(template, field=a.field, there=player.training[a.field - 1])
+    return head, note, lambda a: message(template, field=a.field, there=player.training[a.field - 1])
 
 
 def staffing(s: Steam, seat: int) -> Words[StaffFactory]:
@@ -203,29 +205,29 @@ def staffing(s: Steam, seat: int) -> Words[StaffFactory]:
         True: msg("In training, field {field}: {goods} goods"),
         False: msg("At work, field {field}: {goods} goods"),
     }
-    head = said(msg("He stays there for ever, with one good more than his field's number."))
-    return head, None, lambda a: said(template[a.area == TRAINING], field=a.field, goods=a.field + 1)
+    head = message(msg("He stays there for ever, with one good more than his field's number."))
+    return head, None, lambda a: message(template[a.area == TRAINING], field=a.field, goods=a.field + 1)
 
 
 def spending(s: Steam, seat: int) -> Words[UsePoint]:
     frame = s.top(Points)
     row = s.players[seat].price + 1
-    head = said(msg("Points left: {left}. On what?"), left=frame.left)
+    head = message(msg("Points left: {left}. On what?"), left=frame.left)
 
-    def label(a: UsePoint) -> Said:
+    def label(a: UsePoint) -> Message:
         if a.on == INFLUENCE:
-            return said(msg("Influence +1"))
+            return message(msg("Influence +1"))
         if a.on == PRICE and row < len(s.book.prices):
-            return said(msg("Share price → {price}"), price=s.book.prices[row])
-        return said(msg("Share price") if a.on == PRICE else msg("Passenger wagon"))
+            return message(msg("Share price → {price}"), price=s.book.prices[row])
+        return message(msg("Share price") if a.on == PRICE else msg("Passenger wagon"))
 
     return head, None, label
 
 
 def giving_back(s: Steam, seat: int) -> Words[Discard]:
-    head = said(msg("{surplus} too many for your trains and storage: what goes?"),
+    head = message(msg("{surplus} too many for your trains and storage: what goes?"),
                 surplus=surplus(s.players[seat]))  # fmt: skip
-    return head, None, lambda a: said("{good}", good=a.good)
+    return head, None, lambda a: message("{good}", good=a.good)
 
 
 # -- the main action ---------------------------------------------------------------------------
@@ -241,35 +243,37 @@ def choosing(s: Steam, seat: int, choices: Choices[ChooseAction]) -> Panel | Non
         tile = choice[1].tile
         cost = repeat_cost(s, seat, tile)
         text = (
-            said(msg("again for {steps} influence"), steps=cost) if cost else said(msg("costs no influence"))
+            message(msg("again for {steps} influence"), steps=cost)
+            if cost
+            else message(msg("costs no influence"))
         )
         first = choice[2] is None and tile in NEED_AN_ITEM and not possible(s, seat, tile)
-        waits = said(msg("only after a free action")) if first else None
+        waits = message(msg("only after a free action")) if first else None
         made = structs.replace(button(choice, TILES[tile]), key=keys[tile])
-        rows.append(Line(head=said(TILES[tile]), text=some(text, waits), buttons=[made], tile=tile))
-    note = said(msg("hands left: {hands}"), hands=s.players[seat].hands)
-    return Panel(id="actions", title=said(msg("Main actions")), note=note, rows=rows)
+        rows.append(Line(head=message(TILES[tile]), text=some(text, waits), buttons=[made], tile=tile))
+    note = message(msg("hands left: {hands}"), hands=s.players[seat].hands)
+    return Panel(id="actions", title=message(msg("Main actions")), note=note, rows=rows)
 
 
 BUILDS = {PLAIN: msg("Lay track"), BRIDGE: msg("Build the bridge"), TUNNEL: msg("Dig the tunnel")}
 
 
-def joining(s: Steam, seat: int, link: str) -> list[Said]:
-    """What the cities give that a track would join (A1-13, A1-14, A1-19)."""
-    found: list[Said] = []
+def joining(s: Steam, seat: int, link: str) -> list[Message]:
+    """Return what the cities give that a track would join (A1-13, A1-14, A1-19)."""
+    found: list[Message] = []
     cities = s.players[seat].cities
     for city in s.book.ends[link]:
         if city not in cities:
             steps, stack = s.face(city).influence, s.markers.get(city, ())
             if steps:
-                found.append(said(msg("influence +{steps}"), steps=steps))
+                found.append(message(msg("influence +{steps}"), steps=steps))
             if stack:
-                found.append(said(msg("business marker {number}"), number=stack[-1]))
+                found.append(message(msg("business marker {number}"), number=stack[-1]))
             if city == TRIESTE:
                 amount = s.numbers.trieste * (len(s.players[seat].tracks) + 1)
-                found.append(said(msg("¤{amount} for Trieste"), amount=amount))
+                found.append(message(msg("¤{amount} for Trieste"), amount=amount))
     if s.book.parts.links[link].semmering and s.semmering < 0:
-        found.append(said(msg("the Semmering tile")))
+        found.append(message(msg("the Semmering tile")))
     return found
 
 
@@ -279,13 +283,13 @@ def track(s: Steam, choices: Choices[LayTrack]) -> Panel:
         a = choice[1]
         kind, due = s.book.parts.links[a.link].type, fee(s, a.seat, a.link)
         text = some(
-            said(msg("effort {effort}"), effort=effort(s, a.seat, a.link)),
-            said(msg("fees ¤{fee}"), fee=due) if due else None,
+            message(msg("effort {effort}"), effort=effort(s, a.seat, a.link)),
+            message(msg("fees ¤{fee}"), fee=due) if due else None,
             *joining(s, a.seat, a.link),
         )
         rows.append(
             Line(
-                head=said("{link}", link=link_name(s, a.link)),
+                head=message("{link}", link=link_name(s, a.link)),
                 text=text,
                 buttons=[button(choice, BUILDS[kind])],
                 goods=cubes(goods_for(s, a.link)),
@@ -294,7 +298,7 @@ def track(s: Steam, choices: Choices[LayTrack]) -> Panel:
             )
         )
     done = s.turn.done if s.turn else 0
-    note = said(msg("track {number} of {most}"), number=done + 1, most=s.numbers.tracks)
+    note = message(msg("track {number} of {most}"), number=done + 1, most=s.numbers.tracks)
     return panel("track", TILES["track"], rows, note if done < s.numbers.tracks else None)
 
 
@@ -304,7 +308,7 @@ def hiring(s: Steam, choices: Choices[Action]) -> Panel:
         a = choice[1]
         if isinstance(a, HireWorker):
             hub, _, number = a.column.partition("-")
-            head = said(msg("{hub} hub, wage column {number}"), hub=hub_of(a.column), number=number)
+            head = message(msg("{hub} hub, wage column {number}"), hub=hub_of(a.column), number=number)
             made = button(choice, msg("Worker ¤{wage}"), wage=wage(s, a.column))
             rows[a.column] = Line(head=head, buttons=[made], hub=hub)
         elif isinstance(a, HireEngineer) and a.kind in s.engineers.get(a.hub, ()):
@@ -312,26 +316,28 @@ def hiring(s: Steam, choices: Choices[Action]) -> Panel:
                 msg("Bridge engineer ¤{price}") if a.kind == BRIDGE else msg("Tunnel engineer ¤{price}")
             )
             made = button(choice, template, price=s.numbers.engineer)
-            head = said(msg("{hub} hub, engineers"), hub=a.hub)
+            head = message(msg("{hub} hub, engineers"), hub=a.hub)
             add(rows, f"engineers of {a.hub}", Line(head=head, hub=a.hub), made)
-    return panel("hire", TILES["hire"], rows.values(), said(msg("workers of one column, and engineers")))
+    return panel("hire", TILES["hire"], rows.values(), message(msg("workers of one column, and engineers")))
 
 
 def stations(s: Steam, choices: Choices[BuildStation]) -> Panel:
     rows = []
     for choice in choices:
         city = choice[1].city
-        text = said(msg("income +¤{income}, one storage place, more than two links"), income=s.numbers.income)
+        text = message(
+            msg("income +¤{income}, one storage place, more than two links"), income=s.numbers.income
+        )
         made = button(choice, msg("Station ¤{cost}"), cost=s.face(city).station_cost)
         rows.append(
             Line(
-                head=said("{city}", city=s.city(city)),
+                head=message("{city}", city=s.city(city)),
                 text=[text],
                 buttons=[made],
                 place=place_of(s, choice[1]),
             )
         )
-    return panel("station", msg("Build a station"), rows, said(msg("one building in this action")))
+    return panel("station", msg("Build a station"), rows, message(msg("one building in this action")))
 
 
 def factories(s: Steam, choices: Choices[BuildFactory]) -> Panel:
@@ -341,11 +347,13 @@ def factories(s: Steam, choices: Choices[BuildFactory]) -> Panel:
         if a.site not in s.layout.sites:
             continue
         city = s.layout.sites[a.site].city
-        head = said(msg("{city}, site {site}"), city=s.city(city), site=a.site)
+        head = message(msg("{city}, site {site}"), city=s.city(city), site=a.site)
         cost = factory_cost(s, a.site, a.sort)
         made = button(choice, msg("{good} ¤{cost}"), good=a.sort, cost=cost)
         add(rows, a.site, Line(head=head, place=place_of(s, a)), made)
-    return panel("factory", msg("Build a factory"), rows.values(), said(msg("one building in this action")))
+    return panel(
+        "factory", msg("Build a factory"), rows.values(), message(msg("one building in this action"))
+    )
 
 
 def producing(s: Steam, choices: Choices[Produce]) -> Panel:
@@ -353,13 +361,13 @@ def producing(s: Steam, choices: Choices[Produce]) -> Panel:
     for choice in choices:
         site = choice[1].site
         plant, city = s.plants[site], s.layout.sites[site].city
-        text = said(msg("{left} left there"), left=plant.goods)
+        text = message(msg("{left} left there"), left=plant.goods)
         made = button(choice, msg("Produce {good}"), good=plant.sort)
-        head = said(msg("{city}, site {site}"), city=s.city(city), site=site)
+        head = message(msg("{city}, site {site}"), city=s.city(city), site=site)
         rows.append(
             Line(head=head, text=[text], buttons=[made], goods={plant.sort: 1}, place=place_of(s, choice[1]))
         )
-    return panel("produce", TILES["produce"], rows, said(msg("one good of every site")))
+    return panel("produce", TILES["produce"], rows, message(msg("one good of every site")))
 
 
 def trading(s: Steam, choices: Choices[Action]) -> Panel:
@@ -372,10 +380,10 @@ def trading(s: Steam, choices: Choices[Action]) -> Panel:
             template = msg("Buy") if isinstance(a, BuyGood) else msg("Order")
         else:
             template = msg("Buy ¤{price}") if isinstance(a, BuyGood) else msg("Order ¤{price}")
-        row = Line(head=said("{good}", good=a.good), goods={a.good: 1})
+        row = Line(head=message("{good}", good=a.good), goods={a.good: 1})
         add(rows, a.good, row, button(choice, template, price=price))
     return panel(
-        "goods", TILES["goods"], rows.values(), said(msg("buy one now, or order for the next round"))
+        "goods", TILES["goods"], rows.values(), message(msg("buy one now, or order for the next round"))
     )
 
 
@@ -386,15 +394,15 @@ def locomotive(s: Steam, choices: Choices[Action]) -> Panel:
         assert isinstance(a, BuyLocomotive | UpgradeLocomotive)
         tile = s.book.parts.locomotives[str(a.level)]
         text = some(
-            said(msg("{wagons} wagons"), wagons=a.level),
-            said(msg("influence +{steps}"), steps=tile.influence) if tile.influence else None,
+            message(msg("{wagons} wagons"), wagons=a.level),
+            message(msg("influence +{steps}"), steps=tile.influence) if tile.influence else None,
         )
         if isinstance(a, BuyLocomotive):
             made = button(choice, msg("Buy ¤{price}"), price=tile.price)
         else:
             cost = tile.price - locomotives.price(s, a.old)
             made = button(choice, msg("for an IS-{old} ¤{price}"), old=a.old, price=cost)
-        add(rows, a.level, Line(head=said("IS-{level}", level=a.level), text=text), made)
+        add(rows, a.level, Line(head=message("IS-{level}", level=a.level), text=text), made)
     return panel("locomotive", TILES["locomotive"], rows.values())
 
 
@@ -404,11 +412,11 @@ def contract(s: Steam, choices: Choices[TakeContract]) -> Panel:
         id = choice[1].contract
         card = s.book.parts.contracts[id]
         text = [
-            said(msg("worth ¤{value}"), value=card.value),
-            said(msg("wagons reserved: {wagons}"), wagons=card.reserved),
-            said(msg("investors +{investors}"), investors=card.investors),
+            message(msg("worth ¤{value}"), value=card.value),
+            message(msg("wagons reserved: {wagons}"), wagons=card.reserved),
+            message(msg("investors +{investors}"), investors=card.investors),
         ]
-        head = said(msg("Contract {contract}"), contract=id)
+        head = message(msg("Contract {contract}"), contract=id)
         made = button(choice, msg("Secure"))
         rows.append(Line(head=head, text=text, buttons=[made], goods=cubes(card.needs())))
     return panel("contract", TILES["contract"], rows)
@@ -425,12 +433,12 @@ def charity(s: Steam, seat: int, choices: Choices[ShowCharity]) -> Panel | None:
         high=most_steps(s, seat),
         step=1,
         value=1,
-        label=said(msg("Steps of influence")),
-        button=said(msg("Give")),
+        label=message(msg("Steps of influence")),
+        button=message(msg("Give")),
     )
     buttons = [button(choice, "{steps}", steps=choice[1].steps) for choice in choices]
-    head = said(msg("How many steps, for ¤{step} each?"), step=step)
-    note = said(msg("you have ¤{cash}"), cash=s.players[seat].cash)
+    head = message(msg("How many steps, for ¤{step} each?"), step=step)
+    note = message(msg("you have ¤{cash}"), cash=s.players[seat].cash)
     return panel("charity", TILES["charity"], [Line(head=head, buttons=buttons, number=number)], note)
 
 
@@ -447,7 +455,7 @@ def share_price(s: Steam, seat: int, choices: Choices[MovePrice]) -> Panel | Non
             )
         else:
             buttons.append(button(choice, msg("down to {price}"), price=price))
-    head = said(msg("Your share price is {price}."), price=s.book.prices[now])
+    head = message(msg("Your share price is {price}."), price=s.book.prices[now])
     return panel("price", TILES["price"], [Line(head=head, buttons=buttons)]) if buttons else None
 
 
@@ -464,14 +472,14 @@ def free(s: Steam, choices: Choices[Action], moving: Choices[Action]) -> Panel:
             player = s.players[a.seat]
             made = button(choice, msg("Sell for ¤{price}"), price=s.book.prices[player.price])
             text = [
-                said(msg("investors: {investors}"), investors=player.investors),
-                said(msg("a tenth less at the end")),
+                message(msg("investors: {investors}"), investors=player.investors),
+                message(msg("a tenth less at the end")),
             ]
-            rows["share"] = Line(head=said(msg("A share")), text=text, buttons=[made])
+            rows["share"] = Line(head=message(msg("A share")), text=text, buttons=[made])
         elif isinstance(a, BuyAccess):
-            given = [said(msg("state railway")), *joining(s, a.seat, a.link)]
+            given = [message(msg("state railway")), *joining(s, a.seat, a.link)]
             made = button(choice, msg("Access ¤{cost}"), cost=access.total(s, a.link))
-            head = said("{link}", link=link_name(s, a.link))
+            head = message("{link}", link=link_name(s, a.link))
             rows[a.link] = Line(head=head, text=given, buttons=[made], icon="crown", place=place_of(s, a))
     for choice in moving:
         a = choice[1]
@@ -480,9 +488,9 @@ def free(s: Steam, choices: Choices[Action], moving: Choices[Action]) -> Panel:
         made = button(choice, msg("put {good} on") if on else msg("take {good} off"), good=a.sort)
         # That a contract does not ask for a sort is no news.
         if choice[2] is None:
-            head = said(msg("Contract {contract}"), contract=a.contract)
-            add(rows, a.contract, Line(head=head, text=[said(msg("factories"))]), made)
-    return panel("free", msg("Free actions"), rows.values(), said(msg("at any time of your turn")))
+            head = message(msg("Contract {contract}"), contract=a.contract)
+            add(rows, a.contract, Line(head=head, text=[message(msg("factories"))]), made)
+    return panel("free", msg("Free actions"), rows.values(), message(msg("at any time of your turn")))
 
 
 def delivery(s: Steam, choice: Choice[Action], a: Deliver) -> tuple[Line, Button]:
@@ -495,8 +503,8 @@ def delivery(s: Steam, choice: Choice[Action], a: Deliver) -> tuple[Line, Button
         made = button(
             choice, msg("{good} from {city} ¤{amount}"), good=sort, city=origin, amount=payment(s, sort)
         )
-    head = said(msg("Deliver to {city}"), city=s.city(a.city))
-    return Line(head=head, text=[said(msg("takes one coal"))], place=place_of(s, a)), made
+    head = message(msg("Deliver to {city}"), city=s.city(a.city))
+    return Line(head=head, text=[message(msg("takes one coal"))], place=place_of(s, a)), made
 
 
 def ending(backs: Choices[TakeHandBack], choices: Choices[EndTurn]) -> Panel:

@@ -1,4 +1,4 @@
-"""The ground of the Southern Railway's map: the Adriatic, three rivers, hills. Ornament, not component."""
+"""Scenery of the Southern Railway's map: the Adriatic, three rivers, hills. Decoration only."""
 
 HILL = "M-20 10L-7-12L0-1L6-9L20 10Z"
 HILLS = (
@@ -17,7 +17,7 @@ RIVERS = (
 SEA = "M0 850C44 872 62 894 78 914C92 934 104 950 116 964C130 978 150 970 168 1000L0 1000Z"
 
 
-def _ground() -> str:
+def _scenery() -> str:
     hills = "".join(
         f'<path transform="translate({x} {y}) scale({size})" d="{HILL}"/>' for x, y, size in HILLS
     )
@@ -27,4 +27,4 @@ def _ground() -> str:
     )
 
 
-GROUND = _ground()
+SCENERY = _scenery()

@@ -84,7 +84,7 @@ def view(s: Steam, seat: int | None) -> SteamView:
 
 
 def _phase(s: Steam) -> int:
-    """The phase that is being played; 0 before round 1."""
+    """Return the phase that is being played; 0 before round 1."""
     if s.over or any(isinstance(frame, Lots | Bidding) for frame in s.stack):
         return 0
     course = s.nearest(Course)
@@ -301,7 +301,7 @@ def _locomotives(s: Steam) -> dict[str, LocomotiveRow]:
 
 
 def _scoring(s: Steam) -> dict[str, ScoreRow]:
-    """The account step by step; before the end, as if the game ended now."""
+    """Return the account step by step; before the end, as if the game ended now."""
     found = s.scores or scores(s)
     return {name: _score(s, score) for name, score in zip(s.names, found, strict=True)}
 

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from stellwerk.store.names import look
+from stellwerk.store.names import skeleton
 
 revision = "0003"
 down_revision = "0002"
@@ -48,7 +48,7 @@ def upgrade() -> None:
     connection = op.get_bind()
     accounts = sa.select(users.c.id, users.c.name).where(users.c.key.is_not(None))
     for id, name in connection.execute(accounts).all():
-        connection.execute(users.update().where(users.c.id == id).values(look=look(name)))
+        connection.execute(users.update().where(users.c.id == id).values(look=skeleton(name)))
 
 
 def downgrade() -> None:

@@ -8,8 +8,8 @@ from stellwerk.board.gestures import ChoosesHex
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
-from stellwerk.engine.rule import Fault, no, rule
-from stellwerk.engine.state import Event, put
+from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.engine.state import Event, with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.state import BANK
@@ -43,7 +43,7 @@ def is_fen(s: Fens, hex_id: str) -> bool:
 def ground_is_dry(s: Fens, a: LayTile) -> Fault | None:
     if not is_fen(s, a.hex) or a.hex in s.drained:
         return None
-    return no("{hex} is fen: it must be drained before anything is built.", hex=a.hex)
+    return refuse("{hex} is fen: it must be drained before anything is built.", hex=a.hex)
 
 
 def ground_is_open(s: Fens, a: LayTile) -> Fault | None:
@@ -51,7 +51,7 @@ def ground_is_open(s: Fens, a: LayTile) -> Fault | None:
     owner = s.drained.get(a.hex, s.top(Turn).company)
     if s.rulings.drained_for_all or owner == s.top(Turn).company or HexId(a.hex) in s.board.laid:
         return None
-    return no("{hex} was drained by {company}, which alone may build there.", hex=a.hex, company=owner)
+    return refuse("{hex} was drained by {company}, which alone may build there.", hex=a.hex, company=owner)
 
 
 # -- draining ----------------------------------------------------------------------------------
@@ -60,13 +60,13 @@ def ground_is_open(s: Fens, a: LayTile) -> Fault | None:
 def is_wet(s: Fens, a: DrainFen) -> Fault | None:
     if is_fen(s, a.hex) and a.hex not in s.drained:
         return None
-    return no("There is nothing to drain on {hex}.", hex=a.hex)
+    return refuse("There is nothing to drain on {hex}.", hex=a.hex)
 
 
 def one_a_turn(s: Fens, a: DrainFen) -> Fault | None:
     if not s.top(Turn).drained:
         return None
-    return no("{company} has drained a hex in this turn.", company=s.top(Turn).company)
+    return refuse("{company} has drained a hex in this turn.", company=s.top(Turn).company)
 
 
 def lies_at_the_track(s: Fens, a: DrainFen) -> Fault | None:
@@ -75,14 +75,14 @@ def lies_at_the_track(s: Fens, a: DrainFen) -> Fault | None:
     near = {hex_id for found in reaches(atlas, s.board, company) for hex_id in found.hexes}
     if near & set(atlas.neighbours[HexId(a.hex)]):
         return None
-    return no("{hex} does not lie next to track of {company}.", hex=a.hex, company=company)
+    return refuse("{hex} does not lie next to track of {company}.", hex=a.hex, company=company)
 
 
 def treasury_pays_drainage(s: Fens, a: DrainFen) -> Fault | None:
     company, cost = s.top(Turn).company, s.facts.drainage
     if s.cash[company] >= cost:
         return None
-    return no(
+    return refuse(
         "{company} has {cash}; draining costs {cost}.", company=company, cash=s.cash[company], cost=cost
     )
 
@@ -95,8 +95,8 @@ class DrainMove(Move[Any, DrainFen]):
 
     def apply(self, s: Any, a: DrainFen) -> Any:
         company, cost = s.top(Turn).company, s.facts.drainage
-        s = s.pay(company, BANK, cost).but(drained=put(s.drained, a.hex, company))
-        return s.mark(drained=True).say(FenDrained(company, a.hex, cost))
+        s = s.pay(company, BANK, cost).replace(drained=with_item(s.drained, a.hex, company))
+        return s.update_frame(drained=True).say(FenDrained(company, a.hex, cost))
 
 
 DRAIN = DrainMove(

@@ -8,7 +8,7 @@ from fens.rules.book import Rulings
 from fens.rules.ending import result
 from fens.rules.state import Fens
 from fens.rules.stock import paper_limit
-from stellwerk.engine.text import msg, said
+from stellwerk.engine.text import message, msg
 from stellwerk.engine.view import extended
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.mech18.view import railway_view
@@ -25,6 +25,8 @@ def view(s: Fens, seat: int | None) -> FensView:
         s, money="£", worth=result(s), papers=s.book.paper_limits[0], paper_limit=paper_limit
     )
     told = msg("Drained by {company}: {hex}.")
-    facts = [said(told, company=company, hex=hex_id).under("FN-3") for hex_id, company in s.drained.items()]
+    facts = [
+        message(told, company=company, hex=hex_id).under("FN-3") for hex_id, company in s.drained.items()
+    ]
     table = structs.replace(shown.table, facts=facts)
     return extended(FensView, structs.replace(shown, table=table), drained=s.drained)

@@ -1,0 +1,312 @@
+"""Accounts: guests by name, people by password, programs by token."""
+
+import math
+import secrets
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec import Struct
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from stellwerk.server.claim import digest
+from stellwerk.server.core import Core, signed_in
+from stellwerk.server.limits import ACCOUNT, EVERYWHERE
+from stellwerk.server.model import TokenInfo, User
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooMany
+from stellwerk.server.user_text import clean, email_address, person_name
+from stellwerk.store.names import fold, skeleton
+from stellwerk.store.schema import (
+    ChatRow,
+    ConsentRow,
+    LogRow,
+    MarkRow,
+    NoteRow,
+    SeatRow,
+    SecretRow,
+    SessionRow,
+    TableRow,
+    TokenRow,
+    UndoRow,
+    UserRow,
+)
+from stellwerk.text import LANGUAGES
+
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+MOST_TOKENS = 20
+MOST_SESSIONS = 30
+"""Browsers in which one person is signed in; the oldest makes room."""
+TOKEN_PREFIX = "sw_"
+ENTRY_LABELS = ("guest", "registered", "signed in")
+"""Of tokens that come from signing in, not from the settings page."""
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+_NOBODY = _hasher.hash("nobody")
+"""Compared with when there is no such account, so that the answer takes as long."""
+
+
+class Browser(Struct, frozen=True):
+    """A browser in which somebody has once been signed in to an account."""
+
+    user_id: int
+    name: str
+
+
+def to_user(row: UserRow) -> User:
+    return User(row.id, row.name, row.password is None, row.language)
+
+
+class Accounts(Core):
+    def guest(self, name: str) -> User:
+        """Make a guest, who only gives a name."""
+        row = UserRow(name=person_name(name), created=self.clock.now())
+        self.must_have_room()
+        with self.db.write() as session:
+            session.add(row)
+            session.flush()
+            return to_user(row)
+
+    def dismiss(self, guest: User) -> None:
+        """Somebody came in for something that came to nothing: nothing of it is left."""
+        with self.db.write() as session:
+            session.execute(delete(UserRow).where(UserRow.id == guest.id, UserRow.password.is_(None)))
+
+    def register(self, name: str, password: str, email: str | None = None, guest: User | None = None) -> User:
+        """A new account; a guest becomes the account and keeps the seats.
+
+        Cookies and tokens of the guest are void from then on: somebody else may have made them.
+        """
+        self.must_have_room()
+        name, address = person_name(name), email_address(email)
+        if "@" in name:
+            raise Invalid("A name has no @; the e-mail address has its own field.")
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Invalid(
+                "A password has {least} to {most} characters.",
+                least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD,
+            )  # fmt: skip
+        secret = _hasher.hash(password.encode(errors="replace"))
+        try:
+            with self.db.write() as session:
+                row = session.get(UserRow, guest.id) if guest is not None and guest.guest else None
+                if row is None or row.password is not None:
+                    row = UserRow(created=self.clock.now(), epoch=0)
+                alike = select(UserRow.id).where(UserRow.look == skeleton(name))
+                if session.scalar(alike.limit(1)) is not None:
+                    raise Conflict("This name or e-mail address has an account already.")
+                row.name, row.key, row.email, row.password = name, fold(name), address, secret
+                row.look = skeleton(name)
+                row.epoch += 1
+                session.add(row)
+                session.flush()
+                end_entries(session, row.id)
+                return to_user(row)
+        except IntegrityError:
+            raise Conflict("This name or e-mail address has an account already.") from None
+
+    def login(
+        self, name_or_email: str, password: str, guest: User | None = None, address: str = "",
+        browser: Browser | None = None,
+    ) -> User:  # fmt: skip
+        """Return the account, if the password is right; the guest's seats become the account's.
+
+        Wrong passwords are counted for each address, and more slowly for all of them together, so that
+        nobody can guess. Nobody can keep the owner out either: a `browser` that has been signed in to the
+        account, or whoever is signed in to it now, is counted alone.
+        """
+        wanted = clean(name_or_email, 200, "name")
+        with self.db.read() as session:
+            row = session.scalar(
+                select(UserRow).where(or_(UserRow.key == fold(wanted), UserRow.email == wanted.lower()))
+            )
+        name = f"u{row.id}" if row is not None else fold(wanted)
+        counted = {"l" + digest(f"{address} {name}"): ACCOUNT, "a" + digest(name): EVERYWHERE}
+        if row is not None and browser is not None and browser.user_id == row.id:
+            counted = {"b" + digest(browser.name): ACCOUNT}
+        elif row is not None and guest is not None and guest.id == row.id:
+            counted = {f"i{row.id}": ACCOUNT}
+        if self.settings.rate_limits:
+            wait = max(self.limits.wait(key, rate, cost=0) for key, rate in counted.items())
+            if wait:
+                raise TooMany(
+                    "Too many wrong passwords for this account; please wait {seconds} seconds.",
+                    seconds=math.ceil(wait),
+                )
+        stored = row.password if row is not None and row.password else _NOBODY
+        try:
+            _hasher.verify(stored, password[: LONGEST_PASSWORD + 1].encode(errors="replace"))
+        except (VerificationError, InvalidHashError):
+            row = None
+        if row is None:
+            for key, rate in counted.items():
+                self.limits.wait(key, rate)
+            raise Forbidden("Name or password is wrong.")
+        if guest is not None and guest.guest and guest.id != row.id:
+            with self.db.write() as session:
+                claim(session, guest.id, row.id)
+        return to_user(row)
+
+    def open_session(self, user: User) -> str:
+        """Begin the session of a browser; return its secret name."""
+        name = secrets.token_urlsafe(24)
+        mine = select(SessionRow.id).where(SessionRow.user_id == user.id)
+        with self.db.write() as session:
+            newest = mine.order_by(SessionRow.created.desc(), SessionRow.id).offset(MOST_SESSIONS - 1)
+            old = session.scalars(newest).all()
+            session.execute(delete(SessionRow).where(SessionRow.id.in_(old)))
+            session.add(SessionRow(id=digest(name), user_id=user.id, created=self.clock.now()))
+        return name
+
+    def close_session(self, name: str) -> None:
+        """Signed out: a copy of the cookie is worth nothing from now on."""
+        with self.db.write() as session:
+            session.execute(delete(SessionRow).where(SessionRow.id == digest(name)))
+
+    def user_by_cookie(self, id: int, epoch: int, name: str = "", made_by: int | None = None) -> User | None:
+        """Whose cookie it is. One without a session's name is from before there were sessions.
+
+        Such a one holds by its age, too: `made_by` is the last millisecond in which it can have been written,
+        now if it is not said, and whoever came later is somebody else, even with the same number.
+        """
+        with self.db.read() as session:
+            row = session.get(UserRow, id)
+            if row is None or row.epoch != epoch:
+                return None
+            if not name and made_by is not None and row.created > made_by:
+                return None
+            if name:
+                found = session.get(SessionRow, digest(name))
+                if found is None or found.user_id != id:
+                    return None
+            return to_user(row)
+
+    def user_by_token(self, token: str) -> User | None:
+        if not token.startswith(TOKEN_PREFIX):
+            return None
+        with self.db.read() as session:
+            query = select(UserRow).join(TokenRow, TokenRow.user_id == UserRow.id)
+            row = session.scalar(query.where(TokenRow.digest == digest(token)))
+            return to_user(row) if row is not None else None
+
+    def epoch(self, user: User) -> int:
+        with self.db.read() as session:
+            return session.scalar(select(UserRow.epoch).where(UserRow.id == user.id)) or 0
+
+    def logout_everywhere(self, user: User) -> None:
+        """All cookies and tokens given out so far become void."""
+        with self.db.write() as session:
+            session.execute(update(UserRow).where(UserRow.id == user.id).values(epoch=UserRow.epoch + 1))
+            end_entries(session, user.id)
+
+    def close_token(self, token: str) -> None:
+        """A program signs out: its token is void."""
+        with self.db.write() as session:
+            session.execute(delete(TokenRow).where(TokenRow.digest == digest(token)))
+
+    def set_language(self, user: User | None, language: str) -> None:
+        if language not in LANGUAGES:
+            raise Invalid("There is no language {language}.", language=clean(language, 20))
+        with self.db.write() as session:
+            session.execute(update(UserRow).where(UserRow.id == signed_in(user).id).values(language=language))
+
+    # -- tokens
+
+    def tokens(self, user: User | None) -> list[TokenInfo]:
+        with self.db.read() as session:
+            rows = session.scalars(
+                select(TokenRow).where(TokenRow.user_id == signed_in(user).id).order_by(TokenRow.id)
+            )
+            return [TokenInfo(row.id, row.label, row.created) for row in rows]
+
+    def make_token(self, user: User | None, label: str = "") -> tuple[TokenInfo, str]:
+        """Return a token for a program; its text is shown this once."""
+        user = signed_in(user)
+        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        label = clean(label, 80, "label")
+        if label in ENTRY_LABELS:
+            label = f"{label}."  # these are the server's own
+        row = TokenRow(user_id=user.id, label=label, digest=digest(token), created=self.clock.now())
+        with self.db.write() as session:
+            held = session.scalar(
+                select(func.count())
+                .select_from(TokenRow)
+                .where(TokenRow.user_id == user.id, TokenRow.label.not_in(ENTRY_LABELS))
+            )
+            if (held or 0) >= MOST_TOKENS:
+                raise Conflict("You have {most} tokens already.", most=MOST_TOKENS)
+            session.add(row)
+            session.flush()
+            return TokenInfo(row.id, row.label, row.created), token
+
+    def entry_token(self, user: User, label: str) -> str:
+        """Return a token for somebody who has just come in.
+
+        They are counted apart from those that people make for their programs: the oldest one makes room.
+        """
+        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        entries = select(TokenRow.id).where(TokenRow.user_id == user.id, TokenRow.label.in_(ENTRY_LABELS))
+        with self.db.write() as session:
+            old = session.scalars(entries.order_by(TokenRow.id.desc()).offset(MOST_TOKENS - 1)).all()
+            session.execute(delete(TokenRow).where(TokenRow.id.in_(old)))
+            session.add(
+                TokenRow(user_id=user.id, label=label, digest=digest(token), created=self.clock.now())
+            )
+        return token
+
+    def drop_token(self, user: User | None, id: int) -> None:
+        with self.db.write() as session:
+            session.execute(delete(TokenRow).where(TokenRow.id == id, TokenRow.user_id == signed_in(user).id))
+
+    def secret(self, name: str) -> str:
+        """Return a key that the server made for itself once; whoever has read it knows it for good."""
+        if name not in self.secrets:
+            self.secrets[name] = self._secret(name)
+        return self.secrets[name]
+
+    def _secret(self, name: str) -> str:
+        with self.db.write() as session:
+            row = session.get(SecretRow, name)
+            if row is not None:
+                return row.value
+        try:
+            with self.db.write() as session:
+                session.add(row := SecretRow(name=name, value=secrets.token_hex(32)))
+                return row.value
+        except IntegrityError:  # another worker was first
+            return self._secret(name)
+
+
+def claim(session: Session, guest: int, account: int) -> None:
+    """All that the guest had is the account's now, but for what lets somebody in: that ends."""
+    session.execute(update(UserRow).where(UserRow.id == guest).values(epoch=UserRow.epoch + 1))
+    end_entries(session, guest)
+    for table, person in (
+        (SeatRow, SeatRow.user_id),
+        (LogRow, LogRow.user_id),
+        (ChatRow, ChatRow.user_id),
+        (UndoRow, UndoRow.user_id),
+        (TableRow, TableRow.host_id),
+    ):
+        session.execute(update(table).where(person == guest).values({person: account}))
+    for kind, key in ((NoteRow, NoteRow.table_id), (ConsentRow, ConsentRow.request_id)):
+        kept = select(key).where(kind.user_id == account)
+        session.execute(
+            update(kind)
+            .where(kind.user_id == guest, key.not_in(kept))
+            .values(user_id=account)
+            .execution_options(synchronize_session=False)
+        )
+    for mark in session.scalars(select(MarkRow).where(MarkRow.user_id == guest)).all():
+        session.merge(
+            MarkRow(
+                table_id=mark.table_id, user_id=account, kind=mark.kind, name=mark.name, created=mark.created
+            )
+        )
+        session.delete(mark)
+
+
+def end_entries(session: Session, user_id: int) -> None:
+    """Whoever is signed in as this user no longer is."""
+    session.execute(delete(SessionRow).where(SessionRow.user_id == user_id))
+    session.execute(delete(TokenRow).where(TokenRow.user_id == user_id))

@@ -1,0 +1,69 @@
+"""Metrics for Prometheus, and one line of JSON in the log for each request.
+
+Neither holds names, links, tokens or anything that was sent: routes appear as their patterns.
+"""
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from stellwerk.server.service import TableService
+
+LOGGER = "stellwerk.server"
+_PLAIN = frozenset(vars(logging.makeLogRecord({})))
+SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 1.0, 3.0, 10.0)
+
+
+class JsonLines(logging.Formatter):
+    """One object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line |= {key: value for key, value in vars(record).items() if key not in _PLAIN and key != "message"}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def log_to_stderr(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logger = logging.getLogger(LOGGER)
+    logger.handlers[:] = [handler]
+    logger.propagate = False
+    logger.setLevel(level.upper())
+    # A connection that broke is told by the request that needed it, in one line; not by its pool, in fifty.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
+
+
+class Metrics:
+    """Counters of this process; with several workers each has its own."""
+
+    def __init__(self, service: TableService) -> None:
+        self.registry = CollectorRegistry()
+        of: dict[str, Any] = {"registry": self.registry}
+        self.requests = Counter(
+            "stellwerk_requests_total", "Requests by route and answer", ("method", "route", "status"), **of
+        )
+        self.seconds = Histogram(
+            "stellwerk_request_seconds", "Time to answer", ("route",), buckets=SECONDS, **of
+        )
+        self.submissions = Counter(
+            "stellwerk_submissions_total", "Actions by what became of them", ("outcome",), **of
+        )
+        self.watchers = Gauge("stellwerk_watchers", "Open event streams", **of)
+        self.bot_moves = Counter("stellwerk_bot_moves_total", "Actions of bots", **of)
+        cached = Gauge("stellwerk_games_in_memory", "Games held in memory", **of)
+        cached.set_function(lambda: len(service.lives))
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,144 @@
+"""Guests, accounts, and how everybody wants to see the pages."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.params import FromQuery
+from litestar.response import Redirect, Template
+
+from stellwerk.server.dependencies import Asker, Service
+from stellwerk.server.model import User
+from stellwerk.server.problems import Problem
+from stellwerk.server.session import address_of, browser_of, sign_in, sign_out
+from stellwerk.text import LANGUAGES
+from stellwerk.web.forms import Form, redirect, required_number, text
+from stellwerk.web.preferences import THEMES, cookie
+from stellwerk.web.render import page
+
+
+@contextmanager
+def somebody(service: Service, user: Asker, form: Form) -> Iterator[User]:
+    """Who asks; somebody new becomes a guest with the name that the form brings, if anything comes of it."""
+    if user is not None:
+        yield user
+        return
+    made = service.guest(text(form, "guest") or text(form, "name"))
+    try:
+        yield made
+    except BaseException:
+        service.dismiss(made)
+        raise
+
+
+@post("/guest", sync_to_thread=True)
+def guest(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect:
+    """Play at once: a name is enough."""
+    response = redirect(text(data, "next", "/"))
+    sign_in(request, response, service.guest(text(data, "name")))
+    return response
+
+
+@get("/login", sync_to_thread=True)
+def entrance(request: Request[Any, Any, Any], user: Asker, next: FromQuery[str] = "/") -> Template:
+    return page(request, "login.html", user, next=next, error=None)
+
+
+@get("/register")
+async def other_entrance() -> Redirect:
+    """Both forms stand on one page."""
+    return redirect("/login")
+
+
+@post("/login", sync_to_thread=True)
+def login(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
+    try:
+        found = service.login(
+            text(data, "name"), text(data, "password"), user, address_of(request), browser_of(request)
+        )
+    except Problem as problem:
+        return page(
+            request, "login.html", user, status=problem.status, next=text(data, "next", "/"), error=problem
+        )
+    response = redirect(text(data, "next", "/"))
+    sign_in(request, response, found)
+    return response
+
+
+@post("/register", sync_to_thread=True)
+def register(
+    request: Request[Any, Any, Any], service: Service, user: Asker, data: Form
+) -> Redirect | Template:
+    try:
+        made = service.register(text(data, "name"), text(data, "password"), text(data, "email") or None, user)
+    except Problem as problem:
+        return page(
+            request, "login.html", user, status=problem.status, next=text(data, "next", "/"), error=problem
+        )
+    response = redirect(text(data, "next", "/"))
+    sign_in(request, response, made)
+    return response
+
+
+@post("/logout", sync_to_thread=True)
+def logout(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect:
+    if user is not None and text(data, "everywhere"):
+        service.logout_everywhere(user)
+    response = redirect("/")
+    sign_out(request, response)
+    return response
+
+
+@post("/look", sync_to_thread=True)
+def set_look(service: Service, user: Asker, data: Form) -> Redirect:
+    """Language, theme, bell and keys: cookies, and the language with the account too."""
+    response = redirect(text(data, "next", "/"))
+    lang, theme = text(data, "lang"), text(data, "theme")
+    if lang in LANGUAGES:
+        response.set_cookie(cookie("lang", lang))
+        if user is not None:
+            service.set_language(user, lang)
+    if theme in THEMES:
+        response.set_cookie(cookie("theme", theme))
+    for name in ("bell", "keys"):
+        if text(data, name) in ("on", "off"):
+            response.set_cookie(cookie(name, text(data, name)))
+    return response
+
+
+@get("/settings", sync_to_thread=True)
+def settings_page(request: Request[Any, Any, Any], service: Service, user: Asker) -> Template:
+    return _settings(request, service, user)
+
+
+def _settings(request: Request[Any, Any, Any], service: Service, user: Asker, secret: str = "") -> Template:
+    tokens = service.tokens(user) if user is not None else []
+    return page(request, "settings.html", user, tokens=tokens, secret=secret, themes=THEMES)
+
+
+@post("/settings/tokens", sync_to_thread=True, status_code=200)
+def make_token(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Template:
+    """The token is shown this once, so here is no redirect."""
+    _, secret = service.make_token(user, text(data, "label"))
+    return _settings(request, service, user, secret)
+
+
+@post("/settings/tokens/drop", sync_to_thread=True)
+def drop_token(service: Service, user: Asker, data: Form) -> Redirect:
+    service.drop_token(user, required_number(data, "id"))
+    return redirect("/settings")
+
+
+HANDLERS = [
+    guest,
+    entrance,
+    other_entrance,
+    login,
+    register,
+    logout,
+    set_look,
+    settings_page,
+    make_token,
+    drop_token,
+]
