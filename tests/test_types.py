@@ -39,7 +39,6 @@ SHOWN = {
     # file:place of plain data for traces and tools, until they are structs
     "engine/capabilities.py:Advice",
     "engine/capabilities.py:Exchange",
-    "engine/capabilities.py:Pages",
     "mech18/advice.py:best_run",
     "mech18/record_reader.py:snapshot",
 }
