@@ -80,8 +80,8 @@ def test_markers_routes_and_reachable_hexes(atlas, board):
     )
     root = ElementTree.fromstring(svg)
     classes = [element.get("class") for element in root.iter()]
-    assert classes.count("rch") == 1
-    routes = [element for element in root.iter(f"{SVG}path") if element.get("class") == "rt"]
+    assert classes.count("open-frame") == 1
+    routes = [element for element in root.iter(f"{SVG}path") if element.get("class") == "route"]
     assert any(element.get("stroke") == "#00ff00" and element.get("stroke-dasharray") for element in routes)
     texts = [element.text for element in root.iter(f"{SVG}text")]
     assert {"CAR", "WA", "COM", "OO", "TAS", "Port Augusta", "14"} <= set(texts)
@@ -135,18 +135,18 @@ def test_a_mine(austria, phase, counts):
     """A pit with a circle, a sign, arrows instead of track, and only the values there are."""
     root = drawn(austria, Board(), "C6", phase)
     found = classes(root)
-    assert [found.count(name) for name in ("pit", "slot", "min", "arw", "trk")] == [1, 1, 1, 2, 0]
+    assert [found.count(name) for name in ("pit", "slot", "hammers", "arrow", "track")] == [1, 1, 1, 2, 0]
     assert {"EPP", "10", "40"} <= set(texts(root))
-    boxes = [element for element in root.iter(f"{SVG}rect") if element.get("class").startswith("ph f-")]
-    assert [box.get("class") for box in boxes] == ["ph f-yellow", "ph f-brown"]
-    framed = [element for element in root.iter(f"{SVG}rect") if element.get("class") == "phon"]
+    boxes = [element for element in root.iter(f"{SVG}rect") if element.get("class").startswith("phase fill-")]
+    assert [box.get("class") for box in boxes] == ["phase fill-yellow", "phase fill-brown"]
+    framed = [element for element in root.iter(f"{SVG}rect") if element.get("class") == "phase-frame"]
     values = dict(zip((box.get("x") for box in boxes), ("10", "40"), strict=True))
     assert [values[frame.get("x")] for frame in framed] == ([counts] if counts else [])
 
 
 def test_a_marker_in_a_mine(austria):
     root = drawn(austria, Board().place(austria, "C6.0", "EPP"), "C6")
-    assert classes(root).count("mk") == 1
+    assert classes(root).count("marker") == 1
     assert texts(root).count("EPP") == 1
 
 
@@ -219,7 +219,7 @@ def test_a_route_is_drawn_in_its_lane(austria):
     assert ends["J13"] == (1, STOP, 1, 0)
     # The line over the city's own lane is part of the track that the map shows.
     d = track(austria.hexes["J13"].printed, *ends["J13"])
-    assert d in map_svg(austria, other, routes=[RouteLine((segment,))]).partition('class="rt"')[2]
+    assert d in map_svg(austria, other, routes=[RouteLine((segment,))]).partition('class="route"')[2]
     shown = drawing(austria).cell(other, "J13", "").track
     assert shown.count("M") == 12  # six paths, each with its casing
     assert d in shown
@@ -230,7 +230,7 @@ def test_values_keep_off_the_arrows(austria):
 
     def height(key):
         root = drawn(austria, Board(), key)
-        return {float(e.get("y")) > 0 for e in root.iter(f"{SVG}rect") if e.get("class").startswith("ph ")}
+        return {float(e.get("y")) > 0 for e in root.iter(f"{SVG}rect") if e.get("class").startswith("phase ")}
 
     assert {key: height(key) for key in ("A4", "B3", "H1", "I2", "H27", "C6", "H25")} == {
         "A4": {False},
