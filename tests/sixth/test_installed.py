@@ -102,7 +102,7 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
     """All that it says is in its catalogue or in ours, and ours wins."""
-    keywords: dict[str, None] = {"msg": None, "no": None}
+    keywords: dict[str, None] = {"msg": None, "refuse": None}
     methods = [("**.py", "python"), ("**/templates/**.html", "stellwerk.web.extraction:templates")]
     found = extract_from_dir(installed / "fens", methods, keywords=keywords)
     said = {message for _, _, message, _, _ in found if isinstance(message, str)}

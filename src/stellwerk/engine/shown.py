@@ -1,8 +1,8 @@
 """What pages show of a seat's choices: panels of rows with buttons.
 
-A title arranges its choices with these (`pages.panels`); how they look is the page's. A text is `Said`, to be
-told in the reader's language, and what a button does is an `Action`. Nothing here is changed once it is made:
-`plus` gives another row.
+A title arranges its choices with these (`pages.panels`); how they look is the page's. A text is a `Message`,
+to be told in the reader's language, and what a button does is an `Action`. Nothing here is changed once it is
+made: `plus` gives another row.
 """
 
 from collections.abc import Iterable, Sequence
