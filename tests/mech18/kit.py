@@ -14,7 +14,7 @@ from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import passable
 from stellwerk.board.tile import revenue
 from stellwerk.engine import Setup, rule
-from stellwerk.engine.capabilities import OPEN
+from stellwerk.engine.capabilities import open_to_all
 from stellwerk.engine.rule import Rule
 from stellwerk.engine.step import Pass
 from stellwerk.engine.title import check_players
@@ -533,9 +533,11 @@ TITLE = railway_title(
     make_book=make_book,
     start=start,
     result=wealth,
-    view=lambda s, seat: railway_view(s),
+    view=lambda s, seat: railway_view(
+        s, money="", worth=wealth(s), papers=s.book.paper_limits[0], paper_limit=paper_limit
+    ),
     conserved=conserved,
     end_rule="end",
-    secrecy=OPEN,
+    secrecy=open_to_all(),
     pages=RailwayPages(),
 )

@@ -15,6 +15,7 @@ from stellwerk.mech18.course import STANDSTILL, Course, DrawSeats
 from stellwerk.mech18.events import EndTriggered, GameOver, SeatsDrawn
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.setup import purses, tile_stock, train_cards
+from stellwerk.mech18.shown import RailwayView
 from stellwerk.mech18.state import BANK, BANK_EMPTY, OUT, POOL, SEATS, railways
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.track import LayTile
@@ -175,9 +176,10 @@ def test_the_table_is_shown_in_every_step() -> None:
     s = card(home(started(stock(), "NR", 5, 2, cash=100), "NR"), "NR", "2-0")
     for step in ("track", "marker", "run", "dividend", "trains"):
         shown = title(GAME).view(turn(s, "NR", step), 0)
-        assert shown["acting"] == "NR"
-        assert shown["players"]["Ann"]["shares"] == {"NR": 5}
-        assert shown["bank"] == s.in_bank
+        assert isinstance(shown, RailwayView)
+        assert shown.acting == "NR"
+        assert shown.players["Ann"].shares == {"NR": 5}
+        assert shown.bank == s.in_bank
 
 
 # -- whole games -----------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from sqlalchemy import Integer, update
 
 from stellwerk.cli.serve import create_app
 from stellwerk.server import accounts
+from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.lobby import new_slug
 from stellwerk.server.problems import Conflict
 from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, SECURE_COOKIE
-from stellwerk.store.database import now
 from stellwerk.store.schema import Base, ChatRow, ConsentRow, TableRow, TokenRow, UndoRow, UserRow
 from tests.server.fixtures import SETTINGS, hot_seat, three_people
 from tests.server.running import Running
@@ -135,7 +135,7 @@ def test_an_old_cookie_is_not_somebody_elses_who_got_the_number(client: TestClie
     assert purge(service.db, days=30).guests == 1
     assert me(client, old) == 401
     with service.db.write() as session:  # as a restored backup or another database might count
-        session.add(UserRow(id=gone.id, name="Ben", created=now()))
+        session.add(UserRow(id=gone.id, name="Ben", created=SYSTEM_CLOCK.now()))
     client.cookies.clear()
     form(client, "/guest", name="Clara")
     table = hot_seat(service, ben := service.user_by_cookie(gone.id, 0))

@@ -10,10 +10,10 @@ from msgspec import structs
 from stellwerk.engine import considered, legal, to_act
 from stellwerk.server.app import create_app
 from stellwerk.server.claim import Claim
+from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.judging import MOST, Verdict, Verdicts
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
 from stellwerk.server.service import TableService
-from stellwerk.store.database import now
 from tests.server.fixtures import SETTINGS, first_legal, hot_seat, three_people
 from tests.server.statements import asked_of
 
@@ -41,7 +41,7 @@ def test_whoever_claims_to_be_somebody_is_found_with_the_table(service: TableSer
     token = service.make_token(anna, "bot")[1]
     for good in (
         Claim(anna.id, service.epoch(anna), session=name),
-        Claim(anna.id, service.epoch(anna), issued=now() // 1000),
+        Claim(anna.id, service.epoch(anna), issued=SYSTEM_CLOCK.now() // 1000),
         Claim(token=token),
     ):
         assert service.snapshot(table.id, good).user == anna
@@ -49,7 +49,7 @@ def test_whoever_claims_to_be_somebody_is_found_with_the_table(service: TableSer
     for bad in (
         Claim(anna.id, service.epoch(anna) + 1, session=name),
         Claim(anna.id, service.epoch(anna), session="other"),
-        Claim(anna.id, service.epoch(anna), issued=now() // 1000 - 60),
+        Claim(anna.id, service.epoch(anna), issued=SYSTEM_CLOCK.now() // 1000 - 60),
         Claim(service.guest("Bartek").id, 0, session=name),
         Claim(token=f"{token}x"),
         None,

@@ -103,7 +103,11 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
     """All that it says is in its catalogue or in ours, and ours wins."""
     keywords: dict[str, None] = {"msg": None, "refuse": None}
-    methods = [("**.py", "python"), ("**/templates/**.html", "stellwerk.web.extraction:templates")]
+    methods = [
+        ("**.py", "python"),
+        ("**/templates/**.html", "stellwerk.web.extraction:templates"),
+        ("**/data/rulings.toml", "stellwerk.text.extraction:rulings"),
+    ]
     found = extract_from_dir(installed / "fens", methods, keywords=keywords)
     said = {message for _, _, message, _, _ in found if isinstance(message, str)}
     assert {"Drain {hex} for {cost}", "All of it is wet."} <= said

@@ -129,5 +129,5 @@ def test_what_a_train_would_earn_is_worked_out_where_the_server_says(monkeypatch
     SOLVED.of(game.state.book).clear()
     seat = to_act(game.state)[0]
     panels = arranged(game.state, seat, "en", verdict=Verdict(game.state, seat, place))
-    assert any("best run" in str(row["text"]) for panel in panels for row in panel["rows"])
+    assert any("best run" in str(row.text) for panel in panels for row in panel.rows)
     assert limits
