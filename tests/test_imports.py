@@ -163,3 +163,30 @@ def words(path: Path) -> set[str]:
 def test_the_core_speaks_of_no_railways() -> None:
     for path in (SOURCE / "engine").glob("*.py"):
         assert not words(path) & RAILWAY_WORDS, f"{path.name}: {words(path) & RAILWAY_WORDS}"
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("__init__.py")), ids=lambda path: path.parent.name)
+def test_no_module_hides_what_its_package_exports(path: Path) -> None:
+    """`from package import name` is the function until somebody imports the module of that name."""
+    exported = {
+        alias.asname or alias.name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name
+        != (node.module or "").rpartition(".")[2]  # that module is there before its name is taken
+    }
+    parts = path.parent.iterdir()
+    names = {part.stem for part in parts if part.suffix == ".py" or (part / "__init__.py").exists()}
+    assert exported & names == set()
+
+
+def test_rules_know_nothing_of_how_they_are_shown() -> None:
+    rooms = {"show", "exchange", "bot"}
+    found = {
+        f"{path.relative_to(SOURCE)}: {name}"
+        for path in (SOURCE / "games").glob("*/rules/**/*.py")
+        for name in imported(path)
+        if rooms & set(name.split(".")[3:4])
+    }
+    assert found == set()

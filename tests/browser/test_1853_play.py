@@ -161,7 +161,7 @@ def test_two_tiles_in_both_gauges(meet: Meet) -> None:
     expect(picker.locator(".tile-option", has_text="metre")).to_have_count(3)
     laid(driver, "H24", "76")
     assert driver.look()["companies"]["EIR"]["cash"] == treasury - 40
-    expect(page.locator("#map-svg .tie")).not_to_have_count(0)
+    expect(page.locator("#map-svg .ties")).not_to_have_count(0)
     page.locator("#hex-I27").click()
     expect(picker).to_contain_text("tile 2 of 2")
     laid(driver, "I27", "4")

@@ -129,7 +129,7 @@ def test_a_local_railway_takes_its_turn_on_its_map(meet: Meet, hand: str) -> Non
     if hand == "keys":
         driver.hand = Keys(page)
     railway = driver.look()["acting"]
-    expect(page.locator("#map-svg .shn")).to_have_text("Local railways")
+    expect(page.locator("#map-svg .sheet-name")).to_have_text("Local railways")
     expect(page.locator(".company-card").first).to_contain_text("local railway · Owner")
     for hex_ in page.locator("#map-svg .hex.open").all():
         assert LOCAL_MAP.match(hex_.get_attribute("id") or "")

@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from stellwerk.board.network import City, Link, Network, Way
+from stellwerk.board.city_map import City, Link, Network, Way
 from stellwerk.draw.labels import inside, places
 from stellwerk.draw.network import network_svg
 

@@ -20,7 +20,7 @@ from stellwerk.engine import (
 )
 from stellwerk.engine.capabilities import Secrecy
 from stellwerk.engine.state import with_item
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 
 COINS, PRIZES = 20, 4
 

@@ -118,7 +118,9 @@ class Tables:
         for number, person in enumerate(self.people):
             if number != self.owner:
                 one, two = (person.hears(table, everything) for table in self.ids)
-                assert one == two, [path for path in one if one[path] != two[path]]
+                for path in one:
+                    lines = zip(one[path].splitlines(), two[path].splitlines(), strict=False)
+                    assert one[path] == two[path], (path, [pair for pair in lines if len(set(pair)) > 1][:1])
         one, two = (self._streamed(table) for table in self.ids)
         assert one == two
 

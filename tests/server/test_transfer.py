@@ -74,7 +74,7 @@ def test_corrected_components_are_played_with(local: TableService) -> None:
     local.lives.drop(table.id)
     shown = local.view_for(table.id, anna).view
     assert not shown.components.own
-    assert shown.cities["wr_neustadt"]["station_cost"] == 90
+    assert shown.cities["wr_neustadt"].station_cost == 90
     again, _ = load(local.download(table.id, anna))
     assert again.setup.components == dearer()
     copy = local.try_it(table.id, anna)

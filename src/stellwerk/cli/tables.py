@@ -15,7 +15,7 @@ from rich.text import Text
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.registry import title
 from stellwerk.engine.text import msg
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
 

@@ -251,7 +251,7 @@ class Drawing:
     def _around(self, hexes: Collection[HexId]) -> str:
         """Return the sides where an area ends, joined into rings: at each corner just one side goes on."""
         shape, following = corners(), {}
-        for key in hexes:
+        for key in sorted(hexes):  # the same area is the same text, whatever order it came in
             x, y = self.centres[key]
             for edge, beyond in enumerate(self.atlas.neighbours[key]):
                 if beyond is None or beyond not in hexes:

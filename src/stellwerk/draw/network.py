@@ -1,4 +1,4 @@
-"""The map of cities and links (`board.network`) as SVG: lines, tracks of the players, what lies at each city.
+"""The map of cities and links (`board.city_map`) as SVG: lines, tracks of players, what lies at each city.
 
 The drawing is one layer that is not spoken; above it lie links of the page without any text, one for each
 city and each line, named by their words. As in the rest of this package, classes and no colours.
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import hypot
 
-from stellwerk.board.network import City, Link, Mark, Network, Site, Way
+from stellwerk.board.city_map import City, Link, Mark, Network, Site, Way
 from stellwerk.draw.labels import Box, Line, places
 
 LETTER = 8.7

@@ -15,7 +15,7 @@ from stellwerk.engine.pages import Page, PlainTable
 from stellwerk.engine.shown import Choice, Panel
 from stellwerk.engine.state import State
 from stellwerk.engine.text import Teller
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 
 S = TypeVar("S", bound=State)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from stellwerk.engine.shown import Panel
 from stellwerk.engine.text import Message
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 
 
 class Speech(Protocol):

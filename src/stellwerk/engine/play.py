@@ -15,7 +15,7 @@ from stellwerk.engine.state import Event, State
 from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 
 S = TypeVar("S", bound=State)
 

@@ -9,7 +9,7 @@ from stellwerk.engine.history import History
 from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Frame, Setup, State
 from stellwerk.engine.step import Activity
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 
 S = TypeVar("S", bound=State)
 

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from stellwerk.board.board import Board, Laid
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.text import Message
-from stellwerk.engine.view import Player, View
+from stellwerk.engine.views import Player, View
 
 
 class RailwayPlayer(Player, frozen=True, kw_only=True):

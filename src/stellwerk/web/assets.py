@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 from msgspec import UNSET
 
 from stellwerk.engine import Setup, title, view
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.dependencies import Claimed, Service
 from stellwerk.server.problems import NotFound

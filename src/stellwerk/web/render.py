@@ -14,7 +14,7 @@ from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
 
-from stellwerk.board.network import Network
+from stellwerk.board.city_map import Network
 from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles

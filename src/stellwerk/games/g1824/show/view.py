@@ -6,7 +6,7 @@ from msgspec import structs
 
 from stellwerk.board.hexes import hex_of
 from stellwerk.engine.text import Message, message, msg
-from stellwerk.engine.view import extended
+from stellwerk.engine.views import extended
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.draft import Draft, DraftPrice, MountainLap

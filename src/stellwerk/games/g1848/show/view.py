@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from stellwerk.engine.text import message, msg
-from stellwerk.engine.view import extended
+from stellwerk.engine.views import extended
 from stellwerk.games.g1848.rules.book import BOE, COM, Rulings
 from stellwerk.games.g1848.rules.ending import result
 from stellwerk.games.g1848.rules.opening import PrivateSale

@@ -2,6 +2,7 @@
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.rule import Fault, refuse, rule
+from stellwerk.games.g1853.rules.areas import far_marker, is_inside, marker_inside
 from stellwerk.games.g1853.rules.fulfilment import ContractStep
 from stellwerk.games.g1853.rules.phases import end_of_endless
 from stellwerk.games.g1853.rules.prices import after_keeping, after_payout
@@ -9,7 +10,6 @@ from stellwerk.games.g1853.rules.runs import LEAVE_MAIL, RUN, mail_income
 from stellwerk.games.g1853.rules.state import India, Turn
 from stellwerk.games.g1853.rules.track import TRACK, OptionStep, PremiumStep
 from stellwerk.games.g1853.rules.trains import TRAINS
-from stellwerk.games.g1853.show.areas import far_marker, is_inside, marker_inside
 from stellwerk.mech18.dividends import Dividend, DividendMove, DividendStep
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, marker_rules
 from stellwerk.mech18.operating import OperatedStep, RoundActivity, TurnActivity, following_in, next_step

@@ -10,10 +10,10 @@ from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
+from stellwerk.games.g1853.rules.areas import far_upgrade, is_inside, upgrade_inside
 from stellwerk.games.g1853.rules.book import BBCI
 from stellwerk.games.g1853.rules.events import OptionChosen, PremiumPaid
 from stellwerk.games.g1853.rules.state import India, Turn
-from stellwerk.games.g1853.show.areas import far_upgrade, is_inside, upgrade_inside
 from stellwerk.mech18.operating import Step, next_step
 from stellwerk.mech18.state import BANK
 from stellwerk.mech18.track import (

@@ -12,7 +12,7 @@ from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import joined
 from stellwerk.engine.components import CORRECTED, RECONSTRUCTED, ComponentsShown
 from stellwerk.engine.text import Message, message, msg
-from stellwerk.engine.view import extended
+from stellwerk.engine.views import extended
 from stellwerk.games.g1853.data.components import FILE
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, City, Rulings
 from stellwerk.games.g1853.rules.cities import Naming, named, worth

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from stellwerk.board.hexes import hex_of
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import Message, message, msg
-from stellwerk.engine.view import extended
+from stellwerk.engine.views import extended
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Rulings
 from stellwerk.games.g1854.rules.companies import holding_limit, paper_limit, papers_held

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from stellwerk.board.network import City, Cube, House, Link, Network, Site, Way
+from stellwerk.board.city_map import City, Cube, House, Link, Network, Site, Way
 from stellwerk.engine.pages import PageContext
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg

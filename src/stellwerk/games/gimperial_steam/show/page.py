@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from stellwerk.board.network import Network
+from stellwerk.board.city_map import Network
 from stellwerk.engine.pages import Content, Page, PageContext, Step
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import message, msg

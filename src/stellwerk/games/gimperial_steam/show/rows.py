@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.engine.components import ComponentsShown
-from stellwerk.engine.view import Player, View
+from stellwerk.engine.views import Player, View
 from stellwerk.games.gimperial_steam.data.components import Influence, ShareRow
 from stellwerk.games.gimperial_steam.rules.book import Rulings
 

@@ -2,7 +2,7 @@
 
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.text import msg
-from stellwerk.engine.view import View
+from stellwerk.engine.views import View
 from stellwerk.games.gimperial_steam.show.account import scoring
 from stellwerk.games.gimperial_steam.show.rows import Sorts, SteamView
 

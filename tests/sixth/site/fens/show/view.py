@@ -9,7 +9,7 @@ from fens.rules.ending import result
 from fens.rules.state import Fens
 from fens.rules.stock import paper_limit
 from stellwerk.engine.text import message, msg
-from stellwerk.engine.view import extended
+from stellwerk.engine.views import extended
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.mech18.view import railway_view
 
