@@ -168,16 +168,12 @@ def test_the_core_speaks_of_no_railways() -> None:
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("__init__.py")), ids=lambda path: path.parent.name)
 def test_no_module_hides_what_its_package_exports(path: Path) -> None:
     """`from package import name` is the function until somebody imports the module of that name."""
-    exported = {
-        alias.asname or alias.name
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-        if alias.name
-        != (node.module or "").rpartition(".")[2]  # that module is there before its name is taken
-    }
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    taken = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    exported = {alias.asname or alias.name for node in taken for alias in node.names}
     parts = path.parent.iterdir()
     names = {part.stem for part in parts if part.suffix == ".py" or (part / "__init__.py").exists()}
+    names -= {(node.module or "").rpartition(".")[2] for node in taken}  # these are there before the name is
     assert exported & names == set()
 
 
