@@ -4,13 +4,26 @@
 clone need not have beside it.
 """
 
+import logging
 import os
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
 OUTSIDE = "../shared"
 """Reasons that begin so are those for files outside the clone."""
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    """A server sets up its own log: what it changes ends with the test, or the next one would hear nothing."""
+    logger = logging.getLogger("stellwerk")
+    handlers, level, propagate = list(logger.handlers), logger.level, logger.propagate
+    yield
+    logger.handlers[:] = handlers
+    logger.setLevel(level)
+    logger.propagate = propagate
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -4,6 +4,7 @@ All faces that a hex can ever show are walked through, on the maps of all varian
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from benchmarks.players import kinds_of, setup_of
@@ -26,6 +27,7 @@ TOWNS_BECOME_A_CITY = {"1": "14", "55": "14", "2": "15", "56": "15", "69": "619"
 """1854: the table of upgrades makes one city of two towns."""
 
 
+@cache
 def atlases(game: str) -> list[Atlas]:
     """Every map that a set-up of the title can have."""
     found = title(game)

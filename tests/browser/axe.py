@@ -43,7 +43,7 @@ RUN = """async ([colours, only, drawn]) => {
     const seen = [await axe.run(place, {
         resultTypes: ["violations"], runOnly: {type: "rule", values: colours},
     })];
-    if (!only) seen.push(await axe.run(document, {resultTypes: ["violations"], rules}));
+    if (!only) seen.push(await axe.run(place, {resultTypes: ["violations"], rules}));
     return seen.flatMap(one => one.violations);
 }"""
 
@@ -51,8 +51,8 @@ RUN = """async ([colours, only, drawn]) => {
 def grave(page: Page, only_colours: bool = False, drawn: bool = True) -> list[str]:
     """Serious and critical findings, one line each.
 
-    `drawn` says whether the colours of the map are looked at, too: that takes long, and from step to step the
-    map is the same. The page's context must bypass the page's own policy.
+    `drawn` says whether the map is looked at, too: that takes long, and from step to step it is the same.
+    The page's context must bypass the page's own policy.
     """
     if not page.evaluate("() => Boolean(window.axe)"):
         page.add_script_tag(path=fetch())

@@ -48,15 +48,20 @@ class Look:
 
     def __init__(self, person: Person, theme: str) -> None:
         self.person, self.found = person, list[str]()
-        self.dark, self.drawn = theme == "dark", False
+        self.dark = theme == "dark"
+        self.maps = set[str]()
+        """The kinds of map that were looked at: one to look at only, one with places to choose."""
 
     def at(self, name: str, path: str = "") -> None:
         if path:
             self.person.page.goto(path)
         page = self.person.page
         expect(page.locator("main")).to_be_visible()
-        self.found += [f"{name}: {line}" for line in grave(page, self.dark, not self.drawn)]
-        self.drawn = self.drawn or page.locator("#map-svg, #net-svg").count() > 0
+        drawn = page.locator("#map-svg, #net-svg").count() > 0
+        kind = "open" if page.locator("#map-svg .open, #net-svg .open").count() else "still"
+        new = drawn and kind not in self.maps
+        self.found += [f"{name}: {line}" for line in grave(page, self.dark, new)]
+        self.maps |= {kind} if drawn else set()
 
 
 def reader(meet: Meet, theme: str, device: dict[str, Any]) -> Person:

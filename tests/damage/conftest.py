@@ -1,3 +1,3 @@
-from tests.server.fixtures import make_service, new_postgres, postgres, sqlite_address
+from tests.server.fixtures import make_service, migrated, new_postgres, postgres, sqlite_address
 
-__all__ = ["make_service", "new_postgres", "postgres", "sqlite_address"]
+__all__ = ["make_service", "migrated", "new_postgres", "postgres", "sqlite_address"]

@@ -6,7 +6,7 @@ from benchmarks.wrong import Answers, Fuzzer, ledger_ids
 
 from stellwerk.engine import Pass, title, titles
 
-EACH = 500
+EACH = 300
 GAMES = [(found.id, seed) for found in titles() for seed in range(max(6, len(kinds_of(found))))]
 
 

@@ -2,6 +2,7 @@
 
 import atexit
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -63,17 +64,30 @@ def new_postgres(postgres: str) -> Callable[[], str]:
     return make
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file of the newest form, to be copied: how it came to be is for other tests."""
+    path = tmp_path_factory.mktemp("migrated") / "stellwerk.db"
+    db = Database(f"sqlite:///{path}")
+    db.migrate()
+    db.close()
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest) -> str:
     """The same test on both databases."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'stellwerk.db'}"
-    return request.getfixturevalue("new_postgres")()
+    found: str = (
+        request.getfixturevalue("sqlite_address")
+        if request.param == "sqlite"
+        else request.getfixturevalue("new_postgres")()
+    )
+    return found
 
 
 @pytest.fixture
-def sqlite_address(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'stellwerk.db'}"
+def sqlite_address(migrated: Path, tmp_path: Path) -> str:
+    return f"sqlite:///{shutil.copy(migrated, tmp_path / 'stellwerk.db')}"
 
 
 SETTINGS = Settings(bot_delay=0.0, rate_limits=False, heartbeat=1.0, pages=False)

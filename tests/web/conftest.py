@@ -1,6 +1,7 @@
 """A server in memory with one browser, and a table where one person plays every seat."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from random import Random
 
@@ -10,6 +11,7 @@ from litestar.testing import TestClient
 from stellwerk.cli.serve import create_app
 from stellwerk.engine import sample, to_act
 from stellwerk.server.settings import Settings
+from tests.server.fixtures import migrated as migrated
 
 UNVEIL = re.compile(r'value="(\d+)" id="unveil"')
 NAMES = ("Anna", "Bartek", "Clara", "Dávid")
@@ -41,8 +43,9 @@ class Browser:
 
 
 @pytest.fixture
-def client(tmp_path) -> Iterator[TestClient]:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path}/web.db", rate_limits=False))
+def client(migrated, tmp_path) -> Iterator[TestClient]:
+    database = shutil.copy(migrated, tmp_path / "web.db")
+    app = create_app(Settings(database=f"sqlite:///{database}", rate_limits=False))
     with TestClient(app) as made:
         yield made
 
