@@ -17,8 +17,8 @@ OUTSIDE = "../shared"
 
 @pytest.fixture(autouse=True)
 def _logs_as_before() -> Iterator[None]:
-    """A server sets up its own log: what it changes ends with the test, or the next one would hear nothing."""
-    logger = logging.getLogger("stellwerk")
+    """A server sets up its own log; without this, the next test that listens would hear nothing."""
+    logger = logging.getLogger("stellwerk.server")
     handlers, level, propagate = list(logger.handlers), logger.level, logger.propagate
     yield
     logger.handlers[:] = handlers
