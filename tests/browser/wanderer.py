@@ -199,9 +199,21 @@ class Wanderer:
         self.leave()
         self.ways.add((here, kind))
         link.evaluate("node => node.closest('details')?.setAttribute('open', '')")
-        link.click()
+        self.press(link)
         self.settle()
         return True
+
+    def press(self, link: Locator) -> None:
+        """Click; a level line of the map has no height for Playwright, but a stroke that people can hit."""
+        box = link.bounding_box()
+        if box is None or (box["width"] and box["height"]):
+            link.click()
+            return
+        link.evaluate("node => node.scrollIntoView({block: 'center', inline: 'center'})")
+        x, y, width, height = link.evaluate(
+            "node => (({x, y, width, height}) => [x, y, width, height])(node.getBoundingClientRect())"
+        )
+        self.page.mouse.click(x + width / 2, y + height / 2)
 
     def which(self, address: str) -> str:
         """As `kind_of`; the companion's table is told from others."""
