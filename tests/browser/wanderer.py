@@ -206,7 +206,7 @@ class Wanderer:
     def press(self, link: Locator) -> None:
         """Click; a level line of the map has no height for Playwright, but a stroke that people can hit."""
         box = link.bounding_box()
-        if box is None or (box["width"] and box["height"]):
+        if box is not None and box["width"] and box["height"]:
             link.click()
             return
         link.evaluate("node => node.scrollIntoView({block: 'center', inline: 'center'})")
