@@ -205,14 +205,13 @@ class Wanderer:
 
     def press(self, link: Locator) -> None:
         """Click; a level line of the map has no height for Playwright, but a stroke that people can hit."""
-        box = link.bounding_box()
-        if box is not None and box["width"] and box["height"]:
-            link.click()
-            return
         link.evaluate("node => node.scrollIntoView({block: 'center', inline: 'center'})")
         x, y, width, height = link.evaluate(
             "node => (({x, y, width, height}) => [x, y, width, height])(node.getBoundingClientRect())"
         )
+        if width and height:
+            link.click()
+            return
         self.page.mouse.click(x + width / 2, y + height / 2)
 
     def which(self, address: str) -> str:
