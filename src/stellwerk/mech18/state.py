@@ -1,5 +1,6 @@
 """The state that 18xx titles share: money, papers, prices, map, trains, phase."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Generic, Self, TypeVar, cast
 
@@ -229,9 +230,9 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
 
     @kept_property
     def _trains_by_owner(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        found: defaultdict[str, list[str]] = defaultdict(list)
         for train, owner in self.trains.items():
-            found.setdefault(owner, []).append(train)
+            found[owner].append(train)
         return found
 
     def trains_of(self, owner: str) -> list[str]:
