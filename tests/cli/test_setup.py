@@ -189,3 +189,15 @@ def test_starting_is_cheap() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+def test_a_title_is_there_without_what_shows_it() -> None:
+    """Who plays imports rules, data and the view; panels, pages, bots and the check of components wait."""
+    code = (
+        "import sys; from stellwerk.engine import titles; titles(); "
+        "waiting = ('bot', 'show.page', 'show.panels', 'show.sentences', 'show.map', 'data.checks'); "
+        "print([name for name in sys.modules for end in waiting if name.startswith('stellwerk.games.') "
+        "and name.split('.', 3)[3:] == [end]], 'stellwerk.games.g1848' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[] True"

@@ -41,15 +41,15 @@ def test_a_title_with_runs_answers_best_and_worth(found: Title) -> None:
 
 @TITLES
 def test_a_title_of_the_family_has_the_railways_page(found: Title) -> None:
-    assert isinstance(opening(found), Railways) == isinstance(found.pages, RailwayPages)
-    own = found.pages.page
+    assert isinstance(opening(found), Railways) == isinstance(found.pages(), RailwayPages)
+    own = found.pages().page
     assert (own.like if isinstance(own, Page) else own) in NAMED
 
 
 @TITLES
 def test_a_page_of_its_own_is_in_its_package(found: Title) -> None:
     room = {part.name for part in (home(found.id) / "show").iterdir()}
-    own = found.pages.page
+    own = found.pages().page
     assert isinstance(own, Page) == ("templates" in room)
     if isinstance(own, Page):
         assert environment().get_template(page_of(found.id).template)
@@ -134,8 +134,8 @@ def test_a_title_has_the_same_rooms_as_the_others(found: Title) -> None:
     }
     shown = {part.name for part in (home(found.id) / "show").iterdir()}
     assert {"view.py", "sentences.py"} <= shown
-    assert ("panels.py" in shown) == (found.pages.panels is not None)
-    if isinstance(found.pages, RailwayPages):
+    assert ("panels.py" in shown) == (found.pages().panels is not None)
+    if isinstance(found.pages(), RailwayPages):
         files = {part.name for part in (home(found.id) / "rules").iterdir()}
         assert {
             "stock.py",

@@ -2,11 +2,19 @@
 
 import msgspec
 
-from stellwerk.engine.memo import Memo, Once
+from stellwerk.engine.memo import Memo, Once, kept_property
+
+asked: list[int] = []
 
 
 class Value(msgspec.Struct, frozen=True, dict=True):
     number: int
+
+    @kept_property
+    def double(self) -> int:
+        """Twice as much."""
+        asked.append(self.number)
+        return 2 * self.number
 
 
 SQUARES: Memo[str, int] = Memo("squares", 2)
@@ -53,3 +61,14 @@ def test_a_function_of_one_value_is_asked_once() -> None:
     assert asked == [2, 2]
     assert cube.__doc__ == "The third power."
     assert one == same
+
+
+def test_a_property_is_worked_out_once_for_each_value() -> None:
+    asked.clear()
+    one, same = Value(4), Value(4)
+    assert [one.double, one.double, same.double] == [8, 8, 8]
+    assert asked == [4, 4]
+    assert msgspec.structs.replace(one, number=5).double == 10
+    assert Value.double.__doc__ == "Twice as much."
+    assert one == Value(4)
+    assert msgspec.json.encode(one) == msgspec.json.encode(Value(4))

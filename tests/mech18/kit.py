@@ -539,5 +539,5 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="end",
     secrecy=open_to_all(),
-    pages=RailwayPages(),
+    pages=RailwayPages,
 )

@@ -37,7 +37,7 @@ def first(wanted, seeds=range(40)):
 
 
 def test_1848_hands_its_own_sentences_over():
-    assert title("1848").pages.sentences == SENTENCES
+    assert title("1848").pages().sentences == SENTENCES
 
 
 @pytest.mark.parametrize("game", ["1848"])

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from itertools import chain, product
 
 import msgspec
@@ -12,6 +11,7 @@ from stellwerk.board.board import REACHES, Board
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId
 from stellwerk.board.track import Branch, Network, Segment, network, segment_order
 from stellwerk.board.trails import Trails, trails
+from stellwerk.engine.memo import kept_property
 
 
 class Reach(msgspec.Struct, frozen=True, dict=True):
@@ -26,7 +26,7 @@ class Reach(msgspec.Struct, frozen=True, dict=True):
     branches: tuple[Branch, ...]
     walked: tuple[StopId, ...]
 
-    @cached_property
+    @kept_property
     def segments(self) -> tuple[Segment, ...]:
         """The segments that a train of the owner can use, each once, in stable order."""
         found = {
@@ -37,7 +37,7 @@ class Reach(msgspec.Struct, frozen=True, dict=True):
         }
         return tuple(sorted(found.values(), key=segment_order))
 
-    @cached_property
+    @kept_property
     def seen(self) -> frozenset[HexId]:
         """The hexes it depends on: while none of them changes, it holds."""
         return frozenset().union(*(self.network.walk(stop).seen for stop in self.walked)) | {

@@ -1,12 +1,11 @@
 """Stops, pieces of track, and the tiles made of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 import msgspec
 
 from stellwerk.board.hexes import EDGES, TileId
-from stellwerk.engine.memo import Memo
+from stellwerk.engine.memo import Memo, kept_property
 
 COLOURS = ("yellow", "green", "brown", "gray")
 
@@ -105,16 +104,16 @@ class Face(msgspec.Struct, frozen=True, dict=True):
     paths: tuple[Path, ...] = ()
     becomes: tuple[TileId, ...] | None = None  # the only tiles that may replace it; None: whatever fits
 
-    @cached_property
+    @kept_property
     def exits(self) -> frozenset[int]:
         """The sides that track leads out of."""
         return frozenset(end for path in self.paths for end in path.link if end < STOP)
 
-    @cached_property
+    @kept_property
     def links(self) -> frozenset[tuple[int, int]]:
         return frozenset(path.link for path in self.paths)
 
-    @cached_property
+    @kept_property
     def arms(self) -> tuple[tuple[Arm, ...], ...]:
         """For each end (six sides, then the stops): where the track there leads."""
         found: list[list[Arm]] = [[] for _ in range(STOP + len(self.stops))]
@@ -142,7 +141,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
             return self.exits
         return frozenset(edge for edge in EDGES if self.arms_in(gauge)[edge])
 
-    @cached_property
+    @kept_property
     def stop_exits(self) -> tuple[frozenset[int], ...]:
         """For each stop, the sides its own track leads out of."""
         return tuple(
@@ -150,7 +149,7 @@ class Face(msgspec.Struct, frozen=True, dict=True):
             for index in range(len(self.stops))
         )
 
-    @cached_property
+    @kept_property
     def terminal(self) -> tuple[bool, ...]:
         """For each stop, whether a route can only end there."""
         return tuple(
@@ -214,13 +213,13 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
     paths: tuple[Path, ...] = ()
     becomes: tuple[TileId, ...] | None = None
 
-    @cached_property
+    @kept_property
     def gauge(self) -> str:
         """Of its rails; dual where both occur."""
         gauges = {path.gauge for path in self.paths}
         return gauges.pop() if len(gauges) == 1 else DUAL if gauges else ""
 
-    @cached_property
+    @kept_property
     def _faces(self) -> tuple[Face, ...]:
         return tuple(self._turn(rotation) for rotation in EDGES)
 
@@ -236,7 +235,7 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
         """Return the face after turning the tile clockwise by `rotation` sides."""
         return self._faces[rotation % 6]
 
-    @cached_property
+    @kept_property
     def _alike(self) -> tuple[int, ...]:
         first = {self._faces[rotation].links: rotation for rotation in reversed(EDGES)}
         return tuple(first[face.links] for face in self._faces)

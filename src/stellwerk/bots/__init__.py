@@ -72,8 +72,8 @@ def foreign_bots() -> Mapping[str, BotKind]:
     return found
 
 
-def _thinker(outlook: Outlook[State], budget: Budget, brief: Budget) -> Maker:
-    return lambda seed: LookaheadBot(outlook, seed, budget, brief)
+def _thinker(outlook: Callable[[], Outlook[State]], budget: Budget, brief: Budget) -> Maker:
+    return lambda seed: LookaheadBot(outlook(), seed, budget, brief)
 
 
 def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:

@@ -226,7 +226,7 @@ def glance(seen: View, lang: str, turn: tuple[str, ...] = (), compact: bool = Fa
     """Everything, one thing above the other. `turn` names the players whose turn it is."""
     view = msgspec.to_builtins(seen)
     parts: list[RenderableType] = [standing(seen, lang)]
-    own = title(view["game"]).pages.tables
+    own = title(view["game"]).pages().tables
     if own is not None:
         for table in own(seen):
             parts += [Text(), plain(table, lang, turn)]

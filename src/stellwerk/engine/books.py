@@ -4,7 +4,7 @@ from collections.abc import Hashable
 
 from msgspec import UNSET
 
-from stellwerk.engine.memo import Kept
+from stellwerk.engine.memo import Kept, Once
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Setup
 
@@ -15,8 +15,12 @@ _own: Kept[Hashable, object] = Kept(OWN)
 _corrected: Kept[Hashable, object] = Kept(CORRECTED)
 
 
+@Once
 def book_of(setup: Setup) -> object:
-    """Return the book of a set-up, as its title makes it."""
+    """Return the book of a set-up, as its title makes it.
+
+    All states of a game have one set-up, and it keeps its book.
+    """
     if setup.components is UNSET:
         return _kept(_own, setup.key, setup)
     return _kept(_corrected, (setup.key, setup.components), setup)

@@ -122,6 +122,7 @@ class Outlook(Protocol[S]):
 class Thinking(Struct, Generic[S], frozen=True):
     """What bots that plan need of a title."""
 
-    outlook: Outlook[S]
+    outlook: Callable[[], Outlook[S]]
+    """Imported when such a bot is asked for."""
     figures: Callable[[S, int], dict[str, int]] | None = None
     """More about how a seat has fared, for `simulate`."""

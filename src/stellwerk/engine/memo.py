@@ -2,12 +2,12 @@
 
 A value never changes, so what follows from it is worked out once. That is no part of the value: it is
 neither compared nor saved, and a changed copy begins without it. What has no argument is a
-`functools.cached_property`, or a function that is kept `Once` where another module asks; what has some is
+`kept_property`, or a function that is kept `Once` where another module asks; what has some is
 kept in a `Memo`.
 """
 
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar, overload
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -53,6 +53,33 @@ class Memo(Generic[K, V]):
             self.of(new).update((key, answer) for key, answer in kept.items() if holds(answer))
 
 
+class kept_property(Generic[T, V]):
+    """A property that is worked out when it is first asked for and kept with its value.
+
+    Like `functools.cached_property`, without the lock that it takes before Python 3.12: every state of a game
+    asks for some, and two threads that work out one answer about a frozen value find the same.
+    """
+
+    def __init__(self, function: Callable[[T], V]) -> None:
+        self.function = function
+        self.__doc__ = function.__doc__
+
+    def __set_name__(self, kind: type[T], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, value: None, kind: type[T]) -> Self: ...
+
+    @overload
+    def __get__(self, value: T, kind: type[T]) -> V: ...
+
+    def __get__(self, value: T | None, kind: type[T]) -> Self | V:
+        if value is None:
+            return self
+        answer = value.__dict__[self.name] = self.function(value)
+        return answer
+
+
 class Once(Generic[T, V]):
     """A function of one value (of a type with a `__dict__`) whose answer is kept with it.
 
@@ -66,7 +93,8 @@ class Once(Generic[T, V]):
 
     def __call__(self, value: T) -> V:
         there = value.__dict__
-        if self.name not in there:
-            there[self.name] = self.function(value)
-        found: V = there[self.name]
-        return found
+        if self.name in there:
+            found: V = there[self.name]
+            return found
+        answer = there[self.name] = self.function(value)
+        return answer

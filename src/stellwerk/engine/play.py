@@ -1,5 +1,6 @@
 """Playing: legal actions, judging one, and the transition to the next state."""
 
+from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from random import Random
@@ -176,7 +177,7 @@ def end(state: S) -> Transition[S]:
 
 def settle(state: S) -> S:
     """Let everything happen that needs no decision."""
-    *_, settled = _unfolding(state)
+    [settled] = deque(_unfolding(state), maxlen=1)
     return settled
 
 

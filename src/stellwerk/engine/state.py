@@ -16,7 +16,7 @@ FORM = 2
 """The form of hash that new games have."""
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, dict=True):
     """What is agreed before the first action. Names are in the order given, not in seat order.
 
     A field that is added to it is UNSET in games that began without it, so that their hashes stay.

@@ -56,9 +56,13 @@ class Move(Generic[S, A]):
     def possible(self, s: S, seat: int) -> bool:
         """Return whether there is a legal candidate at all: the first one found suffices."""
         checks = [rule.check for rule in self.rules]
-        return any(
-            all(check(s, candidate) is None for check in checks) for candidate in self.candidates(s, seat)
-        )
+        for candidate in self.candidates(s, seat):
+            for check in checks:
+                if check(s, candidate) is not None:
+                    break
+            else:
+                return True
+        return False
 
     def sample(self, s: S, seat: int, rng: Random) -> A | None:
         """Return one legal action at random, or None."""

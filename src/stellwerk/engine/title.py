@@ -47,7 +47,8 @@ class Title(NamedTuple, Generic[S]):
     """What is to be done with a state when its game ends before its rules end it."""
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
-    pages: Pages[S] = Pages()
+    pages: Callable[[], Pages[S]] = Pages
+    """How it is shown and told. Who only plays does not ask, and imports nothing of it."""
     advice: Advice | None = None
     exchange: Exchange | None = None
     components: Components | None = None

@@ -1,12 +1,12 @@
 """The book: everything about a title that does not change during play, for one set-up."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from stellwerk.board.atlas import Atlas
+from stellwerk.engine.memo import kept_property
 from stellwerk.finance.market import Cell, Grid, HexGrid, Line
 from stellwerk.finance.papers import Paper
 
@@ -153,7 +153,7 @@ class Book(Struct, Generic[F, R], frozen=True, dict=True):
     asked_at_printed_price: bool = False
     """Whether a train step waits for offers at the printed price alone, where any price goes."""
 
-    @cached_property
+    @kept_property
     def papers(self) -> Mapping[str, Paper]:
         """All share papers by their id."""
         return {paper.id: paper for papers in self.papers_of.values() for paper in papers}

@@ -188,7 +188,9 @@ class Prices(NamedTuple):
     def nearest(self, wanted: int, taken: Collection[int] = ()) -> int | None:
         """Return the price next to the wanted one that is not taken, rather below it than above."""
         wanted = min(wanted, self.high)
-        below, above = range(wanted, self.low - 1, -1), range(max(wanted + 1, self.low), self.high + 1)
+        if wanted >= self.low and wanted not in taken:
+            return wanted
+        below, above = range(wanted - 1, self.low - 1, -1), range(max(wanted + 1, self.low), self.high + 1)
         return next((price for price in chain(below, above) if price not in taken), None)
 
     def listed(self, taken: Collection[int] = ()) -> list[int]:

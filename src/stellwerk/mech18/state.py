@@ -1,11 +1,12 @@
 """The state that 18xx titles share: money, papers, prices, map, trains, phase."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Generic, Self, TypeVar, cast
 
 from stellwerk.board.board import Board
 from stellwerk.engine import books
+from stellwerk.engine.memo import kept_property
 from stellwerk.engine.state import Setup, State, with_item
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, Grid, HexGrid, Line, PriceMarker
@@ -90,10 +91,10 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
     last_run: Mapping[str, int]
     """Company -> revenue of its latest run, for the table."""
 
-    @cached_property
+    @kept_property
     def book(self) -> Book[F, R]:
         # Books are found by the title's id; `make_book` of that title made this one.
-        return cast("Book[F, R]", book_of(self.setup))
+        return cast("Book[F, R]", books.book_of(self.setup))
 
     @property
     def facts(self) -> F:
@@ -227,11 +228,11 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
 
     # -- trains and phase --------------------------------------------------------------------
 
-    @cached_property
+    @kept_property
     def _trains_by_owner(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        found: defaultdict[str, list[str]] = defaultdict(list)
         for train, owner in self.trains.items():
-            found.setdefault(owner, []).append(train)
+            found[owner].append(train)
         return found
 
     def trains_of(self, owner: str) -> list[str]:
@@ -240,7 +241,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
     def train_type(self, train: str) -> str:
         return train.rpartition("-")[0]
 
-    @cached_property
+    @kept_property
     def offers_of_bank(self) -> tuple[str, ...]:
         """The next card of the lowest type of each stack, and of every type sold beside that order."""
         return self.offers_among(self._trains_by_owner.get(BANK, ()))
@@ -273,7 +274,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         printed = self.book.trains[kind]
         return not printed.extra and self.kind(company) not in printed.beside
 
-    @cached_property
+    @kept_property
     def reached(self) -> tuple[Phase, ...]:
         return tuple(
             self.book.phases[train] for train in ("start", *self.phases) if train in self.book.phases
@@ -284,7 +285,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
         """The most advanced tile colour."""
         return max((p.colour for p in self.reached if p.colour), key=COLOURS.index)
 
-    @cached_property
+    @kept_property
     def train_limits(self) -> Mapping[str, int]:
         """By kind of company: limits fall, unless a phase raises them."""
         limits: dict[str, int] = {}

@@ -40,7 +40,7 @@ class RailwayPages(Pages[S], Generic[S], frozen=True):
 
 def railway_pages(game: str) -> RailwayPages[AnyRailways]:
     """Return the pages of an 18xx title."""
-    pages = title(game).pages
+    pages = title(game).pages()
     assert isinstance(pages, RailwayPages), f"{game} is no 18xx title"
     return pages
 
@@ -60,7 +60,7 @@ def railway_title(
     conserved: Callable[[S], list[str]],
     end_rule: str,
     secrecy: Secrecy[S],
-    pages: RailwayPages[S],
+    pages: Callable[[], RailwayPages[S]],
     variants: Mapping[str, str] = {},
     exchange: Exchange | None = None,
     components: Components | None = None,

@@ -69,7 +69,10 @@ def kind_of(s: AnyRailways, train: str) -> TrainType | None:
 
 def version_of(s: AnyRailways, train: str, name: str) -> Version | None:
     kind = kind_of(s, train)
-    return None if kind is None else next((v for v in kind.versions if v.name == name), None)
+    for version in () if kind is None else kind.versions:
+        if version.name == name:
+            return version
+    return None
 
 
 def owned_version(s: AnyRailways, train: str) -> Version:
@@ -103,8 +106,9 @@ def train_exists(s: AnyRailways, a: BuyTrain) -> Fault | None:
         return refuse("There is no train {train} in play.", train=a.train)
     if version_of(s, a.train, a.version) is None:
         return refuse("Train {train} has no side {version}.", train=a.train, version=a.version)
-    if s.trains[a.train] == s.top(OperatingTurn).company:
-        return refuse("{company} already owns {train}.", company=s.top(OperatingTurn).company, train=a.train)
+    company = s.top(OperatingTurn).company
+    if s.trains[a.train] == company:
+        return refuse("{company} already owns {train}.", company=company, train=a.train)
     return None
 
 
@@ -118,17 +122,18 @@ def bank_sells_it_now(s: AnyRailways, a: BuyTrain) -> Fault | None:
 
 def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """At the limit nothing is bought; a train given in payment leaves first."""
-    kind = kind_of(s, a.train)
-    owned = [train for train in s.limited_trains(s.top(OperatingTurn).company) if train != a.exchange]
-    if kind is not None and not s.counts(s.top(OperatingTurn).company, kind.name):
+    company, kind = s.top(OperatingTurn).company, kind_of(s, a.train)
+    if kind is not None and not s.counts(company, kind.name):
         return None
-    if len(owned) < s.train_limit(s.top(OperatingTurn).company):
+    owned = [train for train in s.limited_trains(company) if train != a.exchange]
+    limit = s.train_limit(company)
+    if len(owned) < limit:
         return None
     return refuse(
         "{company} has {owned} train(s); the limit is {limit}.",
-        company=s.top(OperatingTurn).company,
+        company=company,
         owned=len(owned),
-        limit=s.train_limit(s.top(OperatingTurn).company),
+        limit=limit,
     )
 
 

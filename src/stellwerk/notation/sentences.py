@@ -44,7 +44,7 @@ CORE: Mapping[type[Action], Teller] = {
 @cache
 def tellers(game: str) -> Mapping[type[Action], Teller]:
     """Return all sentences that a game knows."""
-    return {**CORE, **title(game).pages.sentences}
+    return {**CORE, **title(game).pages().sentences}
 
 
 def sentence(state: State, action: Action, lang: str = "en") -> str:

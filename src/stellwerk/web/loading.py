@@ -30,7 +30,7 @@ class TitleTemplates(BaseLoader):
         return [
             f"{found.id}:{name}"
             for found in titles()
-            if isinstance(found.pages.page, Page)
+            if isinstance(found.pages().page, Page)
             for name in folder_of(found.id).list_templates()
         ]
 

@@ -35,7 +35,7 @@ NAMED: Mapping[str, Page] = {"": PLAIN, "railways": RAILWAYS}
 
 def page_of(game: str) -> Page:
     """The page of a title, with the whole name of its template and all that it takes from another."""
-    page = title(game).pages.page
+    page = title(game).pages().page
     if isinstance(page, str):
         return NAMED[page]
     other = NAMED[page.like]

@@ -22,7 +22,7 @@ Arrange = Callable[[Any, int, Iterable[Choice[Any, Action]], Offload], list[Pane
 
 def own_panels(game: str) -> Arrange | None:
     """Return a title's own arrangement, if it has one."""
-    return title(game).pages.panels
+    return title(game).pages().panels
 
 
 def family_panels(state: Any) -> Arrange | None:

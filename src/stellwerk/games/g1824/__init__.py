@@ -17,10 +17,8 @@ from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.games.g1824.rules.operating import BUILDER_TURN, OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1824.rules.rounds import COURSE
 from stellwerk.games.g1824.rules.setup import start
-from stellwerk.games.g1824.rules.state import BuilderTurn, Turn
+from stellwerk.games.g1824.rules.state import AustriaHungary, BuilderTurn, Turn
 from stellwerk.games.g1824.rules.stock import STOCK_ROUND
-from stellwerk.games.g1824.show.panels import panels
-from stellwerk.games.g1824.show.sentences import SENTENCES
 from stellwerk.games.g1824.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
@@ -42,6 +40,16 @@ VARIANTS = {
     "goods-time": msg("Goods Time, town markers placed in turn"),
     "goods-time-scenario": msg("Goods Time, town markers as suggested"),
 }
+
+
+def pages() -> RailwayPages[AustriaHungary]:
+    from stellwerk.games.g1824.show.panels import panels
+    from stellwerk.games.g1824.show.sentences import SENTENCES
+
+    return RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+    )
 
 
 TITLE = railway_title(
@@ -106,10 +114,7 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="IX.1-1",
     secrecy=open_to_all(),  # III.2-1: nothing is secret but the seed
-    pages=RailwayPages(
-        panels=panels,
-        sentences=SENTENCES,
-    ),
+    pages=pages,
     variants=VARIANTS,
     exchange=Exchange(recorded_as=RECORDED_AS, reader=Reader1824, writer=Writer1824),
     ruling_table=ruling_table,

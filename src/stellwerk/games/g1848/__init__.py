@@ -17,11 +17,9 @@ from stellwerk.games.g1848.rules.operating import OPERATING_ROUND, OPERATING_TUR
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate, TasmaniaActivity, TasmaniaDuty
 from stellwerk.games.g1848.rules.rounds import COURSE
 from stellwerk.games.g1848.rules.setup import start
-from stellwerk.games.g1848.rules.state import Takeover, Turn
+from stellwerk.games.g1848.rules.state import Australia, Takeover, Turn
 from stellwerk.games.g1848.rules.stock import STOCK_ROUND
 from stellwerk.games.g1848.rules.takeover import CompensationActivity, CompensationSale, TakeoverActivity
-from stellwerk.games.g1848.show.panels import panels
-from stellwerk.games.g1848.show.sentences import SENTENCES
 from stellwerk.games.g1848.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
@@ -35,6 +33,17 @@ from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRoun
 from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
+
+
+def pages() -> RailwayPages[Australia]:
+    from stellwerk.games.g1848.show.panels import panels
+    from stellwerk.games.g1848.show.sentences import SENTENCES
+
+    return RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+    )
+
 
 TITLE = railway_title(
     id="1848",
@@ -84,10 +93,7 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="XIV-2",
     secrecy=open_to_all(),  # III-3: nothing is secret but the seed
-    pages=RailwayPages(
-        panels=panels,
-        sentences=SENTENCES,
-    ),
+    pages=pages,
     exchange=Exchange(recorded_as=RECORDED_AS, reader=Reader1848, writer=Writer1848),
     ruling_table=ruling_table,
     history=read_history(

@@ -4,8 +4,7 @@ from stellwerk.engine.capabilities import Secrecy
 from stellwerk.engine.history import read_history
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
-from stellwerk.games.g1853.data.checks import check
-from stellwerk.games.g1853.data.components import DATA, FILE
+from stellwerk.games.g1853.data.components import DATA, FILE, faults
 from stellwerk.games.g1853.rules import (
     cities,
     directors,
@@ -23,9 +22,7 @@ from stellwerk.games.g1853.rules.ending import result
 from stellwerk.games.g1853.rules.operating import OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1853.rules.rounds import COURSE
 from stellwerk.games.g1853.rules.setup import start
-from stellwerk.games.g1853.rules.state import SharesRound, Turn
-from stellwerk.games.g1853.show.panels import panels
-from stellwerk.games.g1853.show.sentences import SENTENCES
+from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
 from stellwerk.games.g1853.show.view import areas, flags, seen, view
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
@@ -39,6 +36,19 @@ from stellwerk.mech18.stock import BuyShare, SellShares
 from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
+
+
+def pages() -> RailwayPages[India]:
+    from stellwerk.games.g1853.show.panels import panels
+    from stellwerk.games.g1853.show.sentences import SENTENCES
+
+    return RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+        areas=areas,
+        flags=flags,
+    )
+
 
 TITLE = railway_title(
     id="1853",
@@ -95,14 +105,9 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="5.1.1",
     secrecy=Secrecy(secrets=True, seen=seen, open_actions=(RunTrains,)),
-    pages=RailwayPages(
-        panels=panels,
-        sentences=SENTENCES,
-        areas=areas,
-        flags=flags,
-    ),
+    pages=pages,
     variants={"base": msg("normal game"), SHORT: msg("short game")},
-    components=FILE.capability(check, hosted=True),
+    components=FILE.capability(faults, hosted=True),
     ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),

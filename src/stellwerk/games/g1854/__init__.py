@@ -13,10 +13,8 @@ from stellwerk.games.g1854.rules.events import PapersSplit
 from stellwerk.games.g1854.rules.operating import LOCAL_TURN, OPERATING_ROUND, OPERATING_TURN
 from stellwerk.games.g1854.rules.rounds import COURSE
 from stellwerk.games.g1854.rules.setup import start
-from stellwerk.games.g1854.rules.state import LocalTurn, Turn
+from stellwerk.games.g1854.rules.state import Austria, LocalTurn, Turn
 from stellwerk.games.g1854.rules.stock import STOCK_ROUND
-from stellwerk.games.g1854.show.panels import panels
-from stellwerk.games.g1854.show.sentences import SENTENCES
 from stellwerk.games.g1854.show.view import view
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw, SeatDrawActivity, is_an_order
 from stellwerk.mech18.dividends import Dividend
@@ -30,6 +28,19 @@ from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRoun
 from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
+
+
+def pages() -> RailwayPages[Austria]:
+    from stellwerk.games.g1854.show.panels import panels
+    from stellwerk.games.g1854.show.sentences import SENTENCES
+
+    return RailwayPages(
+        panels=panels,
+        sentences=SENTENCES,
+        notable=(PapersSplit,),
+        sheets={LOCAL_MAP: msg("Local railways")},
+    )
+
 
 TITLE = railway_title(
     id="1854",
@@ -87,12 +98,7 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="GE-1",
     secrecy=open_to_all(),  # SU-6: nothing is secret but the seed
-    pages=RailwayPages(
-        panels=panels,
-        sentences=SENTENCES,
-        notable=(PapersSplit,),
-        sheets={LOCAL_MAP: msg("Local railways")},
-    ),
+    pages=pages,
     ruling_table=ruling_table,
     history=read_history(
         (DATA / "versions.toml").read_text("utf-8"),

@@ -1,12 +1,10 @@
 """Imperial Steam: no 18xx, so it stands on the engine alone."""
 
-from stellwerk.engine.capabilities import Pages, Secrecy, Thinking
+from stellwerk.engine.capabilities import Outlook, Pages, Secrecy, Thinking
 from stellwerk.engine.history import read_history
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
-from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
-from stellwerk.games.gimperial_steam.data.checks import check
-from stellwerk.games.gimperial_steam.data.components import DATA, FILE, PLAYERS
+from stellwerk.games.gimperial_steam.data.components import DATA, FILE, PLAYERS, faults
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
 from stellwerk.games.gimperial_steam.rules.book import VARIANTS, make_book, ruling_table
 from stellwerk.games.gimperial_steam.rules.build import BuildFactory, BuildStation, StaffFactory
@@ -33,10 +31,6 @@ from stellwerk.games.gimperial_steam.rules.turn import (
     TakeHandBack,
     TurnActivity,
 )
-from stellwerk.games.gimperial_steam.show.page import PAGE
-from stellwerk.games.gimperial_steam.show.panels import panels
-from stellwerk.games.gimperial_steam.show.sentences import SENTENCES
-from stellwerk.games.gimperial_steam.show.tables import tables
 from stellwerk.games.gimperial_steam.show.view import view
 
 
@@ -52,6 +46,21 @@ def seen(s: Steam, seat: int) -> Steam:
     return s.update_frame(
         bids={other: bid if other == str(seat) else 0 for other, bid in s.frame.bids.items()}
     )
+
+
+def pages() -> Pages[Steam]:
+    from stellwerk.games.gimperial_steam.show.page import PAGE
+    from stellwerk.games.gimperial_steam.show.panels import panels
+    from stellwerk.games.gimperial_steam.show.sentences import SENTENCES
+    from stellwerk.games.gimperial_steam.show.tables import tables
+
+    return Pages(page=PAGE, panels=panels, sentences=SENTENCES, tables=tables)
+
+
+def outlook() -> Outlook[Steam]:
+    from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
+
+    return OUTLOOK
 
 
 TITLE = Title(
@@ -106,15 +115,15 @@ TITLE = Title(
     end_rule="P8-1",
     rulebook="imperial-steam.md",
     secrecy=Secrecy(secrets=True, hides=hides, seen=seen),
-    pages=Pages(page=PAGE, panels=panels, sentences=SENTENCES, tables=tables),
+    pages=pages,
     variants={
         "fixed": msg("Fixed set-up"),
         "normal": msg("Normal set-up"),
         "random": msg("Random set-up"),
     },
     # Its page is made from the view alone, so a server can show any set that passes the check.
-    components=FILE.capability(check, hosted=True),
-    thinking=Thinking(OUTLOOK, figures),
+    components=FILE.capability(faults, hosted=True),
+    thinking=Thinking(outlook, figures),
     prefix="IS",
     ruling_table=ruling_table,
     history=read_history(

@@ -8,7 +8,7 @@ from fens.rules.opening import SEAT_DRAW
 from fens.rules.operating import OPERATING_ROUND, OPERATING_TURN
 from fens.rules.rounds import COURSE
 from fens.rules.setup import start
-from fens.rules.state import Turn
+from fens.rules.state import Fens, Turn
 from fens.rules.stock import STOCK_ROUND
 from fens.rules.trains import OFFER, SURPLUS
 from fens.show.sentences import SENTENCES
@@ -28,6 +28,11 @@ from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRoun
 from stellwerk.mech18.title import RailwayPages, railway_title
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
+
+
+def pages() -> RailwayPages[Fens]:
+    return RailwayPages(page=Page(template="table.html", like="railways"), sentences=SENTENCES)
+
 
 TITLE = railway_title(
     id="18Fen",
@@ -66,5 +71,5 @@ TITLE = railway_title(
     conserved=conserved,
     end_rule="EN-1",
     secrecy=open_to_all(),
-    pages=RailwayPages(page=Page(template="table.html", like="railways"), sentences=SENTENCES),
+    pages=pages,
 )

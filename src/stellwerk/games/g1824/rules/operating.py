@@ -94,16 +94,17 @@ def following(s: AustriaHungary) -> tuple[AustriaHungary, str | None]:
     VII.5-2: each once. A state railway without a director loses value at its place (IV.4.4-11), the bond
     railway pays (X.4-4).
     """
+    acted = s.top(OperatingRound).acted
     for company in (*s.facts.minors, *s.price_order()):
-        if company in s.top(OperatingRound).acted:
+        if company in acted:
             continue
         if company == s.bond:
-            s = bond_pays(s.update_frame(acted=(*s.top(OperatingRound).acted, company)))
+            s = bond_pays(s.update_frame(acted=(*acted, company)))
             return following(s)
         if company not in s.opened:
             continue
         if s.director(company) is None and not s.rulings.directorless_states_act:  # R21
-            s = after_keeping(s.update_frame(acted=(*s.top(OperatingRound).acted, company)), company)
+            s = after_keeping(s.update_frame(acted=(*acted, company)), company)
             return following(s)
         return s, company
     return s, None

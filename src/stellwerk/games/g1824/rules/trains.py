@@ -75,8 +75,9 @@ def aid_is_open(s: AustriaHungary) -> bool:
 
     VII.12-1b: a treasury that pays a cheaper train is in no need, but for the ruling.
     """
-    company = s.top(OperatingTurn).company
-    if s.top(Turn).aided or s.director(company) is None or not must_buy(s, company):
+    turn = s.top(Turn)
+    company = turn.company
+    if turn.aided or s.director(company) is None or not must_buy(s, company):
         return False
     return s.rulings.help_with_a_dearer_train or not payable(s, company)
 
@@ -85,11 +86,10 @@ def aid_is_open(s: AustriaHungary) -> bool:
 
 
 def coal_owns_goods_only(s: AustriaHungary, a: BuyTrain) -> Fault | None:
-    if s.kind(s.top(OperatingTurn).company) != COAL or goods(s, a.train):
+    company = s.top(OperatingTurn).company
+    if s.kind(company) != COAL or goods(s, a.train):
         return None
-    return refuse(
-        "{company} is a coal railway and owns goods trains only.", company=s.top(OperatingTurn).company
-    )
+    return refuse("{company} is a coal railway and owns goods trains only.", company=company)
 
 
 def one_trade_in(s: AustriaHungary, a: BuyTrain) -> Fault | None:

@@ -67,13 +67,14 @@ def following(s: Australia) -> tuple[Australia, str | None]:
 
     VI-COM-3: where COM has its place but may not open yet, its place passes for this round.
     """
+    acted = s.top(OperatingRound).acted
     for company in s.price_order():
-        if company in s.top(OperatingRound).acted:
+        if company in acted:
             continue
         if company in s.opened:
             return s, company
         if company == COM and enough_sold(s, COM):
-            s = s.update_frame(acted=(*s.top(OperatingRound).acted, COM))
+            s = s.update_frame(acted=(*acted, COM))
     return s, None
 
 

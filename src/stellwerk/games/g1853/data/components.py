@@ -75,3 +75,10 @@ def plain(parts: Mapping[str, HexPart] | Mapping[str, TilePart]) -> dict[str, di
 
 
 FILE = ComponentFile(lambda: (DATA / "components.toml").read_text(encoding="utf-8"), Components)
+
+
+def faults(components: Components) -> list[str]:
+    """Return what is wrong with a set. Its check is imported here: hardly a game brings a set of its own."""
+    from stellwerk.games.g1853.data.checks import check
+
+    return check(components)

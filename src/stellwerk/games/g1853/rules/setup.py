@@ -3,8 +3,7 @@
 from stellwerk.board.board import Board
 from stellwerk.engine.state import Setup
 from stellwerk.engine.title import check_players
-from stellwerk.games.g1853.data.checks import check
-from stellwerk.games.g1853.data.components import FILE
+from stellwerk.games.g1853.data.components import FILE, faults
 from stellwerk.games.g1853.rules.book import PLAYERS
 from stellwerk.games.g1853.rules.cities import Naming
 from stellwerk.games.g1853.rules.opening import Bidding
@@ -18,7 +17,7 @@ def start(setup: Setup) -> India:
     """Money, papers, trains, tiles; the contracts come first (2.5)."""
     check_players(setup, PLAYERS)
     count = len(setup.players)
-    FILE.refuse(setup, check)
+    FILE.refuse(setup, faults)
     book = book_of(setup)
     return India(
         setup=setup,

@@ -1,8 +1,8 @@
 """The state of 1853: what it adds to the 18xx table."""
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
+from stellwerk.engine.memo import kept_property
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, Facts, Rulings
 from stellwerk.mech18.book import Company
 from stellwerk.mech18.operating import OperatingTurn
@@ -123,7 +123,7 @@ class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
         """4.8.6: by ruling, the one side with which the bank sells a card that came back."""
         return self.versions.get(card, "") if self.rulings.returned_keeps_side else ""
 
-    @cached_property
+    @kept_property
     def offers_of_bank(self) -> tuple[str, ...]:
         """4.8.3, 4.8.6: the ascending order, and one card of each kind beside it."""
         cards = self.trains_of(BANK)

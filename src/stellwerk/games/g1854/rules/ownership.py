@@ -29,9 +29,10 @@ def may_own(s: Austria, company: str, train: str) -> bool:
 
 
 def owns_such_trains(s: Austria, a: BuyTrain) -> Fault | None:
-    if may_own(s, s.top(OperatingTurn).company, a.train):
+    company = s.top(OperatingTurn).company
+    if may_own(s, company, a.train):
         return None
-    return refuse("{company} cannot own {train}.", company=s.top(OperatingTurn).company, train=a.train)
+    return refuse("{company} cannot own {train}.", company=company, train=a.train)
 
 
 def surcharge(s: Austria, company: str) -> int:

@@ -180,3 +180,10 @@ class Components(Part, frozen=True):
 
 FILE = ComponentFile(lambda: (DATA / "components.toml").read_text(encoding="utf-8"), Components)
 own_text, own_contents, read, components = FILE.text, FILE.own, FILE.read, FILE.typed
+
+
+def faults(components: Components) -> list[str]:
+    """Return what is wrong with a set. Its check is imported here: hardly a game brings a set of its own."""
+    from stellwerk.games.gimperial_steam.data.checks import check
+
+    return check(components)

@@ -3,8 +3,16 @@
 from stellwerk.engine.books import book_of
 from stellwerk.engine.state import Setup
 from stellwerk.engine.title import check_players
-from stellwerk.games.gimperial_steam.data.checks import check
-from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, PLAYERS, SORTS, WIEN, Goods
+from stellwerk.games.gimperial_steam.data.components import (
+    FILE,
+    HUBS,
+    NOTHING,
+    PLAYERS,
+    SORTS,
+    WIEN,
+    Goods,
+    faults,
+)
 from stellwerk.games.gimperial_steam.rules.book import VARIANTS, Book
 from stellwerk.games.gimperial_steam.rules.lots import lots_of
 from stellwerk.games.gimperial_steam.rules.state import Bidding, Course, Lots, Player, Steam, minus, of_sorts
@@ -14,7 +22,7 @@ def start(setup: Setup) -> Steam:
     """Set-up for this number of players: everything that is the same in every game of its kind."""
     check_players(setup, dict.fromkeys(VARIANTS, PLAYERS))  # GEN-1
     count = len(setup.players)
-    FILE.refuse(setup, check)
+    FILE.refuse(setup, faults)
     book = book_of(setup)
     assert isinstance(book, Book)
     parts, numbers = book.parts, book.numbers

@@ -1,12 +1,12 @@
 """The state of Imperial Steam: players, board, and the frames of its cursor."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Self
 
 from msgspec import Struct, field, structs
 
 from stellwerk.engine.books import book_of
+from stellwerk.engine.memo import kept_property
 from stellwerk.engine.state import Frame, State
 from stellwerk.games.gimperial_steam.data.components import COAL, NOTHING, SORTS, Face, Goods
 from stellwerk.games.gimperial_steam.rules.book import Book, Layout, Numbers
@@ -135,13 +135,13 @@ class Steam(State, frozen=True, kw_only=True, dict=True):
     scores: tuple[Score, ...] = ()
     ending: str = ""
 
-    @cached_property
+    @kept_property
     def book(self) -> Book:
         book = book_of(self.setup)
         assert isinstance(book, Book)
         return book
 
-    @cached_property
+    @kept_property
     def layout(self) -> Layout:
         return self.book.layout(self.tiles)
 
