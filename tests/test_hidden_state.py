@@ -68,7 +68,6 @@ ROWS = "values of a statement or a row"
 LIBRARY = "as a library wants it"
 
 UNLIKE = {
-    "cli/best.py": (1, SHOWN),
     "cli/menu.py": (1, FIGURES),
     "cli/moves.py": (1, FIGURES),
     "cli/tables.py": (8, SHOWN),

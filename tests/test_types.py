@@ -37,9 +37,7 @@ DECODED = {
 
 SHOWN = {
     # file:place of plain data for traces and tools, until they are structs
-    "engine/capabilities.py:Advice",
     "engine/capabilities.py:Exchange",
-    "mech18/advice.py:best_run",
     "mech18/record_reader.py:snapshot",
 }
 

@@ -80,19 +80,6 @@ class Components(Struct, frozen=True):
     """Whether a server can show any set that passes the check."""
 
 
-class Advice(Struct, frozen=True):
-    """What a program may ask about runs without knowing railways."""
-
-    acting: Callable[[Any], str]
-    """Whose turn it is to run, or empty."""
-    running: Callable[[Any], Sequence[str]]
-    """All that can run."""
-    best: Callable[[Any, str, Offload], Any]
-    """The best run of one of them, with its proof; None if it cannot run."""
-    worth: Callable[[Any, Action, Offload], Any]
-    """The best run before and after an action; None where it makes no sense."""
-
-
 class Outlook(Protocol[S]):
     """What a title tells a bot about its positions."""
 

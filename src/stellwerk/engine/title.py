@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
+from stellwerk.engine.advice import Advice
+from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
 from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Frame, Setup, State
@@ -48,7 +49,7 @@ class Title(NamedTuple, Generic[S]):
     prefix: str = ""
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
     pages: Pages[S] = Pages()
-    advice: Advice | None = None
+    advice: Advice[S] | None = None
     exchange: Exchange | None = None
     components: Components | None = None
     thinking: Thinking[S] | None = None

@@ -305,7 +305,7 @@ def effect(map_view: MapView, text: str) -> Effect | None:
     if found is None:
         return None
     return Effect(
-        trains=bool(map_view.state.trains_of(found.company)),
+        trains=bool(map_view.state.trains_of(found.who)),
         old=found.before,
         new=found.after,
         change=found.change,
