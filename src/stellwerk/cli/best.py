@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, read_game
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, Figures, msg
 from stellwerk.mech18.advice import Audited, BestRoute, acting_company, audit, best_run, running
 from stellwerk.mech18.state import AnyRailways, Railways
 from stellwerk.text import translate
@@ -28,7 +28,7 @@ def run_best(args: Namespace) -> int:
         put_json(found)
         return 0
     for best in found:
-        figures = {"company": best.company, "revenue": str(best.revenue)}
+        figures: Figures = {"company": best.company, "revenue": best.revenue}
         told = translate(msg("{company}: {revenue}"), figures, args.lang)
         print(f"{told} ({best.proof})" if best.routes else told)
         for route in best.routes:
@@ -112,7 +112,7 @@ def tell(runs: Sequence[Audited], lang: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    def say(text: str, **figures: object) -> str:
+    def say(text: str, **figures: Figure) -> str:
         return translate(text, figures, lang)
 
     table = Table()

@@ -9,7 +9,7 @@ from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import Saved, may_write, read_bytes, read_game, write_bytes, write_game
 from stellwerk.engine import state_hash
 from stellwerk.engine.refusal import RecordFault
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.advice import audit
 from stellwerk.text import fault_text, translate
 
@@ -65,7 +65,7 @@ def run_import(args: Namespace) -> int:
         complain(translate(template, differences[0].figures(), args.lang))
         return 1
     if not args.json:
-        figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
+        figures: Figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
         imported, checked = (
             msg("{file}: {actions} actions imported."),
             msg("{file}: {actions} actions agree."),

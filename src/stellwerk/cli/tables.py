@@ -14,7 +14,7 @@ from rich.text import Text
 
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.registry import title
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 from stellwerk.engine.views import View
 from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
@@ -49,7 +49,7 @@ class Words:
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
-    def __call__(self, text: str, **figures: object) -> str:
+    def __call__(self, text: str, **figures: Figure) -> str:
         return translate(text, figures, self.lang)
 
     def heading(self, part: str) -> str:

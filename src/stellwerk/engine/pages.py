@@ -10,14 +10,14 @@ from typing import Protocol
 from msgspec import Struct
 
 from stellwerk.engine.shown import Panel
-from stellwerk.engine.text import Message
+from stellwerk.engine.text import Figure, Message
 from stellwerk.engine.views import View
 
 
 class Speech(Protocol):
     """Says a text in the reader's language."""
 
-    def __call__(self, text: str, /, **figures: object) -> str: ...
+    def __call__(self, text: str, /, **figures: Figure) -> str: ...
 
 
 class PageContext(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ import msgspec
 from stellwerk.engine import Game, Refusal, Setup, titles
 from stellwerk.engine.refusal import RecordFault
 from stellwerk.engine.rule import Fault, refuse
+from stellwerk.engine.text import Figures
 from stellwerk.engine.title import AnyTitle
 from stellwerk.interchange.action_fields import form_fault, is_number
 from stellwerk.interchange.envelope import Envelope, flat, read_envelope, timeline
@@ -22,7 +23,7 @@ class Difference(NamedTuple):
     expected: object
     found: object
 
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> Figures:
         """Its parts as people read them."""
         return {
             "action": self.action,

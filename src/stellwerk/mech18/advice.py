@@ -11,7 +11,7 @@ from stellwerk.engine.game import Game
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import play, prepare_to_judge, title_of, to_act
 from stellwerk.engine.step import Activity
-from stellwerk.engine.text import Message, Told, msg
+from stellwerk.engine.text import Figure, Message, Told, msg
 from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
@@ -57,7 +57,7 @@ def running(s: AnyRailways) -> list[str]:
 def how_proved(solution: Solution) -> Told:
     """Return the certificate in words."""
     proof = solution.proof
-    figures: dict[str, object] = {"arms": proof.arms, "routes": proof.routes, "sets": proof.sets}
+    figures: dict[str, Figure] = {"arms": proof.arms, "routes": proof.routes, "sets": proof.sets}
     if not solution.proved:
         bound = {"bound": solution.bound, "gap": solution.bound - solution.revenue}
         return msg("not proved: at most {bound} is possible, {gap} more"), bound

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from stellwerk.engine.text import Figure
 from stellwerk.engine.views import View
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -118,7 +119,7 @@ class Happening(Struct, frozen=True):
 
     event: str
     says: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
     text: str
 
 
@@ -143,7 +144,7 @@ class Prompt(Struct, frozen=True):
     """What is expected now."""
 
     message: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
     text: str
 
 
@@ -153,7 +154,7 @@ class StopInfo(Struct, frozen=True):
     number: int
     rule: str
     message: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
     text: str
 
 
@@ -201,7 +202,7 @@ class Said(Struct, frozen=True):
     """A template and its figures."""
 
     says: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
 
 
 class BestRun(Struct, frozen=True):

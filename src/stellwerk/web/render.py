@@ -3,7 +3,7 @@
 import hashlib
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
-from stellwerk.engine.text import Message, msg
+from stellwerk.engine.text import Figure, Figures, Message, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
@@ -120,7 +120,7 @@ class Speech:
         self.unit = money
         self.companies = frozenset(companies)
 
-    def __call__(self, text: str, /, **figures: object) -> str:
+    def __call__(self, text: str, /, **figures: Figure) -> str:
         told = translate(text, figures, self.lang)
         return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
@@ -128,7 +128,7 @@ class Speech:
         """Return a text of the view: its template and figures."""
         return "" if told is None else self(told.says, **told.figures)
 
-    def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
+    def rich(self, template: str, figures: Figures) -> Markup:
         """Return a sentence with its companies as plates."""
         marked = {
             name: f"\0{figure}\0" if self.is_company(name, figure) else figure

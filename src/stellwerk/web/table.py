@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.pages import Content, PageContext
+from stellwerk.engine.text import Figures
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.model import Entry, Position
 from stellwerk.server.problems import Problem, Stale
@@ -39,7 +40,7 @@ class Trouble(Struct, frozen=True, kw_only=True):
 
     status: int
     message: str
-    figures: Mapping[str, Any]
+    figures: Figures
     rule: str = ""
     action: Any = None
     """What was wanted."""

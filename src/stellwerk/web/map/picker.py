@@ -9,7 +9,7 @@ from stellwerk.board.gestures import ChoosesStop, DigsTunnel, Lay
 from stellwerk.draw.page import tile_svg, tunnel_svg
 from stellwerk.engine import Action, FormatError, Refusal, decode, play
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.advice import runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity
@@ -209,11 +209,11 @@ def changes(map_view: MapView, key: HexId, after: Board) -> list[str]:
         name = stop_name(map_view.state, atlas.stop_ids[key][index])
         values = revenue(before, map_view.phase), revenue(then, map_view.phase)
         if values[0] != values[1]:
-            figures = {"place": name, "old": values[0], "new": values[1]}
+            figures: Figures = {"place": name, "old": values[0], "new": values[1]}
             found.append(translate(msg("{place} {old} → {new}"), figures, lang))
         if then.slots != before.slots:
-            figures = {"old": before.slots, "new": then.slots}
-            found.append(translate(msg("circles {old} → {new}"), figures, lang))
+            circles = {"old": before.slots, "new": then.slots}
+            found.append(translate(msg("circles {old} → {new}"), circles, lang))
     if not old.stops:
         for stop in new.stops:
             found.append(kind_words(map_view, stop))
@@ -225,8 +225,8 @@ def changes(map_view: MapView, key: HexId, after: Board) -> list[str]:
         and (edge + OPPOSITE_SIDE) % 6 in board.face(atlas, beyond).exits
     ]
     if joined:
-        figures = {"hexes": ", ".join(joined)}
-        found.append(translate(msg("joins another gauge at {hexes}"), figures, lang))
+        hexes = {"hexes": ", ".join(joined)}
+        found.append(translate(msg("joins another gauge at {hexes}"), hexes, lang))
     return found + reached_anew(map_view, key, after)
 
 
