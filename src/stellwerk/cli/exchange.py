@@ -4,6 +4,8 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from msgspec import structs
+
 from stellwerk.cli.best import as_data, tell
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import Saved, may_write, read_bytes, read_game, write_bytes, write_game
@@ -97,7 +99,7 @@ def run_export(args: Namespace) -> int:
                 "bytes": len(data),
                 "position": position_hash(game.state),
                 "rulings_apart": [
-                    {**ruling._asdict(), "text": translate(ruling.text, {}, args.lang)} for ruling in apart
+                    structs.replace(ruling, text=translate(ruling.text, {}, args.lang)) for ruling in apart
                 ],
             }
         )

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from stellwerk.engine.json_data import Json
 from stellwerk.engine.shown import Panel
 from stellwerk.engine.text import Figure, Message
 from stellwerk.engine.views import View
@@ -60,7 +61,7 @@ class PlainTable(Struct, frozen=True):
 
     title: str
     headings: Sequence[str]
-    rows: Sequence[Sequence[object]]
+    rows: Sequence[Sequence[Json]]
 
 
 class Page(Struct, frozen=True, kw_only=True):

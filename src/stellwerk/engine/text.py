@@ -1,16 +1,16 @@
 """Marking texts for translation. Texts are templates; the figures go in after translating."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 if TYPE_CHECKING:
     from stellwerk.engine.rule import Fault
 
     Figure: TypeAlias = str | int | float | Sequence[str] | Mapping[str, int] | Fault | None
-else:
-    Figure = object  # what JSON is written of needs no closer look
+else:  # for JSON and its schema
+    Figure = Annotated[Any, Meta(description="a figure of a text, of any kind")]
 """What can stand in a text: a word, a number, nothing; names, numbers by name, or another fault."""
 Figures = Mapping[str, Figure]
 """The figures of a text, by the names that stand in it."""

@@ -20,7 +20,7 @@ from stellwerk.store.group_commit import NotWritten
 
 _log = logging.getLogger("stellwerk.server")
 
-ErrorPage = Callable[[Request[Any, Any, Any], int, str, str | None, dict[str, Any], object], Response[Any]]
+ErrorPage = Callable[[Request[Any, Any, Any], int, str, str | None, Figures, object], Response[Any]]
 
 
 class Failure(Struct, frozen=True, omit_defaults=True):
@@ -50,7 +50,7 @@ ERRORS: Mapping[int, ResponseSpec] = {
 }
 
 
-def _plain(figures: Figures) -> dict[str, Any]:
+def _plain(figures: Figures) -> dict[str, Figure]:
     return {
         name: value if isinstance(value, int | float | str | bool | None) else str(value)
         for name, value in figures.items()

@@ -1,9 +1,10 @@
 """What the service answers: plain data for the JSON interface and for the pages."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.text import Figure
 from stellwerk.engine.views import View
 
@@ -134,7 +135,7 @@ class Entry(Struct, frozen=True):
     name: str
     kind: str
     """The type of action; undo and redo are entries too."""
-    action: dict[str, Any] | None
+    action: JsonObject | None
     """None: the content is secret."""
     events: list[Happening]
     created: int

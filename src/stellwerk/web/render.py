@@ -13,12 +13,14 @@ import msgspec
 from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from stellwerk.board.city_map import Network
 from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
+from stellwerk.engine.shown import NumberField
 from stellwerk.engine.text import Figure, Figures, Message, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
@@ -53,7 +55,7 @@ def environment() -> jinja2.Environment:
     env.filters["short_id"] = short_id
     env.filters["ruling_word"] = word_for
     env.filters["game_of"] = game_of
-    env.filters["with_action"] = with_action
+    env.filters["priced"] = priced
     env.filters["head"] = head
     env.globals["known_rule"] = known_rule
     env.globals["network_svg"] = drawn_network
@@ -82,9 +84,19 @@ def asset(name: str) -> str:
     return f"/static/{static_mark()}/{name}" if (STATIC / name).is_file() else ""
 
 
-def with_action(order: dict[str, Any], action: Action) -> str:
-    """Return the value of a button that takes one figure of its action from a field."""
-    return msgspec.json.encode({**order, "action": action}).decode()
+class Priced(Struct, frozen=True):
+    """An action that takes one figure from a field of its form."""
+
+    action: Action
+    field: str
+    """Of the action."""
+    typed: str = msgspec.field(name="from")
+    """The field of the form."""
+
+
+def priced(number: NumberField, typed: str) -> str:
+    """Return the value of a button that takes one figure of its action from a field of the form."""
+    return msgspec.json.encode(Priced(number.action, number.field, typed)).decode()
 
 
 def known_rule(game: str, rule: str) -> bool:

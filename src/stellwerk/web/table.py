@@ -11,7 +11,8 @@ from litestar.response import Template
 from markupsafe import Markup
 from msgspec import Struct, structs
 
-from stellwerk.engine import Action, Refusal, title
+from stellwerk.engine import Action, Refusal, State, title
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.pages import Content, PageContext
 from stellwerk.engine.text import Figures
 from stellwerk.mech18.shown import RailwayView
@@ -42,14 +43,14 @@ class Trouble(Struct, frozen=True, kw_only=True):
     message: str
     figures: Figures
     rule: str = ""
-    action: Any = None
+    action: JsonObject | None = None
     """What was wanted."""
     stale: bool = False
     entries: Sequence[Entry] = ()
     """What happened meanwhile."""
 
 
-def trouble_of(error: Exception, action: Any = None) -> Trouble:
+def trouble_of(error: Exception, action: JsonObject | None = None) -> Trouble:
     match error:
         case Refusal():
             return Trouble(
@@ -222,7 +223,7 @@ def map_of(seen: Snapshot, position: Position, lang: str, view: str) -> MapView 
     return MapView.of(seen, lang)
 
 
-def on_map(state: Any, drawn: bool) -> frozenset[str]:
+def on_map(state: State, drawn: bool) -> frozenset[str]:
     """Return the kinds of action that are chosen on the map itself."""
     return kinds(state.setup.game) if drawn else frozenset()
 
