@@ -23,7 +23,7 @@ def in_a_turn() -> Game:
         state = game.state
         company = acting_company(state)
         best = best_run(state, company) if company else None
-        if best and best["revenue"] and any(isinstance(a, LayTile) for a in legal(state, to_act(state)[0])):
+        if best and best.revenue and any(isinstance(a, LayTile) for a in legal(state, to_act(state)[0])):
             return game
     raise AssertionError("no company ever earned anything")
 

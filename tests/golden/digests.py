@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, structs
 from stellwerk.engine import Action, Refusal, legal, play, title, to_act
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.play import activity_of, considered, end
-from stellwerk.mech18.advice import acting_company, best_run, running, runs_of, worth
+from stellwerk.mech18.advice import BestRun, acting_company, best_run, running, runs_of, worth
 
 LENGTH = 8
 """Hexadecimal digits of a digest."""
@@ -144,11 +144,11 @@ def best(state: Any) -> Any:
     """The greatest revenue of every company with trains, and what some offers would add to the actor's."""
     if not hasattr(state, "trains") or state.over:
         return None
-    found = {company: run and [run["revenue"], run["side"]] for company, run in _runs(state)}
+    found = {company: run and [run.revenue, run.side] for company, run in _runs(state)}
     return [found, [plain(one) for one in _worths(state)]]
 
 
-def _runs(state: Any) -> Iterator[tuple[str, dict[str, Any] | None]]:
+def _runs(state: Any) -> Iterator[tuple[str, BestRun | None]]:
     for company in running(state):
         yield company, best_run(state, company)
 

@@ -35,7 +35,7 @@ def test_a_tile_is_worth_what_the_best_run_grows_by() -> None:
         assert told is not None
         after = best_run(play(s, action).state, "QR")
         assert after is not None
-        assert (told.company, told.before, told.after) == ("QR", 0, after["revenue"])
+        assert (told.who, told.before, told.after) == ("QR", 0, after.revenue)
         assert told.proved
     assert max(told.change for told in found.values() if told) > 0
 
@@ -47,14 +47,14 @@ def test_a_train_is_worth_what_it_would_run() -> None:
     s = turn(sells(s, "3").replace(board=play(track, best).state.board), "QR", step=5)
     without = best_run(s, "QR")
     assert without is not None
-    assert (without["revenue"], without["routes"]) == (0, [])
+    assert (without.revenue, without.routes) == (0, [])
     (action,) = [a for a in legal(s, 0) if isinstance(a, BuyTrain) and a.version == "3"]
     told = worth(s, action)
     assert told is not None
     # The first 3 changes the phase, and with it what Cairns is worth.
     after = best_run(train(phase(s, *s.phases, "3"), "QR", action.train, "3"), "QR")
     assert after is not None
-    assert told.after == after["revenue"]
+    assert told.after == after.revenue
     assert told.change == told.after > 0
 
 

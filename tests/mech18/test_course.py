@@ -169,7 +169,7 @@ def test_the_best_run_and_what_a_tile_adds_to_it() -> None:
     assert (told.before, told.after, told.proved) == (0, 40, True)
     best = best_run(play(s, tile).state, "NR")
     assert best is not None
-    assert best["revenue"] == 40
+    assert best.revenue == 40
 
 
 def test_the_table_is_shown_in_every_step() -> None:

@@ -14,7 +14,7 @@ from stellwerk.notation import sentence
 from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES
 from stellwerk.web.map.choices import choices, kinds
-from stellwerk.web.map.context import context_of
+from stellwerk.web.map.context import shown_map
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
 from stellwerk.web.panels import actions_in, arranged
@@ -55,9 +55,9 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings):
         seen |= {panel.id for panel in panels}
         if len(seen) < 6 or state.version % 40 == 0:  # the map now and then, it takes its time
             map_view = MapView("t", state, 0, state.version, state.version, seat)
-            assert context_of(map_view)["map_there"]
+            assert shown_map(map_view).svg
             for key in list(choices(state, seat).hexes)[:2]:
-                assert picker(map_view, key)["hex"] == key
+                assert picker(map_view, key).hex == key
     assert "moves" not in seen, "a choice that nothing but the plain list shows"
     assert {"railways", "trains", "forced"} <= seen
 

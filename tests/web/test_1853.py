@@ -25,7 +25,7 @@ from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES
 from stellwerk.web.assets import colour_sheet
 from stellwerk.web.map.choices import choices, kinds
-from stellwerk.web.map.context import context_of, svg
+from stellwerk.web.map.context import shown_map, svg
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
 from stellwerk.web.map.words import hex_words
@@ -76,9 +76,9 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings, see
         seen |= {panel.id for panel in panels}
         if state.version % 60 == 0:  # the map now and then, it takes its time
             looked = map_view(state, seat)
-            assert context_of(looked)["map_there"]
+            assert shown_map(looked).svg
             for key in list(choices(state, seat).hexes)[:2]:
-                assert picker(looked, key)["hex"] == key
+                assert picker(looked, key).hex == key
     assert "moves" not in seen, "a choice that nothing but the plain list shows"
     assert {"bond", "cities", "buy", "sell", "elephant", "trains"} <= seen
 
@@ -185,8 +185,8 @@ def test_a_hex_tells_both_prices_and_its_premium():
     """Peshawar lies in the mountains: 140 for standard, 70 for metre gauge; 100 for the first tile."""
     state = position("two tiles")
     told = picker(map_view(state), HexId("B8"))
-    assert told["ground"] == "mountain · standard £140, metre £70"
-    assert told["about"] == ["premium £100", "area of NWR"]
+    assert told.ground == "mountain · standard £140, metre £70"
+    assert told.about == ["premium £100", "area of NWR"]
     words = hex_words(map_view(state), HexId("B8"), (), choices(state, None))
     assert "first tile costs standard £140, metre £70, premium £100" in words
 
@@ -198,16 +198,16 @@ def test_the_picker_prices_every_tile_by_its_gauge_and_turn():
     assert state.frame.company == "EIR"
     seat = to_act(state)[0]
     told = picker(map_view(state, seat), HexId("H24"))
-    assert {(option["gauge"], p["cost"]) for option in told["lays"] for p in option["positions"]} == {
+    assert {(option.gauge, p.cost) for option in told.lays for p in option.positions} == {
         ("standard", 60),
         ("metre", 40),
     }
-    assert told["note"] == "tile 1 of 2"
+    assert told.note == "tile 1 of 2"
     first = next(a for a in legal(state, seat) if isinstance(a, LayTile) and a.hex == "H24")
     second = play(state, first).state
     told = picker(map_view(second, seat), HexId("I27"))
-    assert told["note"] == "tile 2 of 2"
-    assert {p["cost"] for option in told["lays"] for p in option["positions"]} == {50}
+    assert told.note == "tile 2 of 2"
+    assert {p.cost for option in told.lays for p in option.positions} == {50}
 
 
 @pytest.mark.rule("1853-T2")
@@ -218,7 +218,7 @@ def test_areas_can_be_shown_for_every_company():
         assert f'class="area area-{company}"' in drawn
         assert f"[value={company}]:checked) .area-{company}" in sheet
         assert all(state.facts.sheets[company].area.holds(key) for key in hexes)
-    assert context_of(map_view(state))["map_areas"] == list(state.book.companies)
+    assert shown_map(map_view(state)).areas == list(state.book.companies)
 
 
 # -- money -------------------------------------------------------------------------------------
@@ -285,10 +285,7 @@ def test_two_maps_of_the_game_beside_each_other():
         assert "city worth 40" in told_of(others, "N22")
         assert 'id="hex-N24"' not in svg(map_view(ours))
         assert 'id="hex-N24"' in svg(map_view(others))
-        assert (
-            picker(map_view(ours), HexId("K29"))["picture"]
-            != picker(map_view(others), HexId("K29"))["picture"]
-        )
+        assert picker(map_view(ours), HexId("K29")).picture != picker(map_view(others), HexId("K29")).picture
 
 
 def test_what_is_kept_of_a_map_goes_with_it():

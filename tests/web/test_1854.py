@@ -19,7 +19,7 @@ from stellwerk.notation.sentences import tellers
 from stellwerk.text import LANGUAGES
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.map.choices import choices, kinds, reasons
-from stellwerk.web.map.context import context_of
+from stellwerk.web.map.context import shown_map
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
 from stellwerk.web.panels import actions_in, arranged
@@ -72,9 +72,9 @@ def walk(states):
         seen |= {panel.id for panel in panels}
         if state.version % 40 == 0:  # the map now and then, it takes its time
             map_view = looked_at(state)
-            assert context_of(map_view)["map_there"]
+            assert shown_map(map_view).svg
             for key in [*list(choices(state, seat).hexes)[:2], "F12", "C17", "K31"]:
-                assert picker(map_view, key)["hex"] == key
+                assert picker(map_view, key).hex == key
     assert "moves" not in seen, "a choice that nothing but the plain list shows"
     return seen
 
@@ -184,34 +184,34 @@ def market_of(state):
 
 def test_the_market_has_80_cells_each_at_its_place():
     drawn = market_of(Game.new(Setup("1854", NAMES[:3], seed=1)).state)
-    assert len(drawn["cells"]) == 80
-    places = {(cell["x"], cell["y"]) for cell in drawn["cells"]}
+    assert len(drawn.cells) == 80
+    places = {(cell.x, cell.y) for cell in drawn.cells}
     assert len(places) == 80
-    at = {cell["id"]: cell for cell in drawn["cells"]}
+    at = {cell.id: cell for cell in drawn.cells}
     # A lower row is half a cell (23) further left: 81 lies down to the left of 86, 84 down to the right.
-    assert at["1-0"]["x"] == at["0-0"]["x"] - 23
-    assert at["1-1"]["x"] == at["0-0"]["x"] + 23
-    assert at["0-18"]["kind"] == "end"
-    assert [at[f"{row}-2"]["kind"] for row in range(6)] == ["par"] * 6
-    assert sum(cell["kind"] == "yellow" for cell in drawn["cells"]) == 11
+    assert at["1-0"].x == at["0-0"].x - 23
+    assert at["1-1"].x == at["0-0"].x + 23
+    assert at["0-18"].kind == "end"
+    assert [at[f"{row}-2"].kind for row in range(6)] == ["par"] * 6
+    assert sum(cell.kind == "yellow" for cell in drawn.cells) == 11
 
 
 def test_the_red_line_runs_left_of_what_splits():
     drawn = market_of(Game.new(Setup("1854", NAMES[:3], seed=1)).state)
-    points = [tuple(map(float, point.split(","))) for point in drawn["line"].split()]
-    at = {cell["id"]: cell for cell in drawn["cells"]}
+    points = [tuple(map(float, point.split(","))) for point in drawn.line.split()]
+    at = {cell.id: cell for cell in drawn.cells}
     # 97, 95, 93, 91 and 89 are the first beyond it; its left side is half a cell from the middle.
     firsts = [at[f"{row}-{row + 3}"] for row in range(5)]
-    assert [cell["price"] for cell in firsts] == [97, 95, 93, 91, 89]
+    assert [cell.price for cell in firsts] == [97, 95, 93, 91, 89]
     for cell in firsts:
-        assert sum(point[0] == round(cell["x"] - 23, 1) for point in points) >= 2
+        assert sum(point[0] == round(cell.x - 23, 1) for point in points) >= 2
     assert min(y for _, y in points) < 0 < max(y for _, y in points)
 
 
 def test_plates_of_one_cell_stand_apart_in_the_order_of_acting():
     state = reached(lambda s: any(len(cell.markers) > 2 for row in market(s) for cell in row)).state
-    full = max(market_of(state)["cells"], key=lambda cell: len(cell["plates"]))
-    spots = [(plate["y"], plate["x"]) for plate in full["plates"]]
+    full = max(market_of(state).cells, key=lambda cell: len(cell.plates))
+    spots = [(plate.y, plate.x) for plate in full.plates]
     assert len(set(spots)) == len(spots) > 2
     assert spots == sorted(spots)
 
@@ -228,11 +228,11 @@ def test_a_tunnel_is_chosen_like_the_positions_of_a_tile():
     seat = to_act(state)[0]
     found = choices(state, seat)
     key = next(iter(found.tunnels))
-    option = next(option for option in picker(looked_at(state), key)["lays"] if not option["tile"])
-    assert len(option["positions"]) == len(found.tunnels[key])
-    paid = {position["cost"] for position in option["positions"]}
+    option = next(option for option in picker(looked_at(state), key).lays if not option.tile)
+    assert len(option.positions) == len(found.tunnels[key])
+    paid = {position.cost for position in option.positions}
     assert paid <= {state.facts.tunnel_cost, state.facts.tunnel_cost - state.facts.tunnel_rebate.amount}
-    assert all('class="tunnel-line"' in position["picture"] for position in option["positions"])
+    assert all('class="tunnel-line"' in position.picture for position in option.positions)
 
 
 @pytest.mark.parametrize("goal", ["tunnel", "home"])

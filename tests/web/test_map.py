@@ -21,7 +21,7 @@ from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.track import LayTile
 from stellwerk.web.map import has_map, kinds
 from stellwerk.web.map.choices import choices, reasons
-from stellwerk.web.map.context import context_of
+from stellwerk.web.map.context import shown_map
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import Leg, last_run, read_draft, run_slip, write_draft
@@ -73,7 +73,7 @@ def test_open_hexes_are_those_of_the_legal_actions(state):
         found = choices(state, seat)
         assert set(found.lays) == lays
         assert set(found.markers) == cities
-        shown = context_of(look(state, seat))["map_svg"]
+        shown = shown_map(look(state, seat)).svg
         assert set(re.findall(r'class="hex open" id="hex-(\w+)"', shown)) == lays | cities
 
 
@@ -86,21 +86,21 @@ def test_the_picker_lists_exactly_the_legal_lays(state):
         allowed = legal(state, seat)
         for key in choices(state, seat).hexes:
             shown = picker(look(state, seat), key)
-            lays = [decode(GAME, p["action"]) for tile in shown["lays"] for p in tile["positions"]]
+            lays = [decode(GAME, p.action) for tile in shown.lays for p in tile.positions]
             assert sorted(lays, key=repr) == sorted(
                 (a for a in allowed if on_map(a) and a.hex == key), key=repr
             )
-            places = [decode(GAME, place["action"]) for place in shown["markers"]]
+            places = [decode(GAME, place.action) for place in shown.markers]
             where = state.book.atlas.where
             assert places == [a for a in allowed if isinstance(a, PlaceMarker) and where[a.stop][0] == key]
-            for tile in shown["lays"]:
-                assert tile["left"] == state.supply[tile["tile"]]
-                for position in tile["positions"]:
+            for tile in shown.lays:
+                assert tile.left == state.supply[tile.tile]
+                for position in tile.positions:
                     spent = state.cash[look(state, seat).company] if look(state, seat).company else 0
-                    lay = decode(GAME, position["action"])
+                    lay = decode(GAME, position.action)
                     after = judge(state, lay).apply(state, lay)  # what follows by itself costs something else
                     if look(state, seat).company:
-                        assert spent - after.cash[look(state, seat).company] == position["cost"]
+                        assert spent - after.cash[look(state, seat).company] == position.cost
 
 
 @settings(max_examples=25, deadline=None)
@@ -182,7 +182,7 @@ def test_tasmania_is_chosen_on_the_map():
     )
     seat = to_act(state)[0]
     shown = picker(look(state, seat), "I8")
-    assert shown["lays"][0]["tile"] == "241"
+    assert shown.lays[0].tile == "241"
     # While it is not allowed, its own paragraph is named and not that of the common tiles.
     _, early = before(LayTile, 1)
     assert refused(early, "I8") == ["1848-V-P3-1"]
@@ -199,12 +199,12 @@ def test_what_a_lay_changes():
     _, state = before(LayTile, 40)
     seen = look(state)
     for key in choices(state, seen.seat).lays:
-        for tile in picker(seen, key)["lays"]:
-            position = tile["positions"][0]
-            found = effect(seen, position["action"])
+        for tile in picker(seen, key).lays:
+            position = tile.positions[0]
+            found = effect(seen, position.action)
             assert found is not None
-            assert found["new"] - found["old"] == found["change"]
-            assert found["proved"]
+            assert found.new - found.old == found.change
+            assert found.proved
     assert effect(seen, '{"type":"lay_tile","seat":0,"hex":"A4","tile":"9","rotation":0}') is None
     assert effect(seen, "nonsense") is None
 
@@ -242,15 +242,15 @@ def test_a_hex_in_words():
 def test_the_slip_is_the_best_run_and_its_sum_the_revenue(skip):
     _, state = before(RunTrains, skip)
     slip = run_slip(look(state))
-    assert slip["badge"] == "proved"
-    action = decode(GAME, slip["action"])
+    assert slip.badge == "proved"
+    action = decode(GAME, slip.action)
     after = play(state, action).state
     company = state.frame.company
-    assert slip["total"] == slip["best"] == after.last_run[company]
-    assert sum(line["revenue"] or 0 for line in slip["lines"]) == slip["total"]
-    for line in slip["lines"]:
-        if line["stops"]:
-            assert sum(stop["value"] for stop in line["stops"]) + line["extra"] == line["revenue"]
+    assert slip.total == slip.best == after.last_run[company]
+    assert sum(line.revenue or 0 for line in slip.lines) == slip.total
+    for line in slip.lines:
+        if line.stops:
+            assert sum(stop.value for stop in line.stops) + line.extra == line.revenue
 
 
 def draft_in(href: str):
@@ -263,51 +263,49 @@ def run_with_route():
         state
         for skip in range(60)
         for state in (before(RunTrains, skip)[1],)
-        if any(len(line["stops"]) > 2 for line in run_slip(look(state))["lines"])
+        if any(len(line.stops) > 2 for line in run_slip(look(state)).lines)
     )
 
 
 def test_a_route_made_by_hand():
     seen = look(run_with_route())
     best = run_slip(seen)
-    line = max(best["lines"], key=lambda one: len(one["stops"]))
+    line = max(best.lines, key=lambda one: len(one.stops))
     # Without its last stop it is worth less, or no run at all; then the way back to the best.
-    shorter = run_slip(
-        seen, *draft_in(run_slip(seen, *draft_in(line["alter"]))["lines"][line["rank"] - 1]["shorter"])
-    )
-    assert shorter["total"] is None or shorter["below"] == best["total"] - shorter["total"]
-    assert line["stops"][-1]["stop"] in {step["stop"] for step in shorter["next"]}
-    again = next(step for step in shorter["next"] if step["stop"] == line["stops"][-1]["stop"])
-    assert run_slip(seen, *draft_in(again["href"]))["total"] == best["total"]
+    shorter = run_slip(seen, *draft_in(run_slip(seen, *draft_in(line.alter)).lines[line.rank - 1].shorter))
+    assert shorter.total is None or shorter.below == best.total - shorter.total
+    assert line.stops[-1].stop in {step.stop for step in shorter.next}
+    again = next(step for step in shorter.next if step.stop == line.stops[-1].stop)
+    assert run_slip(seen, *draft_in(again.href)).total == best.total
     # Nothing at all is a legal run too.
-    emptied = run_slip(seen, {}, line["train"])
-    assert emptied["total"] == 0
-    assert decode(GAME, emptied["action"]).routes == ()
-    assert play(seen.state, decode(GAME, emptied["action"]))
+    emptied = run_slip(seen, {}, line.train)
+    assert emptied.total == 0
+    assert decode(GAME, emptied.action).routes == ()
+    assert play(seen.state, decode(GAME, emptied.action))
 
 
 def test_a_wrong_route_is_refused_with_its_paragraph():
     seen = look(run_with_route())
     slip = run_slip(seen)
-    line = max(slip["lines"], key=lambda one: len(one["stops"]))
-    first = line["stops"][0]["stop"]
-    alone = run_slip(seen, {line["train"]: (Leg(first),)}, line["train"])
-    assert alone["why"]["rule"] == "1848-XI-1"
-    assert alone["total"] is None
-    assert alone["badge"] == "refused"
-    nowhere = run_slip(seen, {line["train"]: (Leg(first), Leg("Z99.0"))}, "")
-    assert nowhere["why"]["rule"] == "1848-XI-1"
+    line = max(slip.lines, key=lambda one: len(one.stops))
+    first = line.stops[0].stop
+    alone = run_slip(seen, {line.train: (Leg(first),)}, line.train)
+    assert alone.why.rule == "1848-XI-1"
+    assert alone.total is None
+    assert alone.badge == "refused"
+    nowhere = run_slip(seen, {line.train: (Leg(first), Leg("Z99.0"))}, "")
+    assert nowhere.why.rule == "1848-XI-1"
     with pytest.raises(Refusal) as refusal:
-        play(seen.state, decode(GAME, nowhere["action"]))
-    assert refusal.value.rule == nowhere["why"]["rule"]
-    assert nowhere["why"]["href"] == "/rules/1848/XI-1"
+        play(seen.state, decode(GAME, nowhere.action))
+    assert refusal.value.rule == nowhere.why.rule
+    assert nowhere.why.href == "/rules/1848/XI-1"
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="46+DE-=,;*.FG017 \x00ß", max_size=60), st.text(max_size=4))
 def test_any_draft_is_answered(text, train):
     slip = run_slip(look(run_with_route()), read_draft(text), train)
-    assert (slip["total"] is None) == (slip["why"] is not None)
+    assert (slip.total is None) == (slip.why is not None)
 
 
 @given(
@@ -326,8 +324,8 @@ def test_the_last_run():
     company = state.frame.company
     later = game.history[number + 1].state
     slip = last_run(look(later), game.actions, game.history, company)
-    assert slip["total"] == later.last_run[company]
-    assert ('class="route"' in slip["routes_svg"]) == bool(game.actions[number].routes)
+    assert slip.total == later.last_run[company]
+    assert ('class="route"' in slip.routes_svg) == bool(game.actions[number].routes)
     assert last_run(look(game.history[2].state), game.actions, game.history, company) is None
 
 
@@ -341,7 +339,6 @@ def test_no_slip_outside_the_run_step():
 def test_a_game_without_a_map_has_none():
     state = SimpleNamespace(setup=SimpleNamespace(game=GAME), version=0, stack=())
     assert not has_map(state)
-    assert context_of(MapView("x", state, 0, 0, 0, None))["map_there"] is False
 
 
 # -- through the server ------------------------------------------------------------------------

@@ -3,15 +3,14 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, read_game
-from stellwerk.engine.text import msg
-from stellwerk.mech18.advice import Audited, acting_company, audit, best_run, running
-from stellwerk.mech18.state import Railways
+from stellwerk.engine.text import Figure, Figures, msg
+from stellwerk.mech18.advice import Audited, BestRoute, acting_company, audit, best_run, running
+from stellwerk.mech18.state import AnyRailways, Railways
 from stellwerk.text import translate
 
 
@@ -29,19 +28,32 @@ def run_best(args: Namespace) -> int:
         put_json(found)
         return 0
     for best in found:
-        told = translate(msg("{company}: {revenue}"), best, args.lang)
-        print(f"{told} ({best['proof']})" if best["routes"] else told)
-        for route in best["routes"]:
-            print(f"  {route['name']}: {'–'.join(route['places'])} = {route['revenue']}")
+        figures: Figures = {"company": best.company, "revenue": best.revenue}
+        told = translate(msg("{company}: {revenue}"), figures, args.lang)
+        print(f"{told} ({best.proof})" if best.routes else told)
+        for route in best.routes:
+            print(f"  {route.name}: {'–'.join(route.places)} = {route.revenue}")
     return 0
 
 
-def best_of(state: Any, company: str, lang: str) -> dict[str, Any]:
-    """Return a company's best run, with the proof in words."""
+class ProvedRun(Struct, frozen=True):
+    """A company's best run, with the proof in words."""
+
+    company: str
+    revenue: int
+    side: int
+    proved: bool
+    bound: int
+    proof: str
+    routes: Sequence[BestRoute]
+
+
+def best_of(state: AnyRailways, company: str, lang: str) -> ProvedRun:
     best = best_run(state, company)
     if best is None:
         raise Failed(msg("{game} has no trains that run"), game=state.setup.game)
-    return best | {"proof": translate(best["proof"]["says"], best["proof"]["figures"], lang)}
+    proof = translate(best.proof.says, best.proof.figures, lang)
+    return ProvedRun(best.company, best.revenue, best.side, best.proved, best.bound, proof, best.routes)
 
 
 def run_audit(args: Namespace) -> int:
@@ -100,7 +112,7 @@ def tell(runs: Sequence[Audited], lang: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    def say(text: str, **figures: object) -> str:
+    def say(text: str, **figures: Figure) -> str:
         return translate(text, figures, lang)
 
     table = Table()

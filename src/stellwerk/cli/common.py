@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
+from stellwerk.engine.text import Figure
 from stellwerk.text import translate
 
 
 class Failed(Exception):
     """The command cannot do it. `message` is a template; it becomes one line on stderr."""
 
-    def __init__(self, message: str, **figures: object) -> None:
+    def __init__(self, message: str, **figures: Figure) -> None:
         self.message = message
         self.figures = figures
         super().__init__(message, figures)

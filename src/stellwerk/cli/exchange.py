@@ -4,12 +4,14 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from msgspec import structs
+
 from stellwerk.cli.best import as_data, tell
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import Saved, may_write, read_bytes, read_game, write_bytes, write_game
 from stellwerk.engine import state_hash
 from stellwerk.engine.refusal import RecordFault
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.advice import audit
 from stellwerk.text import fault_text, translate
 
@@ -65,7 +67,7 @@ def run_import(args: Namespace) -> int:
         complain(translate(template, differences[0].figures(), args.lang))
         return 1
     if not args.json:
-        figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
+        figures: Figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
         imported, checked = (
             msg("{file}: {actions} actions imported."),
             msg("{file}: {actions} actions agree."),
@@ -97,7 +99,7 @@ def run_export(args: Namespace) -> int:
                 "bytes": len(data),
                 "position": position_hash(game.state),
                 "rulings_apart": [
-                    {**ruling._asdict(), "text": translate(ruling.text, {}, args.lang)} for ruling in apart
+                    structs.replace(ruling, text=translate(ruling.text, {}, args.lang)) for ruling in apart
                 ],
             }
         )

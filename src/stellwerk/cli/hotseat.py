@@ -19,7 +19,7 @@ from stellwerk.cli.show import draw, turn_of
 from stellwerk.cli.tables import glance, standing
 from stellwerk.engine import Action, EndGame, FormatError, Redo, Refusal, Undo, legal, title, to_act, view
 from stellwerk.engine.play import judge
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 from stellwerk.text import event_text, refusal_text, translate
 
 BOT = "bot:"
@@ -122,7 +122,7 @@ class HotSeat:
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
-    def line(self, template: str, style: str = "", **figures: object) -> None:
+    def line(self, template: str, style: str = "", **figures: Figure) -> None:
         self.say(translate(template, figures, self.lang), style)
 
     def _present(self, state: Any, seat: int) -> None:

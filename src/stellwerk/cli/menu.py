@@ -8,7 +8,7 @@ import msgspec
 from stellwerk.board.gestures import ChoosesHex, DigsTunnel, LaysTile
 from stellwerk.engine import Action
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 from stellwerk.mech18.state import railways
 from stellwerk.notation import sentence
 from stellwerk.text import translate
@@ -188,7 +188,7 @@ class Menu:
     def _group(self, label: str, members: Sequence[Action]) -> Choice:
         if len(members) == 1:
             return self._single(members[0])
-        figures: dict[str, object] = {"what": label, "count": len(members)}
+        figures: dict[str, Figure] = {"what": label, "count": len(members)}
         return Choice(translate(msg("{what} … ({count} choices)"), figures, self.lang), tuple(members))
 
     def _value(self, field: str, action: Action) -> str:

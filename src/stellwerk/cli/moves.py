@@ -24,7 +24,7 @@ from stellwerk.engine import (
     to_act,
 )
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 from stellwerk.notation import sentence
 from stellwerk.text import event_text, refusal_text, translate
 
@@ -90,7 +90,7 @@ def run_legal(args: Namespace) -> int:
         return 0
     print(asks)
     if seat is not None and not actions:
-        figures: dict[str, object] = {"player": player, "seat": seat}
+        figures: dict[str, Figure] = {"player": player, "seat": seat}
         print(translate(msg("{player} (seat {seat}) has nothing to do now."), figures, args.lang))
     for number, action in enumerate(actions, start=1):
         print(f"{number:>3}  {sentence(state, action, args.lang)}")

@@ -9,13 +9,13 @@ from stellwerk.cli.files import Saved, read_game, write_game
 from stellwerk.cli.hotseat import BOT, HotSeat
 from stellwerk.cli.setup import begin, check_bot, find_title, names_from, setup_from
 from stellwerk.engine import titles
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 from stellwerk.text import translate
 
 FIRST_GAME = "1848"
 
 
-def ask(template: str, lang: str, **figures: object) -> str:
+def ask(template: str, lang: str, **figures: Figure) -> str:
     """Return one line from the player; raise EOFError when there are no more."""
     return input(translate(template, figures, lang) + " ").strip()
 

@@ -11,7 +11,7 @@ from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, may_write, write_game
 from stellwerk.engine import CHANCE, AnyTitle, Game, Setup, chance, state_hash, title, titles, to_act
 from stellwerk.engine.play import activity_of, schema
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.text import translate
 
 
@@ -138,7 +138,7 @@ def run_new(args: Namespace) -> int:
             }
         )
         return 0
-    figures = {
+    figures: Figures = {
         "file": str(args.output),
         "game": title(setup.game).name,
         "seed": setup.seed,

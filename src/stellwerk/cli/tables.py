@@ -5,17 +5,18 @@ that speaks of every company or player becomes a column.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import msgspec
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.registry import title
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 from stellwerk.engine.views import View
+from stellwerk.mech18.shown import RailwayView
 from stellwerk.mech18.view import limits_said
 from stellwerk.text import translate
 
@@ -49,21 +50,21 @@ class Words:
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
-    def __call__(self, text: str, **figures: object) -> str:
+    def __call__(self, text: str, **figures: Figure) -> str:
         return translate(text, figures, self.lang)
 
     def heading(self, part: str) -> str:
         return self(WORDS[part]) if part in WORDS else part.replace("_", " ")
 
-    def value(self, value: Any) -> str:
+    def value(self, value: Json) -> str:
         """Plain data as words: nothing is a dash."""
         if isinstance(value, bool):
             return self(msg("yes")) if value else self(msg("no"))
         if isinstance(value, Mapping):
             return ", ".join(f"{name} {self.value(of)}" for name, of in value.items()) or "–"
-        if isinstance(value, list | tuple):
-            return ", ".join(map(self.value, value)) or "–"
-        return "–" if value is None or value == "" else self("{value}", value=value)
+        if isinstance(value, str | int | float):
+            return "–" if value == "" else self("{value}", value=value)
+        return "–" if value is None else ", ".join(map(self.value, value)) or "–"
 
 
 class Columns:
@@ -88,9 +89,19 @@ class Columns:
         return table
 
 
-def _columns(view: Mapping[str, Any], of: str) -> dict[str, Mapping[str, Any]]:
+def _object(value: Json) -> Mapping[str, Json]:
+    """What the view has by name there: nothing, where it has something else."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def _rows(view: JsonObject, of: str) -> dict[str, Mapping[str, Json]]:
+    """The view's players or companies."""
+    return {name: _object(row) for name, row in _object(view.get(of)).items()}
+
+
+def _columns(view: JsonObject, of: str) -> dict[str, Mapping[str, Json]]:
     """Parts of the view that say something of players or companies, one by one."""
-    owners = view.get(of, {})
+    owners = _object(view.get(of))
     return {
         part: value
         for part, value in view.items()
@@ -100,28 +111,24 @@ def _columns(view: Mapping[str, Any], of: str) -> dict[str, Mapping[str, Any]]:
 
 def standing(seen: View, lang: str) -> Text:
     """Round, phase and bank on one line."""
-    say, view = Words(lang), msgspec.to_builtins(seen)
-    parts = (
-        [say("{round}", round=view["round"]) if view["round"] else say(msg("opening"))]
-        if not view["over"]
-        else [say(msg("The game is over."))]
-    )
-    if "colour" in view:
-        parts.append(say(msg("phase {phase}, {colour} tiles"), phase=view["phase"], colour=view["colour"]))
-    if "train_limits" in view:
-        parts += [say(told.says, **told.figures) for told in limits_said(view["train_limits"])]
-    if "bank" in view:
-        parts.append(say(msg("bank {amount}"), amount=view["bank"]))
-    if view.get("ending") and view["over"]:
-        parts.append(say("{reason}", reason=view["ending"]))
-    elif view.get("ending"):
-        parts.append(say(msg("the end is near: {reason}"), reason=view["ending"]))
+    say = Words(lang)
+    if seen.over:
+        parts = [say(msg("The game is over."))]
+    else:
+        parts = [say("{round}", round=seen.round) if seen.round else say(msg("opening"))]
+    if isinstance(seen, RailwayView):
+        parts.append(say(msg("phase {phase}, {colour} tiles"), phase=seen.phase, colour=seen.colour))
+        parts += [say(told.says, **told.figures) for told in limits_said(seen.train_limits)]
+        parts.append(say(msg("bank {amount}"), amount=seen.bank))
+    if seen.ending:
+        near = "{reason}" if seen.over else msg("the end is near: {reason}")
+        parts.append(say(near, reason=seen.ending))
     return Text(" · ".join(parts), style="bold")
 
 
-def players(view: Mapping[str, Any], lang: str, turn: tuple[str, ...] = ()) -> Table:
+def players(view: JsonObject, lang: str, turn: tuple[str, ...] = ()) -> Table:
     """★ is who begins the next stock round, ▶ who is to act."""
-    say, rows = Words(lang), view["players"]
+    say, rows = Words(lang), _rows(view, "players")
     columns = Columns(say(msg("Players")))
     first = view.get("priority")
     columns.add("", (("▶" if name in turn else " ") + ("★" if name == first else "") for name in rows))
@@ -135,12 +142,12 @@ def players(view: Mapping[str, Any], lang: str, turn: tuple[str, ...] = ()) -> T
     return columns.table()
 
 
-def _papers(player: Mapping[str, Any]) -> str:
+def _papers(player: Mapping[str, Json]) -> str:
     limit = player.get("paper_limit")
     return str(player.get("papers", "–")) + (f"/{limit}" if limit is not None else "")
 
 
-def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Table:
+def companies(view: JsonObject, lang: str, compact: bool = False) -> Table:
     """By price; ▶ is acting, · is not in operation. The cell is the market's row and column from 0.
 
     Compact: only companies with a price, without their names.
@@ -148,22 +155,24 @@ def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Tabl
     say = Words(lang)
     rows = {
         sym: company
-        for sym, company in sorted(view["companies"].items(), key=lambda row: -(row[1].get("price") or 0))
-        if _shown(view, sym, company) and (not compact or company.get("price") is not None or company["open"])
+        for sym, company in sorted(_rows(view, "companies").items(), key=lambda row: -_price(row[1]))
+        if _shown(view, sym) and (not compact or company.get("price") is not None or company["open"])
     }
     acting = view.get("acting")
     columns = Columns(say(msg("Companies")))
     columns.add("", ("▶" if sym == acting else " " if row.get("open") else "·" for sym, row in rows.items()))
     columns.add("", rows)
     if not compact:
-        columns.add(say(msg("Name")), (row["name"] for row in rows.values()))
-    columns.add(say(msg("Director")), (row.get("director") or "–" for row in rows.values()))
+        columns.add(say(msg("Name")), (str(row["name"]) for row in rows.values()))
+    columns.add(say(msg("Director")), (str(row.get("director") or "–") for row in rows.values()))
     for heading, part in ((msg("Price"), "price"), (msg("Par"), "par")):
         columns.add(say(heading), (say.value(row.get(part)) for row in rows.values()), number=True)
     columns.add(say(msg("Cell")), (_cell(row.get("cell")) for row in rows.values()), number=True)
     columns.add(say(msg("Cash")), (say.value(row.get("cash")) for row in rows.values()), number=True)
     columns.add(
-        say(msg("Trains")), (" ".join(row.get("trains", ())) or "–" for row in rows.values()), always=False
+        say(msg("Trains")),
+        (" ".join(_texts(row.get("trains"))) or "–" for row in rows.values()),
+        always=False,
     )
     columns.add(
         say(msg("Markers")), (say.value(row.get("markers_left")) for row in rows.values()), number=True
@@ -182,29 +191,38 @@ def companies(view: Mapping[str, Any], lang: str, compact: bool = False) -> Tabl
     return columns.table()
 
 
-def _shown(view: Mapping[str, Any], sym: str, company: Mapping[str, Any]) -> bool:
+def _shown(view: JsonObject, sym: str) -> bool:
     """Return whether a company is still of interest: railways that have closed for good are not."""
-    return sym in view.get("table", {}).get("order", (sym,))
+    table = _object(view.get("table"))
+    return "order" not in table or sym in _texts(table["order"])
 
 
-def _cell(cell: list[int] | None) -> str:
-    return f"{cell[0]}/{cell[1]}" if cell else "–"
+def _price(company: Mapping[str, Json]) -> int:
+    price = company.get("price")
+    return price if isinstance(price, int) else 0
 
 
-def notes(view: Mapping[str, Any], lang: str) -> Iterator[Text]:
+def _texts(value: Json) -> list[str]:
+    return [text for text in value if isinstance(text, str)] if isinstance(value, list) else []
+
+
+def _cell(cell: Json) -> str:
+    return f"{cell[0]}/{cell[1]}" if isinstance(cell, list) and cell else "–"
+
+
+def notes(seen: View, view: JsonObject, lang: str) -> Iterator[Text]:
     """The depot, and whatever only this title has."""
     say = Words(lang)
-    depot = view.get("depot")
-    if depot:
+    if isinstance(seen, RailwayView):
         line = say(
             msg("Trains on sale: {trains}; in the bank: {bank}; gone: {gone}"),
-            trains=say.value(depot["on_sale"]),
-            bank=", ".join(f"{count}×{train}" for train, count in depot["bank"].items()) or "–",
-            gone=", ".join(f"{count}×{train}" for train, count in depot["gone"].items()) or "–",
+            trains=say.value(seen.depot.on_sale),
+            bank=", ".join(f"{count}×{train}" for train, count in seen.depot.bank.items()) or "–",
+            gone=", ".join(f"{count}×{train}" for train, count in seen.depot.gone.items()) or "–",
         )
         yield Text(line)
-    for fact in view.get("table", {}).get("facts", ()):
-        yield Text(f"• {say(fact['says'], **fact['figures'])}")
+        for fact in seen.table.facts:
+            yield Text(f"• {say(fact.says, **fact.figures)}")
     shown = KNOWN | _columns(view, "players").keys() | _columns(view, "companies").keys()
     for part, value in view.items():
         if part not in shown and (value or value == 0) and value is not False:
@@ -224,17 +242,16 @@ def plain(table: PlainTable, lang: str, turn: tuple[str, ...]) -> Table:
 
 def glance(seen: View, lang: str, turn: tuple[str, ...] = (), compact: bool = False) -> RenderableType:
     """Everything, one thing above the other. `turn` names the players whose turn it is."""
-    view = msgspec.to_builtins(seen)
+    view: JsonObject = msgspec.to_builtins(seen)
     parts: list[RenderableType] = [standing(seen, lang)]
-    own = title(view["game"]).pages().tables
+    own = title(seen.game).pages().tables
     if own is not None:
         for table in own(seen):
             parts += [Text(), plain(table, lang, turn)]
         return Group(*parts)
     if view.get("players"):
         parts += [Text(), players(view, lang, turn)]
-    if any(
-        not compact or c.get("price") is not None or c.get("open") for c in view.get("companies", {}).values()
-    ):
+    rows = _rows(view, "companies").values()
+    if any(not compact or row.get("price") is not None or row.get("open") for row in rows):
         parts += [Text(), companies(view, lang, compact)]
-    return Group(*parts, Text(), *notes(view, lang))
+    return Group(*parts, Text(), *notes(seen, view, lang))

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, structs
+
+from stellwerk.engine.json_data import Json, JsonObject
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -34,12 +35,12 @@ def unreadable(error: Exception) -> str:
 
 
 @cache
-def _tag(kind: type[Struct]) -> dict[str, Any]:
+def _tag(kind: type[Struct]) -> JsonObject:
     config = kind.__struct_config__
     return {} if config.tag_field is None else {config.tag_field: config.tag}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Json:
     """A value as JSON has it, with every field: also those that its struct leaves out at their default."""
     if isinstance(value, Struct) and not value.__struct_config__.array_like:
         return _tag(type(value)) | {
@@ -49,4 +50,5 @@ def plain(value: Any) -> Any:
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]
-    return msgspec.to_builtins(value, order="deterministic")
+    found: Json = msgspec.to_builtins(value, order="deterministic")
+    return found

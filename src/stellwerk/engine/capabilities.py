@@ -5,17 +5,21 @@ A title without one of them simply lacks it; nobody looks for a name in a mappin
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.pages import Page, PlainTable
 from stellwerk.engine.shown import Choice, Panel
 from stellwerk.engine.state import State
 from stellwerk.engine.text import Teller
 from stellwerk.engine.views import View
+
+if TYPE_CHECKING:
+    from stellwerk.engine.game import Game
 
 S = TypeVar("S", bound=State)
 
@@ -59,13 +63,56 @@ class Pages(Struct, Generic[S], frozen=True):
     """Tables made of its view, for the terminal."""
 
 
+class RecordReader(Protocol):
+    """Follows a record of another program in a game of ours."""
+
+    game: "Game"
+    supplied: int
+    """Passes of ours that the record lacks because that program makes them by itself."""
+
+    def take(
+        self, action: Mapping[str, Json], upcoming: Sequence[Mapping[str, Json]]
+    ) -> list[tuple[str, object, object]]:
+        """Follow one recorded action; return what differs: its name, the recorded value, ours."""
+
+    def catch_up(self, upcoming: Sequence[Mapping[str, Json]]) -> None:
+        """Do what that program does by itself before the next action."""
+
+    def comparable(self) -> bool:
+        """Return whether our game stands where the record stands."""
+
+    def snapshot(self) -> Struct:
+        """Return our state in the terms of a trace."""
+
+    def finish(self) -> None:
+        """Do what the end of a finished record leaves out."""
+
+    def result(self) -> dict[str, int]:
+        """Return every player's worth."""
+
+
+class RecordWriter(Protocol):
+    """Writes a game of ours as another program records it."""
+
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names in the order of their seats."""
+
+    def seed(self) -> int:
+        """Return the seed from which that program draws the lots that ours drew."""
+
+    def actions(self) -> list[JsonObject]:
+        """Return all recorded actions, numbered."""
+
+
 class Exchange(Struct, frozen=True):
     """Records of another program."""
 
     recorded_as: Mapping[str, tuple[str, tuple[str, ...]]]
     """Variant -> the other program's name for the game, and its options."""
-    reader: Callable[..., Any]
-    writer: Callable[..., Any]
+    reader: Callable[["Game", Sequence[int | str]], RecordReader]
+    """Given a game and the players' ids in the record."""
+    writer: Callable[["Game", Mapping[int, int]], RecordWriter]
+    """Given a game and the ids that its seats are to have."""
 
 
 class Components(Struct, frozen=True):
@@ -73,24 +120,11 @@ class Components(Struct, frozen=True):
 
     text: Callable[[], str]
     """The title's own set as a file to be corrected."""
-    read: Callable[[str], dict[str, Any]]
+    read: Callable[[str], JsonObject]
     check: Callable[[str], list[str]]
     """Everything that is wrong with a set (as canonical JSON)."""
     hosted: bool = False
     """Whether a server can show any set that passes the check."""
-
-
-class Advice(Struct, frozen=True):
-    """What a program may ask about runs without knowing railways."""
-
-    acting: Callable[[Any], str]
-    """Whose turn it is to run, or empty."""
-    running: Callable[[Any], Sequence[str]]
-    """All that can run."""
-    best: Callable[[Any, str, Offload], Any]
-    """The best run of one of them, with its proof; None if it cannot run."""
-    worth: Callable[[Any, Action, Offload], Any]
-    """The best run before and after an action; None where it makes no sense."""
 
 
 class Outlook(Protocol[S]):

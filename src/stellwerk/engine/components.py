@@ -4,13 +4,14 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from stellwerk.engine.canonical import canonical
 from stellwerk.engine.capabilities import Components
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.state import Setup
 from stellwerk.engine.text import msg
 
@@ -51,7 +52,7 @@ class ComponentFile(Generic[T]):
         self._typed: dict[str, T] = {}
         self._hashes: dict[str, str] = {}
 
-    def read(self, text: str) -> dict[str, Any]:
+    def read(self, text: str) -> JsonObject:
         """Return a set as plain data; raise ValueError when the text is no TOML."""
         return tomllib.loads(text)
 

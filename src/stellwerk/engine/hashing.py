@@ -8,7 +8,6 @@ then, and nothing that was added since.
 import hashlib
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import NODEFAULT, Struct, defstruct, structs
@@ -40,14 +39,14 @@ def _written(kind: type[Struct], fields: tuple[str, ...]) -> type[Struct]:
     config = kind.__struct_config__
     return defstruct(
         kind.__name__,
-        [(name, Any) for name in fields],
+        [(name, object) for name in fields],
         tag_field=config.tag_field,
         tag=config.tag,
         array_like=config.array_like,
     )
 
 
-def _then(state: State, value: Any, history: History) -> Any:
+def _then(state: State, value: object, history: History) -> object:
     """A value as 0.1.0 wrote it. A struct that came later has those fields that are not at their default."""
     if isinstance(value, Struct):
         kind = type(value)
@@ -61,7 +60,7 @@ def _then(state: State, value: Any, history: History) -> Any:
     return value
 
 
-def _field(state: State, value: Struct, name: str, history: History) -> Any:
+def _field(state: State, value: Struct, name: str, history: History) -> object:
     former = history.former.get(f"{type(value).__name__}.{name}")
     return getattr(value, name) if former is None else former(state, value)
 

@@ -7,14 +7,13 @@ docs/rules-versions.md.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 Fields = Mapping[str, tuple[str, ...]]
 """Structs by the name of their class, each with its fields in the order in which they were written."""
-Former = Callable[[Any, Any], object]
+Former = Callable[..., object]
 """A field that is gone: its value, given the state and the struct that had it."""
 
 

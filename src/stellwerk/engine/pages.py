@@ -9,15 +9,16 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from stellwerk.engine.json_data import Json
 from stellwerk.engine.shown import Panel
-from stellwerk.engine.text import Message
+from stellwerk.engine.text import Figure, Message
 from stellwerk.engine.views import View
 
 
 class Speech(Protocol):
     """Says a text in the reader's language."""
 
-    def __call__(self, text: str, /, **figures: object) -> str: ...
+    def __call__(self, text: str, /, **figures: Figure) -> str: ...
 
 
 class PageContext(Struct, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class PlainTable(Struct, frozen=True):
 
     title: str
     headings: Sequence[str]
-    rows: Sequence[Sequence[object]]
+    rows: Sequence[Sequence[Json]]
 
 
 class Page(Struct, frozen=True, kw_only=True):

@@ -4,11 +4,12 @@ from collections import deque
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar, Union, cast, get_type_hints
+from typing import Generic, NamedTuple, TypeVar, Union, cast, get_type_hints
 
 import msgspec
 
 from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import FormatError, Refusal
 from stellwerk.engine.registry import title
@@ -207,7 +208,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[Action]:
     return msgspec.json.Decoder(Union[title(game).actions])  # noqa: UP007
 
 
-def decode(game: str, text: str | bytes | Mapping[str, Any]) -> Action:
+def decode(game: str, text: str | bytes | Mapping[str, Json]) -> Action:
     """Return an action from its JSON text, or from what has been read of it already."""
     decoder = _decoder(game)
     try:
@@ -216,18 +217,12 @@ def decode(game: str, text: str | bytes | Mapping[str, Any]) -> Action:
         raise FormatError(f"not an action of {game}: {error}") from None
 
 
-def view_schema(game: str) -> dict[str, object]:
+def view_schema(game: str) -> JsonObject:
     """The JSON schema of what a game shows: of the struct that its view says it returns."""
     kind = get_type_hints(title(game).view)["return"]
-    return msgspec.json.schema(kind, schema_hook=_of_any_kind)
+    return msgspec.json.schema(kind)
 
 
-def _of_any_kind(kind: type) -> dict[str, object]:
-    if kind is object:
-        return {"description": "a figure of a text, of any kind"}
-    raise NotImplementedError
-
-
-def schema(game: str) -> dict[str, object]:
+def schema(game: str) -> JsonObject:
     """Return the JSON schema of a game's actions."""
     return msgspec.json.schema(Union[title(game).actions])  # noqa: UP007

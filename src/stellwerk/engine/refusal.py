@@ -7,9 +7,8 @@ ValueError
  └─ Refusal       an action, but a rule forbids it: paragraph, message, figures
 """
 
-from collections.abc import Mapping
-
 from stellwerk.engine.rule import Fault, english
+from stellwerk.engine.text import Figures
 
 
 class FormatError(ValueError):
@@ -34,10 +33,10 @@ class RecordFault(ValueError):
 class Refusal(ValueError):
     """A rule says no. `message` is a template, so that it can be said in any language."""
 
-    def __init__(self, rule: str, message: str, figures: Mapping[str, object] | None = None) -> None:
+    def __init__(self, rule: str, message: str, figures: Figures | None = None) -> None:
         self.rule = rule
         self.message = message
-        self.figures: dict[str, object] = dict(figures or {})
+        self.figures: Figures = dict(figures or {})
         super().__init__(rule, message, self.figures)
 
     @property

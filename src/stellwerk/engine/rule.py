@@ -1,7 +1,9 @@
 """Rules: small functions that judge an action, each carrying the id of its paragraph."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
+
+from stellwerk.engine.text import Figure, Figures
 
 S = TypeVar("S", contravariant=True)
 A = TypeVar("A", contravariant=True)
@@ -11,10 +13,10 @@ class Fault(NamedTuple):
     """Why a rule says no: a message template and the figures that go into it."""
 
     message: str
-    figures: Mapping[str, object]
+    figures: Figures
 
 
-def refuse(message: str, **figures: object) -> Fault:
+def refuse(message: str, **figures: Figure) -> Fault:
     """Return the fault by which a rule function refuses an action; None would let it pass."""
     return Fault(message, figures)
 

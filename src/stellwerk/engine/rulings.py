@@ -2,11 +2,11 @@
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.text import msg
 
 Value = bool | int | str
@@ -54,15 +54,16 @@ def read_rulings(text: str) -> dict[str, Ruling]:
     return {name: _ruling(name, row) for name, row in tomllib.loads(text).items()}
 
 
-def _ruling(name: str, row: dict[str, Any]) -> Ruling:
-    own: dict[str, Any] = {key: row[key] for key in ("text", "rules", "why", "range", "past") if key in row}
+def _ruling(name: str, row: JsonObject) -> Ruling:
+    own: JsonObject = {key: row[key] for key in ("text", "rules", "why", "range", "past") if key in row}
     values = {key: value for key, value in row.items() if key not in own and key != "before"}
+    earlier = row.get("before")
     before = {
-        int(number): value if isinstance(value, dict) else dict.fromkeys(values, value)
-        for number, value in row.get("before", {}).items()
+        number: value if isinstance(value, dict) else dict.fromkeys(values, value)
+        for number, value in (earlier if isinstance(earlier, dict) else {}).items()
     }
-    own |= {"name": name, "values": values, "before": before}
-    return msgspec.convert(own, Ruling)
+    whole: JsonObject = {**own, "name": name, "values": values, "before": before}
+    return msgspec.convert(whole, Ruling, str_keys=True)
 
 
 def resolve(table: RulingTable, chosen: str, version: int = 0) -> dict[str, Value]:

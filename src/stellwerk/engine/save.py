@@ -12,6 +12,7 @@ from stellwerk.engine.canonical import UNREADABLE, canonical, unreadable
 from stellwerk.engine.components import component_hash
 from stellwerk.engine.game import Game
 from stellwerk.engine.hashing import state_hash
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.refusal import Refusal, SaveError
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import Setup
@@ -26,7 +27,7 @@ class ComponentSet(Struct, frozen=True, forbid_unknown_fields=True):
     """Components other than the title's own: what they are, and the hash by which people compare sets."""
 
     hash: str
-    contents: dict[str, Any]
+    contents: JsonObject
 
 
 class Save(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,8 +52,18 @@ class Save(Struct, frozen=True, forbid_unknown_fields=True):
     """The form of the hash."""
 
 
-def _digest(fields: dict[str, Any]) -> str:
-    return hashlib.sha256(canonical(fields)).hexdigest()
+HEAD = (
+    "format", "game", "variant", "rulings", "players", "seed", "rules", "form", "origin", "hash",
+    "components", "digest",
+)  # fmt: skip
+"""The fields in the order in which they are written; then come the actions."""
+
+
+def _digest(save: Save, actions: Sequence[msgspec.Raw] | Sequence[Action]) -> str:
+    """Return the hash of all the other fields, with these actions."""
+    there = {name: getattr(save, name) for name in HEAD[:-1]}
+    fields = {name: value for name, value in there.items() if value is not UNSET}
+    return hashlib.sha256(canonical(fields | {"actions": actions})).hexdigest()
 
 
 def dump(game: Game, origin: tuple[tuple[int, int], ...] = ()) -> bytes:
@@ -68,28 +79,31 @@ def dump_log(
 
     Without the hash of its last state, where that is not known: then a replay is not compared.
     """
-    fields: dict[str, Any] = {
-        "format": FORMAT,
-        "game": setup.game,
-        "variant": setup.variant,
-        "rulings": setup.rulings,
-        "players": setup.players,
-        "seed": setup.seed,
-        "rules": setup.rules,
-        "form": setup.form,
-        "origin": origin,
-        "actions": [msgspec.Raw(text.encode()) for text in log],
-        "hash": known,
-    }
+    components: ComponentSet | UnsetType = UNSET
     if setup.components is not UNSET:
-        contents = msgspec.json.decode(setup.components)
-        fields["components"] = ComponentSet(component_hash(setup.components), contents)
-    fields["digest"] = _digest(fields)
+        contents = msgspec.json.decode(setup.components, type=JsonObject)
+        components = ComponentSet(component_hash(setup.components), contents)
+    save = Save(
+        format=FORMAT,
+        game=setup.game,
+        variant=setup.variant,
+        rulings=setup.rulings,
+        players=setup.players,
+        seed=setup.seed,
+        actions=tuple(msgspec.Raw(text.encode()) for text in log),
+        hash=known,
+        digest="",
+        origin=origin,
+        components=components,
+        rules=setup.rules,
+        form=setup.form,
+    )
+    save = msgspec.structs.replace(save, digest=_digest(save, save.actions))
     lines = ",\n".join(f"    {text}" for text in log)
     head = ",\n".join(
         f'  "{name}": {msgspec.json.encode(value).decode()}'
-        for name, value in fields.items()
-        if name != "actions"
+        for name in HEAD
+        if (value := getattr(save, name)) is not UNSET
     )
     return f'{{\n{head},\n  "actions": [\n{lines}\n  ]\n}}\n'.encode()
 
@@ -129,8 +143,6 @@ def read(data: bytes | str) -> Kept:
         actions = msgspec.json.decode(b"[" + b",".join(map(bytes, save.actions)) + b"]", type=list[entry])
     except UNREADABLE as error:
         raise SaveError(f"an action cannot be read: {unreadable(error)}") from None
-    fields = {name: getattr(save, name) for name in Save.__struct_fields__ if name != "digest"}
-    fields = {name: value for name, value in fields.items() if value is not UNSET}
     components: str | UnsetType = UNSET
     if save.components is not UNSET:
         if found.components is None:
@@ -140,7 +152,7 @@ def read(data: bytes | str) -> Kept:
             raise SaveError("the components do not have the hash that the file says")
     # As written, then as understood: an action may have got a field since, or the file another layout.
     written = [msgspec.Raw(msgspec.json.encode(msgspec.json.decode(action))) for action in save.actions]
-    if save.digest not in (_digest(fields | {"actions": written}), _digest(fields | {"actions": actions})):
+    if save.digest not in (_digest(save, written), _digest(save, actions)):
         raise SaveError("the digest does not match: the file was changed or is incomplete")
     setup = Setup(save.game, save.players, save.variant, save.rulings, save.seed, components, rules, form)
     return Kept(setup, tuple(actions), save.hash, save.origin)

@@ -14,7 +14,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import Event, State
 from stellwerk.engine.step import Move
-from stellwerk.engine.text import Message, message
+from stellwerk.engine.text import Figure, Message, message
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
@@ -59,7 +59,7 @@ class Button(Struct, frozen=True):
     """What it does as a whole sentence in the reader's language; filled in by pages."""
 
 
-def button(action: Action, why: Refusal | None, template: str, **figures: object) -> Button:
+def button(action: Action, why: Refusal | None, template: str, **figures: Figure) -> Button:
     """A choice with its words."""
     return Button(action, why, message(template, **figures))
 

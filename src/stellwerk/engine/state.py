@@ -6,6 +6,7 @@ from typing import ClassVar, Self, TypeVar
 from msgspec import UNSET, Struct, UnsetType, structs
 
 from stellwerk.engine.action import snake
+from stellwerk.engine.text import Figures
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -52,7 +53,7 @@ class Event(Struct, frozen=True, tag_field="event", tag=snake):
     """Whether undo stops behind it, because it shows what was secret."""
 
     @property
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> Figures:
         return structs.asdict(self)
 
 

@@ -8,6 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.rule import Fault, Rule, refuse
 from stellwerk.engine.state import State
+from stellwerk.engine.text import Figures
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action, covariant=True)
@@ -109,7 +110,7 @@ class Activity(Generic[S]):
         """Return the moves open now, in the order in which they are offered."""
         raise NotImplementedError
 
-    def figures(self, s: S) -> dict[str, object]:
+    def figures(self, s: S) -> Figures:
         """Figures for `asks`."""
         return {}
 

@@ -1,10 +1,20 @@
 """Marking texts for translation. Texts are templates; the figures go in after translating."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
-Told = tuple[str, Mapping[str, object]]
+if TYPE_CHECKING:
+    from stellwerk.engine.rule import Fault
+
+    Figure: TypeAlias = str | int | float | Sequence[str] | Mapping[str, int] | Fault | None
+else:  # for JSON and its schema
+    Figure = Annotated[Any, Meta(description="a figure of a text, of any kind")]
+"""What can stand in a text: a word, a number, nothing; names, numbers by name, or another fault."""
+Figures = Mapping[str, Figure]
+"""The figures of a text, by the names that stand in it."""
+Told = tuple[str, Figures]
 """A template and its figures."""
 Teller = Callable[..., Told]
 """Tells an action of one kind, given the state in which it is done and the action."""
@@ -23,7 +33,7 @@ class Message(Struct, frozen=True):
     """A text of a view: its template and its figures, for pages to translate."""
 
     says: str
-    figures: Mapping[str, object] = {}
+    figures: Figures = {}
     rule: str | UnsetType = UNSET
     """The paragraph that it is about."""
 
@@ -32,5 +42,5 @@ class Message(Struct, frozen=True):
         return structs.replace(self, rule=rule)
 
 
-def message(template: str, **figures: object) -> Message:
+def message(template: str, **figures: Figure) -> Message:
     return Message(template, figures)

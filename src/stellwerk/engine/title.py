@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Advice, Components, Exchange, Pages, Secrecy, Thinking
+from stellwerk.engine.advice import Advice
+from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
 from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Frame, Setup, State
@@ -49,7 +50,7 @@ class Title(NamedTuple, Generic[S]):
     """What stands before the ids of its paragraphs, where that is not the title's own id."""
     pages: Callable[[], Pages[S]] = Pages
     """How it is shown and told. Who only plays does not ask, and imports nothing of it."""
-    advice: Advice | None = None
+    advice: Advice[S] | None = None
     exchange: Exchange | None = None
     components: Components | None = None
     thinking: Thinking[S] | None = None

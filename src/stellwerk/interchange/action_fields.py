@@ -1,12 +1,13 @@
 """Fields of recorded actions: which each kind has, and how they are written."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from stellwerk.engine.json_data import Json
 from stellwerk.engine.rule import Fault, refuse
 
-Recorded = Mapping[str, Any]
-Form = Callable[[Any], bool]
+Recorded = Mapping[str, Json]
+"""An action as another program wrote it."""
+Form = Callable[[Json], bool]
 
 
 LONGEST = 80
@@ -22,6 +23,13 @@ def is_number(value: object) -> bool:
     if isinstance(value, int):
         return not isinstance(value, bool) and abs(value) < 10**9
     return isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10
+
+
+def number_in(value: Json) -> int:
+    """Return a number as it is written there."""
+    if isinstance(value, int | str):
+        return int(value)
+    raise TypeError("no number")
 
 
 def is_price(value: object) -> bool:
@@ -79,14 +87,14 @@ ENTITIES = ("player", "corporation", "minor", "company")
 def form_fault(action: Recorded) -> Fault | None:
     """What is wrong with the form of an action, whatever the game."""
     kind = action.get("type")
-    if not is_text(kind):
+    if not isinstance(kind, str) or not is_text(kind):
         return refuse("it does not say what kind of action it is")
     if kind in WITHOUT_ENTITY:
         return None
     entity = action.get("entity")
     if action.get("entity_type") not in ENTITIES or not (is_text(entity) or is_number(entity)):
         return refuse("it does not say who acts")
-    for field, form in FIELDS.get(str(kind), {}).items():
+    for field, form in FIELDS.get(kind, {}).items():
         if action.get(field) is None:
             return refuse("{kind} lacks {field}", kind=kind, field=field)
         if not form(action[field]):

@@ -1,13 +1,13 @@
 """The envelope of an 18xx.games export, and the actions in it that count."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.rule import Fault, refuse
-from stellwerk.interchange.action_fields import is_number
+from stellwerk.interchange.action_fields import is_number, number_in
 from stellwerk.interchange.problem import ImportProblem
 
 META = {"message"}
@@ -24,18 +24,18 @@ class Envelope(Struct, frozen=True):
 
     title: str
     players: tuple[Player, ...]
-    actions: list[dict[str, Any]]
-    result: dict[str, Any] = {}
+    actions: list[JsonObject]
+    result: JsonObject = {}
     status: str = ""
-    settings: dict[str, Any] = {}
+    settings: JsonObject = {}
     rulings: str = "18xx.games"
     """Only our own exports name others."""
 
     @property
     def seed(self) -> int:
         """Hot-seat files may have an empty seed or a text."""
-        seed: Any = self.settings.get("seed")
-        return int(seed) if is_number(seed) else 0
+        seed = self.settings.get("seed")
+        return number_in(seed) if is_number(seed) else 0
 
     def names(self) -> tuple[str, ...]:
         """Players' names in seat order, made unique."""
@@ -51,7 +51,7 @@ class Envelope(Struct, frozen=True):
 def read_envelope(data: bytes) -> Envelope:
     """Return the export in these bytes, with every action numbered."""
     try:
-        document = msgspec.json.decode(data)
+        document: Json = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise ImportProblem(0, refuse("not an export of 18xx.games: this is no JSON text")) from None
     if not isinstance(document, dict):
@@ -67,13 +67,13 @@ def read_envelope(data: bytes) -> Envelope:
     return msgspec.structs.replace(envelope, actions=list(_numbered(envelope.actions)))
 
 
-def _envelope_fault(document: dict[str, Any]) -> Fault | None:
+def _envelope_fault(document: JsonObject) -> Fault | None:
     if not isinstance(document.get("title"), str):
         return refuse("not an export of 18xx.games: it has no title")
     players = document.get("players")
     if not isinstance(players, list) or not all(_is_player(player) for player in players):
         return refuse("not an export of 18xx.games: its players cannot be read")
-    if len({str(player["id"]) for player in players}) < len(players):
+    if len({str(player["id"]) for player in players if isinstance(player, dict)}) < len(players):
         return refuse("two players of the export have the same id")
     actions = document.get("actions")
     if not isinstance(actions, list):
@@ -86,7 +86,8 @@ def _envelope_fault(document: dict[str, Any]) -> Fault | None:
     for field in ("result", "settings"):
         if not isinstance(document.get(field) or {}, dict):
             return refuse("{field} of the export cannot be read", field=field)
-    options = (document.get("settings") or {}).get("optional_rules") or []
+    settings = document.get("settings")
+    options = (settings if isinstance(settings, dict) else {}).get("optional_rules") or []
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
         return refuse("the optional rules of the export cannot be read")
     return None
@@ -98,7 +99,7 @@ def _is_player(player: object) -> bool:
     return isinstance(player.get("id"), int | str) and not isinstance(player.get("id"), bool)
 
 
-def _numbered(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _numbered(actions: list[JsonObject]) -> Iterator[JsonObject]:
     """Every action with a number, and those that the program added with the number of theirs.
 
     An action without one has the next.
@@ -110,7 +111,7 @@ def _numbered(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             raise ImportProblem(
                 0, refuse("entry {place} of the actions has no number as its id", place=place)
             )
-        last = last + 1 if given is None else int(given)
+        last = last + 1 if given is None else number_in(given)
         added = action.get("auto_actions") or []
         if not isinstance(added, list) or not all(isinstance(part, dict) for part in added):
             raise ImportProblem(last, refuse("its added actions cannot be read"))
@@ -120,14 +121,14 @@ def _numbered(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield numbered
 
 
-def timeline(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def timeline(actions: list[JsonObject]) -> list[JsonObject]:
     """Return the actions that were not undone, in order.
 
     An undo goes back to after the action it names (0: the start), otherwise it takes the last action
     back; a redo takes the last undo back; any other action but a chat message ends the possibility to redo.
     """
-    kept: list[dict[str, Any]] = []
-    undone: list[list[dict[str, Any]]] = []
+    kept: list[JsonObject] = []
+    undone: list[list[JsonObject]] = []
     known = {0}
     for action in actions:
         kind = str(action.get("type"))
@@ -135,14 +136,14 @@ def timeline(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
             keep = len(kept) - 1
             if action.get("action_id") is not None:
                 target = action["action_id"]
-                if not is_number(target) or int(target) not in known:
+                if not is_number(target) or number_in(target) not in known:
                     raise ImportProblem(
-                        int(action["id"]),
+                        number_in(action["id"]),
                         refuse(
                             "undo goes back to action {id}, which is not in the record", id=_shown(target)
                         ),
                     )
-                keep = sum(1 for entry in kept if int(entry["id"]) <= int(target))
+                keep = sum(1 for entry in kept if number_in(entry["id"]) <= number_in(target))
             keep = max(0, keep)
             undone.append(kept[keep:])
             del kept[keep:]
@@ -152,7 +153,7 @@ def timeline(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
         elif kind not in META:
             undone.clear()
             kept.append(action)
-        known.add(int(action["id"]))
+        known.add(number_in(action["id"]))
     return kept
 
 
@@ -160,6 +161,7 @@ def _shown(value: object) -> str:
     return str(value)[:20] if isinstance(value, int | str) else "?"
 
 
-def flat(action: dict[str, Any]) -> list[dict[str, Any]]:
+def flat(action: JsonObject) -> list[JsonObject]:
     """Return an action and those that the program added to it."""
-    return [action, *(action.get("auto_actions") or ())]
+    added = action.get("auto_actions")
+    return [action, *(part for part in (added if isinstance(added, list) else ()) if isinstance(part, dict))]

@@ -1,23 +1,53 @@
 """Exporting a game in the format of 18xx.games."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec import Struct
 
 from stellwerk.engine import Game, title
-from stellwerk.engine.rulings import resolve
+from stellwerk.engine.json_data import JsonObject
+from stellwerk.engine.rulings import Value, resolve
 
 OTHER_PROGRAM = "18xx.games"
 """The ruling set by which that program plays."""
 
 
-class RulingApart(NamedTuple):
+class RulingApart(Struct, frozen=True):
     """A ruling of a game that makes the other program play differently."""
 
     ruling: str
     text: str
-    here: object
-    there: object
+    here: Value
+    there: Value
+
+
+class Player(Struct, frozen=True):
+    id: int
+    name: str
+
+
+class Options(Struct, frozen=True):
+    seed: int
+    optional_rules: Sequence[str]
+
+
+class Export(Struct, frozen=True, kw_only=True):
+    """A game as that site writes it; beyond that, what lets us read our own file again."""
+
+    id: str = "hs_stellwerk"
+    title: str
+    description: str = ""
+    players: Sequence[Player]
+    min_players: int
+    max_players: int
+    settings: Options
+    status: str
+    mode: str = "hotseat"
+    result: Mapping[str, int]
+    rulings: str
+    rulings_apart: Sequence[RulingApart]
+    actions: Sequence[JsonObject]
 
 
 def rulings_apart(game: Game) -> list[RulingApart]:
@@ -45,23 +75,20 @@ def export_game(game: Game) -> bytes:
     if exchange is None or game.setup.variant not in exchange.recorded_as:
         raise ValueError(f"games of {game.setup.game} ({game.setup.variant}) cannot be exported")
     name, options = exchange.recorded_as[game.setup.variant]
-    state: Any = game.state
-    ids = {seat: seat + 1 for seat in range(len(state.names))}
+    state = game.state
+    ids = {seat: seat + 1 for seat in range(len(game.setup.players))}
     writer = exchange.writer(game, ids)
-    result = found.result(state)
-    document: dict[str, Any] = {
-        "id": "hs_stellwerk",
-        "title": name,
-        "description": "",
-        "players": [{"id": ids[seat], "name": name} for seat, name in enumerate(state.names)],
-        "min_players": found.players[game.setup.variant][0],
-        "max_players": found.players[game.setup.variant][1],
-        "settings": {"seed": writer.seed(), "optional_rules": list(options)},
-        "status": "finished" if state.over else "active",
-        "mode": "hotseat",
-        "result": {str(ids[seat]): result[name] for seat, name in enumerate(state.names)},
-        "rulings": game.setup.rulings,
-        "rulings_apart": [ruling._asdict() for ruling in rulings_apart(game)],
-        "actions": writer.actions(),
-    }
+    names, result = writer.names(), found.result(state)
+    document = Export(
+        title=name,
+        players=[Player(ids[seat], name) for seat, name in enumerate(names)],
+        min_players=found.players[game.setup.variant][0],
+        max_players=found.players[game.setup.variant][1],
+        settings=Options(writer.seed(), options),
+        status="finished" if state.over else "active",
+        result={str(ids[seat]): result[name] for seat, name in enumerate(names)},
+        rulings=game.setup.rulings,
+        rulings_apart=rulings_apart(game),
+        actions=writer.actions(),
+    )
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"

@@ -1,15 +1,19 @@
 """Importing a recorded game: every action is translated, judged by our rules and compared."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from stellwerk.engine import Game, Refusal, Setup, titles
+from stellwerk.engine.capabilities import RecordReader
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.refusal import RecordFault
 from stellwerk.engine.rule import Fault, refuse
+from stellwerk.engine.text import Figures
 from stellwerk.engine.title import AnyTitle
-from stellwerk.interchange.action_fields import form_fault, is_number
+from stellwerk.interchange.action_fields import form_fault, is_number, number_in
 from stellwerk.interchange.envelope import Envelope, flat, read_envelope, timeline
 from stellwerk.interchange.problem import ImportProblem
 
@@ -22,7 +26,7 @@ class Difference(NamedTuple):
     expected: object
     found: object
 
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> Figures:
         """Its parts as people read them."""
         return {
             "action": self.action,
@@ -67,10 +71,10 @@ def import_game(data: bytes, trace: bytes | None = None) -> Imported:
     for part in parts:
         fault = form_fault(part)
         if fault is not None:
-            raise ImportProblem(int(part["id"]), fault)
+            raise ImportProblem(number_in(part["id"]), fault)
     at = 0
     for action in actions:
-        number = int(action["id"])
+        number = number_in(action["id"])
         for part in flat(action):
             at += 1
             differences += [Difference(number, *unlike) for unlike in _take(reader, part, parts[at:])]
@@ -87,11 +91,11 @@ Unlike = tuple[str, object, object]
 """What differs, the recorded value, ours."""
 
 
-def _take(reader: Any, part: dict[str, Any], upcoming: list[dict[str, Any]]) -> list[Unlike]:
+def _take(reader: RecordReader, part: JsonObject, upcoming: list[JsonObject]) -> list[Unlike]:
     """Follow one action and what that program does after it by itself. An ImportProblem says why not."""
-    kind, number = str(part.get("type")), int(part["id"])
+    kind, number = str(part.get("type")), number_in(part["id"])
     try:
-        found: list[Unlike] = reader.take(part, upcoming)
+        found = reader.take(part, upcoming)
         reader.catch_up(upcoming)
     except Refusal as refusal:
         why = Fault(refusal.message, refusal.figures)
@@ -108,7 +112,8 @@ def _take(reader: Any, part: dict[str, Any], upcoming: list[dict[str, Any]]) -> 
 
 def _variant(envelope: Envelope) -> tuple[AnyTitle, str]:
     """The title and variant that a record plays: by its name, its options and the number of players."""
-    options = {str(option) for option in envelope.settings.get("optional_rules") or ()}
+    optional = envelope.settings.get("optional_rules")
+    options = {str(option) for option in (optional if isinstance(optional, list) else ())}
     named = [
         (found, variant, set(wanted))
         for found in titles()
@@ -130,7 +135,7 @@ def _variant(envelope: Envelope) -> tuple[AnyTitle, str]:
     return fitting[0]  # its set-up says how many may play
 
 
-def _results(envelope: Envelope, reader: Any, last: int) -> list[Difference]:
+def _results(envelope: Envelope, reader: RecordReader, last: int) -> list[Difference]:
     """Return the final values of a finished game."""
     reader.finish()
     found = [] if reader.game.state.over else [Difference(last, "end of the game", True, False)]
@@ -141,8 +146,8 @@ def _results(envelope: Envelope, reader: Any, last: int) -> list[Difference]:
             continue
         if not is_number(recorded) and not (isinstance(recorded, str) and is_number(recorded.lstrip("-"))):
             raise ImportProblem(last, refuse("the result of {player} is no number", player=name))
-        if int(recorded) != ours[name]:
-            found.append(Difference(last, f"result of {name}", int(recorded), ours[name]))
+        if number_in(recorded) != ours[name]:
+            found.append(Difference(last, f"result of {name}", number_in(recorded), ours[name]))
     return found
 
 
@@ -154,18 +159,22 @@ class _Expectation:
     """
 
     def __init__(self, trace: bytes | None) -> None:
-        self.states: dict[int, dict[str, Any]] = {}
+        self.states: dict[int, JsonObject] = {}
         self.passes: dict[int, int] = {}
         """Action -> the company's pass that follows it."""
         if trace is None:
             return
-        state: dict[str, Any] = {}
+        state: JsonObject = {}
         before = 0
         try:
-            entries = msgspec.json.decode(trace, type=list[dict[str, Any]])
+            entries = msgspec.json.decode(trace, type=list[JsonObject])
             for entry in entries:
-                number = int(entry["after"])
-                state = entry["state"] if "state" in entry else _changed(state, entry["changed"])
+                number = number_in(entry["after"])
+                state = (
+                    _object(entry["state"])
+                    if "state" in entry
+                    else _changed(state, _object(entry["changed"]))
+                )
                 self.states[number] = state
                 if entry.get("type") == "pass" and isinstance(entry.get("entity"), str):
                     self.passes[before] = number
@@ -173,10 +182,10 @@ class _Expectation:
         except (msgspec.MsgspecError, UnicodeError, LookupError, TypeError, ValueError, AttributeError):
             raise ImportProblem(0, refuse("the trace cannot be read")) from None
 
-    def compare(self, number: int, snapshot: Callable[[], dict[str, Any]]) -> list[Difference]:
+    def compare(self, number: int, snapshot: Callable[[], Struct]) -> list[Difference]:
         if number not in self.states:
             return []
-        ours = snapshot()
+        ours: Json = msgspec.to_builtins(snapshot())
         first = found = _unlike(self.states[number], ours)
         at = number
         while found and at in self.passes:
@@ -185,13 +194,21 @@ class _Expectation:
         return [Difference(number, *unlike) for unlike in first] if found else []
 
 
-def _changed(state: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
+def _object(value: Json) -> JsonObject:
+    if isinstance(value, dict):
+        return value
+    raise TypeError("a trace has an object there")
+
+
+def _changed(state: JsonObject, changed: JsonObject) -> JsonObject:
     after = dict(state)
     for key, value in changed.items():
         if key in ("players", "companies"):
-            after[key] = {**after[key], **value}
+            after[key] = {**_object(after[key]), **_object(value)}
         elif key == "companies_gone":
-            after["companies"] = {sym: shown for sym, shown in after["companies"].items() if sym not in value}
+            gone = value if isinstance(value, list) else ()
+            there = _object(after["companies"])
+            after["companies"] = {sym: shown for sym, shown in there.items() if sym not in gone}
         else:
             after[key] = value
     return after
@@ -204,7 +221,7 @@ NOT_COMPARED = {
 """What only a trace has, with the reason why ours is not made of it."""
 
 
-def _unlike(recorded: Any, ours: Any, where: str = "") -> list[Unlike]:
+def _unlike(recorded: Json, ours: Json, where: str = "") -> list[Unlike]:
     """Return everything that the two show differently; what only one of them has is compared with nothing."""
     if isinstance(recorded, dict) and recorded.get("closed"):
         recorded = None  # the trace still shows what is not in the game
@@ -217,5 +234,5 @@ def _unlike(recorded: Any, ours: Any, where: str = "") -> list[Unlike]:
             for difference in _unlike(recorded.get(key), ours.get(key), f"{where} {key}".strip())
         ]
     if isinstance(recorded, list) and isinstance(ours, list) and all(isinstance(i, str) for i in recorded):
-        recorded, ours = sorted(recorded), sorted(ours)  # holdings have no order
+        recorded, ours = sorted(map(str, recorded)), sorted(map(str, ours))  # holdings have no order
     return [] if recorded == ours or (not recorded and not ours) else [(where, recorded, ours)]

@@ -1,15 +1,17 @@
 """What trains could earn: the best run of any position, what a move would add to it, what a game missed."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Advice
+from stellwerk.engine.advice import Advice, Worth
 from stellwerk.engine.game import Game
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import play, prepare_to_judge, title_of, to_act
 from stellwerk.engine.step import Activity
-from stellwerk.engine.text import Told, msg
+from stellwerk.engine.text import Figure, Message, Told, msg
 from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
@@ -55,7 +57,7 @@ def running(s: AnyRailways) -> list[str]:
 def how_proved(solution: Solution) -> Told:
     """Return the certificate in words."""
     proof = solution.proof
-    figures: dict[str, object] = {"arms": proof.arms, "routes": proof.routes, "sets": proof.sets}
+    figures: dict[str, Figure] = {"arms": proof.arms, "routes": proof.routes, "sets": proof.sets}
     if not solution.proved:
         bound = {"bound": solution.bound, "gap": solution.bound - solution.revenue}
         return msg("not proved: at most {bound} is possible, {gap} more"), bound
@@ -66,44 +68,53 @@ def how_proved(solution: Solution) -> Told:
     return msg("proved: {routes} routes could matter, {sets} sets of them were tried"), figures
 
 
-def best_run(s: AnyRailways, company: str, offload: Offload = ON_THE_SPOT) -> dict[str, Any] | None:
-    """Return a company's best run as plain data; None where no trains run."""
+class BestRoute(Struct, frozen=True):
+    """A train's route: stops ("E4.0") and the hexes of plain track between them."""
+
+    train: str
+    name: str
+    revenue: int
+    places: Sequence[str]
+    path: Sequence[str]
+
+
+class BestRun(Struct, frozen=True):
+    """The best run of a company. `bound` is what no run can beat; when it is proved, the revenue itself."""
+
+    company: str
+    revenue: int
+    side: int
+    """Income beside the revenue, as of mines."""
+    proved: bool
+    bound: int
+    proof: Message
+    routes: Sequence[BestRoute]
+
+
+def best_run(s: AnyRailways, company: str, offload: Offload = ON_THE_SPOT) -> BestRun | None:
+    """Return a company's best run; None where no trains run."""
     runs = runs_of(s, company)
     if runs is None:
         return None
     best = runs.best(s, company, offload)
-    says, figures = how_proved(best)
-    return {
-        "company": company,
-        "revenue": best.revenue,
-        "side": best.side,
-        "proved": best.proved,
-        "bound": best.bound,
-        "proof": {"says": says, "figures": dict(figures)},
-        "routes": [
-            {
-                "train": route.train,
-                "name": s.versions.get(route.train) or route.train,
-                "revenue": run.revenue,
-                "places": [place_name(s, item) for item in route.path if "." in item],
-                "path": list(route.path),
-            }
+    return BestRun(
+        company=company,
+        revenue=best.revenue,
+        side=best.side,
+        proved=best.proved,
+        bound=best.bound,
+        proof=Message(*how_proved(best)),
+        routes=[
+            BestRoute(
+                train=route.train,
+                name=s.versions.get(route.train) or route.train,
+                revenue=run.revenue,
+                places=[place_name(s, item) for item in route.path if "." in item],
+                path=route.path,
+            )
             for route, run in zip(runs.routes(s, company, best.routes), best.routes, strict=True)
         ],
-    }
-
-
-class Worth(NamedTuple):
-    """The best run of the acting company before and after a move."""
-
-    company: str
-    before: int
-    after: int
-    proved: bool
-
-    @property
-    def change(self) -> int:
-        return self.after - self.before
+    )
 
 
 def worth(s: AnyRailways, action: Action, offload: Offload = ON_THE_SPOT) -> Worth | None:
@@ -125,7 +136,7 @@ def worth(s: AnyRailways, action: Action, offload: Offload = ON_THE_SPOT) -> Wor
     return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
 
 
-ADVICE = Advice(acting=acting_company, running=running, best=best_run, worth=worth)
+ADVICE: Advice[AnyRailways] = Advice(acting=acting_company, running=running, best=best_run, worth=worth)
 """How programs that know no railways ask."""
 
 

@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, refuse
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainsScrapped
 from stellwerk.mech18.state import BANK, OUT, STOCKS, AnyRailways, S
@@ -119,7 +119,7 @@ class SurplusActivity(Activity[S]):
     def moves(self, s: S) -> Sequence[Move[S, Action]]:
         return self._moves
 
-    def figures(self, s: S) -> dict[str, object]:
+    def figures(self, s: S) -> Figures:
         over = crowded(s, s.top(SurplusTrains).companies)
         directors = dict.fromkeys(s.names[s.decider(company)] for company in over)
         return {"player": ", ".join(directors), "company": ", ".join(over)}

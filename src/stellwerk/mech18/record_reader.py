@@ -7,7 +7,9 @@ for is made only to follow the record, and reported as a difference.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Generic
+from typing import Generic
+
+from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.engine.action import Action, EndGame
 from stellwerk.engine.game import Game
@@ -46,6 +48,38 @@ STEPS: Mapping[str, type] = {
     "buy_train": BuyTrain,
 }
 """The steps that a recorded action shows a company to be in."""
+
+
+class TracedPlayer(Struct, frozen=True, kw_only=True):
+    """A player as a trace shows one; what a title has beyond others is left out elsewhere."""
+
+    cash: int
+    shares: Mapping[str, int]
+    """In percent."""
+    companies: Sequence[str]
+    """Privates."""
+    value: int
+    debt: int | UnsetType = UNSET
+
+
+class TracedCompany(Struct, frozen=True, kw_only=True):
+    """A company as a trace shows one."""
+
+    cash: int
+    trains: Sequence[str]
+    tokens: Sequence[str]
+    price: int | UnsetType = UNSET
+    cell: Sequence[int] | UnsetType = UNSET
+    owner: str | UnsetType = UNSET
+    loans: int | UnsetType = UNSET
+
+
+class TracedGame(Struct, frozen=True):
+    """What a trace shows after an action."""
+
+    bank: int
+    players: Mapping[str, TracedPlayer]
+    companies: Mapping[str, TracedCompany]
 
 
 class Reader(Generic[S]):
@@ -477,44 +511,43 @@ class Reader(Generic[S]):
     def result(self) -> dict[str, int]:
         raise NotImplementedError
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> TracedGame:
         """Our state in the terms of a trace."""
         s = self.state
-        worth = self.result()
-        return {
-            "bank": s.cash[BANK],
-            "players": {
-                name: {
-                    "cash": s.cash[owner],
-                    "shares": {c: 10 * n for c in s.book.papers_of if (n := s.shares(owner, c))},
-                    "companies": s.privates_of(owner),
-                    "value": worth[name],
-                }
-                for name, owner in zip(s.names, s.players, strict=True)
+        return TracedGame(
+            bank=s.cash[BANK],
+            players={
+                name: self.player_shown(name, owner) for name, owner in zip(s.names, s.players, strict=True)
             },
-            "companies": {company: self.company_shown(company) for company in {*s.markers, *s.prices}},
-        }
+            companies={company: self.company_shown(company) for company in {*s.markers, *s.prices}},
+        )
 
-    def company_shown(self, company: str) -> dict[str, object]:
+    def player_shown(self, name: str, owner: str) -> TracedPlayer:
         s = self.state
-        marker = s.prices.get(company)
-        shown: dict[str, object] = {
-            "cash": s.cash[company],
-            "trains": sorted(s.versions[train] for train in s.trains_of(company)),
-            "tokens": sorted(
+        return TracedPlayer(
+            cash=s.cash[owner],
+            shares={c: 10 * n for c in s.book.papers_of if (n := s.shares(owner, c))},
+            companies=s.privates_of(owner),
+            value=self.result()[name],
+        )
+
+    def company_shown(self, company: str) -> TracedCompany:
+        s = self.state
+        marker, director = s.prices.get(company), s.director(company)
+        return TracedCompany(
+            cash=s.cash[company],
+            trains=sorted(s.versions[train] for train in s.trains_of(company)),
+            tokens=sorted(
                 stop.partition(".")[0]
                 for places in (s.board.markers, s.board.beside)
                 for stop, owners in places.items()
                 for owner in owners
                 if owner == company
             ),
-        }
-        if marker is not None:
-            shown |= {"price": s.price(company), "cell": list(marker.cell)}
-        director = s.director(company)
-        if director is not None:
-            shown["owner"] = s.name(director)
-        return shown
+            price=UNSET if marker is None else s.price(company),
+            cell=UNSET if marker is None else list(marker.cell),
+            owner=UNSET if director is None else s.name(director),
+        )
 
     # -- the end -----------------------------------------------------------------------------
 

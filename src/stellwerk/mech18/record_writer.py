@@ -11,6 +11,7 @@ from typing import Generic
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import EndGame
 from stellwerk.engine.game import Game
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.play import legal
 from stellwerk.engine.state import Event
 from stellwerk.engine.step import Pass
@@ -27,7 +28,7 @@ from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
-Recorded = dict[str, object]
+Recorded = JsonObject
 """An action as the other program writes it."""
 Handler = Callable[..., Iterator[Recorded]]
 """Writes one kind of action: given the writer, the state before, the action, the state after."""
@@ -81,7 +82,7 @@ class Writer(Generic[S]):
     def actions(self) -> list[Recorded]:
         """Return all recorded actions, numbered."""
         recorded: list[Recorded] = []
-        following: dict[int, list[Recorded]] = {}
+        following: dict[int, list[Json]] = {}
         """After so many recorded actions: what that program adds by itself."""
         for number, action in enumerate(self.game.actions):
             before, after = self.state(number), self.state(number + 1)
@@ -102,6 +103,10 @@ class Writer(Generic[S]):
             entry["id"] = number
         return recorded
 
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names in the order of their seats."""
+        return self.state(len(self.game.actions)).names
+
     # -- what a title adds -------------------------------------------------------------------
 
     def seed(self) -> int:
@@ -114,13 +119,13 @@ class Writer(Generic[S]):
 
     # -- helpers -----------------------------------------------------------------------------
 
-    def player(self, kind: str, seat: int, /, **fields: object) -> Recorded:
+    def player(self, kind: str, seat: int, /, **fields: Json) -> Recorded:
         return {"type": kind, "entity": self.ids[seat], "entity_type": "player", **fields}
 
-    def company(self, kind: str, company: str, /, **fields: object) -> Recorded:
+    def company(self, kind: str, company: str, /, **fields: Json) -> Recorded:
         return {"type": kind, "entity": company, "entity_type": "corporation", **fields}
 
-    def private(self, kind: str, private: str, /, **fields: object) -> Recorded:
+    def private(self, kind: str, private: str, /, **fields: Json) -> Recorded:
         return {"type": kind, "entity": private, "entity_type": "company", **fields}
 
     def take_copy(self, hex_id: str, number: str) -> str:
@@ -160,7 +165,7 @@ class Writer(Generic[S]):
     # -- operating rounds --------------------------------------------------------------------
 
     def lay(self, before: S, a: LayTile, after: S) -> Iterator[Recorded]:
-        fields = {"hex": a.hex, "tile": self.take_copy(a.hex, a.tile), "rotation": a.rotation}
+        fields: JsonObject = {"hex": a.hex, "tile": self.take_copy(a.hex, a.tile), "rotation": a.rotation}
         company = company_of(before)
         yield (
             self.private("lay_tile", a.rebate, **fields)
@@ -228,7 +233,7 @@ class Writer(Generic[S]):
             yield self.purchase(before, before.top(TrainOffer).company, before.top(TrainOffer).action)
 
     def purchase(self, s: S, company: str, a: BuyTrain) -> Recorded:
-        fields: dict[str, object] = {"train": a.train, "price": a.price}
+        fields: JsonObject = {"train": a.train, "price": a.price}
         if s.trains[a.train] == BANK:
             fields["variant"] = a.version
         if a.exchange:

@@ -17,7 +17,7 @@ from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.rule import Fault, Rule, refuse
 from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.events import NoRun, TrainsRun
 from stellwerk.mech18.markers import place_name
 from stellwerk.mech18.operating import OperatingTurn, Step, next_step
@@ -341,7 +341,7 @@ _REASONS = {
 }
 
 
-def _code(s: AnyRailways, code: str, figures: Mapping[str, object]) -> str:
+def _code(s: AnyRailways, code: str, figures: Figures) -> str:
     """Return the reason's code; a stop that only ends routes is told from one that foreign markers fill."""
     if code != "passes_end_stop":
         return code

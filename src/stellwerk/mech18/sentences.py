@@ -7,7 +7,7 @@ from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Move, Pass
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figure, Figures, Teller, Told, msg
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place_name
@@ -54,14 +54,14 @@ def tell_draw(s: AnyRailways, a: DrawSeats) -> Told:
 
 
 def tell_sale(s: AnyRailways, a: SellShares) -> Told:
-    figures = {"shares": a.shares, "company": a.company, "amount": a.shares * s.price(a.company)}
+    figures: Figures = {"shares": a.shares, "company": a.company, "amount": a.shares * s.price(a.company)}
     if a.shares == 1:
         return msg("Sell a share of {company} for {amount}"), figures
     return msg("Sell {shares} shares of {company} for {amount}"), figures
 
 
 def tell_purchase(s: AnyRailways, a: BuyShare) -> Told:
-    figures = {"company": a.company, "price": purchase_price(s, a)}
+    figures: Figures = {"company": a.company, "price": purchase_price(s, a)}
     if not s.book.pool:
         return msg("Buy a share of {company} for {price}"), figures
     if a.source == OFFER:
@@ -85,7 +85,7 @@ def tell_start(s: AnyRailways, a: StartCompany) -> Told:
 def tell_lay(s: AnyRailways, a: LayTile) -> Told:
     move = open_move(s, LayMove)
     cost = move.cost(s, a) if move is not None else terrain_cost(s, a.hex)
-    figures = {
+    figures: Figures = {
         "tile": a.tile,
         "hex": hex_name(s, a.hex),
         "rotation": a.rotation,
@@ -127,7 +127,7 @@ def tell_run(s: AnyRailways, a: RunTrains) -> Told:
     values = [run.revenue for run in runs]
     if not values:  # no legal run: the way alone
         return msg("Run {routes}"), {"routes": "; ".join(ways)}
-    figures = {
+    figures: Figures = {
         "routes": "; ".join(f"{way} = {value}" for way, value in zip(ways, values, strict=True)),
         "total": sum(values),
     }
@@ -147,7 +147,7 @@ def tell_dividend(s: AnyRailways, a: Dividend) -> Told:
 
 def tell_train(s: AnyRailways, a: BuyTrain) -> Told:
     seller = s.trains[a.train]
-    figures: dict[str, object] = {"train": a.version, "price": a.price, "seller": seller}
+    figures: dict[str, Figure] = {"train": a.version, "price": a.price, "seller": seller}
     if seller == BANK:
         if a.exchange:
             figures["exchange"] = train_name(s, a.exchange)
@@ -169,7 +169,7 @@ def tell_answer(s: AnyRailways, a: Answer) -> Told:
     if a.leave:
         return tell_no_more_offers(s, a)
     offer = s.top(TrainOffer)
-    figures = {
+    figures: Figures = {
         "train": offer.version,
         "seller": s.trains[offer.train],
         "company": offer.company,

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from stellwerk.board.board import Board, Laid
 from stellwerk.board.hexes import HexId, StopId
-from stellwerk.engine.text import Message
+from stellwerk.engine.text import Figures, Message
 from stellwerk.engine.views import Player, View
 
 
@@ -219,7 +219,7 @@ class Cell(Struct, frozen=True, kw_only=True):
     """A text (`says` with its `figures`), a company or some, a heading, a name, or several texts."""
 
     says: str | UnsetType = UNSET
-    figures: Mapping[str, object] | UnsetType = UNSET
+    figures: Figures | UnsetType = UNSET
     plate: str | UnsetType = UNSET
     plates: Sequence[str] | UnsetType = UNSET
     head: Message | str | UnsetType = UNSET

@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, refuse
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.finance.market import Cell
 from stellwerk.finance.papers import Paper
 from stellwerk.mech18.events import (
@@ -132,7 +132,7 @@ def pool_has_room(s: AnyRailways, a: SellShares) -> Fault | None:
     limit = s.book.pool_limit
     if there + a.shares <= limit:
         return None
-    figures = {"there": there, "company": a.company, "shares": a.shares, "limit": limit}
+    figures: Figures = {"there": there, "company": a.company, "shares": a.shares, "limit": limit}
     if s.book.pool:
         return refuse(
             "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",

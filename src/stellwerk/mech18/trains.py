@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, Rule, refuse
 from stellwerk.engine.state import Event, with_item
 from stellwerk.engine.step import Move, Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.book import TrainType, Version
 from stellwerk.mech18.events import (
     OfferRefused,
@@ -431,7 +431,7 @@ class TrainOfferActivity(OfferActivity[S, TrainOffer, BuyTrain]):
         kind = TrainAnswerMove if buy.free_prices else PrintedPriceAnswerMove
         super().__init__(kind(buy, order_rule), order_rule)
 
-    def figures(self, s: S) -> dict[str, object]:
+    def figures(self, s: S) -> Figures:
         offer = s.top(TrainOffer)
         return {
             "player": s.names[offer.to],

@@ -9,10 +9,12 @@ from .problem import Problem, Run, Stop, Train
 class BadRoute(Exception):
     """A route breaks a rule: a code for programs and the figures that explain it."""
 
-    def __init__(self, reason_code: str, figures: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, reason_code: str, figures: Mapping[str, str | int | Sequence[str]] | None = None
+    ) -> None:
         super().__init__(reason_code)
         self.reason_code = reason_code
-        self.figures: dict[str, object] = dict(figures or {})
+        self.figures = dict(figures or {})
 
 
 def value_of(problem: Problem, train: Train, stops: Sequence[int], segments: Sequence[int]) -> int:

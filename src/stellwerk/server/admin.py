@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from stellwerk.engine import Game, Refusal, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE, unreadable
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.save import dump, dump_log
 from stellwerk.server.games import decode_entry, log_rows, log_texts, setup_of
 from stellwerk.server.problems import Problem, Unopened
@@ -105,7 +106,7 @@ class _Last(Struct):
     digest: str
 
 
-def _read(path: Path) -> Iterator[Head | tuple[str, list[Any]]]:
+def _read(path: Path) -> Iterator[Head | tuple[str, list[Json]]]:
     """The head and the rows of a backup; BackupError unless it is whole."""
     digest = hashlib.sha256()
     count = -1
@@ -122,7 +123,7 @@ def _read(path: Path) -> Iterator[Head | tuple[str, list[Any]]]:
                             raise BackupError("not a backup that this program can read")
                         yield head
                     else:
-                        yield msgspec.json.decode(before, type=tuple[str, list[Any]])
+                        yield msgspec.json.decode(before, type=tuple[str, list[Json]])
                 before = line
             last = msgspec.json.decode(before, type=_Last)
     except (EOFError, zlib.error, gzip.BadGzipFile):
@@ -137,7 +138,7 @@ def _read(path: Path) -> Iterator[Head | tuple[str, list[Any]]]:
         raise BackupError("the backup is not whole")
 
 
-def _rows(path: Path) -> Iterator[tuple[str, list[Any]]]:
+def _rows(path: Path) -> Iterator[tuple[str, list[Json]]]:
     return (item for item in _read(path) if not isinstance(item, Head))
 
 
@@ -205,7 +206,7 @@ def _insert(db: Database, path: Path, head: Head) -> int:
     then.reflect(db.engine)
     count = 0
     with db.write() as session:
-        batch: list[dict[str, Any]] = []
+        batch: list[JsonObject] = []
         current: Table | None = None
         for name, values in _rows(path):
             if name not in head.columns or name not in then.tables or len(values) != len(head.columns[name]):

@@ -4,12 +4,10 @@ A title that knows of such things says so (`advice`). The game is not held meanw
 a value, and whoever waits for an answer keeps nobody else from playing.
 """
 
-from typing import Any
-
 import msgspec
 
-from stellwerk.engine import title
-from stellwerk.engine.capabilities import Advice
+from stellwerk.engine import State, title
+from stellwerk.engine.advice import Advice
 from stellwerk.server.claim import Who
 from stellwerk.server.core import signed_in
 from stellwerk.server.model import BestRun, WorthInfo
@@ -17,7 +15,7 @@ from stellwerk.server.playing import Playing, read_action
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
 
 
-def advice_of(state: Any) -> Advice:
+def advice_of(state: State) -> Advice[State]:
     found = title(state.setup.game).advice
     if found is None:
         raise NotFound("This game has no trains that run.")
@@ -34,7 +32,7 @@ class Advising(Playing):
             raise NotFound("There is no company {company}.", company=company[:20])
         companies = [acting] if acting else advice.running(state)
         found = [advice.best(state, one, self.offload) for one in companies]
-        return [msgspec.convert(best, BestRun) for best in found if best is not None]
+        return [msgspec.convert(best, BestRun, from_attributes=True) for best in found if best is not None]
 
     def worth(self, table: str, who: Who, action: str) -> WorthInfo:
         """Return the best run before and after an action of one's own.
@@ -50,4 +48,4 @@ class Advising(Playing):
         found = advice_of(state).worth(state, played, self.offload)
         if found is None:
             raise Conflict("It is no company's turn.")
-        return WorthInfo(seen.version, found.company, found.before, found.after, found.change, found.proved)
+        return WorthInfo(seen.version, found.who, found.before, found.after, found.change, found.proved)

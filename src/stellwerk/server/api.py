@@ -11,6 +11,7 @@ from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
 from stellwerk.engine import Refusal
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.play import schema as action_schema
 from stellwerk.engine.play import view_schema as schema_of_view
 from stellwerk.notation.rulings import Reading, readings
@@ -56,7 +57,7 @@ Text = Annotated[str, Meta(max_length=20_000)]
 class Submission(Struct, forbid_unknown_fields=True):
     """An action and the version that its sender saw."""
 
-    action: dict[str, Any]
+    action: JsonObject
     seen: Count
 
 
@@ -128,7 +129,7 @@ class Point(Struct, forbid_unknown_fields=True):
 class LegalActions(Struct):
     version: int
     """Send it back as `seen`."""
-    actions: list[dict[str, Any]]
+    actions: list[JsonObject]
 
 
 class UndoResult(Struct):
@@ -153,14 +154,14 @@ def games(service: Service) -> list[GameInfo]:
 
 
 @get("/games/{game:str}/schema", **USUAL)
-def schema(game: FromPath[str]) -> dict[str, Any]:
+def schema(game: FromPath[str]) -> JsonObject:
     """JSON schema of a game's actions."""
     check_game(game)
     return action_schema(game)
 
 
 @get("/games/{game:str}/view-schema", **USUAL)
-def view_schema(game: FromPath[str]) -> dict[str, Any]:
+def view_schema(game: FromPath[str]) -> JsonObject:
     """JSON schema of what a game shows: the `view` of a position."""
     check_game(game)
     return schema_of_view(game)
@@ -524,7 +525,7 @@ def upload_handler(settings: Settings) -> Any:
     def upload(
         service: Service,
         user: Asker,
-        data: JSONBody[dict[str, Any]],
+        data: JSONBody[JsonObject],
         mode: FromQuery[Mode] = "continue",
         name: Annotated[str, QueryParameter(max_length=80)] = "",
     ) -> TableInfo:

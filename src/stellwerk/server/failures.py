@@ -13,13 +13,14 @@ from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, InterfaceEr
 from sqlalchemy.exc import TimeoutError as SQLTimeout
 
 from stellwerk.engine import FormatError, Refusal, SaveError
+from stellwerk.engine.text import Figure, Figures
 from stellwerk.server.model import Entry
 from stellwerk.server.problems import Failing, Full, Problem, Stale
 from stellwerk.store.group_commit import NotWritten
 
 _log = logging.getLogger("stellwerk.server")
 
-ErrorPage = Callable[[Request[Any, Any, Any], int, str, str | None, dict[str, Any], object], Response[Any]]
+ErrorPage = Callable[[Request[Any, Any, Any], int, str, str | None, Figures, object], Response[Any]]
 
 
 class Failure(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +28,7 @@ class Failure(Struct, frozen=True, omit_defaults=True):
 
     error: str
     message: str = ""
-    figures: dict[str, Any] = {}
+    figures: dict[str, Figure] = {}
     rule: str | None = None
     version: int | None = None
     """For a stale submission: where the game is now …"""
@@ -49,7 +50,7 @@ ERRORS: Mapping[int, ResponseSpec] = {
 }
 
 
-def _plain(figures: Mapping[str, object]) -> dict[str, Any]:
+def _plain(figures: Figures) -> dict[str, Figure]:
     return {
         name: value if isinstance(value, int | float | str | bool | None) else str(value)
         for name, value in figures.items()
@@ -69,7 +70,7 @@ def is_passing(error: BaseException) -> bool:
     return isinstance(error, DatabaseError | InterfaceError) and not isinstance(error, OURS)
 
 
-def note(event: str, error: BaseException, **figures: object) -> None:
+def note(event: str, error: BaseException, **figures: Figure) -> None:
     """A failure in the log: one line where the database is away, with a trace where we are wrong."""
     extra = {**figures, "problem": type(error).__name__}
     if is_passing(error):

@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from threading import Lock, RLock
 from typing import Any, Union
@@ -31,6 +31,7 @@ from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import prepare_to_judge
 from stellwerk.engine.registry import kept_title
+from stellwerk.engine.text import Figures
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
@@ -62,7 +63,7 @@ class Stop(Struct, frozen=True):
     number: int
     """The entry's."""
     message: str
-    figures: Mapping[str, object] = {}
+    figures: Figures = {}
     rule: str = ""
 
 

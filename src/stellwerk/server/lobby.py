@@ -28,7 +28,7 @@ from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.user_text import NAME_LENGTH, clean, person_name
 from stellwerk.store.names import skeleton
-from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
+from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow, Values
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LISTED = 100
@@ -77,7 +77,7 @@ def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
 
 
-def log_values(table_id: int, logged: Logged) -> dict[str, Any]:
+def log_values(table_id: int, logged: Logged) -> Values:
     """Return an entry as a row of the log."""
     return {
         "table_id": table_id,

@@ -7,10 +7,10 @@ import json
 import logging
 import sys
 import time
-from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.server.service import TableService
 
 LOGGER = "stellwerk.server"
@@ -22,7 +22,7 @@ class JsonLines(logging.Formatter):
     """One object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line: JsonObject = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
@@ -50,19 +50,24 @@ class Metrics:
 
     def __init__(self, service: TableService) -> None:
         self.registry = CollectorRegistry()
-        of: dict[str, Any] = {"registry": self.registry}
         self.requests = Counter(
-            "stellwerk_requests_total", "Requests by route and answer", ("method", "route", "status"), **of
+            "stellwerk_requests_total",
+            "Requests by route and answer",
+            ("method", "route", "status"),
+            registry=self.registry,
         )
         self.seconds = Histogram(
-            "stellwerk_request_seconds", "Time to answer", ("route",), buckets=SECONDS, **of
+            "stellwerk_request_seconds", "Time to answer", ("route",), buckets=SECONDS, registry=self.registry
         )
         self.submissions = Counter(
-            "stellwerk_submissions_total", "Actions by what became of them", ("outcome",), **of
+            "stellwerk_submissions_total",
+            "Actions by what became of them",
+            ("outcome",),
+            registry=self.registry,
         )
-        self.watchers = Gauge("stellwerk_watchers", "Open event streams", **of)
-        self.bot_moves = Counter("stellwerk_bot_moves_total", "Actions of bots", **of)
-        cached = Gauge("stellwerk_games_in_memory", "Games held in memory", **of)
+        self.watchers = Gauge("stellwerk_watchers", "Open event streams", registry=self.registry)
+        self.bot_moves = Counter("stellwerk_bot_moves_total", "Actions of bots", registry=self.registry)
+        cached = Gauge("stellwerk_games_in_memory", "Games held in memory", registry=self.registry)
         cached.set_function(lambda: len(service.lives))
 
     def text(self) -> bytes:

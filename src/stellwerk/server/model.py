@@ -1,9 +1,11 @@
 """What the service answers: plain data for the JSON interface and for the pages."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from stellwerk.engine.json_data import JsonObject
+from stellwerk.engine.text import Figure
 from stellwerk.engine.views import View
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -118,7 +120,7 @@ class Happening(Struct, frozen=True):
 
     event: str
     says: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
     text: str
 
 
@@ -133,7 +135,7 @@ class Entry(Struct, frozen=True):
     name: str
     kind: str
     """The type of action; undo and redo are entries too."""
-    action: dict[str, Any] | None
+    action: JsonObject | None
     """None: the content is secret."""
     events: list[Happening]
     created: int
@@ -143,7 +145,7 @@ class Prompt(Struct, frozen=True):
     """What is expected now."""
 
     message: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
     text: str
 
 
@@ -153,7 +155,7 @@ class StopInfo(Struct, frozen=True):
     number: int
     rule: str
     message: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
     text: str
 
 
@@ -201,7 +203,7 @@ class Said(Struct, frozen=True):
     """A template and its figures."""
 
     says: str
-    figures: dict[str, Any]
+    figures: dict[str, Figure]
 
 
 class BestRun(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from stellwerk.engine import Action, FormatError, Refusal, decode, to_act
+from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.registry import kept_title
 from stellwerk.server.claim import SYSTEM, Who
 from stellwerk.server.core import Sitting, seats_of, signed_in
@@ -21,7 +22,7 @@ from stellwerk.server.user_text import clean
 from stellwerk.server.viewing import Viewing
 from stellwerk.store.schema import LogRow, UndoRow
 
-Sent = Action | dict[str, Any] | bytes | str
+Sent = Action | JsonObject | bytes | str
 """An action as it arrives."""
 MOST_ACTIONS = 20_000
 """A log is not longer. A game has two thousand entries at the most; the rest is for what is undone."""

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figure, msg
 
 if TYPE_CHECKING:
     from stellwerk.server.model import Entry
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Problem(Exception):
     status = 400
 
-    def __init__(self, error: str, **figures: object) -> None:
+    def __init__(self, error: str, **figures: Figure) -> None:
         self.error = error
         self.figures = figures
         super().__init__(error, figures)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import BigInteger, Integer, Select, Text, bindparam, cast, literal, null, select, union_all
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.elements import SQLCoreOperations
 
 from stellwerk.server.model import ChatLine, Consent, UndoInfo, User
 from stellwerk.store.schema import ChatRow, ConsentRow, MarkRow, NoteRow, SeatRow, UndoRow, UserRow
@@ -58,7 +59,7 @@ class Sidebar(Struct, frozen=True):
     """By user."""
 
 
-def _part(name: str, columns: Mapping[str, Any]) -> Select[Any]:
+def _part(name: str, columns: Mapping[str, SQLCoreOperations[Any]]) -> Select[Any]:
     """Rows of the one shape that all parts share."""
     given: list[Any] = [
         cast(columns.get(column, null()), kind).label(column) for column, kind in _COLUMNS.items()

@@ -81,7 +81,7 @@ def find_table(session: Session, slug: str, who: Who, *, lock: bool = False) -> 
         # has lost a seat while waiting would still sit there. So the waiting is a statement of its own.
         session.execute(select(TableRow.id).where(TableRow.slug == slug).with_for_update())
     means = _means(who)
-    given: dict[str, Any] = {"slug": slug}
+    given: dict[str, str | int] = {"slug": slug}
     if isinstance(who, Claim):
         given |= {"secret": digest(who.token or who.session)} if means != "cookie" else {}
         given |= {"user_id": who.user_id, "epoch": who.epoch} if means != "token" else {}

@@ -17,6 +17,7 @@ from msgspec import UNSET, Struct, structs
 from stellwerk.engine import Action, Game, Setup, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.save import load
+from stellwerk.engine.text import Figures
 from stellwerk.interchange import Difference, import_game
 from stellwerk.server.problems import Invalid, Problem, TooLarge, TooMany
 from stellwerk.server.user_text import NAME_LENGTH, clean
@@ -139,7 +140,7 @@ class UploadProcess:
         process.start()
         theirs.close()
         try:
-            answer: Prepared | tuple[type[Problem], str, dict[str, object]] | None = None
+            answer: Prepared | tuple[type[Problem], str, Figures] | None = None
             if ours.poll(4 * self.seconds):  # the machine may have other work
                 answer = ours.recv()
         except EOFError:

@@ -31,6 +31,10 @@ NEVER_AGAIN = {"sqlite_autoincrement": True}
 is never given to another, also when the first is gone. PostgreSQL counts like that by itself."""
 
 
+Values = dict[str, int | str | None]
+"""A row by its columns."""
+
+
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=CONVENTION)
     type_annotation_map = {str: Text(), int: Integer(), bool: Boolean()}

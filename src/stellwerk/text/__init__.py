@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import foreign, home
 from stellwerk.engine.rule import Fault
 from stellwerk.engine.state import Event
+from stellwerk.engine.text import Figure, Figures
 from stellwerk.text.words import WORDS
 
 LANGUAGES = ("en", "de", "pl")
@@ -23,7 +23,7 @@ NAMES = frozenset({"player", "players", "name", "owner", "owners", "order", "res
 _NOTHING: Mapping[str, str] = {}
 
 
-class _Figures(dict[str, object]):
+class _Figures(dict[str, Figure]):
     """Figures by name; one that is missing shows as its own gap."""
 
     def __missing__(self, name: str) -> str:
@@ -56,7 +56,7 @@ def _read(file: Traversable, lang: str) -> dict[str, str]:
     }
 
 
-def _word(name: str, figure: object, words: Mapping[str, str]) -> object:
+def _word(name: str, figure: Figure, words: Mapping[str, str]) -> Figure:
     """A figure in the other language, if it is a word ("pool"), some words ("city, town") or "SR 2"."""
     if not isinstance(figure, str) or name in NAMES:
         return figure
@@ -71,7 +71,7 @@ def _word(name: str, figure: object, words: Mapping[str, str]) -> object:
     return figure
 
 
-def translate(template: str, figures: Mapping[str, object] | None = None, lang: str = SOURCE) -> str:
+def translate(template: str, figures: Figures | None = None, lang: str = SOURCE) -> str:
     """Return a text in a language with its figures; what the catalogue lacks stays English."""
     words = catalogue(lang)
     given = figures or {}
@@ -86,8 +86,7 @@ def translate(template: str, figures: Mapping[str, object] | None = None, lang: 
 
 def event_text(event: Event, lang: str = SOURCE) -> str:
     """Return what happened, as a sentence."""
-    figures: dict[str, Any] = event.figures
-    return translate(event.says, figures, lang)
+    return translate(event.says, event.figures, lang)
 
 
 def refusal_text(refusal: Refusal, lang: str = SOURCE) -> str:

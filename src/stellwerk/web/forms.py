@@ -1,16 +1,20 @@
 """Forms as they arrive, and where to go afterwards."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
 from litestar.response import Redirect
 
+from stellwerk.engine.json_data import Json
 from stellwerk.server.dependencies import Asker as Person
 from stellwerk.server.dependencies import Service as Service
 from stellwerk.server.problems import Invalid
 
 __all__ = [
+    "Fields",
     "Form",
     "Person",
     "Service",
@@ -22,11 +26,16 @@ __all__ = [
     "text",
 ]
 
-Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
-Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+if TYPE_CHECKING:
+    Fields: TypeAlias = Mapping[str, str | UploadFile | Sequence[str | UploadFile]]
+else:  # a browser sends what it likes: nothing is refused for its form
+    Fields = dict[str, Json]
+"""A form as it arrives: of several fields with the same name all values."""
+Form = Annotated[Fields, Body(media_type=RequestEncodingType.URL_ENCODED)]
+Upload = Annotated[Fields, Body(media_type=RequestEncodingType.MULTI_PART)]
 
 
-def text(form: dict[str, Any], name: str, otherwise: str = "") -> str:
+def text(form: Fields, name: str, otherwise: str = "") -> str:
     """One field; of several with the same name the last."""
     value = form.get(name, otherwise)
     if isinstance(value, list):
@@ -34,7 +43,7 @@ def text(form: dict[str, Any], name: str, otherwise: str = "") -> str:
     return value if isinstance(value, str) else otherwise
 
 
-def optional_number(form: dict[str, Any], name: str) -> int | None:
+def optional_number(form: Fields, name: str) -> int | None:
     """Return a whole number from 0, None when the field is empty."""
     given = text(form, name).strip()
     if not given:
@@ -44,7 +53,7 @@ def optional_number(form: dict[str, Any], name: str) -> int | None:
     return int(given)
 
 
-def required_number(form: dict[str, Any], name: str) -> int:
+def required_number(form: Fields, name: str) -> int:
     found = optional_number(form, name)
     if found is None:
         raise Invalid("{field} is missing.", field=name)

@@ -1,7 +1,8 @@
 """A price table of hexagons as figures for an SVG: every lower row lies half a cell further left."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from msgspec import Struct
 
 from stellwerk.draw.style import readable
 from stellwerk.mech18.shown import Card, Market, MarketCell
@@ -18,39 +19,72 @@ COLUMN = 2
 """So many plates stand below each other; more of them stand in two columns."""
 
 
-def hexagons(market: Market, companies: Mapping[str, Card]) -> dict[str, Any]:
+class Plate(Struct, frozen=True, kw_only=True):
+    """A company's marker on a cell."""
+
+    company: str
+    x: float
+    y: float
+    width: float
+    colour: str
+    ink: str
+
+
+class HexCell(Struct, frozen=True, kw_only=True):
+    id: str
+    x: float
+    y: float
+    price: int
+    kind: str
+    plates: Sequence[Plate]
+    tag: bool
+    """Whether there is room to say what kind of cell it is."""
+
+
+class HexMarket(Struct, frozen=True, kw_only=True):
     """Cells with their plates, the line beyond which papers split, and the frame around all."""
-    cells: list[dict[str, Any]] = [
-        {
-            "id": f"{row}-{column}",
-            "x": _round(column * STEP - row * HALF),
-            "y": _round(row * DOWN),
-            "price": cell.price,
-            "kind": cell.kind,
-            "plates": plates(cell.markers, companies),
-            "tag": cell.kind in ("par", "end") and not cell.markers,
-        }
+
+    cells: Sequence[HexCell]
+    shape: str
+    """The corners of a cell."""
+    line: str
+    box: str
+    occupied: Sequence[MarketCell]
+
+
+def hexagons(market: Market, companies: Mapping[str, Card]) -> HexMarket:
+    """Return the price table as it is drawn."""
+    cells = [
+        HexCell(
+            id=f"{row}-{column}",
+            x=_round(column * STEP - row * HALF),
+            y=_round(row * DOWN),
+            price=cell.price,
+            kind=cell.kind,
+            plates=plates(cell.markers, companies),
+            tag=cell.kind in ("par", "end") and not cell.markers,
+        )
         for row, line in enumerate(market.rows)
         for column, cell in enumerate(line)
         if cell.price is not None
     ]
-    left = min(cell["x"] for cell in cells) - HALF - MARGIN
-    right = max(cell["x"] for cell in cells) + HALF + MARGIN
-    bottom = max(cell["y"] for cell in cells) + TALL + MARGIN
+    left = min(cell.x for cell in cells) - HALF - MARGIN
+    right = max(cell.x for cell in cells) + HALF + MARGIN
+    bottom = max(cell.y for cell in cells) + TALL + MARGIN
     top = -TALL - MARGIN
-    return {
-        "cells": cells,
-        "shape": " ".join(f"{_round(x * INSIDE)},{_round(y * INSIDE)}" for x, y in CORNERS),
-        "line": line(market.rows),
-        "box": f"{_round(left)} {_round(top)} {_round(right - left)} {_round(bottom - top)}",
-        "occupied": [cell for line in market.rows for cell in line if cell.markers],
-    }
+    return HexMarket(
+        cells=cells,
+        shape=" ".join(f"{_round(x * INSIDE)},{_round(y * INSIDE)}" for x, y in CORNERS),
+        line=line(market.rows),
+        box=f"{_round(left)} {_round(top)} {_round(right - left)} {_round(bottom - top)}",
+        occupied=[cell for line in market.rows for cell in line if cell.markers],
+    )
 
 
 CORNERS = ((0, -TALL), (HALF, -FLAT), (HALF, FLAT), (0, TALL), (-HALF, FLAT), (-HALF, -FLAT))
 
 
-def plates(markers: Sequence[str], companies: Mapping[str, Card]) -> list[dict[str, Any]]:
+def plates(markers: Sequence[str], companies: Mapping[str, Card]) -> list[Plate]:
     """From the top, which acts first; row by row where there are two columns."""
     wide = len(markers) <= COLUMN
     width = PLATE if wide else NARROW
@@ -59,14 +93,14 @@ def plates(markers: Sequence[str], companies: Mapping[str, Card]) -> list[dict[s
         row, column = (number, 0) if wide else divmod(number, COLUMN)
         colour = companies[company].colour
         found.append(
-            {
-                "company": company,
-                "x": _round(-width / 2 if wide else (column - 1) * (NARROW + 1) + 0.5),
-                "y": _round(-8.4 + row * (HIGH + 1)),
-                "width": width,
-                "colour": colour,
-                "ink": readable(colour),
-            }
+            Plate(
+                company=company,
+                x=_round(-width / 2 if wide else (column - 1) * (NARROW + 1) + 0.5),
+                y=_round(-8.4 + row * (HIGH + 1)),
+                width=width,
+                colour=colour,
+                ink=readable(colour),
+            )
         )
     return found
 

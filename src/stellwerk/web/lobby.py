@@ -1,7 +1,7 @@
 """The lobby and the table that waits for its people."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from litestar import Request, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
+from msgspec import Struct
 
 from stellwerk.engine import Setup, title, titles
 from stellwerk.mech18.shown import RailwayPlayer
@@ -19,7 +20,7 @@ from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.accounts import somebody
 from stellwerk.web.curtain import eyes_of
-from stellwerk.web.forms import Form, Upload, optional_number, redirect, required_number, text
+from stellwerk.web.forms import Fields, Form, Upload, optional_number, redirect, required_number, text
 from stellwerk.web.render import amount, page
 from stellwerk.web.table import Wish, table_page, trouble_of
 
@@ -32,38 +33,30 @@ WISHES = ("me", "hotseat", "bot", "open")
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
 
-def offers() -> list[dict[str, Any]]:
-    """Return the games of the registry, with the fewest and most players over all variants."""
+class Offer(Struct, frozen=True):
+    """A game of the registry, with the fewest and most players over all variants."""
+
+    id: str
+    name: str
+    place: str
+    low: int
+    high: int
+
+
+def offers() -> list[Offer]:
     found = []
     for game in titles():
         head, _, tail = game.name.partition(": ")
         found.append(
-            {
-                "id": game.id,
-                "name": head,
-                "place": tail,
-                "low": min(least for least, _ in game.players.values()),
-                "high": max(most for _, most in game.players.values()),
-            }
+            Offer(
+                id=game.id,
+                name=head,
+                place=tail,
+                low=min(least for least, _ in game.players.values()),
+                high=max(most for _, most in game.players.values()),
+            )
         )
     return found
-
-
-def chosen_game(game: str, variant: str) -> dict[str, Any]:
-    """Return what a new table of this game and variant can choose."""
-    ids = [found.id for found in titles()]
-    found = title(game if game in ids else FIRST_GAME if FIRST_GAME in ids else ids[0])
-    variant = variant if variant in found.players else next(iter(found.players))
-    low, high = found.players[variant]
-    return {
-        "id": found.id,
-        "variant": variant,
-        "low": low,
-        "high": high,
-        "variants": {name: found.variant_name(name) for name in found.players},
-        "rulings": dict(found.rulings),
-        "starts": {count: start_of(found.id, variant, count) for count in range(low, high + 1)},
-    }
 
 
 class Start(NamedTuple):
@@ -71,6 +64,36 @@ class Start(NamedTuple):
 
     cash: str
     papers: int | None
+
+
+class ChosenGame(Struct, frozen=True, kw_only=True):
+    """What a new table of a game and variant can choose."""
+
+    id: str
+    variant: str
+    low: int
+    high: int
+    variants: Mapping[str, str]
+    rulings: Mapping[str, str]
+    starts: Mapping[int, Start | None]
+    """By the number of players."""
+
+
+def chosen_game(game: str, variant: str) -> ChosenGame:
+    """Return the game that somebody chose, or the first one in the first of its variants."""
+    ids = [found.id for found in titles()]
+    found = title(game if game in ids else FIRST_GAME if FIRST_GAME in ids else ids[0])
+    variant = variant if variant in found.players else next(iter(found.players))
+    low, high = found.players[variant]
+    return ChosenGame(
+        id=found.id,
+        variant=variant,
+        low=low,
+        high=high,
+        variants={name: found.variant_name(name) for name in found.players},
+        rulings=found.rulings,
+        starts={count: start_of(found.id, variant, count) for count in range(low, high + 1)},
+    )
 
 
 @lru_cache(maxsize=256)
@@ -105,13 +128,13 @@ def lobby_page(
     error: Problem | None = None,
     game: str = "",
     variant: str = "",
-    form: dict[str, Any] | None = None,
+    form: Fields | None = None,
 ) -> Template:
     """The lobby; `form` is a new table that was refused: what was put in is given back."""
     mine = service.tables_of(user)
     there = {table.id for table in mine}
     chosen = chosen_game(game, variant)
-    bots = service.bots_of(chosen["id"])
+    bots = service.bots_of(chosen.id)
     return page(
         request,
         "lobby.html",
@@ -123,7 +146,7 @@ def lobby_page(
         finished=service.finished_tables(user)[:20],
         games=offers(),
         chosen=chosen,
-        most=chosen["high"],
+        most=chosen.high,
         given=given(form or {}, chosen, bots),
         bots=bots,
         error=error,
@@ -144,33 +167,61 @@ def create(request: Request[Any, Any, Any], service: Service, user: Asker, data:
     return response
 
 
-def given(form: dict[str, Any], chosen: Mapping[str, Any], bots: Collection[str]) -> dict[str, Any]:
-    """What the form of a new table shows: what somebody put in, where it fits the game, or else the usual."""
+class GivenSeat(Struct, frozen=True):
+    kind: str
+    name: str
+    bot: str
+
+
+class GivenTable(Struct, frozen=True, kw_only=True):
+    """What the form of a new table shows."""
+
+    guest: str
+    table: str
+    seed: str
+    changes: str
+    count: int
+    seats: Sequence[GivenSeat]
+    rulings: str
+    public: bool
+
+    @property
+    def more(self) -> bool:
+        """Whether something stands in the part that is folded away."""
+        return bool(self.table or self.seed or self.changes or self.public)
+
+
+def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable:
+    """Return what somebody put in, where it fits the game, or else the usual."""
 
     def fitting(name: str, among: Collection[str], usual: str) -> str:
         found = text(form, name)
         return found if found in among else usual
 
-    typed = {name: text(form, name)[:LONGEST] for name in ("guest", "table", "seed", "changes")}
-    counts = [str(count) for count in range(chosen["low"], chosen["high"] + 1)]
-    return {
-        **typed,
-        "count": int(fitting("count", counts, str(min(USUAL_COUNT, chosen["high"])))),
-        "seats": [
-            {
-                "kind": fitting(f"seat{number}", WISHES, "hotseat" if number else "me"),
-                "name": text(form, f"name{number}")[:LONGEST],
-                "bot": fitting(f"bot{number}", bots, "random"),
-            }
-            for number in range(chosen["high"])
+    def typed(name: str) -> str:
+        return text(form, name)[:LONGEST]
+
+    counts = [str(count) for count in range(chosen.low, chosen.high + 1)]
+    return GivenTable(
+        guest=typed("guest"),
+        table=typed("table"),
+        seed=typed("seed"),
+        changes=typed("changes"),
+        count=int(fitting("count", counts, str(min(USUAL_COUNT, chosen.high)))),
+        seats=[
+            GivenSeat(
+                kind=fitting(f"seat{number}", WISHES, "hotseat" if number else "me"),
+                name=typed(f"name{number}"),
+                bot=fitting(f"bot{number}", bots, "random"),
+            )
+            for number in range(chosen.high)
         ],
-        "rulings": fitting("rulings", chosen["rulings"], next(iter(chosen["rulings"]))),
-        "public": text(form, "public") == "on",
-        "more": bool(typed["table"] or typed["seed"] or typed["changes"] or text(form, "public")),
-    }
+        rulings=fitting("rulings", chosen.rulings, next(iter(chosen.rulings))),
+        public=text(form, "public") == "on",
+    )
 
 
-def wanted(form: dict[str, Any]) -> NewTable:
+def wanted(form: Fields) -> NewTable:
     """Return the new table that a form describes: as many chairs as players."""
     count = optional_number(form, "count") or 0
     if not 1 <= count <= 12:

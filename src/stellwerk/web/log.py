@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 from msgspec import Struct, structs
 
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.server.model import Entry, Happening
 from stellwerk.web.render import Speech
 
@@ -125,7 +125,7 @@ def written(entry: Entry, speech: Speech) -> list[LogLine]:
 
 def told(entry: Entry, speech: Speech) -> list[LogLine]:
     if entry.kind == "undo":
-        figures = {"player": entry.name, "at": entry.at}
+        figures: Figures = {"player": entry.name, "at": entry.at}
         return [LogLine(speech.rich(msg("{player} goes back to action {at}."), figures))]
     if entry.kind == "redo":
         return [LogLine(speech.rich(msg("{player} does it again."), {"player": entry.name}))]
@@ -152,7 +152,8 @@ def runs_by_round(entries: Sequence[Entry], most: int = 8) -> tuple[list[str], d
             elif happening.event in ("trains_run", "no_run") and now:
                 if now not in rounds:
                     rounds.append(now)
-                runs.setdefault(str(figures["company"]), {})[now] = int(figures.get("revenue", 0))
+                revenue = figures.get("revenue", 0)
+                runs.setdefault(str(figures["company"]), {})[now] = revenue if isinstance(revenue, int) else 0
     return rounds[-most:], runs
 
 

@@ -10,6 +10,7 @@ from litestar.response import Redirect, Template
 from msgspec import structs
 
 from stellwerk.engine import Refusal, title
+from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.notation import sentence
 from stellwerk.notation.rulings import readings
 from stellwerk.server.dependencies import Asker, Claimed, Service
@@ -19,7 +20,7 @@ from stellwerk.server.session import base_url
 from stellwerk.server.sidebar import ALL
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.curtain import curtain_page, eyes_of
-from stellwerk.web.forms import Form, optional_number, redirect, required_number, text
+from stellwerk.web.forms import Fields, Form, optional_number, redirect, required_number, text
 from stellwerk.web.lobby import waiting_page
 from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import page
@@ -73,9 +74,9 @@ def failed(
     service: Service,
     claim: Claimed,
     table: str,
-    form: dict[str, Any],
+    form: Fields,
     error: Exception,
-    action: Any = None,
+    action: JsonObject | None = None,
 ) -> Template | Redirect:
     """Return the page again, with the reason; nothing was changed."""
     seen = service.table_snapshot(table, claim)
@@ -116,7 +117,7 @@ def done(request: Request[Any, Any, Any], seen: Snapshot) -> Template | Redirect
 def act(
     request: Request[Any, Any, Any], service: Service, claim: Claimed, table: FromPath[str], data: Form
 ) -> Redirect | Template:
-    action: Any = None
+    action: JsonObject | None = None
     try:
         action = chosen(data)
         seen = service.act(table, claim, action, required_number(data, "seen"), parts(request, table))
@@ -125,17 +126,18 @@ def act(
     return done(request, seen)
 
 
-def chosen(form: dict[str, Any]) -> dict[str, Any]:
+def chosen(form: Fields) -> JsonObject:
     """Return the action of the pressed button; `priced` takes one figure from a field beside it."""
     priced = text(form, "priced")
     given = priced or text(form, "action")
     try:
-        found = msgspec.json.decode(given)
+        found: Json = msgspec.json.decode(given)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Invalid("This is no action.") from None
-    if priced and isinstance(found, dict) and isinstance(found.get("action"), dict):
+    priced_action = found.get("action") if priced and isinstance(found, dict) else None
+    if isinstance(found, dict) and isinstance(priced_action, dict):
         number = required_number(form, str(found.get("from", "")))
-        found = {**found["action"], str(found.get("field", "")): number}
+        found = {**priced_action, str(found.get("field", "")): number}
     if not isinstance(found, dict):
         raise Invalid("This is no action.")
     return found

@@ -1,7 +1,6 @@
 """How the choices that all railway games share are arranged: shares, dividend, trains, answers."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -20,7 +19,7 @@ from stellwerk.engine.shown import (
     of_kind,
     told,
 )
-from stellwerk.engine.step import Pass
+from stellwerk.engine.step import Move, Pass
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.mech18.advice import worth
 from stellwerk.mech18.answering import answer_rows
@@ -34,9 +33,9 @@ from stellwerk.mech18.events import (
     TrainTradedIn,
 )
 from stellwerk.mech18.markers import MarkerStep
-from stellwerk.mech18.operating import TurnActivity, company_of
-from stellwerk.mech18.phases import DiscardTrain, crowded
-from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS
+from stellwerk.mech18.operating import OperatingTurn, TurnActivity, company_of
+from stellwerk.mech18.phases import DiscardTrain, SurplusTrains, crowded
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS, AnyRailways
 from stellwerk.mech18.stock import (
     BuyShare,
     SellShares,
@@ -50,7 +49,7 @@ from stellwerk.mech18.title import railway_pages
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, TrainOffer, TrainStep, owned_version
 
-Choices = Sequence[Choice[Any, Action]]
+Choices = Sequence[Choice[AnyRailways, Action]]
 
 
 class PayoutLine(Struct, frozen=True):
@@ -73,7 +72,9 @@ class Payout(Column, frozen=True, kw_only=True):
     """None: the company has no price any more."""
 
 
-def panels(s: Any, seat: int, choices: Iterable[Choice[Any, Action]], offload: Offload) -> list[Panel]:
+def panels(
+    s: AnyRailways, seat: int, choices: Iterable[Choice[AnyRailways, Action]], offload: Offload
+) -> list[Panel]:
     chosen = list(choices)
     made = [
         selling(s, seat, chosen),
@@ -89,16 +90,15 @@ def panels(s: Any, seat: int, choices: Iterable[Choice[Any, Action]], offload: O
     return [panel for panel in made if panel is not None and panel.is_shown]
 
 
-def news(move: Any, s: Any, action: Action) -> tuple[Any, ...]:
+def news(move: Move[AnyRailways, Action], s: AnyRailways, action: Action) -> tuple[Event, ...]:
     """Return what an action would bring about by itself, told by the rules and not guessed."""
-    found: tuple[Any, ...] = move.apply(s.replace(news=()), action).news
-    return found
+    return move.apply(s.replace(news=()), action).news
 
 
 # -- shares ------------------------------------------------------------------------------------
 
 
-def selling(s: Any, seat: int, choices: Choices) -> Panel:
+def selling(s: AnyRailways, seat: int, choices: Choices) -> Panel:
     rows: dict[str, Row] = {}
     for move, a, why in of_kind(choices, SellShares):
         if why is not None and isinstance(activity_of(s), TurnActivity):
@@ -132,19 +132,19 @@ def selling(s: Any, seat: int, choices: Choices) -> Panel:
     )
 
 
-def where_sold(s: Any, company: str) -> Message:
+def where_sold(s: AnyRailways, company: str) -> Message:
     """Return how many shares lie where sold ones go."""
     if s.book.pool:
         return message(msg("pool {pool}"), pool=s.shares(POOL, company))
     return message(msg("bank {bank}"), bank=s.shares(OFFER, company))
 
 
-def cell(s: Any, company: str) -> str:
+def cell(s: AnyRailways, company: str) -> str:
     marker = s.prices[company]
     return f"{marker.row}-{marker.column}"
 
 
-def buying(s: Any, seat: int, choices: Choices) -> Panel:
+def buying(s: AnyRailways, seat: int, choices: Choices) -> Panel:
     by_company: dict[str, list[tuple[BuyShare, Button]]] = {}
     for _, a, why in of_kind(choices, BuyShare):
         made = button(a, why, share_words(s, a)[0], price=purchase_price(s, a))
@@ -159,7 +159,7 @@ def buying(s: Any, seat: int, choices: Choices) -> Panel:
     )
 
 
-def purchases(s: Any, company: str, offers: Sequence[tuple[BuyShare, Button]]) -> Row:
+def purchases(s: AnyRailways, company: str, offers: Sequence[tuple[BuyShare, Button]]) -> Row:
     """The shares of a company; that a source is empty is no news while the other one has a share."""
     there = [(a, made) for a, made in offers if share_is_there(s, a) is None]
     text = [share_words(s, a)[1] for a, _ in there]
@@ -170,7 +170,7 @@ def purchases(s: Any, company: str, offers: Sequence[tuple[BuyShare, Button]]) -
     return Row(tag=company, plate=True, text=text, buttons=found, shut=shut)
 
 
-def share_words(s: Any, a: BuyShare) -> tuple[str, Message]:
+def share_words(s: AnyRailways, a: BuyShare) -> tuple[str, Message]:
     """Return the button's words, and what kind of share it is."""
     if not s.book.pool:
         return msg("Buy ¤{price}"), message(msg("{left} left"), left=s.shares(OFFER, a.company))
@@ -188,7 +188,7 @@ def share_words(s: Any, a: BuyShare) -> tuple[str, Message]:
     return msg("New ¤{price}"), message(msg("new · par") if s.book.new_at_par else msg("new"))
 
 
-def starting(s: Any, choices: Choices) -> Panel:
+def starting(s: AnyRailways, choices: Choices) -> Panel:
     rows: dict[str, Row] = {}
     for _, a, why in of_kind(choices, StartCompany):
         paper = s.book.papers_of[a.company][0]
@@ -211,7 +211,7 @@ def starting(s: Any, choices: Choices) -> Panel:
 # -- dividend ----------------------------------------------------------------------------------
 
 
-def dividend(s: Any, seat: int, choices: Choices) -> Panel:
+def dividend(s: AnyRailways, seat: int, choices: Choices) -> Panel:
     """Two equal columns: each player's sum, the treasury, the price move."""
     columns = [
         payout(s, seat, move, a)
@@ -220,19 +220,27 @@ def dividend(s: Any, seat: int, choices: Choices) -> Panel:
     ]
     note = None
     if columns:
-        figures = {
-            "company": s.frame.company,
-            "revenue": s.frame.revenue,
-            "mail": getattr(s.frame, "mail", 0),
-        }
-        mail = msg("{company} ran ¤{revenue}, mail ¤{mail} to the treasury")
-        note = message(mail if figures["mail"] else msg("{company} ran ¤{revenue}"), **figures)
+        turn, mail = turn_of(s), getattr(s.frame, "mail", 0)
+        template = msg("{company} ran ¤{revenue}, mail ¤{mail} to the treasury")
+        note = message(
+            template if mail else msg("{company} ran ¤{revenue}"),
+            company=turn.company,
+            revenue=turn.revenue,
+            mail=mail,
+        )
     return Panel(id="dividend", title=message(msg("Pay or keep")), note=note, columns=columns)
 
 
-def payout(s: Any, seat: int, move: DividendMove[Any], a: Dividend) -> Payout:
+def turn_of(s: AnyRailways) -> OperatingTurn:
+    """Return the turn that is being taken."""
+    turn = s.nearest(OperatingTurn)
+    assert turn is not None
+    return turn
+
+
+def payout(s: AnyRailways, seat: int, move: DividendMove[AnyRailways], a: Dividend) -> Payout:
     notable: tuple[type[Event], ...] = (EndTriggered, *railway_pages(s.setup.game).notable)
-    company, revenue = s.frame.company, s.frame.revenue
+    company, revenue = turn_of(s).company, turn_of(s).revenue
     shares = total_shares(s, company)
     after = move.apply(s.replace(news=()), a)
     held = [move.earning(s, owner, company) for owner in s.players]
@@ -268,7 +276,7 @@ def payout(s: Any, seat: int, move: DividendMove[Any], a: Dividend) -> Payout:
 # -- trains ------------------------------------------------------------------------------------
 
 
-def bank_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
+def bank_trains(s: AnyRailways, choices: Choices, offload: Offload) -> Panel:
     rows: dict[str, Row] = {}
     for move, a, why in of_kind(choices, BuyTrain):
         if s.trains.get(a.train) != BANK:
@@ -301,7 +309,7 @@ def bank_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
     )
 
 
-def run_change(s: Any, a: BuyTrain, offload: Offload) -> list[Message]:
+def run_change(s: AnyRailways, a: BuyTrain, offload: Offload) -> list[Message]:
     """Return what the train would add to the company's best run."""
     found = worth(s, a, offload)
     if found is None:
@@ -309,7 +317,7 @@ def run_change(s: Any, a: BuyTrain, offload: Offload) -> list[Message]:
     return [message(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after)]
 
 
-def left_of(s: Any, kind: str) -> Message:
+def left_of(s: AnyRailways, kind: str) -> Message:
     if s.book.trains[kind].count is None:
         return message(msg("no limit"))
     return message(
@@ -317,7 +325,7 @@ def left_of(s: Any, kind: str) -> Message:
     )
 
 
-def holding(s: Any) -> Message:
+def holding(s: AnyRailways) -> Message:
     company = company_of(s)
     return message(
         msg("{company} has {owned} of {limit}"),
@@ -327,7 +335,7 @@ def holding(s: Any) -> Message:
     )
 
 
-def other_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
+def other_trains(s: AnyRailways, choices: Choices, offload: Offload) -> Panel:
     """Trains of other companies: at the printed price, or any price under one director."""
     rows: dict[str, Row] = {}
     cards: dict[str, str] = {}
@@ -337,16 +345,17 @@ def other_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
         if s.trains.get(a.train) == BANK:
             continue
         seller = s.trains[a.train]
-        if why is not None and (seller not in s.opened or s.director(seller) is None):
+        director = s.director(seller)
+        if why is not None and (seller not in s.opened or director is None):
             continue  # nobody could sell it
         key = f"{seller}/{s.versions[a.train]}"
-        same = s.director(seller) == s.director(s.frame.company)
+        same = director == s.director(company_of(s))
         card = cards.setdefault(key, a.train)
         row = rows.get(key)
         if row is None:
             text = [message(msg("a {train}"), train=s.versions[a.train])]
-            if not same:
-                text.append(message(msg("{player} is asked"), player=s.name(s.director(seller))))
+            if not same and director is not None:
+                text.append(message(msg("{player} is asked"), player=s.name(director)))
             free = same or (isinstance(move, BuyTrainMove) and move.free_prices)
             row = Row(tag=seller, plate=True, text=text, number=price_field(s, a, same) if free else None)
         if why is None and key not in worths:
@@ -360,8 +369,8 @@ def other_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
     return Panel(id="others", title=message(msg("Trains of other companies")), rows=list(rows.values()))
 
 
-def price_field(s: Any, a: BuyTrain, same: bool) -> NumberField:
-    most = max(1, s.cash[s.frame.company])
+def price_field(s: AnyRailways, a: BuyTrain, same: bool) -> NumberField:
+    most = max(1, s.cash[company_of(s)])
     return NumberField(
         action=a,
         field="price",
@@ -373,21 +382,17 @@ def price_field(s: Any, a: BuyTrain, same: bool) -> NumberField:
     )
 
 
-def answering(s: Any, choices: Choices) -> Panel | None:
+def answering(s: AnyRailways, choices: Choices) -> Panel | None:
     offer = s.frame
     if not isinstance(offer, TrainOffer):
         return None
-    figures = {
-        "company": offer.company,
-        "seller": s.trains[offer.train],
-        "price": offer.price,
-        "train": offer.version,
-    }
+    seller = s.trains[offer.train]
     if offer.counter:
-        template, accept, tag = msg("{seller} asks ¤{price} for a {train}"), msg("Buy it"), figures["seller"]
+        template, accept, tag = msg("{seller} asks ¤{price} for a {train}"), msg("Buy it"), seller
     else:
         template, accept, tag = msg("{company} offers ¤{price} for a {train}"), msg("Sell it"), offer.company
-    row = Row(tag=tag, plate=True, text=[message(template, **figures)])
+    said = message(template, company=offer.company, seller=seller, price=offer.price, train=offer.version)
+    row = Row(tag=tag, plate=True, text=[said])
     rows = answer_rows(s, choices, row, accept, sells=not offer.counter)
     moves = {id(a): move for move, a, _ in choices}
 
@@ -402,13 +407,14 @@ def answering(s: Any, choices: Choices) -> Panel | None:
     return Panel(id="answer", title=message(msg("An offer")), rows=rows)
 
 
-def discarding(s: Any, choices: Choices) -> Panel:
+def discarding(s: AnyRailways, choices: Choices) -> Panel:
     rows = []
     for _, a, why in of_kind(choices, DiscardTrain):
         version = s.versions.get(a.train, s.train_type(a.train))
         text = [message(msg("price ¤{price}"), price=owned_version(s, a.train).price)]
         rows.append(Row(tag=version, card=True, text=text, buttons=[button(a, why, msg("Give up"))]))
-    limits = sorted({s.train_limit(company) for company in crowded(s, s.frame.companies)}) if rows else ()
+    over = crowded(s, s.top(SurplusTrains).companies) if rows else ()
+    limits = sorted({s.train_limit(company) for company in over})
     note = message(msg("the limit is {limit}"), limit=", ".join(map(str, limits)))
     return Panel(id="discard", title=message(msg("Too many trains")), note=note, stop=True, rows=rows)
 
@@ -416,19 +422,21 @@ def discarding(s: Any, choices: Choices) -> Panel:
 # -- passing -----------------------------------------------------------------------------------
 
 
-def passing(s: Any, choices: Choices) -> Panel:
+def passing(s: AnyRailways, choices: Choices) -> Panel:
     key, template = pass_words(s)
     banner = [Button(a, why, message(template), key=key, go=True) for _, a, why in of_kind(choices, Pass)]
     return Panel(id="pass", banner=banner)
 
 
-def pass_words(s: Any) -> tuple[str, str]:
+def pass_words(s: AnyRailways) -> tuple[str, str]:
     """Return the key and the words for doing nothing more here."""
     activity, frame = activity_of(s), s.frame
     if isinstance(frame, StockRound) and frame.turn_sold:
         return "F", msg("End turn")
-    step = activity.steps[frame.step] if isinstance(activity, TurnActivity) else None
-    if isinstance(step, TrackStep):
+    step = None
+    if isinstance(activity, TurnActivity) and isinstance(frame, OperatingTurn):
+        step = activity.steps[frame.step]
+    if isinstance(step, TrackStep) and isinstance(frame, OperatingTurn):
         return "F", msg("Finish track") if frame.lays else msg("Lay nothing")
     if isinstance(step, MarkerStep):
         return "F", msg("No station")

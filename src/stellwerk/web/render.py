@@ -3,7 +3,7 @@
 import hashlib
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,15 @@ import msgspec
 from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from stellwerk.board.city_map import Network
 from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
-from stellwerk.engine.text import Message, msg
+from stellwerk.engine.shown import NumberField
+from stellwerk.engine.text import Figure, Figures, Message, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
@@ -53,7 +55,7 @@ def environment() -> jinja2.Environment:
     env.filters["short_id"] = short_id
     env.filters["ruling_word"] = word_for
     env.filters["game_of"] = game_of
-    env.filters["with_action"] = with_action
+    env.filters["priced"] = priced
     env.filters["head"] = head
     env.globals["known_rule"] = known_rule
     env.globals["network_svg"] = drawn_network
@@ -82,9 +84,19 @@ def asset(name: str) -> str:
     return f"/static/{static_mark()}/{name}" if (STATIC / name).is_file() else ""
 
 
-def with_action(order: dict[str, Any], action: Action) -> str:
-    """Return the value of a button that takes one figure of its action from a field."""
-    return msgspec.json.encode({**order, "action": action}).decode()
+class Priced(Struct, frozen=True):
+    """An action that takes one figure from a field of its form."""
+
+    action: Action
+    field: str
+    """Of the action."""
+    typed: str = msgspec.field(name="from")
+    """The field of the form."""
+
+
+def priced(number: NumberField, typed: str) -> str:
+    """Return the value of a button that takes one figure of its action from a field of the form."""
+    return msgspec.json.encode(Priced(number.action, number.field, typed)).decode()
 
 
 def known_rule(game: str, rule: str) -> bool:
@@ -120,7 +132,7 @@ class Speech:
         self.unit = money
         self.companies = frozenset(companies)
 
-    def __call__(self, text: str, /, **figures: object) -> str:
+    def __call__(self, text: str, /, **figures: Figure) -> str:
         told = translate(text, figures, self.lang)
         return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
@@ -128,7 +140,7 @@ class Speech:
         """Return a text of the view: its template and figures."""
         return "" if told is None else self(told.says, **told.figures)
 
-    def rich(self, template: str, figures: Mapping[str, Any]) -> Markup:
+    def rich(self, template: str, figures: Figures) -> Markup:
         """Return a sentence with its companies as plates."""
         marked = {
             name: f"\0{figure}\0" if self.is_company(name, figure) else figure

@@ -7,6 +7,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.template import TemplateConfig
 
+from stellwerk.engine.text import Figures
 from stellwerk.server.app import Pages
 from stellwerk.server.model import User
 from stellwerk.server.session import claim_of, find_user
@@ -46,7 +47,7 @@ def error_page(
     status: int,
     message: str,
     rule: str | None,
-    figures: dict[str, Any],
+    figures: Figures,
     error: object,
 ) -> Template:
     """A failure as a page, in the reader's language where it is known."""

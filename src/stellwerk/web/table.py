@@ -11,8 +11,10 @@ from litestar.response import Template
 from markupsafe import Markup
 from msgspec import Struct, structs
 
-from stellwerk.engine import Action, Refusal, title
-from stellwerk.engine.pages import PageContext
+from stellwerk.engine import Action, Refusal, State, title
+from stellwerk.engine.json_data import JsonObject
+from stellwerk.engine.pages import Content, PageContext
+from stellwerk.engine.text import Figures
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.model import Entry, Position
 from stellwerk.server.problems import Problem, Stale
@@ -21,8 +23,8 @@ from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
-from stellwerk.web.log import FILTERS, effective, lines, rounds_at, runs_by_round, since_turn
-from stellwerk.web.map import kinds, map_context
+from stellwerk.web.log import FILTERS, LogLine, effective, lines, rounds_at, runs_by_round, since_turn
+from stellwerk.web.map import MapView, kinds, shown_map
 from stellwerk.web.pages import page_of
 from stellwerk.web.panels import arranged
 from stellwerk.web.preferences import preferences_of
@@ -39,16 +41,16 @@ class Trouble(Struct, frozen=True, kw_only=True):
 
     status: int
     message: str
-    figures: Mapping[str, Any]
+    figures: Figures
     rule: str = ""
-    action: Any = None
+    action: JsonObject | None = None
     """What was wanted."""
     stale: bool = False
     entries: Sequence[Entry] = ()
     """What happened meanwhile."""
 
 
-def trouble_of(error: Exception, action: Any = None) -> Trouble:
+def trouble_of(error: Exception, action: JsonObject | None = None) -> Trouble:
     match error:
         case Refusal():
             return Trouble(
@@ -85,8 +87,8 @@ def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "") -> Wi
 
 def address_of(table: str, wish: Wish, at: int | None, place: str) -> str:
     """The same look at a table, with a place chosen."""
-    given = {"view": wish.view, "at": at, "log": wish.log, "place": place}
-    tail = urlencode({name: value for name, value in given.items() if value not in (None, "")})
+    given = {"view": wish.view, "at": "" if at is None else str(at), "log": wish.log, "place": place}
+    tail = urlencode({name: value for name, value in given.items() if value})
     return f"/t/{table}?{tail}" if tail else f"/t/{table}"
 
 
@@ -113,57 +115,12 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
     speech = Speech(preferences.lang, view.unit, view.companies if isinstance(view, RailwayView) else ())
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
-    drawn, shown_map = map_part(seen, position, preferences.lang, wish.view)
+    drawn = isinstance(view, RailwayView)
     chosen = wish.view or (railway.focus if railway and not position.over else "map")
     panels = []
     if acting is not None:
         panels = arranged(state, acting, preferences.lang, on_map(state, drawn), seen.verdict)
-    context = {
-        "info": info,
-        "colours": colours_of(info.id, state.setup),
-        "styles": kind.styles,
-        "scripts": kind.scripts,
-        "position": position,
-        "v": view,
-        "t": railway,
-        "plain": None if kind.views else msgspec.to_builtins(view),
-        "past": past,
-        "seat": seat,
-        "acting": acting,
-        "view": chosen,
-        "wish": wish,
-        "views": kind.views,
-        "tabs": kind.tabs,
-        "keys": kind.keys,
-        "steps": railway.steps if railway else (),
-        "hexagons": hexagons(railway.market, railway.companies)
-        if railway and railway.market.hexagonal
-        else None,
-        "exported": title(info.game).exchange is not None,
-        "purse": (),
-        "own": None,
-        "panels": [panel for panel in panels if panel.rows or panel.columns],
-        "banner": [button for panel in panels for button in panel.banner],
-        "encoded": encoded,
-        "button_id": button_id,
-        "trouble": trouble,
-        "again": again(trouble, position),
-        "undo": seen.undo,
-        "present": seen.present,
-        "chat": seen.chat,
-        "note": seen.note,
-        **seats_part(request, seen),
-        "names": position.names,
-        "me": position.names[seat] if seat is not None and seat < len(position.names) else None,
-        "turn_names": [position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
-        "asked": asked(position, speech),
-        "drawn": drawn,
-        "scores": scores(seen, position)
-        if position.over and chosen in ("map", "ledger", "players")
-        else None,
-        **shown_map,
-        **log_part(seen, position, speech, wish, chosen),
-    }
+    content = Content()
     if kind.content is not None:
         scene = PageContext(
             view=view,
@@ -176,7 +133,8 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
             href=lambda place: address_of(info.id, wish, position.at if past else None, place),
         )
         content = kind.content(scene)
-        context |= {"own": content.own, "steps": content.steps, "purse": content.purse}
+    map_view = map_of(seen, position, preferences.lang, wish.view)
+    base, log = base_url(request), log_part(seen, position, speech, wish, chosen)
     return page(
         request,
         kind.template,
@@ -187,20 +145,55 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         headers={"HX-Push-Url": "false"} if trouble else None,
         address=address,
         kind=f"table {info.id}",
-        **context,
+        info=info,
+        colours=colours_of(info.id, state.setup),
+        styles=kind.styles,
+        scripts=kind.scripts,
+        position=position,
+        v=view,
+        t=railway,
+        plain=None if kind.views else msgspec.to_builtins(view),
+        past=past,
+        seat=seat,
+        acting=acting,
+        view=chosen,
+        wish=wish,
+        views=kind.views,
+        tabs=kind.tabs,
+        keys=kind.keys,
+        steps=railway.steps if railway and kind.content is None else content.steps,
+        hexagons=hexagons(railway.market, railway.companies)
+        if railway and railway.market.hexagonal
+        else None,
+        exported=title(info.game).exchange is not None,
+        purse=content.purse,
+        own=content.own,
+        panels=[panel for panel in panels if panel.rows or panel.columns],
+        banner=[button for panel in panels for button in panel.banner],
+        encoded=encoded,
+        button_id=button_id,
+        trouble=trouble,
+        again=again(trouble, position),
+        undo=seen.undo,
+        present=seen.present,
+        chat=seen.chat,
+        note=seen.note,
+        notices=seen.notices,
+        # The links by which others come: the table's, and personal ones to free seats.
+        invitations={seat: base + path for seat, path in seen.invitations.items()},
+        link=f"{base}/t/{info.id}",
+        bots=seen.bots,
+        alone=all(chair.kind == "bot" or chair.mine for chair in info.seats),
+        names=position.names,
+        me=position.names[seat] if seat is not None and seat < len(position.names) else None,
+        turn_names=[position.names[s] for s in position.to_act if 0 <= s < len(position.names)],
+        asked=asked(position, speech),
+        drawn=drawn,
+        scores=scores(seen, position) if position.over and chosen in ("map", "ledger", "players") else None,
+        map_view=map_view,
+        shown_map=shown_map(map_view) if map_view else None,
+        log=log,
     )
-
-
-def seats_part(request: Request[Any, Any, Any], seen: Snapshot) -> dict[str, Any]:
-    """Who was warned, and the links by which others come: the table's, and personal ones to free seats."""
-    base, info = base_url(request), seen.info
-    return {
-        "notices": seen.notices,
-        "invitations": {seat: base + path for seat, path in seen.invitations.items()},
-        "link": f"{base}/t/{info.id}",
-        "bots": seen.bots,
-        "alone": all(chair.kind == "bot" or chair.mine for chair in info.seats),
-    }
 
 
 def asked(position: Position, speech: Speech) -> Markup:
@@ -221,21 +214,32 @@ def again(trouble: Trouble | None, position: Position) -> str:
     return msgspec.json.encode(trouble.action).decode()
 
 
-def map_part(seen: Snapshot, position: Position, lang: str, view: str) -> tuple[bool, dict[str, Any]]:
-    """Return what the map's template needs, if there is a map and it is looked at."""
+def map_of(seen: Snapshot, position: Position, lang: str, view: str) -> MapView | None:
+    """Return the map, if there is one and it is looked at."""
     if not isinstance(position.view, RailwayView):
-        return False, {}
+        return None
     if (view or position.view.table.focus) != "map" and not position.over:
-        return True, {}
-    return True, map_context(seen, lang)
+        return None
+    return MapView.of(seen, lang)
 
 
-def on_map(state: Any, drawn: bool) -> frozenset[str]:
+def on_map(state: State, drawn: bool) -> frozenset[str]:
     """Return the kinds of action that are chosen on the map itself."""
     return kinds(state.setup.game) if drawn else frozenset()
 
 
-def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, chosen: str) -> dict[str, Any]:
+class ShownLog(Struct, frozen=True, kw_only=True):
+    """The log as it is asked for, and what every company ran in the last rounds."""
+
+    lines: Sequence[LogLine]
+    wanted: str
+    since_count: int
+    run_rounds: Sequence[str]
+    runs: Mapping[str, Mapping[str, int]]
+    filters: Mapping[str, str]
+
+
+def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, chosen: str) -> ShownLog:
     """Return the log, and on the ledger what every company ran in the last rounds."""
     past = position.at != position.latest
     whole = past or chosen in ("log", "ledger")
@@ -249,16 +253,16 @@ def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, cho
     rounds, runs = runs_by_round(entries) if chosen == "ledger" else ([], {})
     unfollowed = position.stop.number if position.stop is not None else None
     told = lines(entries, speech, wanted, since, own, unfollowed)
-    return {
-        "log_lines": told if chosen == "log" else told[-SHOWN:],
-        "log_wanted": wanted,
-        "log_filters": FILTERS,
-        "since_count": sum(1 for line in lines(entries, speech, "since", since, None))
+    return ShownLog(
+        lines=told if chosen == "log" else told[-SHOWN:],
+        wanted=wanted,
+        filters=FILTERS,
+        since_count=sum(1 for line in lines(entries, speech, "since", since, None))
         if wanted != "since"
         else sum(1 for line in told if not line.mark),
-        "run_rounds": rounds,
-        "runs": runs,
-    }
+        run_rounds=rounds,
+        runs=runs,
+    )
 
 
 class Ranked(Struct, frozen=True):

@@ -1,6 +1,4 @@
-"""What the templates of the map are given."""
-
-from typing import Any
+"""The map of a position with all that stands around it, and the tile sheet."""
 
 from markupsafe import Markup
 
@@ -9,10 +7,10 @@ from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
 from stellwerk.draw.places import sign_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.title import railway_pages
-from stellwerk.server.snapshot import Snapshot
 from stellwerk.text import translate
-from stellwerk.web.map.map_view import MapView, has_map
+from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.running import run_slip
+from stellwerk.web.map.shown import KeyLine, LastRun, OpenHex, RunSlip, SheetColour, SheetTile, ShownMap
 from stellwerk.web.map.words import GAUGES, gauge_words, hex_words, reached
 
 USUAL = 960.0
@@ -26,47 +24,31 @@ SEVERAL = 3
 """More prices than these are told as a range."""
 
 
-def map_context(seen: Snapshot, lang: str) -> dict[str, Any]:
-    """For `{% include "map/map.html" %}`: the map of what is shown beside it."""
-    return context_of(MapView.of(seen, lang))
-
-
-def context_of(seen: MapView) -> dict[str, Any]:
-    state = seen.state
-    if not has_map(state):
-        return {"map_there": False, "map_table": seen.table}
+def shown_map(seen: MapView) -> ShownMap:
+    """Return what `map/map.html` shows."""
     slip = run_slip(seen)
-    found = seen.choices
+    found, mine = seen.choices, reached(seen)
     sea = any(spec.colour == "blue" for spec in seen.atlas.hexes.values())
-    return {
-        "map_there": True,
-        "map_table": seen.table,
-        "map_seen": seen.version,
-        "map_at": seen.at,
-        "map_now": seen.now,
-        "map_seat": seen.seat,
-        "map_base": f"/t/{seen.table}/map/",
-        "map_svg": Markup(svg(seen, slip)),
-        "map_open": [
-            {"hex": key, "words": _words(seen, key), "href": seen.href(f"hex/{key}")}
+    return ShownMap(
+        base=f"/t/{seen.table}/map/",
+        svg=Markup(svg(seen, slip)),
+        open=[
+            OpenHex(key, hex_words(seen, key, mine, found), seen.href(f"hex/{key}"))
             for key in seen.atlas.hexes
             if key in found.hexes
         ],
-        "map_slip": slip,
-        "map_last": [
-            {"company": company, "revenue": revenue, "href": seen.href(f"last/{company}")}
-            for company, revenue in state.last_run.items()
+        slip=slip,
+        last=[
+            LastRun(company, revenue, seen.href(f"last/{company}"))
+            for company, revenue in seen.state.last_run.items()
             if revenue
         ],
-        "map_key": key_of(seen),
-        # Without sea or empty corners there is no room for anything on the map itself.
-        "map_full": not (sea or has_room(seen, KEY, left=True, top=False)),
-        "map_slip_top": not sea and has_room(seen, SLIP, left=False, top=True),
-        "map_areas": list(seen.areas),
-        "map_tiles_href": seen.href("tiles"),
-        "map_money": seen.money,
-        "map_pick": None,
-    }
+        key=key_of(seen),
+        full=not (sea or has_room(seen, KEY, left=True, top=False)),
+        slip_top=not sea and has_room(seen, SLIP, left=False, top=True),
+        areas=list(seen.areas),
+        tiles_href=seen.href("tiles"),
+    )
 
 
 def has_room(seen: MapView, size: tuple[float, float], *, left: bool, top: bool) -> bool:
@@ -74,11 +56,7 @@ def has_room(seen: MapView, size: tuple[float, float], *, left: bool, top: bool)
     return seen.drawn.free(left, top, size[0] * scale, size[1] * scale)
 
 
-def _words(seen: MapView, key: Any) -> str:
-    return hex_words(seen, key, reached(seen), seen.choices)
-
-
-def svg(seen: MapView, slip: dict[str, Any] | None = None) -> str:
+def svg(seen: MapView, slip: RunSlip | None = None) -> str:
     """Return the map of a position; with a run slip, its routes are drawn and stops can be added to them."""
     found = seen.choices
     mine = reached(seen)
@@ -99,14 +77,14 @@ def svg(seen: MapView, slip: dict[str, Any] | None = None) -> str:
     )
     if slip is None:
         return drawn
-    return drawn.replace('<g id="map-routes">', f'<g id="map-routes">{slip["routes_svg"]}', 1)
+    return drawn.replace('<g id="map-routes">', f'<g id="map-routes">{slip.routes_svg}', 1)
 
 
 def areas_of(seen: MapView) -> dict[str, tuple[frozenset[HexId], str]]:
     return {name: (hexes, seen.drawn.colours[name][0]) for name, hexes in seen.areas.items()}
 
 
-def key_of(seen: MapView) -> list[dict[str, Any]]:
+def key_of(seen: MapView) -> list[KeyLine]:
     """Return the key: only what this map has."""
     specs = seen.atlas.hexes.values()
     lang = seen.lang
@@ -133,7 +111,7 @@ def key_of(seen: MapView) -> list[dict[str, Any]]:
     found.append((legend_sign("open"), translate(msg("you can act here"), None, lang)))
     colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
     found += [(chip(colour), translate(colour, None, lang)) for colour in colours]
-    return [{"sign": Markup(sign), "words": words} for sign, words in found]
+    return [KeyLine(Markup(sign), words) for sign, words in found]
 
 
 def terrain_costs(seen: MapView) -> list[tuple[str, str]]:
@@ -154,23 +132,23 @@ def terrain_costs(seen: MapView) -> list[tuple[str, str]]:
     return found
 
 
-def tiles_context(seen: MapView) -> dict[str, Any]:
+def tile_sheet(seen: MapView) -> list[SheetColour]:
     """Return the tile sheet: every tile with the pieces in stock and in all."""
     state = seen.state
     groups = []
     for colour in dict.fromkeys(tile.colour for tile in seen.atlas.tiles.values()):
         tiles = [
-            {
-                "tile": number,
-                "left": state.supply.get(number, 0),
-                "all": tile.count,
-                "gauge": gauge_words(seen, tile),
-                "picture": Markup(tile_svg(tile, 0)),
-                "where": [key for key, laid in state.board.laid.items() if laid.tile == number],
-            }
+            SheetTile(
+                tile=number,
+                left=state.supply.get(number, 0),
+                all=tile.count,
+                gauge=gauge_words(seen, tile),
+                picture=Markup(tile_svg(tile, 0)),
+                where=[key for key, laid in state.board.laid.items() if laid.tile == number],
+            )
             for number, tile in seen.atlas.tiles.items()
             if tile.colour == colour
         ]
         rank = COLOURS.index(colour) + 1 if colour in COLOURS else 0
-        groups.append({"colour": translate(colour, None, seen.lang), "rank": rank, "tiles": tiles})
-    return {"map_tiles": groups, "map_table": seen.table, "map_there": True}
+        groups.append(SheetColour(translate(colour, None, seen.lang), rank, tiles))
+    return groups

@@ -118,13 +118,13 @@ class MapView(Struct, frozen=True, dict=True):
 
     # -- addresses
 
-    def href(self, path: str, **query: object) -> str:
+    def href(self, path: str, **query: str) -> str:
         """Return an address below the table's map that leads back to the same view of it."""
-        given: dict[str, object] = {name: value for name, value in query.items() if value not in (None, "")}
+        given = {name: value for name, value in query.items() if value}
         if not self.now:
-            given["at"] = self.at
+            given["at"] = str(self.at)
         if self.seat is not None:
-            given["seat"] = self.seat
+            given["seat"] = str(self.seat)
         tail = f"?{urlencode(given)}" if given else ""
         return f"/t/{self.table}/map/{path}{tail}"
 

@@ -1,16 +1,15 @@
 """The picker of a hex: every legal tile in every legal rotation, what it costs and what it changes."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
-from stellwerk.board import HexId, TileId, reach, revenue
-from stellwerk.board.gestures import ChoosesStop, DigsTunnel
+from stellwerk.board import Board, HexId, TileId, reach, revenue
+from stellwerk.board.gestures import ChoosesStop, DigsTunnel, Lay
 from stellwerk.draw.page import tile_svg, tunnel_svg
 from stellwerk.engine import Action, FormatError, Refusal, decode, play
 from stellwerk.engine.play import activity_of
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.advice import runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity
@@ -19,6 +18,16 @@ from stellwerk.notation import sentence
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why, lay_of, reasons
 from stellwerk.web.map.map_view import MapView
+from stellwerk.web.map.shown import (
+    Circle,
+    Effect,
+    Picker,
+    Reason,
+    SpotOption,
+    StopOption,
+    TileOption,
+    TilePosition,
+)
 from stellwerk.web.map.words import (
     flag_words,
     gauge_words,
@@ -37,7 +46,7 @@ def encoded(action: Action) -> str:
     return msgspec.json.encode(action).decode()
 
 
-def picker(map_view: MapView, key: HexId) -> dict[str, Any]:
+def picker(map_view: MapView, key: HexId) -> Picker:
     """Return everything that a hex's picker shows."""
     state, seat = map_view.state, map_view.seat if map_view.now else None
     found = map_view.choices
@@ -45,39 +54,38 @@ def picker(map_view: MapView, key: HexId) -> dict[str, Any]:
     why = reasons(state, seat, key)
     if lays_here or key in found.tunnels:  # a hex with a legal lay needs no excuse for other lays
         why = [reason for reason in why if reason.stop]
-    return {
-        "hex": key,
-        "name": map_view.drawn.name(key),
-        "ground": ground(map_view, key),
-        "stops": [
+    return Picker(
+        hex=key,
+        name=map_view.drawn.name(key),
+        ground=ground(map_view, key),
+        stops=[
             ", ".join([kind_words(map_view, stop), *slot_words(map_view, here)])
             for here, stop in zip(
                 map_view.atlas.stop_ids[key], map_view.board.face(map_view.atlas, key).stops, strict=False
             )
         ],
-        "picture": map_view.picture(map_view.board, key),
-        "lays": [*tiles(map_view, key, lays_here), *tunnels(map_view, key, found.tunnels.get(key, []))],
-        "markers": [marker(map_view, action) for action in markers_here],
-        "spots": [spot(map_view, key, action) for action in found.spots.get(key, [])],
-        "why": [told(map_view, reason) for reason in why],
-        "note": lay_note(map_view, key) if lays_here else "",
-        "about": about(map_view, key),
-        "kind": map_view.atlas.hexes[key].colour,
-    }
+        picture=map_view.picture(map_view.board, key),
+        lays=[*tiles(map_view, key, lays_here), *tunnels(map_view, key, found.tunnels.get(key, []))],
+        markers=[marker(map_view, action) for action in markers_here],
+        spots=[spot(map_view, key, action) for action in found.spots.get(key, [])],
+        why=[told(map_view, reason) for reason in why],
+        note=lay_note(map_view, key) if lays_here else "",
+        about=about(map_view, key),
+    )
 
 
-def told(map_view: MapView, why: Why) -> dict[str, Any]:
+def told(map_view: MapView, why: Why) -> Reason:
     """Return a refusal in the reader's language, with its paragraph's address."""
     refusal: Refusal = why.refusal
     game = map_view.game
     short = refusal.rule.removeprefix(f"{game}-")
-    return {
-        "text": translate(refusal.message, refusal.figures, map_view.lang),
-        "place": stop_name(map_view.state, why.stop) if why.stop else "",
-        "rule": refusal.rule,
-        "short": short,
-        "href": f"/rules/{game}/{short}",
-    }
+    return Reason(
+        text=translate(refusal.message, refusal.figures, map_view.lang),
+        place=stop_name(map_view.state, why.stop) if why.stop else "",
+        rule=refusal.rule,
+        short=short,
+        href=f"/rules/{game}/{short}",
+    )
 
 
 def ground(map_view: MapView, key: HexId) -> str:
@@ -127,76 +135,60 @@ def lay_note(map_view: MapView, key: HexId) -> str:
 # -- tiles -------------------------------------------------------------------------------------
 
 
-def tiles(map_view: MapView, key: HexId, actions: Iterable[Action]) -> list[dict[str, Any]]:
+def tiles(map_view: MapView, key: HexId, actions: Iterable[Action]) -> list[TileOption]:
     """Return the legal tiles, each with its legal positions."""
-    by_tile: dict[TileId, list[dict[str, Any]]] = {}
+    by_tile: dict[TileId, list[TilePosition]] = {}
     for action in actions:
-        made = position(map_view, key, action)
-        by_tile.setdefault(made["tile"], []).append(made)
+        lay = lay_of(map_view.atlas, action)
+        by_tile.setdefault(lay.tile, []).append(position(map_view, action, lay))
     return [
-        {
-            "tile": number,
-            "left": map_view.state.supply.get(number),
-            "gauge": gauge_words(map_view, map_view.atlas.tiles[number]),
-            "picture": positions[0]["tile_picture"],
-            "positions": positions,
-        }
+        TileOption(
+            tile=number,
+            left=map_view.state.supply.get(number),
+            gauge=gauge_words(map_view, map_view.atlas.tiles[number]),
+            positions=positions,
+        )
         for number, positions in by_tile.items()
     ]
 
 
-def tunnels(map_view: MapView, key: HexId, actions: Iterable[Action]) -> list[dict[str, Any]]:
+def tunnels(map_view: MapView, key: HexId, actions: Iterable[Action]) -> list[TileOption]:
     """Return all tunnels of a hex, chosen like the positions of a tile."""
     positions = [tunnel(map_view, key, action) for action in actions]
-    if not positions:
-        return []
-    return [
-        {
-            "tile": "",
-            "left": None,
-            "gauge": "",
-            "picture": positions[0]["tile_picture"],
-            "positions": positions,
-        }
-    ]
+    return [TileOption(tile="", positions=positions)] if positions else []
 
 
-def tunnel(map_view: MapView, key: HexId, action: Action) -> dict[str, Any]:
+def tunnel(map_view: MapView, key: HexId, action: Action) -> TilePosition:
     assert isinstance(action.on_map, DigsTunnel)
     state, company, dug = map_view.state, map_view.company, action.on_map.of(action)
     move = next(move for move in activity_of(state).moves(state) if move.action is type(action))
     after = move.apply(state.replace(news=()), action)
     paid = state.cash[company] - after.cash[company]
-    return {
-        "action": encoded(action),
-        "tile": "",
-        "rotation": 0,
-        "rebate": dug.rebate,
-        "cost": paid,
-        "price": map_view.amount(paid),
-        "picture": map_view.picture(after.board, key),
-        "tile_picture": tunnel_svg((dug.sides,)),
-        "changes": reached_anew(map_view, key, after.board),
-        "effect": effect_link(map_view, action),
-    }
+    return TilePosition(
+        action=encoded(action),
+        rebate=dug.rebate,
+        cost=paid,
+        price=map_view.amount(paid),
+        picture=map_view.picture(after.board, key),
+        tile_picture=tunnel_svg((dug.sides,)),
+        changes=reached_anew(map_view, key, after.board),
+        effect=effect_link(map_view, action),
+    )
 
 
-def position(map_view: MapView, key: HexId, action: Action) -> dict[str, Any]:
-    _, number, rotation, rebate = lay_of(map_view.atlas, action)
-    after = map_view.board.lay(map_view.atlas, key, number, rotation)
+def position(map_view: MapView, action: Action, lay: Lay) -> TilePosition:
+    after = map_view.board.lay(map_view.atlas, lay.hex, lay.tile, lay.rotation)
     paid = cost(map_view, action)
-    return {
-        "action": encoded(action),
-        "tile": number,
-        "rotation": rotation,
-        "rebate": rebate,
-        "cost": paid,
-        "price": map_view.amount(paid) if paid else "",
-        "picture": map_view.picture(after, key),
-        "tile_picture": tile_svg(map_view.atlas.tiles[number], rotation),
-        "changes": changes(map_view, key, after),
-        "effect": effect_link(map_view, action),
-    }
+    return TilePosition(
+        action=encoded(action),
+        rebate=lay.rebate,
+        cost=paid,
+        price=map_view.amount(paid) if paid else "",
+        picture=map_view.picture(after, lay.hex),
+        tile_picture=tile_svg(map_view.atlas.tiles[lay.tile], lay.rotation),
+        changes=changes(map_view, lay.hex, after),
+        effect=effect_link(map_view, action),
+    )
 
 
 def cost(map_view: MapView, action: Action) -> int:
@@ -207,7 +199,7 @@ def cost(map_view: MapView, action: Action) -> int:
     return 0
 
 
-def changes(map_view: MapView, key: HexId, after: Any) -> list[str]:
+def changes(map_view: MapView, key: HexId, after: Board) -> list[str]:
     """Return what a lay changes: values, circles, gauges joined, stops reached."""
     atlas, board, lang = map_view.atlas, map_view.board, map_view.lang
     old, new = board.surface(atlas, key), after.surface(atlas, key)
@@ -217,11 +209,11 @@ def changes(map_view: MapView, key: HexId, after: Any) -> list[str]:
         name = stop_name(map_view.state, atlas.stop_ids[key][index])
         values = revenue(before, map_view.phase), revenue(then, map_view.phase)
         if values[0] != values[1]:
-            figures = {"place": name, "old": values[0], "new": values[1]}
+            figures: Figures = {"place": name, "old": values[0], "new": values[1]}
             found.append(translate(msg("{place} {old} → {new}"), figures, lang))
         if then.slots != before.slots:
-            figures = {"old": before.slots, "new": then.slots}
-            found.append(translate(msg("circles {old} → {new}"), figures, lang))
+            circles = {"old": before.slots, "new": then.slots}
+            found.append(translate(msg("circles {old} → {new}"), circles, lang))
     if not old.stops:
         for stop in new.stops:
             found.append(kind_words(map_view, stop))
@@ -233,12 +225,12 @@ def changes(map_view: MapView, key: HexId, after: Any) -> list[str]:
         and (edge + OPPOSITE_SIDE) % 6 in board.face(atlas, beyond).exits
     ]
     if joined:
-        figures = {"hexes": ", ".join(joined)}
-        found.append(translate(msg("joins another gauge at {hexes}"), figures, lang))
+        hexes = {"hexes": ", ".join(joined)}
+        found.append(translate(msg("joins another gauge at {hexes}"), hexes, lang))
     return found + reached_anew(map_view, key, after)
 
 
-def reached_anew(map_view: MapView, key: HexId, after: Any) -> list[str]:
+def reached_anew(map_view: MapView, key: HexId, after: Board) -> list[str]:
     """Return the places that the company's track would come to."""
     atlas, state, company = map_view.atlas, map_view.state, map_view.company
     if not company:
@@ -251,7 +243,7 @@ def reached_anew(map_view: MapView, key: HexId, after: Any) -> list[str]:
 # -- markers -----------------------------------------------------------------------------------
 
 
-def marker(map_view: MapView, action: Action) -> dict[str, Any]:
+def marker(map_view: MapView, action: Action) -> StopOption:
     """Return a station that can be placed: where, for how much, how many are left.
 
     Other actions at a stop say in their own words what they do.
@@ -260,34 +252,30 @@ def marker(map_view: MapView, action: Action) -> dict[str, Any]:
     state, stop = map_view.state, action.on_map.of(action)
     after = play(state, action).state
     key = map_view.atlas.where[stop][0]
-    found = {
-        "action": encoded(action),
-        "place": stop_name(state, stop),
-        "picture": map_view.picture(after.board, key),
-        "does": "" if isinstance(action, PlaceMarker) else sentence(state, action, map_view.lang),
-    }
+    place, picture = stop_name(state, stop), map_view.picture(after.board, key)
     if not isinstance(action, PlaceMarker):
-        return found
+        return StopOption(encoded(action), place, picture, does=sentence(state, action, map_view.lang))
     before, then = map_view.board.slots(map_view.atlas, stop), after.board.slots(map_view.atlas, stop)
     slot = next((n for n, (a, b) in enumerate(zip(before, then, strict=False)) if a != b), 0)
     company = map_view.company
-    return found | {
-        "slot": slot + 1,
-        "slots": len(before),
-        "price": map_view.amount(marker_cost(state, company)),
-        "left": len(state.book.companies[company].markers) - state.markers[company],
-        "effect": effect_link(map_view, action),
-    }
+    circle = Circle(
+        slot=slot + 1,
+        slots=len(before),
+        price=map_view.amount(marker_cost(state, company)),
+        left=len(state.book.companies[company].markers) - state.markers[company],
+        effect=effect_link(map_view, action),
+    )
+    return StopOption(encoded(action), place, picture, circle=circle)
 
 
-def spot(map_view: MapView, key: HexId, action: Action) -> dict[str, Any]:
+def spot(map_view: MapView, key: HexId, action: Action) -> SpotOption:
     """Something that marks the hex itself."""
     after = play(map_view.state, action).state
-    return {
-        "action": encoded(action),
-        "does": sentence(map_view.state, action, map_view.lang),
-        "picture": map_view.picture(after.board, key),
-    }
+    return SpotOption(
+        action=encoded(action),
+        does=sentence(map_view.state, action, map_view.lang),
+        picture=map_view.picture(after.board, key),
+    )
 
 
 # -- what the trains would earn ----------------------------------------------------------------
@@ -300,7 +288,7 @@ def effect_link(map_view: MapView, action: Action) -> str:
     return map_view.href("worth", action=encoded(action))
 
 
-def effect(map_view: MapView, text: str) -> dict[str, Any] | None:
+def effect(map_view: MapView, text: str) -> Effect | None:
     """Return the best run before and after an action.
 
     None when it is not legal or there is nothing to run.
@@ -316,10 +304,10 @@ def effect(map_view: MapView, text: str) -> dict[str, Any] | None:
         return None
     if found is None:
         return None
-    return {
-        "trains": bool(map_view.state.trains_of(found.company)),
-        "old": found.before,
-        "new": found.after,
-        "change": found.change,
-        "proved": found.proved,
-    }
+    return Effect(
+        trains=bool(map_view.state.trains_of(found.who)),
+        old=found.before,
+        new=found.after,
+        change=found.change,
+        proved=found.proved,
+    )

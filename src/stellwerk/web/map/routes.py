@@ -19,7 +19,7 @@ from stellwerk.server.secrecy import all_may_know
 from stellwerk.server.service import TableService
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.curtain import eyes_of
-from stellwerk.web.map.context import context_of, tiles_context
+from stellwerk.web.map.context import shown_map, tile_sheet
 from stellwerk.web.map.map_view import MapView, has_map
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import last_run, read_draft, run_slip
@@ -69,16 +69,17 @@ def answer(request: Ask, looked: Looked, part: str, **context: Any) -> Template:
     whole = request.headers.get("x-requested-with") != "fetch"
     user, seen = looked.seen.user, looked.map_view
     speech = Speech(seen.lang, seen.money, seen.state.book.companies)
-    shared = {
-        "map_table": seen.table,
-        "map_seen": seen.version,
-        "map_now": seen.now,
-        "map_money": seen.money,
-        "map_part": part,
-        "map_patterns": PATTERNS,
+    return page(
+        request,
+        "map/page.html" if whole else part,
+        user,
+        speech=speech,
+        kind="map",
+        map_view=seen,
+        map_part=part,
+        map_patterns=PATTERNS,
         **context,
-    }
-    return page(request, "map/page.html" if whole else part, user, speech=speech, kind="map", **shared)
+    )
 
 
 @get("/t/{table:str}/map/board", sync_to_thread=True)
@@ -92,7 +93,7 @@ def board(
 ) -> Template:
     """The whole map again, after something has changed."""
     looked = look(request, service, claim, table, seat, at)
-    return answer(request, looked, "map/map.html", **context_of(looked.map_view))
+    return answer(request, looked, "map/map.html", shown_map=shown_map(looked.map_view))
 
 
 @get("/t/{table:str}/map/hex/{key:str}", sync_to_thread=True)
@@ -172,7 +173,7 @@ def tiles(
 ) -> Template:
     """The tile sheet: what is left of each tile."""
     looked = look(request, service, claim, table, seat, at)
-    return answer(request, looked, "map/tiles.html", **tiles_context(looked.map_view))
+    return answer(request, looked, "map/tiles.html", map_tiles=tile_sheet(looked.map_view))
 
 
 def _hex(seen: MapView, key: str) -> HexId:

@@ -6,13 +6,13 @@ order, "*1" for the second of several ways to a stop. The server finds the track
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, pairwise, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from stellwerk.board import Segment, StopId, reach
 from stellwerk.draw.drawing import RouteLine
 from stellwerk.draw.page import Marks, marks_svg, routes_svg
-from stellwerk.engine import Refusal
-from stellwerk.engine.play import activity_of, judge
+from stellwerk.engine import Action, Refusal, State
+from stellwerk.engine.play import Transition, activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import how_proved
 from stellwerk.mech18.events import NoRun, TrainsRun
@@ -22,6 +22,7 @@ from stellwerk.text import translate
 from stellwerk.web.map.choices import Why
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import encoded, told
+from stellwerk.web.map.shown import Call, NextStop, RunLine, RunSlip
 from stellwerk.web.map.words import stop_name
 
 MOST_STOPS = 60
@@ -150,7 +151,7 @@ def _joined(start: str, parts: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 # -- the slip ----------------------------------------------------------------------------------
 
 
-def run_slip(map_view: MapView, draft: Draft | None = None, altered: str = "") -> dict[str, Any] | None:
+def run_slip(map_view: MapView, draft: Draft | None = None, altered: str = "") -> RunSlip | None:
     """Return the slip of the run step: the best run, or the draft with what is wrong with it."""
     move = run_move(map_view)
     if move is None or map_view.seat is None:
@@ -174,55 +175,44 @@ def run_slip(map_view: MapView, draft: Draft | None = None, altered: str = "") -
     runs = {} if checked.fault else {run.train: run.revenue for run in checked.runs}
     paths = {route.train: track.segments(route.path) for route in routes}
     total = sum(runs.values())
-    values = {stop.id: stop.revenue for stop in net.problem.stops}
-    lines = [
-        _line(map_view, card, rank, draft, track, values, runs.get(card), altered)
-        | {"apart": apart(net, card)}
-        for rank, card in enumerate(cards)
-    ]
-    for line in lines:
-        _set_apart(line)
     altering = altered if altered in cards else ""
-    following = _following(map_view, draft, altering, track, values)
-    marks = Marks(open=frozenset(step["hex"] for step in following))
-    return {
-        "title": translate(msg("Run of {company}"), {"company": company}, map_view.lang),
-        "company": company,
-        "lines": lines,
-        "total": None if checked.fault else total,
-        "mail": mail_of(net, checked.runs),
-        "best": best.revenue,
-        "below": best.revenue - total,
-        "proved": best.proved,
-        "how": translate(*how_proved(best), map_view.lang),
-        "badge": _badge(best.revenue, total, best.proved, refusal is not None),
-        "why": told(map_view, Why(refusal)) if refusal else None,
-        "action": encoded(action),
+    following = _following(map_view, draft, altering, track, values_of(net))
+    marks = Marks(open=frozenset(step.hex for step in following))
+    return RunSlip(
+        title=translate(msg("Run of {company}"), {"company": company}, map_view.lang),
+        lines=[
+            _line(map_view, net, rank, card, draft, track, runs.get(card), card == altered)
+            for rank, card in enumerate(cards)
+        ],
+        total=None if checked.fault else total,
+        mail=mail_of(net, checked.runs),
+        best=best.revenue,
+        how=translate(*how_proved(best), map_view.lang),
+        badge=_badge(best.revenue, total, best.proved, refusal is not None),
+        why=told(map_view, Why(refusal)) if refusal else None,
+        action=encoded(action),
         # A run that is legal but for being too low: the better one is one button away.
-        "take": encoded(RunTrains(map_view.seat, move.runs.routes(state, company, best.routes)))
+        take=encoded(RunTrains(map_view.seat, move.runs.routes(state, company, best.routes)))
         if refusal and checked.fault is None
         else "",
-        "altering": altering,
-        "next": following,
-        "anew": map_view.href("run"),
-        "routes_svg": _lines_svg(map_view, [paths.get(card, ()) for card in cards]),
-        "marks_svg": marks_svg(map_view.drawn, map_view.board, marks),
-        "mine": True,
-    }
+        altering=altering,
+        next=following,
+        anew=map_view.href("run"),
+        routes_svg=_lines_svg(map_view, [paths.get(card, ()) for card in cards]),
+        marks_svg=marks_svg(map_view.drawn, map_view.board, marks),
+        mine=True,
+    )
+
+
+def values_of(net: Network) -> dict[str, int]:
+    """Return what each stop is worth."""
+    return {stop.id: stop.revenue for stop in net.problem.stops}
 
 
 def apart(net: Network, card: str) -> frozenset[str]:
     """Return the stops whose value is no part of a train's revenue: where it has to begin."""
     tags = {train.needs_tag for train in net.problem.trains if train.id == card} - {None}
     return frozenset(stop.id for stop in net.problem.stops if tags & set(stop.tags))
-
-
-def _set_apart(line: dict[str, Any]) -> None:
-    for stop in line["stops"]:
-        stop["apart"] = stop["stop"] in line["apart"]
-    if line["revenue"] is not None:
-        counted = sum(stop["value"] for stop in line["stops"] if not stop["apart"])
-        line["extra"] = line["revenue"] - counted
 
 
 def _badge(best: int, total: int, proved: bool, refused: bool) -> str:
@@ -239,39 +229,44 @@ def _lines_svg(map_view: MapView, paths: list[tuple[Segment, ...]]) -> str:
 
 def _line(
     map_view: MapView,
-    card: str,
+    net: Network,
     rank: int,
+    card: str,
     draft: Draft,
     track: Track,
-    values: Mapping[str, int],
     revenue: int | None,
-    altered: str,
-) -> dict[str, Any]:
+    altering: bool,
+) -> RunLine:
     legs = draft[card]
-    stops = [_call(map_view, leg.stop, values) for leg in legs]
-    for index, (a, b) in enumerate(pairwise(legs)):
+    others: dict[int, str] = {}
+    for index, (a, b) in enumerate(pairwise(legs), 1):
         ways = len(track.ways(a.stop, b.stop))
         if ways > 1:
-            turned = (*legs[: index + 1], Leg(b.stop, (max(b.way, 0) + 1) % ways), *legs[index + 2 :])
-            stops[index + 1]["other"] = _href(map_view, draft, card, turned)
-    return {
-        "train": card,
-        "name": map_view.state.versions.get(card) or card,
-        "rank": rank % 4 + 1,
-        "stops": stops,
-        "revenue": revenue,
-        "extra": 0,
-        "altering": card == altered,
-        "alter": _href(map_view, draft, card, legs),
-        "shorter": _href(map_view, draft, card, legs[:-1]) if legs else "",
-        "front": _href(map_view, draft, card, legs[1:]) if len(legs) > 1 else "",
-        "emptied": _href(map_view, draft, card, ()) if legs else "",
-    }
+            turned = (*legs[:index], Leg(b.stop, (max(b.way, 0) + 1) % ways), *legs[index + 1 :])
+            others[index] = _href(map_view, draft, card, turned)
+    return RunLine(
+        train=card,
+        name=map_view.state.versions.get(card) or card,
+        rank=rank % 4 + 1,
+        stops=_calls(map_view, net, card, [leg.stop for leg in legs], others),
+        revenue=revenue,
+        altering=altering,
+        alter=_href(map_view, draft, card, legs),
+        shorter=_href(map_view, draft, card, legs[:-1]) if legs else "",
+        front=_href(map_view, draft, card, legs[1:]) if len(legs) > 1 else "",
+        emptied=_href(map_view, draft, card, ()) if legs else "",
+    )
 
 
-def _call(map_view: MapView, stop: str, values: Mapping[str, int]) -> dict[str, Any]:
-    """Return a stop on a route; `other` leads to another way to it, where there is one."""
-    return {"stop": stop, "name": _name(map_view, stop), "value": values.get(stop, 0), "other": ""}
+def _calls(
+    map_view: MapView, net: Network, card: str, stops: Iterable[str], others: Mapping[int, str]
+) -> list[Call]:
+    """Return the stops of a route; `others` lead to other ways to them."""
+    values, beside = values_of(net), apart(net, card)
+    return [
+        Call(stop, _name(map_view, stop), values.get(stop, 0), stop in beside, others.get(number, ""))
+        for number, stop in enumerate(stops)
+    ]
 
 
 def _name(map_view: MapView, stop: str) -> str:
@@ -285,7 +280,7 @@ def _href(map_view: MapView, draft: Draft, card: str, legs: tuple[Leg, ...]) -> 
 
 def _following(
     map_view: MapView, draft: Draft, card: str, track: Track, values: Mapping[str, int]
-) -> list[dict[str, Any]]:
+) -> list[NextStop]:
     """Return where a route that is being made by hand can go on, or begin."""
     if not card:
         return []
@@ -299,13 +294,13 @@ def _following(
         here = legs[-1].stop
         stops = sorted({b for a, b in track.by_ends if a == here} - taken)
     return [
-        {
-            "stop": stop,
-            "hex": map_view.atlas.where[StopId(stop)][0],
-            "name": _name(map_view, stop),
-            "value": values.get(stop, 0),
-            "href": _href(map_view, draft, card, (*legs, Leg(stop))),
-        }
+        NextStop(
+            stop=stop,
+            hex=map_view.atlas.where[StopId(stop)][0],
+            name=_name(map_view, stop),
+            value=values.get(stop, 0),
+            href=_href(map_view, draft, card, (*legs, Leg(stop))),
+        )
         for stop in stops
     ]
 
@@ -314,8 +309,8 @@ def _following(
 
 
 def last_run(
-    map_view: MapView, actions: Sequence[Any], history: Sequence[Any], company: str
-) -> dict[str, Any] | None:
+    map_view: MapView, actions: Sequence[Action], history: Sequence[Transition[State]], company: str
+) -> RunSlip | None:
     """Return the latest run up to the position looked at, drawn on the map."""
     for index in range(min(map_view.at, len(actions)) - 1, -1, -1):
         action = actions[index]
@@ -339,36 +334,22 @@ def last_run(
     if rules is None:
         return None
     track = Track(before, company)
-    runs = {run.train: run.revenue for run in rules.checked(before.state, company, action.routes).runs}
+    made = rules.checked(before.state, company, action.routes).runs
+    runs = {run.train: run.revenue for run in made}
     net = rules.network(before.state, company)
-    values = {stop.id: stop.revenue for stop in net.problem.stops}
-    lines: list[dict[str, Any]] = []
-    for rank, route in enumerate(action.routes):
-        stops = [_call(before, item, values) for item in route.path if "." in item]
-        revenue = runs.get(route.train, 0)
-        lines.append(
-            {
-                "train": route.train,
-                "name": before.state.versions.get(route.train) or route.train,
-                "rank": rank % 4 + 1,
-                "stops": stops,
-                "revenue": revenue,
-                "apart": apart(net, route.train),
-                "altering": False,
-            }
-        )
-        _set_apart(lines[-1])
-    return {
-        "title": translate(msg("Last run of {company}"), {"company": company}, map_view.lang),
-        "company": company,
-        "lines": lines,
-        "total": sum(runs.values()),
-        "mail": mail_of(net, rules.checked(before.state, company, action.routes).runs),
-        "badge": "",
-        "why": None,
-        "altering": "",
-        "next": [],
-        "routes_svg": _lines_svg(before, [track.segments(route.path) for route in action.routes]),
-        "marks_svg": "",
-        "mine": False,
-    }
+    return RunSlip(
+        title=translate(msg("Last run of {company}"), {"company": company}, map_view.lang),
+        lines=[
+            RunLine(
+                train=route.train,
+                name=before.state.versions.get(route.train) or route.train,
+                rank=rank % 4 + 1,
+                stops=_calls(before, net, route.train, (item for item in route.path if "." in item), {}),
+                revenue=runs.get(route.train, 0),
+            )
+            for rank, route in enumerate(action.routes)
+        ],
+        total=sum(runs.values()),
+        mail=mail_of(net, made),
+        routes_svg=_lines_svg(before, [track.segments(route.path) for route in action.routes]),
+    )

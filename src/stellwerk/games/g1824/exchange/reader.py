@@ -1,7 +1,8 @@
 """Recorded games of 18xx.games: what is special to 1824."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+
+from msgspec import UNSET, structs
 
 from stellwerk.board.hexes import StopId
 from stellwerk.engine.action import CHANCE, Action
@@ -25,7 +26,7 @@ from stellwerk.games.g1824.rules.trains import must_buy
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.pass_points import turn_id
-from stellwerk.mech18.record_reader import Found, Reader, Recorded
+from stellwerk.mech18.record_reader import Found, Reader, Recorded, TracedCompany, TracedPlayer
 from stellwerk.mech18.state import POOL, SEAT_OF, SEATS
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
@@ -270,20 +271,17 @@ class Reader1824(Reader[AustriaHungary]):
     def result(self) -> dict[str, int]:
         return result(self.state)
 
-    def snapshot(self) -> dict[str, Any]:
-        s, shown = self.state, super().snapshot()
-        for name, owner in zip(s.names, s.players, strict=True):
-            shown["players"][name]["debt"] = s.debt[owner]
-            shares = shown["players"][name]["shares"]
-            shares |= {sym: 100 for sym in shares if sym in s.facts.minors}  # all of it
-        return shown
+    def player_shown(self, name: str, owner: str) -> TracedPlayer:
+        s, shown = self.state, super().player_shown(name, owner)
+        minors = {sym: 100 for sym in shown.shares if sym in s.facts.minors}  # all of it
+        return structs.replace(shown, debt=s.debt[owner], shares={**shown.shares, **minors})
 
-    def company_shown(self, company: str) -> dict[str, Any]:
+    def company_shown(self, company: str) -> TracedCompany:
         """X.3: the regional railway of a builder has its price from the lot on, there from its sale on."""
         s, shown = self.state, super().company_shown(company)
         waits = [sym for sym in s.builders if s.opened.count(sym) == 0 and sym in s.facts.coal]
         if any(s.facts.minors[sym].into == company for sym in waits) and self.in_draft():
-            del shown["price"], shown["cell"]
+            return structs.replace(shown, price=UNSET, cell=UNSET)
         return shown
 
     def in_draft(self) -> bool:

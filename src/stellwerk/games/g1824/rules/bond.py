@@ -9,7 +9,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, Rule, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1824.rules.emergency import note_means
 from stellwerk.games.g1824.rules.events import BondMarkerPlaced, BondPays
 from stellwerk.games.g1824.rules.mountains import paper_limit
@@ -337,5 +337,5 @@ class BondMarkerActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         return {"player": s.names[placing(s).seat], "company": s.bond}

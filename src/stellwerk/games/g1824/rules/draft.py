@@ -8,7 +8,7 @@ from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1824.rules.bond import place_home
 from stellwerk.games.g1824.rules.events import BuildersDrawn, NeverSold
 from stellwerk.games.g1824.rules.opening import (
@@ -200,7 +200,7 @@ class DraftActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         return {"player": s.names[s.top(Draft).choosers[0]]}
 
     def advance(self, s: AustriaHungary) -> AustriaHungary | None:
@@ -240,7 +240,7 @@ class DraftPriceActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         frame = s.top(DraftPrice)
         return {"player": s.names[frame.seat], "railway": frame.railway}
 
@@ -293,7 +293,7 @@ class MountainLapActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         return {"player": s.names[s.top(MountainLap).seats[0]]}
 
     def advance(self, s: AustriaHungary) -> AustriaHungary | None:

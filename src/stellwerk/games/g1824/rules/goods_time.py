@@ -10,7 +10,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1824.rules.book import ONE_TOWN, TWO_TOWNS
 from stellwerk.games.g1824.rules.events import TownMarkerPlaced, TownsAgreed, TownsNamed
 from stellwerk.games.g1824.rules.state import AustriaHungary
@@ -213,7 +213,7 @@ class TownPlacingActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         return {"player": s.names[seat_of(s)], "left": s.top(TownPlacing).left}
 
     def advance(self, s: AustriaHungary) -> AustriaHungary | None:

@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1824.rules.book import REGIONAL
 from stellwerk.games.g1824.rules.events import MountainLost, MountainSwapped
 from stellwerk.games.g1824.rules.regionals import open_if_sold
@@ -96,7 +96,7 @@ def is_next(s: AustriaHungary, a: SwapMountain) -> Fault | None:
     )
 
 
-def _names(a: SwapMountain) -> dict[str, object]:
+def _names(a: SwapMountain) -> dict[str, str]:
     return {"private": a.private, "company": a.company}
 
 
@@ -178,7 +178,7 @@ class MountainSwapsActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         private = s.top(MountainSwaps).left[0]
         return {"player": s.name(s.privates[private]), "private": private}
 

@@ -9,7 +9,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1824.rules.book import Minor
 from stellwerk.games.g1824.rules.events import MarkerReturned, NoDirector, StateFormed, StateWillForm
 from stellwerk.games.g1824.rules.regionals import close_railway, drop_marker, place_homes, take_over
@@ -220,7 +220,7 @@ class HomeChoiceActivity(Activity[AustriaHungary]):
     def moves(self, s: AustriaHungary) -> Sequence[Move[AustriaHungary, Action]]:
         return self._moves
 
-    def figures(self, s: AustriaHungary) -> dict[str, object]:
+    def figures(self, s: AustriaHungary) -> Figures:
         company = s.top(HomeChoice).company
         return {"player": s.name(s.director(company) or ""), "company": company}
 

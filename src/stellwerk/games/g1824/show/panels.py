@@ -8,7 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import AccountLine, Choice, NumberField, Panel, Row, button, of_kind, told
 from stellwerk.engine.state import Event
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figures, Message, message, msg
 from stellwerk.games.g1824.rules.bond import DOUBLE, BuyBond, SellBond, price_of, singles_of
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.draft import Draft, DraftPrice
@@ -131,7 +131,11 @@ def railway_text(s: AustriaHungary, railway: str) -> list[Message]:
             message(msg("sets the price of {company} and becomes its director's share"), company=minor.into),
             message(msg("pays ¤{price} for a 1g"), price=s.book.trains[s.facts.coal_train].versions[0].price),
         ]
-    figures = {"percent": percent(s, minor.paper), "company": minor.into, "train": triggers(s)[minor.into]}
+    figures: Figures = {
+        "percent": percent(s, minor.paper),
+        "company": minor.into,
+        "train": triggers(s)[minor.into],
+    }
     return [
         *text,
         message(msg("pre-state railway")),
@@ -160,7 +164,7 @@ def coal_swaps(s: AustriaHungary, choices: Choices) -> Panel:
         trains = ", ".join(s.versions[train] for train in s.trains_of(a.railway))
         text = [message(msg("director's share of {company}"), company=company)]
         if trains:
-            figures = {"cash": s.cash[a.railway], "trains": trains, "company": company}
+            figures: Figures = {"cash": s.cash[a.railway], "trains": trains, "company": company}
             text.append(message(msg("¤{cash} and {trains} go to {company}"), **figures))
         else:
             text.append(message(msg("¤{cash} go to {company}"), cash=s.cash[a.railway], company=company))

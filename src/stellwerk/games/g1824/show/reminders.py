@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from stellwerk.board.hexes import HexId, hex_of
 from stellwerk.board.tile import revenue
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figure, Figures, Message, message, msg
 from stellwerk.games.g1824.rules.bond import bond_part
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.emergency import with_interest
@@ -21,7 +21,7 @@ from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
 
 
-def fact(rule: str, template: str, **figures: object) -> Message:
+def fact(rule: str, template: str, **figures: Figure) -> Message:
     return message(template, **figures).under(rule)
 
 
@@ -144,7 +144,7 @@ def forming(s: AustriaHungary) -> Iterator[Message]:
 
 def said_forecast(s: AustriaHungary, state: str) -> Message:
     seen = forecast(s, state)
-    figures = {
+    figures: Figures = {
         "company": state,
         "railways": ", ".join(seen.railways) or "–",
         "capital": seen.capital,

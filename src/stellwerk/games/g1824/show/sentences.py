@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figure, Figures, Teller, Told, msg
 from stellwerk.games.g1824.rules.bond import (
     BondInWien,
     BondMarker,
@@ -40,7 +40,7 @@ def tell_builders(s: AustriaHungary, a: DrawBuilders) -> Told:
 
 
 def tell_railway(s: AustriaHungary, a: BuyRailway) -> Told:
-    figures: dict[str, object] = {"railway": railway_name(s, a.railway), "price": a.price}
+    figures: dict[str, Figure] = {"railway": railway_name(s, a.railway), "price": a.price}
     if a.railway in s.facts.coal and a.railway not in s.builders:
         figures |= {"company": s.facts.coal[a.railway].into, "par": a.price // 2}
         return msg("Buy {railway} for {price}: shares of {company} start at {par}"), figures
@@ -58,14 +58,14 @@ def tell_coal(s: AustriaHungary, a: SwapCoal) -> Told:
 
 
 def tell_bond(s: AustriaHungary, a: BuyBond) -> Told:
-    figures = {"company": s.bond, "price": price_of(s, 0 if a.double else 1, a.double)}
+    figures: Figures = {"company": s.bond, "price": price_of(s, 0 if a.double else 1, a.double)}
     if a.double:
         return msg("Buy the 20% paper of the bond railway {company} for {price}"), figures
     return msg("Buy a share of the bond railway {company} for {price}"), figures
 
 
 def tell_bond_sale(s: AustriaHungary, a: SellBond) -> Told:
-    figures = {"company": s.bond, "singles": a.singles, "amount": price_of(s, a.singles, a.double)}
+    figures: Figures = {"company": s.bond, "singles": a.singles, "amount": price_of(s, a.singles, a.double)}
     if not a.double:
         return msg("Sell {singles} single share(s) of {company} for {amount}"), figures
     if not a.singles:
@@ -120,7 +120,7 @@ def tell_aided_train(s: AustriaHungary, a: BuyTrain) -> Told:
     owner = s.director(company)
     assert owner is not None
     own = min(short, s.cash[owner])
-    figures = {
+    figures: Figures = {
         "train": a.version,
         "price": a.price,
         "seller": s.trains[a.train],

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figures, Message, message, msg
 from stellwerk.engine.views import extended
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, REGIONAL, STATE, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
@@ -205,7 +205,7 @@ def waiting_regional(s: AustriaHungary, company: str) -> tuple[Message, list[Mes
         state = message(msg("waits for {railway}"), railway=coal) if kept else message(msg("not started"))
         return state, notes
     notes.append(message(msg("opens with ¤{capital}"), capital=capital(s, company)))
-    figures = {
+    figures: Figures = {
         "sold": 10 * sold_shares(s, company),
         "needed": 10 * s.book.float_shares,
         "railway": coal,

@@ -1,7 +1,8 @@
 """Recorded games of 18xx.games: what is special to 1848."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+
+from msgspec import structs
 
 from stellwerk.engine.action import CHANCE
 from stellwerk.engine.game import Game
@@ -15,7 +16,7 @@ from stellwerk.games.g1848.rules.runs import RUNS
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.train_step import waits
 from stellwerk.mech18.course import DrawSeats
-from stellwerk.mech18.record_reader import Found, Reader, Recorded
+from stellwerk.mech18.record_reader import Found, Reader, Recorded, TracedCompany, TracedGame, TracedPlayer
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
@@ -126,15 +127,17 @@ class Reader1848(Reader[Australia]):
     def result(self) -> dict[str, int]:
         return result(self.state)
 
-    def snapshot(self) -> dict[str, Any]:
-        s = self.state
+    def snapshot(self) -> TracedGame:
         shown = super().snapshot()
+        return structs.replace(shown, companies={**shown.companies, BOE: self.company_shown(BOE)})
+
+    def player_shown(self, name: str, owner: str) -> TracedPlayer:
+        s, shown = self.state, super().player_shown(name, owner)
         if any(isinstance(frame, PrivateSale) for frame in s.stack):  # S18: worthless only after the sale
-            for name, owner in zip(s.names, s.players, strict=True):
-                shown["players"][name]["value"] += sum(s.book.privates[p].price for p in s.privates_of(owner))
-        shown["companies"][BOE] = self.company_shown(BOE)
+            bought = sum(s.book.privates[private].price for private in s.privates_of(owner))
+            return structs.replace(shown, value=shown.value + bought)
         return shown
 
-    def company_shown(self, company: str) -> dict[str, Any]:
+    def company_shown(self, company: str) -> TracedCompany:
         loans = self.state.granted_loans if company == BOE else self.state.loans[company]
-        return {**super().company_shown(company), "loans": loans}
+        return structs.replace(super().company_shown(company), loans=loans)

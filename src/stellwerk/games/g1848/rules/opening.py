@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1848.rules.book import CAR
 from stellwerk.games.g1848.rules.companies import open_if_sold
 from stellwerk.games.g1848.rules.events import PriceCut, PrivateBought
@@ -170,7 +170,7 @@ class PrivateSaleActivity(Activity[Australia]):
     def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return self._moves
 
-    def figures(self, s: Australia) -> dict[str, object]:
+    def figures(self, s: Australia) -> Figures:
         return {"player": s.names[s.top(PrivateSale).seat]}
 
     def advance(self, s: Australia) -> Australia | None:

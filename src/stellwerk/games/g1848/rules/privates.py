@@ -12,7 +12,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1848.rules.book import CAR
 from stellwerk.games.g1848.rules.events import PrivateTaken, RightUsed, TasmaniaLaid
 from stellwerk.games.g1848.rules.state import CLOSED, Australia, Takeover
@@ -268,7 +268,7 @@ class TasmaniaActivity(Activity[Australia]):
     def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return self._moves
 
-    def figures(self, s: Australia) -> dict[str, object]:
+    def figures(self, s: Australia) -> Figures:
         return {"player": s.names[s.top(TasmaniaDuty).seat]}
 
 

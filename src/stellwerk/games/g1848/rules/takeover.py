@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.finance.market import Grid
 from stellwerk.games.g1848.rules import phases
 from stellwerk.games.g1848.rules.book import BOE
@@ -220,7 +220,7 @@ class CompensationActivity(Activity[Australia]):
     def moves(self, s: Australia) -> Sequence[Move[Australia, Action]]:
         return (self._move,)
 
-    def figures(self, s: Australia) -> dict[str, object]:
+    def figures(self, s: Australia) -> Figures:
         return {"player": s.names[s.top(CompensationSale).seat]}
 
     def advance(self, s: Australia) -> Australia | None:

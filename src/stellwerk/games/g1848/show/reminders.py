@@ -1,6 +1,6 @@
 """What else everybody at a table of 1848 should know, each with its paragraph."""
 
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figures, Message, message, msg
 from stellwerk.games.g1848.rules.bank_of_england import bank_revenue
 from stellwerk.games.g1848.rules.book import COM
 from stellwerk.games.g1848.rules.state import Australia, Turn
@@ -74,5 +74,5 @@ def warnings(s: Australia) -> list[Message]:
         for version in kind.versions
     )
     told = msg("{company} has a route and no train: it must buy one for {price} and has {cash}.")
-    figures = {"company": company, "price": cheapest, "cash": s.cash[company]}
+    figures: Figures = {"company": company, "price": cheapest, "cash": s.cash[company]}
     return [message(told, **figures).under("IX-Force-1")]

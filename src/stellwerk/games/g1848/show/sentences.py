@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figure, Figures, Teller, Told, msg
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan, grant_loan
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice
 from stellwerk.games.g1848.rules.privates import LayTasmania, TakePrivate
@@ -20,7 +20,7 @@ def private_name(s: Australia, private: str) -> str:
 
 
 def tell_private(s: Australia, a: BuyPrivate) -> Told:
-    figures: dict[str, object] = {"private": private_name(s, a.private), "price": s.sale[a.private]}
+    figures: dict[str, Figure] = {"private": private_name(s, a.private), "price": s.sale[a.private]}
     gift = s.book.privates[a.private].gives
     if gift is None:
         return msg("Buy {private} for {price}"), figures
@@ -62,7 +62,7 @@ def tell_loan(s: Australia, a: TakeLoan) -> Told:
     """With what it does to the price; the hatched column is the company's end (VI-Rec-1)."""
     company = company_of(s)
     after = grant_loan(s)
-    figures = {
+    figures: Figures = {
         "company": company,
         "amount": s.facts.loan,
         "old": s.price(company),
@@ -79,7 +79,7 @@ def tell_forced_train(s: Australia, a: BuyTrain) -> Told:
         return tell_train(s, a)
     company = company_of(s)
     after = pay_and_take(s, company, a)
-    figures = {
+    figures: Figures = {
         "train": a.version,
         "price": a.price,
         "loans": after.granted_loans - s.granted_loans,

@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action, Beside
 from stellwerk.engine.rule import Check, Fault, refuse, rule
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1853.rules.book import SINGLES, Facts
 from stellwerk.games.g1853.rules.directors import take_shares
 from stellwerk.games.g1853.rules.events import ContractClosed, ContractSharesPaid, ShareClaimed
@@ -231,7 +231,7 @@ class NamingActivity(Activity[India]):
     def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: India) -> dict[str, object]:
+    def figures(self, s: India) -> Figures:
         return {"player": s.names[s.top(Naming).seat]}
 
     def advance(self, s: India) -> India | None:

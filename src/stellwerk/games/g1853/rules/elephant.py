@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1853.rules.events import (
     ElephantKept,
     ElephantOffered,
@@ -119,7 +119,7 @@ class ElephantSaleActivity(Activity[India]):
     def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: India) -> dict[str, object]:
+    def figures(self, s: India) -> Figures:
         return {"player": s.names[s.priority]}
 
     def advance(self, s: India) -> India | None:
@@ -157,7 +157,7 @@ class ElephantOfferActivity(OfferActivity[India, ElephantOffer, OfferElephant]):
     def __init__(self) -> None:
         super().__init__(AnswerElephantMove("3.1.11", TERMS), order_rule="3.1.11")
 
-    def figures(self, s: India) -> dict[str, object]:
+    def figures(self, s: India) -> Figures:
         offer = s.top(ElephantOffer)
         return {"player": s.names[offer.to], "price": offer.price}
 
@@ -198,7 +198,7 @@ class ExtraRoundActivity(Activity[India]):
     def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: India) -> dict[str, object]:
+    def figures(self, s: India) -> Figures:
         return {"player": s.names[s.priority]}
 
 

@@ -7,7 +7,7 @@ from stellwerk.board.reach import joined
 from stellwerk.engine.action import Action
 from stellwerk.engine.state import Frame, with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1853.rules.cities import is_legal, named
 from stellwerk.games.g1853.rules.events import ContractFulfilled, ContractIllegal, NotPardoned, Pardoned
 from stellwerk.games.g1853.rules.state import ENVELOPES, India, Turn
@@ -89,7 +89,7 @@ class PardonActivity(Activity[India]):
     def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: India) -> dict[str, object]:
+    def figures(self, s: India) -> Figures:
         return {"player": s.names[s.top(Pardon).seat]}
 
     def advance(self, s: India) -> India | None:

@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Check, Fault, refuse, rule
 from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.events import (
     DirectorGives,
@@ -424,7 +424,7 @@ class CreditDueActivity(Activity[India]):
     def moves(self, s: India) -> Sequence[Move[India, Action]]:
         return self._moves
 
-    def figures(self, s: India) -> dict[str, object]:
+    def figures(self, s: India) -> Figures:
         company = s.top(CreditDue).company
         return {"player": s.names[s.director_seat(company)], "company": company}
 

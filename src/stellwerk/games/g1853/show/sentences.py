@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figures, Teller, Told, msg
 from stellwerk.games.g1853.rules.cities import NameCity, Naming
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import (
@@ -47,14 +47,14 @@ def tell_city(s: India, a: NameCity) -> Told:
 
 def tell_sale(s: India, a: SellShares) -> Told:
     amount = a.shares * sale_price(s, a.company)
-    figures = {"shares": a.shares, "company": a.company, "amount": amount}
+    figures: Figures = {"shares": a.shares, "company": a.company, "amount": amount}
     if a.shares == 1:
         return msg("Sell a share of {company} for {amount}"), figures
     return msg("Sell {shares} shares of {company} for {amount}"), figures
 
 
 def tell_purchase(s: India, a: BuyShare) -> Told:
-    figures = {"company": a.company, "price": purchase_price(s, a)}
+    figures: Figures = {"company": a.company, "price": purchase_price(s, a)}
     if a.source == OFFER:
         return msg("Buy a new share of {company} for {price}"), figures
     return msg("Buy a share of {company} from the pool for {price}"), figures
@@ -77,7 +77,7 @@ def tell_extra(s: India, a: OrderRound) -> Told:
 
 def tell_option(s: India, a: ChooseOption) -> Told:
     company = company_of(s)
-    figures = {"company": company, "fee": s.facts.sheets[company].fee}
+    figures: Figures = {"company": company, "fee": s.facts.sheets[company].fee}
     if a.now:
         return msg("{company} may lay two tiles at once, for {fee} each time"), figures
     return msg("{company} may lay two tiles from phase 3 on, without a fee"), figures
@@ -103,13 +103,13 @@ def tell_credit(s: India, a: TakeOnCredit) -> Told:
 
 def tell_paid(s: India, a: PayTrain) -> Told:
     company = company_of(s)
-    figures = {"train": s.versions[s.credit[company]], "price": owed(s, company)}
+    figures: Figures = {"train": s.versions[s.credit[company]], "price": owed(s, company)}
     return msg("Pay {price} for the {train}"), figures
 
 
 def tell_settled(s: India, a: SettleTrain) -> Told:
     company = s.top(CreditDue).company
-    figures = {"company": company, "train": s.versions[s.credit[company]], "price": owed(s, company)}
+    figures: Figures = {"company": company, "train": s.versions[s.credit[company]], "price": owed(s, company)}
     if a.pay:
         return msg("Pay {price} for the {train} of {company}"), figures
     return msg("Give the {train} of {company} back to the bank"), figures

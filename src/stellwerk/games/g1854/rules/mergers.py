@@ -6,7 +6,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Event, Frame
 from stellwerk.engine.step import Activity, Move, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1854.rules.book import LOCAL_MAP, LOKALBAHN
 from stellwerk.games.g1854.rules.events import (
     LocalTilesReturn,
@@ -189,7 +189,7 @@ class MergerWindowActivity(Activity[Austria]):
     def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Austria) -> dict[str, object]:
+    def figures(self, s: Austria) -> Figures:
         railway = next_asked(s)
         assert railway is not None
         return {"player": s.names[s.director_seat(railway)], "railway": railway}
@@ -226,7 +226,7 @@ class MergerOfferActivity(OfferActivity[Austria, MergerOffer, ProposeMerger]):
     def __init__(self) -> None:
         super().__init__(MergerAnswerMove("LA-1"), order_rule="LA-1")
 
-    def figures(self, s: Austria) -> dict[str, object]:
+    def figures(self, s: Austria) -> Figures:
         offer = s.top(MergerOffer)
         return {"player": s.names[offer.to], "railway": offer.railway, "partner": offer.partner}
 
@@ -266,7 +266,7 @@ class FoundingActivity(Activity[Austria]):
     def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Austria) -> dict[str, object]:
+    def figures(self, s: Austria) -> Figures:
         frame = s.top(Founding)
         player = s.names[s.director_seat(frame.railway)]
         return {"player": player, "railway": frame.railway, "partner": frame.partner}

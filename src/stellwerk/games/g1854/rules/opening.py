@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import Frame
 from stellwerk.engine.step import Activity, Move, Pass, PassMove
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.g1854.rules.events import AllPassed, BidDropped, BidMade, ContestBegins, FirstItemFalls
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.events import Passed, PriorityGoes, RailwayBought
@@ -237,7 +237,7 @@ class AuctionActivity(Activity[Austria]):
     def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Austria) -> dict[str, object]:
+    def figures(self, s: Austria) -> Figures:
         first = unsold(s)[0]
         return {"player": s.names[s.top(Auction).seat], "item": first, "price": face_value(s, first)}
 
@@ -316,7 +316,7 @@ class ContestActivity(Activity[Austria]):
     def moves(self, s: Austria) -> Sequence[Move[Austria, Action]]:
         return self._moves
 
-    def figures(self, s: Austria) -> dict[str, object]:
+    def figures(self, s: Austria) -> Figures:
         item = s.top(Contest).item
         return {"player": s.names[lowest(s)], "item": item, "least": least_bid(s, item)}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figure, Figures, Message, message, msg
 from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, face_value, unsold
@@ -17,7 +17,7 @@ from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.trains import TrainStep
 
 
-def fact(rule: str, template: str, **figures: object) -> Message:
+def fact(rule: str, template: str, **figures: Figure) -> Message:
     return message(template, **figures).under(rule)
 
 
@@ -94,7 +94,7 @@ def rises(s: Austria) -> Iterator[Message]:
         higher = s.book.grid.up(cell)
         if company not in s.opened or not sold_out(s, company) or higher == cell:
             continue
-        figures = {"company": company, "price": s.book.grid.rows[higher[0]][higher[1]]}
+        figures: Figures = {"company": company, "price": s.book.grid.rows[higher[0]][higher[1]]}
         if not s.is_lokalbahn(company) and company not in s.split and s.facts.beyond_red_line(higher):
             told = msg("{company} is sold out: it rises to {price} after this round, and its papers split.")
             yield fact("SP-5", told, **figures)

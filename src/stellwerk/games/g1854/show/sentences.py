@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figures, Teller, Told, msg
 from stellwerk.games.g1854.rules import tunnels
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy
 from stellwerk.games.g1854.rules.lokalbahn import ChooseHome
@@ -46,7 +46,7 @@ def railway_name(s: Austria, railway: str) -> str:
 
 
 def tell_item(s: Austria, a: BuyItem) -> Told:
-    figures = {"railway": railway_name(s, a.item), "price": face_value(s, a.item)}
+    figures: Figures = {"railway": railway_name(s, a.item), "price": face_value(s, a.item)}
     return msg("Buy {railway} for {price}"), figures
 
 
@@ -58,7 +58,7 @@ def tell_bid(s: Austria, a: Bid) -> Told:
 
 
 def tell_option(s: Austria, a: TakeOption) -> Told:
-    figures = {"company": a.company, "price": half_price(s, a)}
+    figures: Figures = {"company": a.company, "price": half_price(s, a)}
     if a.source == OFFER:
         return msg("Take an option on 20% of {company} for {price}; the same is due later"), figures
     return msg("Take an option on 20% of {company} from the pool for {price}; the same is due later"), figures
@@ -67,7 +67,7 @@ def tell_option(s: Austria, a: TakeOption) -> Told:
 def tell_completion(s: Austria, a: CompleteOption) -> Told:
     paper = s.open_option(SEATS[a.seat])
     assert paper is not None
-    figures = {"company": s.book.papers[paper].company, "price": rest_of(s, paper)}
+    figures: Figures = {"company": s.book.papers[paper].company, "price": rest_of(s, paper)}
     return msg("Pay the remaining {price} for 20% of {company}"), figures
 
 
@@ -108,7 +108,7 @@ def tell_founding(s: Austria, a: FoundLokalbahn) -> Told:
 
 
 def tell_home(s: Austria, a: ChooseHome) -> Told:
-    figures = {"hex": hex_name(s, a.hex), "tile": a.tile, "rotation": a.rotation}
+    figures: Figures = {"hex": hex_name(s, a.hex), "tile": a.tile, "rotation": a.rotation}
     if a.tile:
         return msg("Home in {hex}, with tile {tile} (turned {rotation})"), figures
     return msg("Home in {hex}"), figures
@@ -118,7 +118,7 @@ def tell_home(s: Austria, a: ChooseHome) -> Told:
 
 
 def tell_tunnel(s: Austria, a: DigTunnel) -> Told:
-    figures = {
+    figures: Figures = {
         "hex": hex_name(s, a.hex),
         "first": a.first,
         "second": a.second,
@@ -133,7 +133,7 @@ def tell_tunnel(s: Austria, a: DigTunnel) -> Told:
 
 
 def tell_mail(s: Austria, a: BuyMail) -> Told:
-    figures = {"contract": a.contract, "price": s.facts.mail[a.contract].price}
+    figures: Figures = {"contract": a.contract, "price": s.facts.mail[a.contract].price}
     return msg("Buy a {contract} mail contract for {price}"), figures
 
 
@@ -143,7 +143,7 @@ def tell_aided_train(s: Austria, a: BuyTrain) -> Told:
     if not short:
         return tell_train(s, a)
     player = s.names[s.director_seat(company_of(s))]
-    figures = {
+    figures: Figures = {
         "train": a.version,
         "price": a.price,
         "seller": s.trains[a.train],

@@ -1,7 +1,7 @@
 """What the pages of 1854 list: the auction, options, mail contracts, mergers, the rulings in force."""
 
 from stellwerk.board.hexes import hex_of
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figure, Message, message, msg
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, Contest, bids_on, face_value, owner_of, unsold
@@ -29,7 +29,7 @@ def money(amount: int) -> Message:
     return message("¤{amount}", amount=amount)
 
 
-def plain(text: object) -> Message:
+def plain(text: Figure) -> Message:
     return message("{text}", text=text)
 
 

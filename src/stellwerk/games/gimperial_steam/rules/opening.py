@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.gimperial_steam.rules.events import BidCommitted, BidRevealed, NewOrder
 from stellwerk.games.gimperial_steam.rules.influence import arrive, turn_order
 from stellwerk.games.gimperial_steam.rules.state import Bidding, Steam
@@ -67,7 +67,7 @@ class BiddingActivity(Activity[Steam]):
     def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return self.moves_open
 
-    def figures(self, s: Steam) -> dict[str, object]:
+    def figures(self, s: Steam) -> Figures:
         return {"players": ", ".join(s.names[seat] for seat in self.seats(s))}
 
     def advance(self, s: Steam) -> Steam | None:

@@ -7,7 +7,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.rule import Fault, refuse, rule
 from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Activity, Move
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.games.gimperial_steam.rules import track
 from stellwerk.games.gimperial_steam.rules.access import (
     BuyAccess,
@@ -398,7 +398,7 @@ class PointsActivity(Activity[Steam]):
     def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return self.open_moves
 
-    def figures(self, s: Steam) -> dict[str, object]:
+    def figures(self, s: Steam) -> Figures:
         return {"player": s.names[s.top(Points).seat], "left": s.top(Points).left}
 
     def advance(self, s: Steam) -> Steam | None:
@@ -424,7 +424,7 @@ class SurplusActivity(Activity[Steam]):
     def moves(self, s: Steam) -> tuple[Move[Steam, Action], ...]:
         return self.alone if s.turn is None else self.in_turn
 
-    def figures(self, s: Steam) -> dict[str, object]:
+    def figures(self, s: Steam) -> Figures:
         seat = s.top(Surplus).seat
         return {"player": s.names[seat], "surplus": surplus(s.players[seat])}
 

@@ -9,7 +9,7 @@ from stellwerk.engine import shown
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import Button, NumberField, Panel, Row, by_openness, of_kind
-from stellwerk.engine.text import Message, message, msg
+from stellwerk.engine.text import Figure, Message, message, msg
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.rules import access, locomotives
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
@@ -113,7 +113,7 @@ def panels(s: Steam, seat: int, choices: Iterable[Choice[Action]], offload: Offl
     return [panel for panel in made if panel is not None and panel.is_shown]
 
 
-def button(choice: Choice[A], template: str, **figures: object) -> Button:
+def button(choice: Choice[A], template: str, **figures: Figure) -> Button:
     _, action, why = choice
     return shown.button(action, why, template, **figures)
 

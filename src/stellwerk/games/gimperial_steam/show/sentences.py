@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from stellwerk.engine.action import Action
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figure, Figures, Teller, Told, msg
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, TUNNEL
 from stellwerk.games.gimperial_steam.rules import access, locomotives
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
@@ -37,7 +37,7 @@ def tell_bid(s: Steam, a: Bid) -> Told:
 
 
 def tell_choice(s: Steam, a: ChooseAction) -> Told:
-    figures: dict[str, object] = {"tile": TILES[a.tile]}
+    figures: dict[str, Figure] = {"tile": TILES[a.tile]}
     cost = repeat_cost(s, a.seat, a.tile)
     if not cost:
         return "{tile}", figures
@@ -54,7 +54,7 @@ def tell_take_back(s: Steam, a: TakeHandBack) -> Told:
 
 def tell_track(s: Steam, a: LayTrack) -> Told:
     kind = s.book.parts.links[a.link].type
-    figures = {
+    figures: Figures = {
         "link": link_name(s, a.link),
         "effort": effort(s, a.seat, a.link),
         "fee": fee(s, a.seat, a.link),
@@ -80,12 +80,16 @@ def tell_point(s: Steam, a: UsePoint) -> Told:
 
 
 def tell_worker(s: Steam, a: HireWorker) -> Told:
-    figures = {"hub": hub_of(a.column), "column": a.column.partition("-")[2], "wage": wage(s, a.column)}
+    figures: Figures = {
+        "hub": hub_of(a.column),
+        "column": a.column.partition("-")[2],
+        "wage": wage(s, a.column),
+    }
     return msg("Hire a worker for {wage} ({hub} hub, column {column})"), figures
 
 
 def tell_engineer(s: Steam, a: HireEngineer) -> Told:
-    figures = {"hub": a.hub, "price": s.numbers.engineer}
+    figures: Figures = {"hub": a.hub, "price": s.numbers.engineer}
     if a.kind == BRIDGE:
         return msg("Hire a bridge engineer for {price} ({hub} hub)"), figures
     return msg("Hire a tunnel engineer for {price} ({hub} hub)"), figures

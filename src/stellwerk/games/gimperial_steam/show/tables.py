@@ -1,5 +1,6 @@
 """The view as plain tables, for the terminal."""
 
+from stellwerk.engine.json_data import Json
 from stellwerk.engine.pages import PlainTable
 from stellwerk.engine.text import msg
 from stellwerk.engine.views import View
@@ -20,7 +21,7 @@ def _players(shown: SteamView) -> PlainTable:
         msg("Name"), msg("Cash"), msg("Influence"), msg("Hands"), msg("Income"), msg("Training"),
         msg("Working"), msg("Trains"), msg("Share price"), msg("Investors"), msg("Shareholders"),
     ]  # fmt: skip
-    rows = []
+    rows: list[list[Json]] = []
     for name, row in shown.players.items():
         training, working = ("/".join(map(str, area)) for area in (row.workers.training, row.workers.working))
         trains = " ".join(f"IS-{train.level}" for train in row.trains)
@@ -36,7 +37,7 @@ def _boards(shown: SteamView) -> PlainTable:
         msg("Name"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"), msg("City keys"),
         msg("Network"),
     ]  # fmt: skip
-    rows = []
+    rows: list[list[Json]] = []
     for name, row in shown.players.items():
         contracts = [contract.id for contract in row.contracts]
         network = [_city_name(shown, city) for city in row.network]
@@ -46,7 +47,7 @@ def _boards(shown: SteamView) -> PlainTable:
 
 def _hubs(shown: SteamView) -> PlainTable:
     headings = [msg("Hub"), msg("City"), msg("Influence"), msg("City keys"), msg("Wages"), msg("Engineers")]
-    rows = []
+    rows: list[list[Json]] = []
     for hub, row in shown.hubs.items():
         wages = list(row.columns.values())
         rows.append([hub, _city_name(shown, row.city), row.influence, row.keys, wages, row.engineers])
@@ -55,7 +56,7 @@ def _hubs(shown: SteamView) -> PlainTable:
 
 def _goods(shown: SteamView) -> PlainTable:
     headings = [msg("Good"), msg("Market price"), msg("Left"), msg("Factory cost"), msg("Delivery")]
-    rows = []
+    rows: list[list[Json]] = []
     for sort, row in shown.market.items():
         board = shown.factories[sort]
         rows.append([sort, row.price, row.left, board.cost, board.payment])
@@ -64,7 +65,7 @@ def _goods(shown: SteamView) -> PlainTable:
 
 def _contracts(shown: SteamView) -> PlainTable:
     headings = [msg("Contract"), msg("Factories"), msg("Reserves"), msg("Worth")]
-    rows = [[c.id, c.factories, c.reserved, c.value] for c in shown.contracts]
+    rows: list[list[Json]] = [[c.id, c.factories, c.reserved, c.value] for c in shown.contracts]
     return PlainTable(msg("Contracts"), headings, rows)
 
 
@@ -74,7 +75,7 @@ def _final(shown: SteamView) -> PlainTable:
         msg("Hubs"), msg("Filled"), msg("Unfilled"), msg("Fees"), msg("Received"), msg("Total"),
         msg("Shareholders"), msg("Final"),
     ]  # fmt: skip
-    rows = [
+    rows: list[list[Json]] = [
         [name, row.cash, row.income, row.semmering, row.goods, row.keys, row.hubs, row.filled, row.unfilled,
          row.fees, row.received, row.total, row.shareholders, row.final]
         for name, row in scoring(shown).items()
