@@ -17,6 +17,8 @@ from stellwerk.engine.shown import (
     Row,
     button,
     by_openness,
+    foretelling,
+    news_of,
     of_kind,
     told,
 )
@@ -89,12 +91,6 @@ def panels(s: Any, seat: int, choices: Iterable[Choice[Any, Action]], offload: O
     return [panel for panel in made if panel is not None and panel.is_shown]
 
 
-def news(move: Any, s: Any, action: Action) -> tuple[Any, ...]:
-    """Return what an action would bring about by itself, told by the rules and not guessed."""
-    found: tuple[Any, ...] = move.apply(s.replace(news=()), action).news
-    return found
-
-
 # -- shares ------------------------------------------------------------------------------------
 
 
@@ -120,8 +116,7 @@ def selling(s: Any, seat: int, choices: Choices) -> Panel:
                     made = structs.replace(made, cell=cell(after, a.company))
                 if not row.buttons:
                     row = row.plus(text=[message(msg("price {old} → {new}"), old=price, new=new)])
-            effects = [told(event) for event in after.news if isinstance(event, DirectorChanged)]
-            made = structs.replace(made, effects=effects)
+            made = made.telling(event for event in after.news if isinstance(event, DirectorChanged))
         rows[a.company] = row.plus(made)
     return Panel(
         id="sell",
@@ -286,7 +281,7 @@ def bank_trains(s: Any, choices: Choices, offload: Offload) -> Panel:
         old = s.versions.get(a.exchange, "")
         made = button(a, why, template, train=a.version, price=a.price, old=old, right=a.rebate)
         if why is None and len(row.text) == 1:
-            coming = news(move, s, a)
+            coming = news_of(move, s, a)
             if any(isinstance(event, PhaseBegins) for event in coming):
                 row = row.plus(text=[message(msg("begins phase {train}"), train=kind)])
             quiet = TrainBought | TrainTradedIn | PhaseBegins
@@ -390,15 +385,9 @@ def answering(s: Any, choices: Choices) -> Panel | None:
     row = Row(tag=tag, plate=True, text=[message(template, **figures)])
     rows = answer_rows(s, choices, row, accept, sells=not offer.counter)
     moves = {id(a): move for move, a, _ in choices}
-
-    def with_effects(made: Button) -> Button:
-        coming = news(moves[id(made.action)], s, made.action)
-        return structs.replace(
-            made, effects=[told(event) for event in coming if isinstance(event, PriceMoved)]
-        )
-
     if rows:
-        rows[0] = structs.replace(rows[0], buttons=[with_effects(made) for made in rows[0].buttons])
+        buttons = [foretelling(made, moves[id(made.action)], s, PriceMoved) for made in rows[0].buttons]
+        rows[0] = structs.replace(rows[0], buttons=buttons)
     return Panel(id="answer", title=message(msg("An offer")), rows=rows)
 
 
