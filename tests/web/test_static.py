@@ -28,8 +28,8 @@ def rules(path):
     return re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
-def classes():
-    selectors = re.findall(r"([^{};]+)\{", "".join(rules(path) for path in CSS))
+def classes(sheets=CSS):
+    selectors = re.findall(r"([^{};]+)\{", "".join(rules(path) for path in sheets))
     return {
         name
         for selector in selectors
@@ -38,19 +38,23 @@ def classes():
     }
 
 
-def sources():
-    """All that writes class names."""
-    paths = [*(HERE / "templates").rglob("*.html"), *HERE.rglob("*.py"), *SCRIPTS]
+def sources(titles=True):
+    """All that writes class names, with or without what titles bring."""
+    paths = [*(HERE / "templates").rglob("*.html"), *HERE.rglob("*.py"), *(STATIC / "js").rglob("*.js")]
     paths += (HERE.parent / "draw").rglob("*.py")
-    paths += (path for path in (HERE.parent / "games").glob("*/show/**/*") if path.suffix in (".py", ".html"))
+    brought = (path for path in (HERE.parent / "games").glob("*/show/**/*"))
+    paths += (path for path in brought if titles and path.suffix in (".py", ".html", ".js"))
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
-def test_every_class_of_the_styles_is_written_somewhere():
-    text = sources()
+@pytest.mark.parametrize("titles", [True, False], ids=["all", "site"])
+def test_every_class_of_the_styles_is_written_somewhere(titles):
+    """A class of the site that only a title writes belongs into a sheet of the title's."""
+    text = sources(titles)
     begun = set(re.findall(r"[\w-]+-(?=\{|\" ~)", text))  # player-{{ colour }}
     words = set(re.findall(r"[A-Za-z][\w-]*", text))
-    unused = {name for name in classes() - words if not any(name.startswith(start) for start in begun)}
+    named = classes(CSS if titles else SITE_CSS)
+    unused = {name for name in named - words if not any(name.startswith(start) for start in begun)}
     assert not unused, unused
 
 

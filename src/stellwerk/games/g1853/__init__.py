@@ -24,6 +24,7 @@ from stellwerk.games.g1853.rules.operating import OPERATING_ROUND, OPERATING_TUR
 from stellwerk.games.g1853.rules.rounds import COURSE
 from stellwerk.games.g1853.rules.setup import start
 from stellwerk.games.g1853.rules.state import SharesRound, Turn
+from stellwerk.games.g1853.show.page import PAGE
 from stellwerk.games.g1853.show.panels import panels
 from stellwerk.games.g1853.show.sentences import SENTENCES
 from stellwerk.games.g1853.show.view import areas, flags, seen, view
@@ -96,6 +97,7 @@ TITLE = railway_title(
     end_rule="5.1.1",
     secrecy=Secrecy(secrets=True, seen=seen, open_actions=(RunTrains,)),
     pages=RailwayPages(
+        page=PAGE,
         panels=panels,
         sentences=SENTENCES,
         areas=areas,
