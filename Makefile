@@ -34,7 +34,7 @@ test-rules: install
 
 # What checks scripts and styles comes from npm, pinned in package-lock.json.
 CHECKERS := node_modules/.installed
-TEMPLATES := src/stellwerk/web/templates $(wildcard src/stellwerk/games/*/show/templates)
+TEMPLATES := src/stellwerk/web/templates $(wildcard src/stellwerk/games/*/show/templates tests/sixth/site/*/show/templates)
 
 $(CHECKERS): package.json package-lock.json | install
 	$(BIN)/python tools/npm.py ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error

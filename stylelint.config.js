@@ -3,7 +3,7 @@ export default {
   extends: ["stylelint-config-standard"],
   ignoreFiles: ["src/stellwerk/web/static/vendor/**"],
   rules: {
-    // Colours have names, and stand in tokens.css alone.
+    // Colours have names, and stand in tokens.css alone: the site's, and each title's own.
     "color-named": "never",
     "color-no-hex": true,
     "function-disallowed-list": [/^(rgb|hsl|hwb|lab|lch|oklab|oklch)a?$/, "light-dark", "color", "color-mix"],

@@ -20,7 +20,6 @@ KINDS = "by type: no more than are declared"
 KEPT = {
     "bots/__init__.py foreign_bots": "entry points, found once",
     "cli/moves.py _decoder": TITLES,
-    "draw/labels.py places": "by what is drawn; the last 64",
     "engine/canonical.py _tag": KINDS,
     "engine/hashing.py _written": KINDS,
     "engine/play.py _decoder": TITLES,
@@ -40,6 +39,7 @@ KEPT = {
     "games/gimperial_steam/rules/book.py _numbers": DATA,
     "games/gimperial_steam/rules/book.py ruling_table": DATA,
     "games/gimperial_steam/rules/scoring.py best": "inside a function, and gone with its call",
+    "games/gimperial_steam/show/labels.py places": "by what is drawn; the last 64",
     "notation/rulebook.py _paragraphs": TITLES,
     "notation/sentences.py tellers": TITLES,
     "server/sidebar.py _statement": "by the parts of a page that are read",

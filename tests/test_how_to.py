@@ -61,6 +61,17 @@ def test_the_bot_of_the_page_plays() -> None:
 
 
 @pytest.mark.parametrize(
+    ("begin", "file"), [("python\nPAGE", "page.py"), ("css\n", "static/tokens.css")], ids=["page", "sheet"]
+)
+def test_the_page_that_is_shown_is_the_one_of_the_tests(begin: str, file: str) -> None:
+    text = (ROOT / "docs" / "how-to" / "page.md").read_text(encoding="utf-8")
+    quoted = re.search(rf"```({re.escape(begin)}.*?)```", text, re.DOTALL)
+    assert quoted is not None
+    code = quoted[1].partition("\n")[2]
+    assert code in (ROOT / "tests" / "sixth" / "site" / "fens" / "show" / file).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
     ("page", "file"),
     [
         ("ruling.md", "fens/data/rulings.toml"),

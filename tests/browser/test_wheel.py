@@ -45,9 +45,11 @@ def test_a_wheel_has_everything_that_its_pages_load(wheel: Path) -> None:
     assert "stellwerk/rulebooks/1848.md" in names
     source = ROOT / "src"
     brought = {
-        path.relative_to(source).as_posix() for path in source.glob("stellwerk/games/*/show/templates/*")
+        path.relative_to(source).as_posix()
+        for room in ("templates", "static")
+        for path in source.glob(f"stellwerk/games/*/show/{room}/*")
     }
-    assert brought
+    assert {path.rpartition(".")[2] for path in brought} == {"html", "css", "js"}
     assert brought <= set(names)
 
 
@@ -77,6 +79,9 @@ def test_pages_of_the_wheel_alone_are_alive(wheel: Path, tmp_path: Path, meet: M
         made = host.post("/tables", json={"game": "imperial-steam", "seats": seats}).json()
         shown = httpx.get(f"{station.url}/t/{made['id']}", headers=host.headers)
         assert 'class="influence-track"' in shown.text, "its templates lie in the title's package"
+        for address in re.findall(r'"(/static/\w+/titles/[^"]+)"', shown.text):
+            assert httpx.get(f"{station.url}{address}").status_code == 200, address
+        assert "/imperial-steam/table.css" in shown.text
     finally:
         station.stop()
 

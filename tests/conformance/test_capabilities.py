@@ -1,6 +1,7 @@
 """What a title's moves imply that it can answer, asked of every installed title."""
 
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ def test_a_title_with_runs_answers_best_and_worth(found: Title) -> None:
 def test_a_title_of_the_family_has_the_railways_page(found: Title) -> None:
     assert isinstance(opening(found), Railways) == isinstance(found.pages(), RailwayPages)
     own = found.pages().page
-    assert (own.like if isinstance(own, Page) else own) in NAMED
+    assert own.like in (*NAMED, "") if isinstance(own, Page) else own in NAMED
 
 
 @TITLES
@@ -54,6 +55,22 @@ def test_a_page_of_its_own_is_in_its_package(found: Title) -> None:
     if isinstance(own, Page):
         assert environment().get_template(page_of(found.id).template)
         assert set(own.keys) <= set(own.views)
+
+
+@TITLES
+def test_static_files_of_its_own_are_in_its_package(found: Title) -> None:
+    """What the page names is there, and nothing lies there that no page or module loads."""
+    own, room = found.pages.page, Path(str(home(found.id)), "show", "static")
+    named = {*own.styles, *own.scripts} if isinstance(own, Page) else set()
+    there = {path.relative_to(room).as_posix() for path in room.rglob("*") if path.is_file()}
+    assert named <= there
+    text = "".join(
+        (room / name).read_text(encoding="utf-8") for name in there if name.endswith((".js", ".css"))
+    )
+    assert {name for name in there - named if f"/{Path(name).name}" not in text} == set()
+    if isinstance(own, Page):
+        assert all(name.endswith(".css") for name in own.styles)
+        assert all(name.endswith(".js") for name in own.scripts)
 
 
 @TITLES

@@ -9,9 +9,10 @@ import pytest
 from stellwerk import bots, text
 from stellwerk.engine import registry
 from stellwerk.notation.rulebook import _paragraphs
+from stellwerk.web.render import static_mark
 from tests.sixth import SITE
 
-KEPT = (registry._entries, registry.title, bots.foreign_bots, text._translations, _paragraphs)
+KEPT = (registry._entries, registry.title, bots.foreign_bots, text._translations, _paragraphs, static_mark)
 """What is found once in a process; here packages come and go."""
 
 

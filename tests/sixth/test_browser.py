@@ -96,6 +96,11 @@ def test_its_own_move_is_a_button_and_a_sentence_in_every_language(meet: Meet) -
     expect(anna.page.locator("#fen tbody tr")).to_have_text(
         re.compile(r"^\s*B3\s*NGR\s*$")
     )  # its own template
+    drained = anna.page.locator("#fen tbody th")
+    for theme, colour in (("light", "rgb(29, 92, 99)"), ("dark", "rgb(127, 208, 216)")):  # and its own sheets
+        anna.page.emulate_media(color_scheme=theme)
+        expect(drained).to_have_css("color", colour)
+        expect(drained).to_have_css("border-left", f"6px solid {colour}")
     expect(anna.page.locator("#log-lines")).to_contain_text("NGR drains B3 for 10.")
     german = meet(locale="de-DE")
     german.page.goto(anna.page.url)

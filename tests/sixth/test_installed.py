@@ -10,14 +10,17 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from jinja2 import TemplateNotFound
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from stellwerk import bots, text
 from stellwerk.bots import bots_of, make_bot
 from stellwerk.engine import Game, Setup, legal, registry, title, titles, to_act
 from stellwerk.notation.rulebook import rulebook
 from stellwerk.text import LANGUAGES, translate
+from stellwerk.web.assets import static_files
 from stellwerk.web.pages import RAILWAYS, page_of
-from stellwerk.web.render import environment
+from stellwerk.web.render import asset, environment, static_mark
 from tests.foreign import install
 from tests.server.running import ROOT
 from tests.sixth import GAME, environ
@@ -53,6 +56,13 @@ def test_it_is_found_by_its_entry_point(installed: Path) -> None:
     assert title(GAME) in titles()
     assert registry.foreign() == (GAME,)
     assert Path(str(registry.home(GAME))) == installed / "fens"
+
+
+def test_newcomers_are_offered_the_title_that_is_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert registry.first_game() == "1848"
+    entries = {name: entry for name, entry in registry._entries().items() if name != "1848"}
+    monkeypatch.setattr(registry, "_entries", lambda: entries)
+    assert registry.first_game() == "1824", "where none is, the first there is"
 
 
 def test_the_titles_of_the_project_are_not_foreign() -> None:
@@ -117,10 +127,11 @@ def test_it_brings_its_own_translations(installed: Path, lang: str) -> None:
 
 
 def test_it_brings_a_page_of_its_own(installed: Path) -> None:
-    """Its template lies in its package; views, styles and scripts are those of the page it is like."""
+    """Its template lies in its package; views and scripts are those of the page it is like."""
     page = page_of(GAME)
     assert page.template == f"{GAME}:table.html"
     assert (page.views, page.tabs, page.scripts) == (RAILWAYS.views, RAILWAYS.tabs, RAILWAYS.scripts)
+    assert page.styles == (*RAILWAYS.styles, f"{GAME}:tokens.css", f"{GAME}:fen.css")
     pages = environment()
     assert page.template in pages.list_templates()
     found = pages.get_template(page.template).filename
@@ -128,6 +139,32 @@ def test_it_brings_a_page_of_its_own(installed: Path) -> None:
     for name in (f"{GAME}:nothing.html", f"{GAME}:../view.py", "nobody:table.html"):
         with pytest.raises(TemplateNotFound, match=name):
             pages.get_template(name)
+
+
+def test_its_style_sheets_are_kept_like_ours(installed: Path) -> None:
+    """At an address with the mark of all content, theirs too; nothing else of its package is served."""
+    mark, address = static_mark(), asset(f"{GAME}:fen.css")
+    assert address == f"/static/{mark}/titles/{GAME}/fen.css"
+    with TestClient(Litestar(static_files())) as client:
+        found = client.get(address)
+        assert found.text == (installed / "fens" / "show" / "static" / "fen.css").read_text()
+        assert found.headers["content-type"].startswith("text/css")
+        assert "immutable" in found.headers["cache-control"]
+        assert "immutable" not in client.get(address.replace(f"/{mark}", "")).headers["cache-control"]
+        for path in ("nothing.css", "../page.py", "..%2Fpage.py", "%2e%2e/page.py"):
+            assert client.get(address.replace("fen.css", path)).status_code == 404, path
+    assert asset(f"{GAME}:nothing.css") == ""
+
+
+def test_the_mark_changes_with_a_foreign_sheet(installed: Path) -> None:
+    mark, sheet = static_mark(), installed / "fens" / "show" / "static" / "fen.css"
+    before = sheet.read_text()
+    try:
+        sheet.write_text(f"{before}\n")
+        static_mark.cache_clear()
+        assert static_mark() != mark
+    finally:
+        sheet.write_text(before)
 
 
 def test_a_title_may_be_a_single_module(monkeypatch: pytest.MonkeyPatch) -> None:

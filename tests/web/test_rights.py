@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from stellwerk.server.streaming import Watcher
+from stellwerk.web.brought import static_folders
 from stellwerk.web.render import static_mark
 from tests.web.rights import STATES, WHO, World, world
 
@@ -337,6 +338,11 @@ ELSEWHERE = (
     Call("GET /map/drawing.css", "........."),
     Call("GET /static/{file_path:path}", "........."),
     Call(f"GET /static/{static_mark()}/{{file_path:path}}", "........."),
+    *(
+        Call(f"GET {at}/titles/{game}/{{file_path:path}}", ".........")
+        for at in ("/static", f"/static/{static_mark()}")
+        for game in static_folders()
+    ),
     Call("GET /schema", "........."),
     Call("GET /schema/openapi.json", "........."),
     Call("GET /schema/openapi.yml", "........."),
@@ -400,7 +406,7 @@ def facts_of(there: World, state: str, call: Call) -> dict[str, Any]:
         "{company:str}": "QR",
         "{game:str}": "1848",
         "{rule:str}": "VIII-Lay-6",
-        "{file_path:path}": "img/signal.svg",
+        "{file_path:path}": "tokens.css" if "/titles/" in call.route else "img/signal.svg",
         "{path:str}": "nothing",
     }
 

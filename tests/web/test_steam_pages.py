@@ -12,6 +12,7 @@ from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.text import LANGUAGES
 from stellwerk.web.pages import PLAIN, RAILWAYS, page_of
 from stellwerk.web.panels import actions_in, arranged
+from stellwerk.web.render import asset
 from tests.browser.steam import GAME, save, whole
 from tests.foreign import install
 
@@ -56,7 +57,9 @@ def test_goods_lie_on_the_board():
 
 
 def test_a_title_names_its_page_or_brings_it():
-    assert page_of(GAME) == structs.replace(PAGE, template="imperial-steam:table.html")
+    files = {"template": f"{GAME}:table.html", "scripts": (f"{GAME}:map.js",)}
+    styles = (f"{GAME}:tokens.css", f"{GAME}:table.css")
+    assert page_of(GAME) == structs.replace(PAGE, **files, styles=styles)
     assert page_of("1848") is RAILWAYS
 
 
@@ -84,6 +87,20 @@ def test_every_position_is_shown(browser, table, lang):
     for place in ("wien", "L09", "way-3", "nowhere"):
         assert browser.get(f"/t/{table}?place={place}").status_code == 200
     assert browser.last.text.count('class="net-way') == 9, "the way of the first who pays"
+
+
+def test_its_sheets_and_scripts_are_loaded_by_its_tables_alone(browser, table):
+    text = browser.get(f"/t/{table}").text
+    brought = [asset(f"{GAME}:{name}") for name in (*PAGE.styles, *PAGE.scripts)]
+    assert all(f'"{address}"' in text for address in brought)
+    assert [browser.get(address).status_code for address in brought] == [200, 200, 200]
+    assert asset("css/map.css") not in text, "it has no map of hexes"
+    browser.post(
+        "/tables", game="1848", variant="base", count=3, rulings="book", seat0="me", seat1="bot", seat2="bot"
+    )
+    assert asset("css/map.css") in browser.last.text
+    for page in (browser.last.text, browser.get("/").text):
+        assert "/titles/" not in page
 
 
 def test_variants_are_told_in_words(browser):

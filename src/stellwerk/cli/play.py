@@ -9,10 +9,9 @@ from stellwerk.cli.files import Saved, read_game, write_game
 from stellwerk.cli.hotseat import BOT, HotSeat
 from stellwerk.cli.setup import begin, check_bot, find_title, names_from, setup_from
 from stellwerk.engine import titles
+from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import Figure, msg
 from stellwerk.text import translate
-
-FIRST_GAME = "1848"
 
 
 def ask(template: str, lang: str, **figures: Figure) -> str:
@@ -38,7 +37,7 @@ def newest(game: str) -> Path | None:
 def chosen(args: Namespace) -> tuple[str, Path | None]:
     """Return the game to start and the file: `play`, `play GAME`, `play FILE`, `play GAME FILE`."""
     if args.what is None:
-        return FIRST_GAME, args.file
+        return first_game(), args.file
     if args.what in {game.id for game in titles()}:
         return args.what, args.file
     path = Path(args.what)
@@ -46,7 +45,7 @@ def chosen(args: Namespace) -> tuple[str, Path | None]:
         if not path.exists() and (path.suffix or "/" in args.what):
             raise Failed(msg("{file}: there is no such file"), file=args.what)
         find_title(args.what)  # says which games there are
-    return FIRST_GAME, path
+    return first_game(), path
 
 
 def players_of(args: Namespace, game: str) -> tuple[str, ...]:

@@ -53,8 +53,8 @@ def open_to_all() -> Secrecy[S]:
 class Pages(Struct, Generic[S], frozen=True):
     """How a title is shown and told."""
 
-    page: str | Page = ""
-    """Its table page: one of its own, or the name of one that there is; empty for one that shows any game."""
+    page: str | Page = "plain"
+    """Its table page: one of its own, or the name of one that there is; `plain` shows any game."""
     panels: Callable[[S, int, Iterable[Choice[S, Action]], Offload], list[Panel]] | None = None
     """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
     sentences: Mapping[type[Action], Teller] = {}

@@ -1,7 +1,8 @@
-"""A table page of a title's own: where its template is, what it is made from, and what it shows.
+"""A table page of a title's own: where its files are, what it is made from, and what it shows.
 
 The templates lie in the title's package, in `show/templates`; their names begin with the title's id
 (`imperial-steam:table.html`), so that one can extend or import another, or any that all tables share.
+Style sheets and scripts lie in `show/static` and are loaded by the title's tables alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -67,13 +68,13 @@ class PlainTable(Struct, frozen=True):
 class Page(Struct, frozen=True, kw_only=True):
     """A table page that a title brings.
 
-    Views, styles and scripts that it does not name are those of the page it is `like`.
+    Views that it does not name are those of the page it is `like`, whose styles and scripts it has, too.
     """
 
     template: str
     """Its file in the title's `show/templates`."""
     like: str = ""
-    """A page of Stellwerk's own: `railways`, or empty for the plain one."""
+    """A page of Stellwerk's own, `railways` or `plain`; empty for none: it has what every table has."""
     views: Mapping[str, str] = {}
     """In the bar above a wide page: id -> name."""
     tabs: Sequence[str] = ()
@@ -81,6 +82,8 @@ class Page(Struct, frozen=True, kw_only=True):
     keys: Mapping[str, str] = {}
     """View -> the letter that opens it."""
     styles: Sequence[str] = ()
+    """Style sheets in the title's `show/static`: tokens in the layer `tokens`, rules in the layer `title`."""
     scripts: Sequence[str] = ()
+    """ES modules there."""
     content: Callable[[PageContext], Content] | None = None
     """What its templates need."""

@@ -75,6 +75,11 @@ def titles() -> tuple[AnyTitle, ...]:
     return tuple(title(game) for game in sorted(_entries()))
 
 
+def first_game() -> str:
+    """Return the game for who has not chosen one: the one for newcomers, or else the first there is."""
+    return max(titles(), key=lambda found: found.for_newcomers).id
+
+
 def home(game: str) -> Traversable:
     """Return where a title's code and data are: its package, or the one that its module is in."""
     entry = _entry(game)

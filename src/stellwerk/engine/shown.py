@@ -58,6 +58,22 @@ class Button(Struct, frozen=True):
     full: str = ""
     """What it does as a whole sentence in the reader's language; filled in by pages."""
 
+    def telling(self, events: Iterable[Event]) -> Self:
+        """With what it would bring about."""
+        return structs.replace(self, effects=[told(event) for event in events])
+
+
+def news_of(move: Move[S, Action], state: S, action: Action) -> tuple[Event, ...]:
+    """Return what an action would bring about by itself, told by the rules and not guessed."""
+    return move.apply(state.replace(news=()), action).news
+
+
+def foretelling(made: Button, move: Move[S, Action], state: S, *kinds: type[Event]) -> Button:
+    """The button, if it is open, with what it would bring about: events of these kinds, or all of them."""
+    if made.why is not None:
+        return made
+    return made.telling(e for e in news_of(move, state, made.action) if isinstance(e, kinds or Event))
+
 
 def button(action: Action, why: Refusal | None, template: str, **figures: Figure) -> Button:
     """A choice with its words."""

@@ -58,6 +58,8 @@ class Title(NamedTuple, Generic[S]):
     """Its rulings by name."""
     history: History = History()
     """The versions of its rules."""
+    for_newcomers: bool = False
+    """Whether it is what somebody is offered who has not chosen a game."""
 
     def cite(self, rule: str) -> str:
         """Return a paragraph's full id, as refusals quote it and tests name it."""

@@ -67,6 +67,7 @@ def railway_title(
     thinking: Thinking[S] | None = None,
     ruling_table: Callable[[], RulingTable] = dict,
     history: History = FIRST,
+    for_newcomers: bool = False,
 ) -> Title[S]:
     """Return a title of the family: the railways' page, advice on runs, and its rulebook by its id."""
     return Title(
@@ -92,4 +93,5 @@ def railway_title(
         thinking=thinking,
         ruling_table=ruling_table,
         history=history,
+        for_newcomers=for_newcomers,
     )

@@ -14,7 +14,7 @@ from stellwerk.engine.views import View
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.dependencies import Claimed, Service
 from stellwerk.server.problems import NotFound
-from stellwerk.web.render import STATIC, static_mark
+from stellwerk.web.render import served_folders, static_mark
 
 
 def contrast(one: str, other: str) -> float:
@@ -80,11 +80,12 @@ def static_files() -> list[ControllerRouterHandler]:
     }
     return [
         create_static_files_router(
-            path=path,
-            directories=[STATIC],
+            path=path + place,
+            directories=[folder],
             cache_control=header,
             include_in_schema=False,
-            name=f"files at {path}",
+            name=f"files at {path}{place}",
         )
         for path, header in kept.items()
+        for place, folder in served_folders().items()
     ]

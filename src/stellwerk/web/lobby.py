@@ -12,6 +12,7 @@ from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from stellwerk.engine import Setup, title, titles
+from stellwerk.engine.registry import first_game
 from stellwerk.mech18.shown import RailwayPlayer
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
 from stellwerk.server.model import NewTable, SeatChoice
@@ -24,8 +25,6 @@ from stellwerk.web.forms import Fields, Form, Upload, optional_number, redirect,
 from stellwerk.web.render import amount, page
 from stellwerk.web.table import Wish, table_page, trouble_of
 
-FIRST_GAME = "1848"
-"""What a new table is for, until somebody chooses another game."""
 USUAL_COUNT = 4
 LONGEST = 400
 """Characters of a field that are given back."""
@@ -82,7 +81,7 @@ class ChosenGame(Struct, frozen=True, kw_only=True):
 def chosen_game(game: str, variant: str) -> ChosenGame:
     """Return the game that somebody chose, or the first one in the first of its variants."""
     ids = [found.id for found in titles()]
-    found = title(game if game in ids else FIRST_GAME if FIRST_GAME in ids else ids[0])
+    found = title(game if game in ids else first_game())
     variant = variant if variant in found.players else next(iter(found.players))
     low, high = found.players[variant]
     return ChosenGame(

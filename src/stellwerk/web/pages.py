@@ -4,7 +4,7 @@ A title names one of the pages here or brings its own (`pages.page`); without ei
 which shows any game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
@@ -12,7 +12,8 @@ from stellwerk.engine import title
 from stellwerk.engine.pages import Page
 from stellwerk.engine.text import msg
 
-STYLES, SCRIPTS = ("css/map.css",), ("js/table.js", "js/map.js")
+STYLES, SCRIPTS = ("css/map.css",), ("js/map.js",)
+"""Of a map of hexes."""
 
 PLAIN = Page(template="table/plain.html", styles=STYLES, scripts=SCRIPTS)
 RAILWAYS = Page(
@@ -30,21 +31,30 @@ RAILWAYS = Page(
     styles=STYLES,
     scripts=SCRIPTS,
 )
-NAMED: Mapping[str, Page] = {"": PLAIN, "railways": RAILWAYS}
+NAMED: Mapping[str, Page] = {"plain": PLAIN, "railways": RAILWAYS}
 
 
 def page_of(game: str) -> Page:
-    """The page of a title, with the whole name of its template and all that it takes from another."""
+    """The page of a title, with the whole names of its files and all that it takes from another."""
     page = title(game).pages().page
     if isinstance(page, str):
         return NAMED[page]
+    [template] = named(game, [page.template])
+    styles, scripts = named(game, page.styles), named(game, page.scripts)
+    if not page.like:
+        return structs.replace(page, template=template, styles=styles, scripts=scripts)
     other = NAMED[page.like]
     return structs.replace(
         page,
-        template=f"{game}:{page.template}",
+        template=template,
         views=page.views or other.views,
         tabs=page.tabs or other.tabs,
         keys=page.keys or other.keys,
-        styles=page.styles or other.styles,
-        scripts=page.scripts or other.scripts,
+        styles=(*other.styles, *styles),
+        scripts=(*other.scripts, *scripts),
     )
+
+
+def named(game: str, files: Sequence[str]) -> tuple[str, ...]:
+    """The whole names of files that a title brings: its id stands before them."""
+    return tuple(f"{game}:{file}" for file in files)

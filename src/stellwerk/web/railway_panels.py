@@ -16,10 +16,12 @@ from stellwerk.engine.shown import (
     Row,
     button,
     by_openness,
+    foretelling,
+    news_of,
     of_kind,
     told,
 )
-from stellwerk.engine.step import Move, Pass
+from stellwerk.engine.step import Pass
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.mech18.advice import worth
 from stellwerk.mech18.answering import answer_rows
@@ -90,11 +92,6 @@ def panels(
     return [panel for panel in made if panel is not None and panel.is_shown]
 
 
-def news(move: Move[AnyRailways, Action], s: AnyRailways, action: Action) -> tuple[Event, ...]:
-    """Return what an action would bring about by itself, told by the rules and not guessed."""
-    return move.apply(s.replace(news=()), action).news
-
-
 # -- shares ------------------------------------------------------------------------------------
 
 
@@ -120,8 +117,7 @@ def selling(s: AnyRailways, seat: int, choices: Choices) -> Panel:
                     made = structs.replace(made, cell=cell(after, a.company))
                 if not row.buttons:
                     row = row.plus(text=[message(msg("price {old} → {new}"), old=price, new=new)])
-            effects = [told(event) for event in after.news if isinstance(event, DirectorChanged)]
-            made = structs.replace(made, effects=effects)
+            made = made.telling(event for event in after.news if isinstance(event, DirectorChanged))
         rows[a.company] = row.plus(made)
     return Panel(
         id="sell",
@@ -294,7 +290,7 @@ def bank_trains(s: AnyRailways, choices: Choices, offload: Offload) -> Panel:
         old = s.versions.get(a.exchange, "")
         made = button(a, why, template, train=a.version, price=a.price, old=old, right=a.rebate)
         if why is None and len(row.text) == 1:
-            coming = news(move, s, a)
+            coming = news_of(move, s, a)
             if any(isinstance(event, PhaseBegins) for event in coming):
                 row = row.plus(text=[message(msg("begins phase {train}"), train=kind)])
             quiet = TrainBought | TrainTradedIn | PhaseBegins
@@ -395,15 +391,9 @@ def answering(s: AnyRailways, choices: Choices) -> Panel | None:
     row = Row(tag=tag, plate=True, text=[said])
     rows = answer_rows(s, choices, row, accept, sells=not offer.counter)
     moves = {id(a): move for move, a, _ in choices}
-
-    def with_effects(made: Button) -> Button:
-        coming = news(moves[id(made.action)], s, made.action)
-        return structs.replace(
-            made, effects=[told(event) for event in coming if isinstance(event, PriceMoved)]
-        )
-
     if rows:
-        rows[0] = structs.replace(rows[0], buttons=[with_effects(made) for made in rows[0].buttons])
+        buttons = [foretelling(made, moves[id(made.action)], s, PriceMoved) for made in rows[0].buttons]
+        rows[0] = structs.replace(rows[0], buttons=buttons)
     return Panel(id="answer", title=message(msg("An offer")), rows=rows)
 
 

@@ -15,8 +15,6 @@ from litestar.response import Template
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from stellwerk.board.city_map import Network
-from stellwerk.draw.network import network_svg
 from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
@@ -25,7 +23,7 @@ from stellwerk.engine.text import Figure, Figures, Message, msg
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
-from stellwerk.web.loading import TitleTemplates
+from stellwerk.web.brought import TitleTemplates, static_folders, static_room
 from stellwerk.web.preferences import Preferences, preferences_of
 
 HERE = Path(__file__).parent
@@ -58,30 +56,33 @@ def environment() -> jinja2.Environment:
     env.filters["priced"] = priced
     env.filters["head"] = head
     env.globals["known_rule"] = known_rule
-    env.globals["network_svg"] = drawn_network
     return env
-
-
-def drawn_network(network: Network) -> Markup:
-    """A map of cities, for templates."""
-    return Markup(network_svg(network))
 
 
 @cache
 def static_mark() -> str:
-    """Changes with the content of any static file."""
+    """Changes with the content of any static file, of the site or of a title."""
     found = hashlib.sha256()
-    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
-        found.update(f"{path.relative_to(STATIC).as_posix()}\0".encode() + path.read_bytes())
+    for place, folder in served_folders().items():
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            found.update(f"{place}/{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
     return found.hexdigest()[:10]
 
 
-def asset(name: str) -> str:
-    """Return the address of a static file, which browsers may keep for ever.
+def served_folders() -> dict[str, Path]:
+    """Where below the address of static files each folder of them is served: the site's own, then titles'."""
+    return {"": STATIC, **{f"/titles/{game}": folder for game, folder in static_folders().items()}}
 
-    The mark of the content is a folder: what a module imports by its relative address has it, too.
+
+def asset(name: str) -> str:
+    """Return the address of a static file, which browsers may keep for ever, or nothing if it is not there.
+
+    What a title brings has its id before it, as in names of templates. The mark of the content is a folder:
+    what a module imports by its relative address has it, too.
     """
-    return f"/static/{static_mark()}/{name}" if (STATIC / name).is_file() else ""
+    game, colon, file = name.rpartition(":")
+    place, folder = (f"titles/{game}/", static_room(game)) if colon else ("", STATIC)
+    return f"/static/{static_mark()}/{place}{file}" if (folder / file).is_file() else ""
 
 
 class Priced(Struct, frozen=True):
@@ -111,12 +112,12 @@ def _games() -> tuple[tuple[str, str], ...]:
 
 
 def head(name: str) -> str:
-    """Return a game's name without what follows: "1848: Australia" -> "1848"."""
+    """Return a game's name without what follows its colon."""
     return name.partition(": ")[0]
 
 
 def game_of(rule: str) -> str:
-    """Return the game of a full rule id: `1848-VIII-Lay-6` -> `1848`."""
+    """Return the game of a full rule id."""
     return next((game for prefix, game in _games() if rule.startswith(prefix)), "")
 
 

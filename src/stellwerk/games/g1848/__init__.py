@@ -101,4 +101,5 @@ TITLE = railway_title(
         (DATA / "form1.json").read_bytes(),
         FORMER,
     ),
+    for_newcomers=True,
 )

@@ -39,10 +39,12 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 
 def pages() -> RailwayPages[India]:
+    from stellwerk.games.g1853.show.page import PAGE
     from stellwerk.games.g1853.show.panels import panels
     from stellwerk.games.g1853.show.sentences import SENTENCES
 
     return RailwayPages(
+        page=PAGE,
         panels=panels,
         sentences=SENTENCES,
         areas=areas,

@@ -11,10 +11,10 @@ from fens.rules.setup import start
 from fens.rules.state import Fens, Turn
 from fens.rules.stock import STOCK_ROUND
 from fens.rules.trains import OFFER, SURPLUS
+from fens.show.page import PAGE
 from fens.show.sentences import SENTENCES
 from fens.show.view import view
 from stellwerk.engine.capabilities import open_to_all
-from stellwerk.engine.pages import Page
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
 from stellwerk.mech18.course import Course, DrawSeats, SeatDraw
@@ -31,7 +31,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 
 def pages() -> RailwayPages[Fens]:
-    return RailwayPages(page=Page(template="table.html", like="railways"), sentences=SENTENCES)
+    return RailwayPages(page=PAGE, sentences=SENTENCES)
 
 
 TITLE = railway_title(

@@ -2,11 +2,20 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import structs
-
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.shown import AccountLine, Choice, NumberField, Panel, Row, button, of_kind, told
+from stellwerk.engine.shown import (
+    AccountLine,
+    Choice,
+    NumberField,
+    Panel,
+    Row,
+    button,
+    foretelling,
+    news_of,
+    of_kind,
+    told,
+)
 from stellwerk.engine.state import Event
 from stellwerk.engine.text import Figures, Message, message, msg
 from stellwerk.games.g1824.rules.bond import DOUBLE, BuyBond, SellBond, price_of, singles_of
@@ -173,8 +182,7 @@ def coal_swaps(s: AustriaHungary, choices: Choices) -> Panel:
             after = move.apply(s.replace(news=()), a)
             director = s.names[after.director_seat(company)]
             text.append(message(msg("{player} is director then"), player=director))
-            effects = [told(event) for event in after.news if isinstance(event, CompanyOpened)]
-            made = structs.replace(made, effects=effects)
+            made = made.telling(event for event in after.news if isinstance(event, CompanyOpened))
         rows.append(Row(tag=a.railway, plate=True, text=text, buttons=[made]))
     return Panel(
         id="coal",
@@ -196,11 +204,7 @@ def mountain_swaps(s: AustriaHungary, choices: Choices) -> Panel:
             made = button(a, why, msg("{company} · ¤{price}"), company=a.company, price=price)
         else:
             made = button(a, why, msg("{company} · no price yet"), company=a.company)
-        if why is None:
-            news = move.apply(s.replace(news=()), a).news
-            effects = [told(e) for e in news if isinstance(e, CompanyOpened | DirectorChanged)]
-            made = structs.replace(made, effects=effects)
-        rows[a.private] = row.plus(made)
+        rows[a.private] = row.plus(foretelling(made, move, s, CompanyOpened, DirectorChanged))
     return Panel(
         id="mountains",
         title=message(msg("Exchange mountain railways") if not forced else msg("Mountain railways close")),
@@ -298,7 +302,7 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         if other is not None and asked:
             text.append(message(msg("{player} is asked"), player=s.name(other)))
         else:
-            news = move.apply(s.replace(news=()), a).news
+            news = news_of(move, s, a)
             text += [told(event) for event in news if not isinstance(event, QUIET) and not _in_account(event)]
         template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
         buttons = [button(a, why, template, price=a.price)]

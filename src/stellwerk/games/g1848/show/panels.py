@@ -6,7 +6,17 @@ from msgspec import structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.shown import Choice, LedgerLine, NumberField, Panel, Row, button, of_kind, told
+from stellwerk.engine.shown import (
+    Choice,
+    LedgerLine,
+    NumberField,
+    Panel,
+    Row,
+    button,
+    foretelling,
+    news_of,
+    of_kind,
+)
 from stellwerk.engine.state import Event
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
@@ -127,10 +137,7 @@ def _loan(s: Australia, choices: Choices) -> Panel:
     buttons = []
     for move, a, why in of_kind(choices, TakeLoan):
         made = button(a, why, msg("Loan £{amount}"), amount=s.facts.loan)
-        if why is None:
-            news = move.apply(s.replace(news=()), a).news
-            made = structs.replace(made, effects=[told(event) for event in news])
-        buttons.append(made)
+        buttons.append(foretelling(made, move, s))
     return Panel(id="loan", banner=buttons)
 
 
@@ -142,7 +149,7 @@ def _forced(s: Australia, choices: Choices) -> Panel:
             continue
         company = company_of(s)
         note = message(msg("{company} has a route and no train"), company=company)
-        news = move.apply(s.replace(news=()), a).news
+        news = news_of(move, s, a)
         taken = any(isinstance(event, TakenOver) for event in news)
         template = msg("Try {train}: receivership") if taken else msg("Buy {train} with loans")
         rows.append(

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import structs
-
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import (
@@ -15,6 +13,8 @@ from stellwerk.engine.shown import (
     Row,
     button,
     by_openness,
+    foretelling,
+    news_of,
     of_kind,
     told,
 )
@@ -180,11 +180,7 @@ def selling(s: India, seat: int, choices: Choices) -> Panel:
             row = Row(tag=a.company, plate=True, text=text)
         amount = a.shares * sale_price(s, a.company)
         made = button(a, why, msg("{shares} · ¤{amount}"), shares=a.shares, amount=amount)
-        if why is None:
-            news = move.apply(s.replace(news=()), a).news
-            effects = [told(event) for event in news if isinstance(event, DirectorChanged)]
-            made = structs.replace(made, effects=effects)
-        rows[a.company] = row.plus(made)
+        rows[a.company] = row.plus(foretelling(made, move, s, DirectorChanged))
     first = isinstance(s.frame, SharesRound) and s.frame.number == 1
     note = message(msg("par less ¤{loss}"), loss=s.facts.first_round_loss) if first else None
     return Panel(
@@ -400,7 +396,7 @@ def credit(s: India, choices: Choices) -> Panel:
         version = version_of(s, a.train, a.version)
         if why is not None or version is None:
             continue
-        news = move.apply(s.replace(news=()), a).news
+        news = news_of(move, s, a)
         text = [message(msg("owes ¤{price}"), price=version.price)]
         text += [told(event) for event in news[1:] if not isinstance(event, TrainBought)]
         rows.append(Row(tag=a.version, card=True, text=text, buttons=[button(a, why, msg("On credit"))]))

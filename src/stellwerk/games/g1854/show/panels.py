@@ -15,8 +15,8 @@ from stellwerk.engine.shown import (
     Row,
     button,
     by_openness,
+    foretelling,
     of_kind,
-    told,
 )
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import message, msg
@@ -169,11 +169,7 @@ def new_options(s: Austria, choices: Choices) -> Panel:
         row = rows.get(a.company) or Row(tag=a.company, plate=True, text=text)
         template = msg("Option ¤{price}") if a.source == OFFER else msg("Pool option ¤{price}")
         made = button(a, why, template, price=price)
-        if why is None:
-            news = move.apply(s.replace(news=()), a).news
-            effects = [told(e) for e in news if isinstance(e, CompanyOpened | DirectorChanged)]
-            made = structs.replace(made, effects=effects)
-        rows[a.company] = row.plus(made)
+        rows[a.company] = row.plus(foretelling(made, move, s, CompanyOpened, DirectorChanged))
     return Panel(
         id="options",
         title=message(msg("Take an option")),

@@ -7,7 +7,18 @@ from msgspec import structs
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.refusal import Refusal
-from stellwerk.engine.shown import AccountLine, Button, Choice, NumberField, Panel, Row, button, of_kind, told
+from stellwerk.engine.shown import (
+    AccountLine,
+    Button,
+    Choice,
+    NumberField,
+    Panel,
+    Row,
+    button,
+    news_of,
+    of_kind,
+    told,
+)
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1854.rules.emergency import DeclareBankruptcy, dearest, means
 from stellwerk.games.g1854.rules.options import SellOption
@@ -154,7 +165,7 @@ def forced_row(s: Austria, move: BuyTrainMove[Austria], a: BuyTrain) -> Row:
         most = min(owned_version(s, a.train).price, means(s))  # EF-2
         number = structs.replace(price_field(move, s, a, asked), high=most, value=a.price)
     elif seller == BANK:
-        news = move.apply(s.replace(news=()), a).news
+        news = news_of(move, s, a)
         text += [
             told(event)
             for event in news

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from stellwerk.board.city_map import City, Cube, House, Link, Network, Site, Way
 from stellwerk.engine.pages import PageContext
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg
 from stellwerk.games.gimperial_steam.show.account import scoring
+from stellwerk.games.gimperial_steam.show.city_map import City, Cube, House, Link, Network, Site, Way
 from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, SteamView
 from stellwerk.games.gimperial_steam.show.scenery import SCENERY
 

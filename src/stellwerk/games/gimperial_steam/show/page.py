@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from stellwerk.board.city_map import Network
 from stellwerk.engine.pages import Content, Page, PageContext, Step
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import message, msg
 from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
+from stellwerk.games.gimperial_steam.show.drawing import network_svg
 from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
 from stellwerk.games.gimperial_steam.show.rows import SteamView
 
@@ -47,7 +47,8 @@ class Own(Struct, frozen=True, kw_only=True):
     """Where no place is chosen."""
     on_map: bool
     """Whether the map is where something is to be chosen or has been."""
-    map: Network | None
+    map: str
+    """The drawing as SVG, or nothing where none is shown."""
     key: Mapping[str, str]
     """Kind of link -> what it means."""
     account: Sequence[Line]
@@ -63,6 +64,7 @@ def content(scene: PageContext) -> Content:
     open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
     marks, way = letters(view), chosen_way(scene, view)
     drawn = bool(view.cities) and (scene.chosen == "map" or view.over)
+    draughtsman = Draughtsman(scene, view, open_places, marks)
     own = Own(
         letters=marks,
         owners={name: owner(view, name) for name in view.players},
@@ -75,7 +77,7 @@ def content(scene: PageContext) -> Content:
         place=place_slip(view, scene.place, rows.get(scene.place, ())),
         away=scene.href(""),
         on_map=bool(open_places or scene.place),
-        map=Draughtsman(scene, view, open_places, marks).network(way) if drawn else None,
+        map=network_svg(draughtsman.network(way)) if drawn else "",
         key=KINDS,
         account=account(view) if view.over else (),
         ways={n: scene.href(f"{WAY}{n}") for n, _ in enumerate(scoring(view))},
@@ -124,7 +126,7 @@ PAGE = Page(
     views={"map": msg("Map"), "markets": msg("Markets"), "boards": msg("Boards"), "log": msg("Log")},
     tabs=("map", "boards", "markets", "log"),
     keys={"map": "M", "markets": "K", "boards": "C", "log": "L"},
-    styles=("css/steam.css",),
-    scripts=("js/table.js", "js/network.js"),
+    styles=("tokens.css", "table.css"),
+    scripts=("map.js",),
     content=content,
 )

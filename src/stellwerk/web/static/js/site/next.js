@@ -1,8 +1,8 @@
 // After a move, what comes next is in sight.
 
 const NEXT =
-  "#main .asides button[name=action], #main button[name=priced], #run-accept, #map-svg .hex.open, " +
-  "#net-svg a.open, #main .panel button[name=action]";
+  "#main .asides button[name=action], #main button[name=priced], #run-accept, #map a.open, " +
+  "#main .panel button[name=action]";
 export const bringNext = () => {
   const bar = document.getElementById("turn");
   if (!bar) return;

@@ -1,7 +1,7 @@
 """A map of cities and links as a page shows it: what lies where, and what can be done there.
 
-Nothing of any title: whoever fills it in says what a city or link is called, where it leads and how it is
-marked. Owners and sorts are names of style classes.
+`map` fills it in from a view: what a city or link is called, where it leads and how it is marked. `drawing`
+draws it. Owners and sorts are names of style classes.
 """
 
 from collections.abc import Sequence

@@ -2,9 +2,9 @@
 
 from xml.etree import ElementTree
 
-from stellwerk.board.city_map import City, Link, Network, Way
-from stellwerk.draw.labels import inside, places
-from stellwerk.draw.network import network_svg
+from stellwerk.games.gimperial_steam.show.city_map import City, Link, Network, Way
+from stellwerk.games.gimperial_steam.show.drawing import network_svg
+from stellwerk.games.gimperial_steam.show.labels import inside, places
 
 FRAME = (0.0, 0.0, 600.0, 600.0)
 

@@ -1,15 +1,15 @@
-"""The map of cities and links (`board.city_map`) as SVG: lines, tracks of players, what lies at each city.
+"""The map of cities and links (`city_map`) as SVG: lines, tracks of players, what lies at each city.
 
 The drawing is one layer that is not spoken; above it lie links of the page without any text, one for each
-city and each line, named by their words. As in the rest of this package, classes and no colours.
+city and each line, named by their words. Classes and no colours: those are in `static`.
 """
 
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import hypot
 
-from stellwerk.board.city_map import City, Link, Mark, Network, Site, Way
-from stellwerk.draw.labels import Box, Line, places
+from stellwerk.games.gimperial_steam.show.city_map import City, Link, Mark, Network, Site, Way
+from stellwerk.games.gimperial_steam.show.labels import Box, Line, places
 
 LETTER = 8.7
 """Width of a letter in a city's name."""
