@@ -60,7 +60,7 @@ def test_a_page_of_its_own_is_in_its_package(found: Title) -> None:
 @TITLES
 def test_static_files_of_its_own_are_in_its_package(found: Title) -> None:
     """What the page names is there, and nothing lies there that no page or module loads."""
-    own, room = found.pages.page, Path(str(home(found.id)), "show", "static")
+    own, room = found.pages().page, Path(str(home(found.id)), "show", "static")
     named = {*own.styles, *own.scripts} if isinstance(own, Page) else set()
     there = {path.relative_to(room).as_posix() for path in room.rglob("*") if path.is_file()}
     assert named <= there
