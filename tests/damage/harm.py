@@ -1,18 +1,24 @@
 """Files that something has happened to: every seed harms in another way, and always in the same.
 
 `harmed` cuts, flips and recodes bytes; `harmed_text` puts values into JSON that only a damaged or hostile
-file has. STELLWERK_DAMAGE=20 tries twenty times as many of each as `make test` does.
+file has. STELLWERK_DAMAGE=20 tries twenty times as many of each as `make test` does, STELLWERK_DAMAGE_SEED=1
+others. `Findings` tells all of them that were not answered as they should, not only the first.
 """
 
 import gzip
 import json
 import os
 import re
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
 
 TIMES = int(os.environ.get("STELLWERK_DAMAGE", "1"))
 """How many times as many as usual."""
+BASE = os.environ.get("STELLWERK_DAMAGE_SEED", "")
+"""Other harm of the same kinds."""
 
 LITERALS = (
     "1" + "0" * 400,
@@ -85,9 +91,30 @@ class Harm(NamedTuple):
     data: bytes
 
 
+class Findings:
+    """Which harm was not answered as it should be, and how: `with findings.of(harm)`, then `tell()`."""
+
+    def __init__(self) -> None:
+        self._found: list[str] = []
+
+    @contextmanager
+    def of(self, harm: Harm) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)
+            ours = next((frame for frame in reversed(where) if "/damage/test_" in frame.filename), where[-1])
+            said = f"{type(error).__name__}: {error}"[:1000]
+            deep = f"{where[-1].filename}:{where[-1].lineno}"
+            self._found.append(f"{harm.what}\n  {ours.line} ({deep})\n  {said}")
+
+    def tell(self) -> None:
+        assert not self._found, f"{len(self._found)} findings\n" + "\n".join(self._found[:50])
+
+
 def harmed(data: bytes, seed: int) -> Harm:
     """A file whose bytes were cut, changed or encoded in another way."""
-    rng = Random(f"bytes {seed}")
+    rng = Random(f"bytes {seed}{BASE}")
     kinds = ("cut", "cut at a sign", "flip", "flip", "byte", "hole", "again", "zeros", "swapped", *WRAPPED)
     kind = kinds[seed % len(kinds)]
     hurt = bytearray(data)
@@ -131,7 +158,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def harmed_text(document: Any, seed: int) -> Harm:
     """JSON text in which one value is another, stands twice, is gone, or has another name."""
-    rng = Random(f"values {seed}")
+    rng = Random(f"values {seed}{BASE}")
     hurt = json.loads(json.dumps(document))
     top = [(key,) for key in hurt] if isinstance(hurt, dict) else []
     way = rng.choice(top if top and rng.random() < 0.4 else places(hurt))

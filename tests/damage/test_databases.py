@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ from stellwerk.server import admin
 from stellwerk.server.service import TableService
 from stellwerk.store import Database
 from tests.cli.conftest import Run, run
-from tests.damage.harm import TIMES, Harm, harmed, harmed_text
+from tests.damage.harm import BASE, TIMES, Findings, Harm, harmed, harmed_text
 from tests.damage.test_files import is_a_sentence
 from tests.server.fixtures import SETTINGS, hot_seat
 from tests.server.test_playing import play_on
@@ -163,7 +164,7 @@ def harmed_files(whole: bytes, count: int) -> Iterator[Harm]:
     yield Harm("cut between pages", whole[: page * (pages // 2)])
     yield Harm("header alone", whole[:100])
     for seed in range(count):
-        rng = Random(f"pages {seed}")
+        rng = Random(f"pages {seed}{BASE}")
         hurt = bytearray(whole)
         number = rng.randrange(pages)
         match seed % 4:
@@ -183,18 +184,58 @@ def harmed_files(whole: bytes, count: int) -> Iterator[Harm]:
 def test_damaged_database_files(run: Run, tmp_path: Path, played: Path) -> None:
     """Whatever the operator asks of it: done, or the reason in a line."""
     tasks = (("verify",), ("export-all", "all"), ("backup", "b.gz"), ("purge", "--dry-run"))
+    findings = Findings()
     for number, harm in enumerate(harmed_files(played.read_bytes(), 10 * TIMES)):
         for task in tasks if TIMES > 1 else tasks[number % 2 :: 2]:
-            for old in tmp_path.glob("hurt.db*"):
+            for old in (*tmp_path.glob("hurt.db*"), *tmp_path.glob("b.gz")):
                 old.unlink()
             (tmp_path / "hurt.db").write_bytes(harm.data)
-            said = run("admin", *task, "--database", "hurt.db")
-            assert said.code in (0, 1), (harm.what, task)
-            for line in said.err.splitlines():
-                is_a_sentence(line.removeprefix("stellwerk: "), harm)
-            if said.code and task[0] == "backup":
-                assert not (tmp_path / "b.gz").exists(), harm.what
-            (tmp_path / "b.gz").unlink(missing_ok=True)
+            with findings.of(Harm(f"{harm.what}, {task[0]}", b"")):
+                said = run("admin", *task, "--database", "hurt.db")
+                assert said.code in (0, 1), (harm.what, task)
+                for line in said.err.splitlines():
+                    is_a_sentence(line.removeprefix("stellwerk: "), harm)
+                if said.code and task[0] == "backup":
+                    assert not (tmp_path / "b.gz").exists(), harm.what
+    findings.tell()
+
+
+FORMS = {
+    "two forms": "insert into alembic_version values ('0001')",
+    "no form": "update alembic_version set version_num = ''",
+    "bytes": "update alembic_version set version_num = x'00ff'",
+    "a long one": f"update alembic_version set version_num = '{'y' * 100_000}'",
+    "one that a terminal obeys": "update alembic_version set version_num = char(27) || '[2J'",
+}
+
+
+@pytest.mark.parametrize("what", FORMS)
+def test_a_database_that_does_not_tell_its_form(run: Run, tmp_path: Path, played: Path, what: str) -> None:
+    shutil.copy(played, tmp_path / "hurt.db")
+    with closing(sqlite3.connect(tmp_path / "hurt.db")) as raw, raw:
+        raw.execute(FORMS[what])
+    for task in (("verify",), ("export-all", "all"), ("backup", "b.gz"), ("restore", "b.gz"), ("purge",)):
+        said = run("admin", *task, "--database", "hurt.db")
+        assert said.code == 1, task
+        is_a_sentence(said.err.removeprefix("stellwerk: "), Harm(what, b""))
+        assert said.err.strip().isprintable()
+
+
+def test_a_table_whose_name_leads_elsewhere(run: Run, tmp_path: Path, played: Path) -> None:
+    shutil.copy(played, tmp_path / "hurt.db")
+    names = ("../elsewhere", "a/b", "\0", "\x1b[2J")
+    for name in names:
+        with closing(sqlite3.connect(tmp_path / "hurt.db")) as raw, raw:
+            raw.execute("update tables set slug = ? where id = 1", (name,))
+            raw.execute("update log set hash = '0' where table_id = 1")
+        said = run("admin", "verify", "--database", "hurt.db")
+        assert said.code == 1
+        assert all(line.isprintable() for line in said.out.splitlines())
+        assert run("admin", "export-all", "all", "--database", "hurt.db").code == 0
+        found = sorted(path.name for path in tmp_path.rglob("*.save.json"))
+        assert found[-1] == "table-1.save.json", name
+        assert len(found) == 2, name
+        assert {path.parent for path in tmp_path.rglob("*.save.json")} == {tmp_path / "all"}
 
 
 # -- backups
@@ -219,16 +260,20 @@ def harmed_backups(whole: bytes, count: int) -> Iterator[Harm]:
         yield Harm(f"{harm.what} of line {at}, signed", packed([*lines[:at], line, *lines[at + 1 :]]))
         yield Harm(f"line {at} twice", packed([*lines[: at + 1], *lines[at:]]))
         yield Harm(f"line {at} gone", packed([*lines[:at], *lines[at + 1 :]]))
+    for name in ("y" * 100_000, "\x1b[2J"):
+        odd = json.dumps([name, [1]]).encode() + b"\n"
+        yield Harm(f"a row of {name[:5]!r}, signed", packed([*lines, odd]))
     head = json.loads(lines[0])
     for name, value in (
         ("revision", "9999"),
         ("revision", "0001"),
         ("revision", ""),
+        ("revision", "y" * 100_000),
         ("format", "x"),
         ("columns", {}),
     ):
         changed = json.dumps({**head, name: value}).encode() + b"\n"
-        yield Harm(f"{name} {value}", packed([changed, *lines[1:]]))
+        yield Harm(f"{name} {value!s:.20}", packed([changed, *lines[1:]]))
 
 
 def test_damaged_backups(run: Run, tmp_path: Path, played: Path) -> None:
@@ -238,24 +283,24 @@ def test_damaged_backups(run: Run, tmp_path: Path, played: Path) -> None:
     original = Database(str(played))
     whole, taken = counted(original), 0
     original.close()
+    findings = Findings()
     for harm in harmed_backups((tmp_path / "whole.gz").read_bytes(), 4 * TIMES):
         for old in tmp_path.glob("new.db*"):
             old.unlink()
         shutil.copy(empty, tmp_path / "new.db")
         (tmp_path / "hurt.gz").write_bytes(harm.data)
-        said = run("admin", "restore", "hurt.gz", "--database", "new.db")
-        assert said.code in (0, 1), harm.what
-        db = Database(str(tmp_path / "new.db"))
-        try:
-            if said.code:
-                is_a_sentence(said.err.removeprefix("stellwerk: "), harm)
-                assert counted(db) == 0, harm.what
-            else:
-                taken += 1
-                assert "signed" in harm.what or "gone" in harm.what or counted(db) == whole, harm.what
-                admin.verify(db)
-        finally:
-            db.close()
+        with findings.of(harm):
+            said = run("admin", "restore", "hurt.gz", "--database", "new.db")
+            assert said.code in (0, 1), harm.what
+            with closing(Database(str(tmp_path / "new.db"))) as db:
+                if said.code:
+                    is_a_sentence(said.err.removeprefix("stellwerk: "), harm)
+                    assert counted(db) == 0, harm.what
+                else:
+                    taken += 1
+                    assert "signed" in harm.what or "gone" in harm.what or counted(db) == whole, harm.what
+                    admin.verify(db)
+    findings.tell()
     assert taken
 
 

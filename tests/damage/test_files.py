@@ -27,7 +27,7 @@ from stellwerk.server.problems import Problem
 from stellwerk.server.upload_checks import prepare_upload, read_upload
 from stellwerk.store.schema import LogRow, SeatRow, TableRow, UserRow
 from tests.cli.conftest import Run, run
-from tests.damage.harm import TIMES, Harm, harmed, harmed_text
+from tests.damage.harm import TIMES, Findings, Harm, harmed, harmed_text
 from tests.interchange.own import own_record
 from tests.server.fixtures import SETTINGS
 
@@ -45,6 +45,7 @@ def is_a_sentence(text: str, harm: Harm) -> None:
     assert not PYTHON.search(text), (harm.what, text)
     assert len(text) < 600, (harm.what, text)
     assert "\n" not in text.strip(), (harm.what, text)
+    assert "\x1b" not in text, (harm.what, text)
 
 
 def is_refused(problem: Problem, harm: Harm) -> None:
@@ -109,15 +110,18 @@ def is_legal(harm: Harm, game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_damaged_saves(game: str) -> None:
     taken = refused = 0
+    findings = Findings()
     for harm in harmed_saves(game, 60):
-        try:
-            found, _ = read_upload(harm.data)
-        except Problem as problem:
-            refused += 1
-            is_refused(problem, harm)
-        else:
-            taken += 1
-            says_what_was_read(harm, found)
+        with findings.of(harm):
+            try:
+                found, _ = read_upload(harm.data)
+            except Problem as problem:
+                refused += 1
+                is_refused(problem, harm)
+            else:
+                taken += 1
+                says_what_was_read(harm, found)
+    findings.tell()
     assert refused > 20 * taken, "what is changed is noticed"
 
 
@@ -148,15 +152,45 @@ def told(actions: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from action.get("auto_actions") or ()
 
 
+class Copies:
+    """Which copy of a share in the record is which of ours: whoever sells one of several may take any."""
+
+    def __init__(self, game: Game) -> None:
+        self.papers = game.state.book.papers
+        self.ours: dict[str, str] = {}
+
+    def renamed(self, line: dict[str, Any]) -> dict[str, Any]:
+        if "shares" not in line:
+            return line
+        return {**line, "shares": [self.ours.get(copy, copy) for copy in line["shares"]]}
+
+    def like(self, sold: dict[str, Any], line: dict[str, Any]) -> bool:
+        """Whether the same is sold but for the copies; from then on they have changed their names."""
+        if not sold["type"] == line["type"] == "sell_shares":
+            return False
+        kinds = [[self._kind(copy) for copy in sale["shares"]] for sale in (sold, line)]
+        if kinds[0] != kinds[1] or not is_told(sold, {**line, "shares": sold["shares"]}):
+            return False
+        for ours, theirs in zip(sold["shares"], line["shares"], strict=True):
+            back = {self.ours.get(copy, copy): copy for copy in (*self.ours, ours, theirs)}
+            self.ours |= {back[theirs]: ours, back[ours]: theirs}
+        return True
+
+    def _kind(self, copy: str) -> tuple[str, int]:
+        return copy.rpartition("_")[0], self.papers[copy].shares
+
+
 def says_what_was_recorded(harm: Harm, game: Game) -> None:
     """An export that was taken: written again, it has the same actions, and passes that were supplied."""
     record = json.loads(harm.data)
     lines = [{**line, "id": line.get("id") or 0} for line in record["actions"]]
     again = list(told(json.loads(export_game(game))["actions"]))
-    for line in told(timeline(lines)):
-        if line["type"] in ("message", "log") or line["type"].startswith("program_"):
+    copies = Copies(game)
+    for given in told(timeline(lines)):
+        if given["type"] in ("message", "log") or given["type"].startswith("program_"):
             continue
-        while again and not is_told(again[0], line):
+        line = copies.renamed(given)
+        while again and not is_told(again[0], line) and not copies.like(again[0], line):
             skipped = again.pop(0)
             assert skipped["type"] in ("pass", "run_routes", "dividend"), (harm.what, line, skipped)
         assert again, (harm.what, line)
@@ -169,20 +203,27 @@ def is_told(ours: dict[str, Any], line: dict[str, Any]) -> bool:
     return all(found.get(name) == value for name, value in wanted.items())
 
 
+FOUND = {"1848": (154,), "1824": (739,)}
+"""Seeds beyond the usual ones that were answered wrongly once, or seemed to be."""
+
+
 @pytest.mark.parametrize("kind", RECORDS)
 def test_damaged_exports(kind: tuple[str, str, int]) -> None:
     record = own_record(*kind, actions=60)
     data = json.dumps(record).encode()
     refused = 0
-    for seed in range(50 * TIMES):
+    findings = Findings()
+    for seed in (*range(50 * TIMES), *FOUND.get(kind[0], ())):
         for harm in (harmed(data, seed), harmed_text(record, seed)):
-            try:
-                found, _ = read_upload(harm.data)
-            except Problem as problem:
-                refused += 1
-                is_refused(problem, harm)
-            else:
-                says_what_was_recorded(harm, found)
+            with findings.of(harm):
+                try:
+                    found, _ = read_upload(harm.data)
+                except Problem as problem:
+                    refused += 1
+                    is_refused(problem, harm)
+                else:
+                    says_what_was_recorded(harm, found)
+    findings.tell()
     assert refused > 50 * TIMES
 
 
@@ -211,6 +252,7 @@ def test_a_server_that_gets_damaged_files(sqlite_address: str) -> None:
         table = client.post("/api/v1/tables", json={"game": "1848", "seats": seats}, headers=ben).json()["id"]
         before, service = counted(app.state.service), app.state.service
         saves = list(harmed_saves("1848", 9)) + list(harmed_saves("imperial-steam", 9))
+        findings = Findings()
         for harm in saves:
             by_page = client.post(
                 "/upload", data=csrf, files={"file": ("game.json", harm.data)}, follow_redirects=False
@@ -218,16 +260,17 @@ def test_a_server_that_gets_damaged_files(sqlite_address: str) -> None:
             body = {"content": harm.data, "headers": {**ben, "content-type": "application/json"}}
             by_api = client.post("/api/v1/uploads", **body)
             codes = (by_page.status_code, by_api.status_code)
-            now = counted(service)
-            if now == before:
-                assert codes[0] in (200, 400), (harm.what, codes)
-                assert codes[1] == 400, (harm.what, codes, by_api.text[:300])
-                is_a_sentence(by_api.json()["error"], harm)
-                assert "Traceback" not in by_page.text
-            else:
-                assert codes[1] in (201, 400), (harm.what, codes)
-                assert codes[0] in (302, 303) or codes[1] == 201, (harm.what, codes)
-                before = now
+            unchanged, before = before, counted(service)
+            with findings.of(harm):
+                if before == unchanged:
+                    assert codes[0] in (200, 400), codes
+                    assert codes[1] == 400, (codes, by_api.text[:300])
+                    is_a_sentence(by_api.json()["error"], harm)
+                    assert "Traceback" not in by_page.text
+                else:
+                    assert codes[1] in (201, 400), codes
+                    assert codes[0] in (302, 303) or codes[1] == 201, codes
+        findings.tell()
         legal = client.get(f"/api/v1/tables/{table}/legal", headers=ben).json()
         move = {"action": legal["actions"][0], "seen": legal["version"]}
         assert client.post(f"/api/v1/tables/{table}/actions", json=move, headers=ben).status_code == 200
@@ -241,33 +284,42 @@ def test_a_server_that_gets_damaged_files(sqlite_address: str) -> None:
     "command", [("replay",), ("legal",), ("show",), ("best",), ("do",), ("export", "-o", "out.json")]
 )
 def test_damaged_saves_on_the_command_line(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
-    for harm in list(harmed_saves("1848", 25))[:: 1 if TIMES > 1 else 2]:
+    findings = Findings()
+    for harm in [
+        *list(harmed_saves("1848", 25))[:: 1 if TIMES > 1 else 2],
+        harmed_text(json.loads(dump(a_game("1848"))), 357),  # a very long name of a game
+    ]:
+        (tmp_path / "out.json").unlink(missing_ok=True)
         (tmp_path / "game.json").write_bytes(harm.data)
         words = [command[0], "game.json", *command[1:], *(["{}"] if command[0] == "do" else [])]
-        said = run(*words)
-        assert said.code in (0, 1), harm.what
-        if said.code:
-            assert said.out == "", harm.what
-            for line in said.err.splitlines():
-                is_a_sentence(line.removeprefix("stellwerk: "), harm)
-            assert not (tmp_path / "out.json").exists()
-            assert (tmp_path / "game.json").read_bytes() == harm.data
-        (tmp_path / "out.json").unlink(missing_ok=True)
+        with findings.of(harm):
+            said = run(*words)
+            assert said.code in (0, 1), harm.what
+            if said.code:
+                assert said.out == "", harm.what
+                for line in said.err.splitlines():
+                    is_a_sentence(line.removeprefix("stellwerk: "), harm)
+                assert not (tmp_path / "out.json").exists()
+                assert (tmp_path / "game.json").read_bytes() == harm.data
+    findings.tell()
 
 
 def test_damaged_exports_on_the_command_line(run: Run, tmp_path: Path) -> None:
     record = own_record("1848", "base", 3, actions=40)
     data = json.dumps(record).encode()
+    findings = Findings()
     for seed in range(40 * TIMES):
         for harm in (harmed(data, seed), harmed_text(record, seed)):
-            (tmp_path / "x.json").write_bytes(harm.data)
-            said = run("import", "x.json", "-o", "out.json")
-            assert said.code in (0, 1), harm.what
-            if said.code:
-                assert said.out == "", harm.what
-                is_a_sentence(said.err.removeprefix("stellwerk: "), harm)
-            assert (tmp_path / "out.json").exists() == (said.code == 0), harm.what
             (tmp_path / "out.json").unlink(missing_ok=True)
+            (tmp_path / "x.json").write_bytes(harm.data)
+            with findings.of(harm):
+                said = run("import", "x.json", "-o", "out.json")
+                assert said.code in (0, 1), harm.what
+                if said.code:
+                    assert said.out == "", harm.what
+                    is_a_sentence(said.err.removeprefix("stellwerk: "), harm)
+                assert (tmp_path / "out.json").exists() == (said.code == 0), harm.what
+    findings.tell()
 
 
 # -- component sets
@@ -316,18 +368,22 @@ def harmed_sets(game: str, count: int) -> Iterator[Harm]:
 
 @pytest.mark.parametrize("game", CORRECTED)
 def test_damaged_component_sets(run: Run, tmp_path: Path, game: str) -> None:
+    findings = Findings()
     for harm in harmed_sets(game, 25):
         (tmp_path / "set.toml").write_bytes(harm.data)
-        said = run("components", game, "--check", "set.toml")
-        assert said.code in (0, 1), harm.what
-        for line in said.err.splitlines():
-            is_a_sentence(line.removeprefix("stellwerk: "), harm)
-        assert bool(said.err) == bool(said.code), harm.what
+        with findings.of(harm):
+            said = run("components", game, "--check", "set.toml")
+            assert said.code in (0, 1), harm.what
+            for line in said.err.splitlines():
+                is_a_sentence(line.removeprefix("stellwerk: "), harm)
+            assert bool(said.err) == bool(said.code), harm.what
+    findings.tell()
 
 
 @pytest.mark.parametrize("game", CORRECTED)
 def test_saves_with_damaged_component_sets(game: str) -> None:
     document = json.loads(dump(a_game(game, components=True)))
+    findings = Findings()
     for seed in range(40 * TIMES):
         inner = harmed_text(document["components"]["contents"], seed)
         try:
@@ -343,9 +399,11 @@ def test_saves_with_damaged_component_sets(game: str) -> None:
         if data is None:
             continue
         harm = Harm(f"components {inner.what}", data)
-        try:
-            found, _ = read_upload(data)
-        except Problem as problem:
-            is_a_sentence(problem.text, harm)
-        else:
-            says_what_was_read(harm, found)
+        with findings.of(harm):
+            try:
+                found, _ = read_upload(data)
+            except Problem as problem:
+                is_a_sentence(problem.text, harm)
+            else:
+                says_what_was_read(harm, found)
+    findings.tell()

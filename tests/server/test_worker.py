@@ -2,12 +2,18 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from benchmarks.players import playing
 
+from stellwerk.engine import Setup, title, titles
 from stellwerk.engine.offload import ON_THE_SPOT
+from stellwerk.engine.save import dump
+from stellwerk.server.service import TableService
 from stellwerk.server.worker import Worker
+from tests.server.fixtures import SETTINGS
 
 
 @pytest.fixture
@@ -54,3 +60,51 @@ def test_a_closed_one_hands_nothing_over(worker: Worker) -> None:
 def test_without_another_place_it_is_done_on_the_spot() -> None:
     assert ON_THE_SPOT.patience is None
     assert ON_THE_SPOT(here) == os.getpid()
+
+
+# -- long logs
+
+
+class Impatient(Worker):
+    """Hands everything over, and knows what."""
+
+    patience: float | None = 0.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.handed: list[str] = []
+
+    def __call__(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        self.handed.append(function.__name__)
+        return super().__call__(function, *args, **kwargs)
+
+
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[Impatient]:
+    found = Impatient()
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("game", [found.id for found in titles()])
+def test_a_long_log_is_followed_elsewhere(local: TableService, impatient: Impatient, game: str) -> None:
+    """Nobody waits while a game is opened for the first time, and it is the same game."""
+    setup = Setup(game, ("Ann", "Ben", "Cy"), next(iter(title(game).players)), seed=5)
+    played = next(found for found in playing(setup, "bot") if len(found.log) >= 80)
+    ann = local.guest("Ann")
+    table = local.upload(ann, dump(played), "continue", "").id
+    service = TableService(local.db, SETTINGS, impatient)
+    impatient.handed.clear()
+    there, here = service.snapshot(table, ann), local.snapshot(table, ann)
+    assert impatient.handed[0] == "follow"
+    assert there.live.entries == here.live.entries
+    assert there.live.game.history == here.live.game.history
+    assert (there.live.stop, there.live.redoable) == (here.live.stop, here.live.redoable)
+    assert there.seen_from(None).position() == here.seen_from(None).position()
+    assert service.download(table, ann) == local.download(table, ann)
+    copy = service.try_it(table, ann, 10).id
+    assert impatient.handed[-1] == "hashed"
+    assert local.snapshot(copy, ann).live.stop is None
+    if game in ("1824", "1848"):
+        assert service.export_18xx(table, ann) == local.export_18xx(table, ann)
+        assert impatient.handed[-1] == "exported"

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from stellwerk.engine.text import Figure
+from stellwerk.engine.text import Figure, one_line
 from stellwerk.text import translate
 
 
@@ -20,10 +20,6 @@ class Failed(Exception):
 
     def text(self, lang: str) -> str:
         return translate(self.message, self.figures, lang)
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def complain(text: str) -> None:

@@ -44,3 +44,11 @@ class Message(Struct, frozen=True):
 
 def message(template: str, **figures: Figure) -> Message:
     return Message(template, figures)
+
+
+def one_line(text: str, most: int = 500) -> str:
+    """Return what a terminal may show of a text that may quote a file: one line, bounded, nothing to obey."""
+    if len(text) > 2 * most:
+        text = f"{text[:most]}…{text[-60:]}"
+    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return shown if len(shown) <= most else f"{shown[: most - 61]}…{shown[-60:]}"

@@ -32,6 +32,11 @@ def number_in(value: Json) -> int:
     raise TypeError("no number")
 
 
+def is_nothing(value: object) -> bool:
+    """What costs nothing; a price there tells of something else."""
+    return is_number(value) and int(str(value)) == 0
+
+
 def is_price(value: object) -> bool:
     """ "70,4,5": price, row, column."""
     return is_number(value) or (isinstance(value, str) and is_number(value.split(",")[0]))
@@ -67,7 +72,7 @@ FIELDS: Mapping[str, Mapping[str, Form]] = {
     "assign": {"target": is_text},
     "bid": {"company": is_text, "price": is_number},
     "buy_company": {"company": is_text, "price": is_number},
-    "special_buy": {"description": is_text},
+    "special_buy": {"description": is_text, "cost": is_nothing},
     "choose": {"choice": is_text},
     "payoff_player_debt_partial": {"amount": is_number},
 }

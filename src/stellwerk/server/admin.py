@@ -23,6 +23,7 @@ from stellwerk.server.games import decode_entry, log_rows, log_texts, setup_of
 from stellwerk.server.problems import Problem, Unopened
 from stellwerk.server.transfer import origin_of
 from stellwerk.server.upload_checks import Origin
+from stellwerk.server.user_text import is_slug
 from stellwerk.store.database import Database, NewerDatabase
 from stellwerk.store.schema import Base, LogRow, TableRow
 
@@ -343,7 +344,8 @@ def export_all(db: Database, folder: Path, tell: Callable[[str], None] = lambda 
             data = dump(Game.replay(setup, [decode_entry(row.game, entry) for entry in texts]), origin)
         except Exception:  # today's rules cannot follow it: the log as it was written
             data = dump_log(setup, texts, origin)
-        with private_file(folder / f"{slug}.save.json") as file:
+        name = slug if is_slug(slug) else f"table-{row.id}"  # what is no name of ours may lead elsewhere
+        with private_file(folder / f"{name}.save.json") as file:
             file.write(data)
         count += 1
     return count

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from stellwerk.engine.text import one_line
+
 if TYPE_CHECKING:  # the other commands start without the server's libraries
     from stellwerk.server.settings import Settings
 
@@ -85,7 +87,7 @@ def run_admin(args: argparse.Namespace) -> int:
                 left: list[str] = []
                 print(f"{admin.export_all(db, args.folder, left.append)} games in {args.folder}")
                 for line in left:
-                    print(f"stellwerk: {line}", file=sys.stderr)
+                    print(f"stellwerk: {one_line(line)}", file=sys.stderr)
                 return 1 if left else 0
             case "purge":
                 db.migrate()
@@ -98,7 +100,7 @@ def run_admin(args: argparse.Namespace) -> int:
                 )
             case "verify":
                 db.migrate()
-                verdict = admin.verify(db, print)
+                verdict = admin.verify(db, lambda line: print(one_line(line)))
                 print(
                     f"{verdict.games} games, {verdict.entries} entries replayed: "
                     f"{len(verdict.faults) or 'no'} fault(s)"
@@ -128,4 +130,4 @@ def reason_of(error: Exception) -> str:
         "database or disk is full": "the disk is full",
         "database is locked": "another program holds the database",
     }
-    return known.get(first, first)
+    return known.get(first) or one_line(first)

@@ -2,9 +2,10 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from threading import Lock, RLock
+from time import monotonic
 from typing import Any, Union
 
 import msgspec
@@ -36,6 +37,9 @@ from stellwerk.server.judging import Verdicts
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
 
+FEW = 20
+"""Entries that are sooner followed than sent to another process."""
+
 _log = logging.getLogger("stellwerk.server")
 
 
@@ -46,6 +50,17 @@ class Logged(Struct, frozen=True):
     action: Action
     at: int
     events: tuple[Event, ...]
+    hash: str
+    user_id: int | None
+    created: int
+
+
+class Row(Struct, frozen=True):
+    """An entry as the database keeps it."""
+
+    number: int
+    action: str
+    version: int
     hash: str
     user_id: int | None
     created: int
@@ -110,7 +125,7 @@ def seat_names(state: Any) -> tuple[str, ...]:
     return names
 
 
-def unfollowed(game: str, entry: LogRow) -> Logged:
+def unfollowed(game: str, entry: Row) -> Logged:
     """Return an entry as it stands in the log, with nothing that it led to."""
     try:
         action = decode_entry(game, entry.action)
@@ -157,11 +172,14 @@ class Record(Struct, frozen=True):
         """With the lots that are due before the first decision."""
         return _Pen(self).draw()
 
-    def following(self, row: TableRow, entries: Iterable[LogRow], offload: Offload) -> "Record":
-        """With entries that the database has already."""
-        pen = _Pen(self, offload)
-        for entry in entries:
-            pen.follow(row.game, entry)
+    def following(self, entries: Sequence[Row], offload: Offload) -> "Record":
+        """With entries that the database has already. A log that takes long is followed elsewhere."""
+        game, pen, patience = self.game.setup.game, _Pen(self, offload), offload.patience
+        since = monotonic()
+        for number, entry in enumerate(entries):
+            if patience is not None and monotonic() - since > patience and len(entries) - number > FEW:
+                return offload(follow, self, entries)
+            pen.follow(game, entry)
         return pen.record()
 
     def since(self, version: int) -> tuple[Logged, ...]:
@@ -206,7 +224,7 @@ class _Pen:
             self.enter(lot)
         return self.record()
 
-    def follow(self, game: str, entry: LogRow) -> None:
+    def follow(self, game: str, entry: Row) -> None:
         """One entry of the log. What today's rules refuse is kept, but nothing is played any more."""
         if self.stop is None:
             try:
@@ -219,6 +237,11 @@ class _Pen:
                     entry.number, msg("The entry cannot be read: {reason}"), {"reason": str(error)}
                 )
         self.entries.append(unfollowed(game, entry))
+
+
+def follow(record: Record, entries: Sequence[Row]) -> Record:
+    """Return the record with these entries, for another process: nobody there waits for anything else."""
+    return record.following(entries, ON_THE_SPOT)
 
 
 class Live:
@@ -255,18 +278,19 @@ class Live:
                 missing = next(number for number in wanted if number not in held)
                 _log.error("the log has gaps", extra={"table": row.slug, "entry": missing})
                 raise Unopened(f"entry {missing} is missing from its log")
-            record = record.following(row, entries, self.offload)
+            record = record.following(entries, self.offload)
             if record.stop is None and record.entries and record.entries[-1].hash != state_hash(record.state):
                 _log.warning("replay gives another position", extra={"table": row.slug, "rules": row.rules})
         self.table_id, self.record = row.id, record
         return record
 
 
-def log_rows(session: Session, row: TableRow, since: int = 0) -> Sequence[LogRow]:
-    query = select(LogRow).where(
-        LogRow.table_id == row.id, LogRow.number > since, LogRow.number <= row.version
-    )
-    return session.scalars(query.order_by(LogRow.number)).all()
+def log_rows(session: Session, row: TableRow, since: int = 0) -> Sequence[Row]:
+    """Return the log after entry `since`; of a long one, values take a fraction of the time of objects."""
+    query = select(
+        LogRow.number, LogRow.action, LogRow.version, LogRow.hash, LogRow.user_id, LogRow.created
+    ).where(LogRow.table_id == row.id, LogRow.number > since, LogRow.number <= row.version)
+    return [Row(*values) for values in session.execute(query.order_by(LogRow.number))]
 
 
 def log_texts(session: Session, row: TableRow) -> list[str]:

@@ -1,6 +1,6 @@
 """Games that come and go: uploads, downloads, and private copies to try things out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from threading import Lock
@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from stellwerk.engine import Game, Setup, state_hash, title
+from stellwerk.engine import Action, Game, Setup, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import kept_title
@@ -42,6 +42,20 @@ def origin_of(row: TableRow) -> Origin:
         return msgspec.json.decode(row.origin or "[]", type=Origin)
     except UNREADABLE:
         return ()
+
+
+def exported(setup: Setup, actions: Sequence[Action]) -> bytes | str:
+    """Return a game in the format of 18xx.games, or why it has none."""
+    game = Game.replay(setup, actions)  # what was undone is not in such a file
+    try:
+        return export_game(game)
+    except ValueError as error:
+        return str(error)
+
+
+def hashed(setup: Setup, states: Sequence[Any]) -> list[str]:
+    """Return the hashes of states as they would be under another set-up."""
+    return [state_hash(state.replace(setup=setup)) for state in states]
 
 
 class Transfer(Lobby):
@@ -181,11 +195,10 @@ class Transfer(Lobby):
         with self.sitting(table, user) as sitting:
             self._may_copy(sitting, user)
             actions, setup = sitting.live.game.actions, setup_of(sitting.row, seed=0)
-        game = Game.replay(setup, actions)  # what was undone is not in such a file
-        try:
-            return export_game(game)
-        except ValueError as error:
-            raise Conflict("{reason}", reason=clean(str(error)[:500], 500)) from None
+        found = self.offload(exported, setup, actions)
+        if isinstance(found, str):
+            raise Conflict("{reason}", reason=clean(found[:500], 500))
+        return found
 
     @staticmethod
     def _may_copy(sitting: Sitting, user: User | None) -> None:
@@ -209,9 +222,10 @@ class Transfer(Lobby):
             actions, history = game.actions[:point], game.history[1 : point + 1]
             setup, last = structs.replace(game.setup, seed=new_seed()), game.history[point].state
         # What was done does not depend on the seed: each state is the same but for the set-up.
+        hashes = self.offload(hashed, setup, [after.state for after in history])
         written = [
-            Written(encode_entry(action), number, state_hash(after.state.replace(setup=setup)))
-            for number, (action, after) in enumerate(zip(actions, history, strict=True), start=1)
+            Written(encode_entry(action), number, found)
+            for number, (action, found) in enumerate(zip(actions, hashes, strict=True), start=1)
         ]
         copy = Prepared(setup, written, last.replace(setup=setup))
         row = self._new_row(setup, user, parent.name)

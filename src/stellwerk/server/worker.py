@@ -1,4 +1,4 @@
-"""A process of its own for work that takes long. It is started when it is first needed."""
+"""Processes of their own for work that takes long. They are started when they are first needed."""
 
 import logging
 from collections.abc import Callable
@@ -10,6 +10,9 @@ from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+PROCESSES = 2
+"""The second is started when the first is at work: one long game must not keep all others from their runs."""
 
 _log = logging.getLogger("stellwerk.server")
 
@@ -35,7 +38,7 @@ class Worker:
         with self._lock:
             if self._pool is None and not self._closed:
                 # A fresh process: this one has threads, which do not survive a fork.
-                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+                self._pool = ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn"))
             pool = self._pool
         if pool is None:
             return function(*args, **kwargs)

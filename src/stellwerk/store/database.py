@@ -52,6 +52,10 @@ class NewerDatabase(ValueError):
     """The database was made by a newer version of this program."""
 
 
+class DamagedDatabase(ValueError):
+    """The database says things about itself that none can say."""
+
+
 def _keep_from_others(file: Path) -> None:
     """Keep the file from others, as it holds every secret: a new one is for its owner alone."""
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +168,13 @@ class Database:
     def revision(self) -> str | None:
         """Return the form that the database has now; None for an empty one."""
         with self.engine.connect() as connection:
-            return MigrationContext.configure(connection).get_current_revision()
+            heads: tuple[object, ...] = MigrationContext.configure(connection).get_current_heads()
+        match heads:
+            case ():
+                return None
+            case (str(revision),):
+                return revision
+        raise DamagedDatabase("the database file is damaged: it does not tell its form; restore a backup")
 
     def migrate(self, revision: str = "head") -> None:
         """Bring the database to the newest form, or to this one; an empty one is made."""
