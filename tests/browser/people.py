@@ -5,6 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
 
+from stellwerk.server.session import COOKIE
+from stellwerk.server.transfer import UploadMode
+from tests.browser.serving import Station
+
 EVENTS = re.compile(r"/events(\?|$)")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {
@@ -20,10 +24,10 @@ WAIT = 30_000
 class Person:
     """One browser context with one page. What it complains of is kept in `faults`."""
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
-        self.url = url
+    def __init__(self, browser: Browser, station: Station, **options: Any) -> None:
+        self.station = station
         self.context: BrowserContext = browser.new_context(
-            **{**DESKTOP, "base_url": url, "locale": "en-GB", "reduced_motion": "reduce", **options}
+            **{**DESKTOP, "base_url": station.url, "locale": "en-GB", "reduced_motion": "reduce", **options}
         )
         self.context.set_default_timeout(WAIT)
         self.faults: list[str] = []
@@ -60,6 +64,11 @@ class Person:
 
     # -- coming in
 
+    def arrive(self, name: str) -> None:
+        """A guest with a name, whom the server knows already; the page is still empty."""
+        cookie = self.station.admit(name)
+        self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.station.url}])
+
     def enter(self, name: str) -> None:
         """A guest with a name, through the lobby."""
         self.page.goto("/")
@@ -67,8 +76,16 @@ class Person:
         self.page.get_by_role("button", name="Play as a guest").click()
         expect(self.page.get_by_text("Who are you?")).to_have_count(0)
 
-    def upload(self, save: bytes, mode: str = "continue") -> str:
-        """Go on with a saved game; the table's id."""
+    def resume(self, save: bytes, mode: UploadMode = "continue") -> str:
+        """Go on with a saved game that is on the server; the table's id."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        table = self.station.put(save, cookies[COOKIE], mode)
+        self.page.goto(f"/t/{table}")
+        self.unveil()
+        return table
+
+    def upload(self, save: bytes, mode: UploadMode = "continue") -> str:
+        """The same with a file, through the form in the lobby."""
         self.page.goto("/")
         form = self.page.locator("form[action='/upload']")
         form.locator("[type=file]").set_input_files(
