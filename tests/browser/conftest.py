@@ -98,5 +98,6 @@ def meet(browser: Browser, station: Station) -> Iterator[Meet]:
     yield make
     complaints = [fault for person in met for fault in person.complaints]
     for person in met:
-        person.close()
+        if not person.gone:
+            person.close()
     assert not complaints, "\n".join(complaints)
