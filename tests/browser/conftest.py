@@ -1,7 +1,7 @@
 """One server and one Chromium for all tests of this folder; every person has their own context."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,19 +15,46 @@ from tests.browser.serving import Station
 
 Meet = Callable[..., Person]
 HERE = Path(__file__).parent
+WANDERER = "test_wanderer"
+COSTS = {
+    "test_axe": 75,
+    "test_steam_looks": 55,
+    "test_1854_play": 50,
+    "test_wayfaring": 50,
+    "test_1853_looks": 40,
+    "test_1853_play": 35,
+    "test_two": 22,
+    "test_keyboard": 20,
+    "test_phone": 16,
+    "test_1824_play": 15,
+    "test_1854_axe": 14,
+    "test_steam_play": 12,
+    "test_mouse": 12,
+}
+"""Seconds of processor time that files took on a busy machine; it is their proportions that count."""
+USUAL = 8
+
+
+def shared(files: Iterable[str], groups: int = 2) -> dict[str, int]:
+    """Files by their group: the dearest first, each to the group that has least to do."""
+    dealt, loads = dict[str, int](), [0] * groups
+    for file in sorted(files, key=lambda file: (-COSTS.get(file, USUAL), file)):
+        dealt[file] = loads.index(min(loads))
+        loads[dealt[file]] += COSTS.get(file, USUAL)
+    return dealt
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Two workers share these tests, each with a server and a browser of its own; the wanderer goes alone,
     and as that takes longest, first."""
-    files = sorted({item.path for item in items if item.path.parent == HERE})
+    files = {item.path.stem for item in items if item.path.parent == HERE} - {WANDERER}
+    dealt = shared(files)
     for item in items:
-        if item.path in files:
-            alone = item.path.stem == "test_wanderer"
-            item.add_marker(
-                pytest.mark.xdist_group("wanderer" if alone else f"browser {files.index(item.path) % 2}")
-            )
-    items.sort(key=lambda item: item.path.stem != "test_wanderer")
+        if item.path.parent == HERE:
+            name = item.path.stem
+            group = WANDERER if name == WANDERER else f"browser {dealt[name]}"
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: item.path.stem != WANDERER)
 
 
 @pytest.fixture(scope="package")
@@ -64,15 +91,16 @@ def meet(browser: Browser, station: Station) -> Iterator[Meet]:
     """Somebody at a browser. At the end nobody may have had an error that the test did not expect."""
     met: list[Person] = []
 
-    def make(name: str = "", url: str = "", **options: Any) -> Person:
-        person = Person(browser, url or station.url, **options)
+    def make(name: str = "", at: Station | None = None, **options: Any) -> Person:
+        person = Person(browser, at or station, **options)
         met.append(person)
         if name:
-            person.enter(name)
+            person.arrive(name)
         return person
 
     yield make
     complaints = [fault for person in met for fault in person.complaints]
     for person in met:
-        person.close()
+        if not person.gone:
+            person.close()
     assert not complaints, "\n".join(complaints)

@@ -21,6 +21,8 @@ class Driver:
         self.floats = floats
         self.done: dict[str, int] = {}
         self.rounds: list[str] = []
+        self._seen: tuple[str, dict[str, Any]] = ("", {})
+        """The last view, and which page it belongs to."""
 
     # -- where the game is
 
@@ -29,7 +31,10 @@ class Driver:
         return self.page.locator("#page").get_attribute("data-version") or ""
 
     def look(self) -> dict[str, Any]:
-        view: dict[str, Any] = self.person.view()["view"]
+        here = f"{self.page.url.partition('?')[0]} {self.version}"
+        if here != self._seen[0]:
+            self._seen = (here, self.person.view()["view"])
+        view = self._seen[1]
         if view["round"] and view["round"] not in self.rounds:
             self.rounds.append(view["round"])
         return view

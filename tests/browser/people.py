@@ -2,8 +2,22 @@
 
 import re
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    WebError,
+    expect,
+)
+
+from stellwerk.server.session import COOKIE
+from stellwerk.server.transfer import UploadMode
+from tests.browser.serving import Station
 
 EVENTS = re.compile(r"/events(\?|$)")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -17,19 +31,48 @@ WAIT = 30_000
 """Milliseconds: generous, for a machine that does other things too."""
 
 
+class Rooms:
+    """Contexts of a browser that nobody is in any more.
+
+    Who comes next finds the files of the site there, as on a second visit, and nothing of the one before.
+    """
+
+    def __init__(self) -> None:
+        self._free: WeakKeyDictionary[Browser, dict[str, list[BrowserContext]]] = WeakKeyDictionary()
+
+    def take(self, browser: Browser, options: dict[str, Any]) -> BrowserContext:
+        free = self._of(browser, options)
+        return free.pop() if free else browser.new_context(**options)
+
+    def leave(self, browser: Browser, options: dict[str, Any], context: BrowserContext) -> None:
+        """Pages are closed, and with them what they kept; cookies are thrown away."""
+        for page in context.pages:
+            page.close()
+        context.set_offline(False)
+        context.clear_cookies()
+        self._of(browser, options).append(context)
+
+    def _of(self, browser: Browser, options: dict[str, Any]) -> list[BrowserContext]:
+        return self._free.setdefault(browser, {}).setdefault(repr(sorted(options.items())), [])
+
+
+ROOMS = Rooms()
+
+
 class Person:
     """One browser context with one page. What it complains of is kept in `faults`."""
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
-        self.url = url
-        self.context: BrowserContext = browser.new_context(
-            **{**DESKTOP, "base_url": url, "locale": "en-GB", "reduced_motion": "reduce", **options}
-        )
+    def __init__(self, browser: Browser, station: Station, **options: Any) -> None:
+        self.station, self.browser = station, browser
+        usual = {**DESKTOP, "base_url": station.url, "locale": "en-GB", "reduced_motion": "reduce"}
+        self.options = {**usual, **options}
+        self.context = ROOMS.take(browser, self.options)
         self.context.set_default_timeout(WAIT)
         self.faults: list[str] = []
         self.expected: list[str] = []
+        self.gone = False
         self.context.on("console", self._console)
-        self.context.on("weberror", lambda error: self.faults.append(f"script: {error.error}"))
+        self.context.on("weberror", self._broken)
         self.context.on("requestfailed", self._failed)
         self.context.on("response", self._answered)
         self.page: Page = self.context.new_page()
@@ -49,6 +92,9 @@ class Person:
         if message.type in ("error", "warning"):
             self.faults.append(f"console {message.type}: {message.text} {message.location.get('url', '')}")
 
+    def _broken(self, error: WebError) -> None:
+        self.faults.append(f"script: {error.error}")
+
     def _failed(self, request: Request) -> None:
         # A page that is left ends its event stream; leaving a page also ends what it still loads.
         if not EVENTS.search(request.url) and request.failure != "net::ERR_ABORTED":
@@ -60,6 +106,11 @@ class Person:
 
     # -- coming in
 
+    def arrive(self, name: str) -> None:
+        """A guest with a name, whom the server knows already; the page is still empty."""
+        cookie = self.station.admit(name)
+        self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.station.url}])
+
     def enter(self, name: str) -> None:
         """A guest with a name, through the lobby."""
         self.page.goto("/")
@@ -67,8 +118,16 @@ class Person:
         self.page.get_by_role("button", name="Play as a guest").click()
         expect(self.page.get_by_text("Who are you?")).to_have_count(0)
 
-    def upload(self, save: bytes, mode: str = "continue") -> str:
-        """Go on with a saved game; the table's id."""
+    def resume(self, save: bytes, mode: UploadMode = "continue") -> str:
+        """Go on with a saved game that is on the server; the table's id."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        table = self.station.put(save, cookies[COOKIE], mode)
+        self.page.goto(f"/t/{table}")
+        self.unveil()
+        return table
+
+    def upload(self, save: bytes, mode: UploadMode = "continue") -> str:
+        """The same with a file, through the form in the lobby."""
         self.page.goto("/")
         form = self.page.locator("form[action='/upload']")
         form.locator("[type=file]").set_input_files(
@@ -101,4 +160,12 @@ class Person:
         return found
 
     def close(self) -> None:
-        self.context.close()
+        self.gone = True
+        for name, heard in (
+            ("console", self._console),
+            ("weberror", self._broken),
+            ("requestfailed", self._failed),
+            ("response", self._answered),
+        ):
+            self.context.remove_listener(name, heard)
+        ROOMS.leave(self.browser, self.options, self.context)

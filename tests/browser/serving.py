@@ -5,14 +5,31 @@ import sqlite3
 import subprocess
 import sys
 import time
+from functools import cache, cached_property
 from pathlib import Path
 
 import httpx
 
+from stellwerk.server.clock import SYSTEM_CLOCK
+from stellwerk.server.model import User
+from stellwerk.server.service import TableService
+from stellwerk.server.session import Signer
+from stellwerk.server.settings import Settings
+from stellwerk.server.transfer import UploadMode
+from stellwerk.server.upload_checks import Prepared, prepare_upload
+from stellwerk.store.database import Database
 from stellwerk.web import vendor
 from tests.server.running import ROOT, Running
 
 ENVIRON = {"STELLWERK_RATE_LIMITS": "false", "STELLWERK_BOT_DELAY": "0"}
+SEED = 1848
+"""Of lots that are still to be drawn in a game that was put on the server."""
+
+
+@cache
+def prepared(data: bytes) -> Prepared:
+    """A saved game, replayed once for all tests that begin with it."""
+    return prepare_upload(data, SEED)
 
 
 class Station(Running):
@@ -22,6 +39,34 @@ class Station(Running):
         super().__init__(str(database))
         self.database = database
         self.environ = environ
+
+    @cached_property
+    def service(self) -> TableService:
+        """What the server does, done here in its database: so guests and positions come there quickly."""
+        service = TableService(Database(self.address), Settings(rate_limits=False))
+        service.prepare = lambda data, _seed: prepared(data)
+        return service
+
+    @cached_property
+    def signer(self) -> Signer:
+        return Signer(self.service.secret("cookies"), SYSTEM_CLOCK)
+
+    def admit(self, name: str) -> str:
+        """A new guest; the cookie for the guest's browser."""
+        guest = self.service.guest(name)
+        return self.signer.write(guest.id, self.service.epoch(guest), self.service.open_session(guest))
+
+    def known(self, cookie: str) -> User:
+        """Whose cookie it is."""
+        claim = self.signer.read(cookie)
+        assert claim is not None
+        user = self.service.user_by_cookie(claim.user_id, claim.epoch, claim.session)
+        assert user is not None
+        return user
+
+    def put(self, save: bytes, cookie: str, mode: UploadMode) -> str:
+        """A saved game as a table of whoever has this cookie; its id."""
+        return self.service.upload(self.known(cookie), save, mode).id
 
     def choose_seed(self, table: str, seed: int) -> None:
         """Among people nobody can choose the seed of a waiting table; tests can, so that seats are known."""
@@ -50,3 +95,8 @@ class Station(Running):
             except httpx.TransportError:
                 time.sleep(0.05)
         raise AssertionError("the server did not come up")
+
+    def stop(self) -> None:
+        super().stop()
+        if "service" in self.__dict__:
+            self.service.db.close()

@@ -24,7 +24,7 @@ AUSTRIA = ("bids", "local", "stock", "split", "merger")
 
 
 @contextmanager
-def serving() -> Iterator[tuple[Browser, str]]:
+def serving() -> Iterator[tuple[Browser, Station]]:
     path = chromium()
     if path is None:
         sys.exit(NEEDED)
@@ -32,7 +32,7 @@ def serving() -> Iterator[tuple[Browser, str]]:
         station = Station(Path(folder) / "stellwerk.db").start()
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
-            yield browser, station.url
+            yield browser, station
         finally:
             browser.close()
             station.stop()
@@ -46,21 +46,21 @@ def later(kind: str, round: str = "OR 7") -> bytes:
 class Album:
     """One person who looks at all of it, once by day and once by night."""
 
-    def __init__(self, browser: Browser, url: str, folder: Path) -> None:
-        self.browser, self.url, self.folder = browser, url, folder
+    def __init__(self, browser: Browser, station: Station, folder: Path) -> None:
+        self.browser, self.station, self.folder = browser, station, folder
 
     def person(self, theme: str, device: dict[str, Any], host: Person | None = None) -> Person:
         state = host.context.storage_state() if host else None
-        return Person(self.browser, self.url, color_scheme=theme, storage_state=state, **device)
+        return Person(self.browser, self.station, color_scheme=theme, storage_state=state, **device)
 
     def shot(self, person: Person, name: str) -> None:
         person.page.screenshot(path=self.folder / f"{name}.png", animations="disabled")
 
     def make(self) -> None:
         host = self.person("light", DESKTOP)
-        host.enter(NAMES[0])
-        paths = {name: f"/t/{host.upload(data)}" for name, data in self.tables().items()}
-        host.upload(save("finished"), "look")
+        host.arrive(NAMES[0])
+        paths = {name: f"/t/{host.resume(data)}" for name, data in self.tables().items()}
+        host.resume(save("finished"), "look")
         self.guests()
         for theme in ("light", "dark"):
             for device, width in ((DESKTOP, "1440"), (PHONE, "390")):
@@ -108,7 +108,8 @@ class Album:
         """Somebody else's public tables with free seats."""
         for name, seats in (("Karol", 3), ("Zofia", 4)):
             other = self.person("light", DESKTOP)
-            other.enter(name)
+            other.arrive(name)
+            other.page.goto("/")
             form = other.page.locator("#new-table")
             form.locator(f"[name=count][value='{seats}']").check()
             for number in range(2, seats + 1):
@@ -130,8 +131,8 @@ class Album:
 def main(folder: str) -> None:
     into = Path(folder)
     into.mkdir(parents=True, exist_ok=True)
-    with serving() as (browser, url):
-        Album(browser, url, into).make()
+    with serving() as (browser, station):
+        Album(browser, station, into).make()
 
 
 if __name__ == "__main__":

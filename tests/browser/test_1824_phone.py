@@ -13,7 +13,7 @@ from tests.browser.test_phone import fits
 def test_every_view_fits(meet: Meet, name: str) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
-    anna.upload(save(name))
+    anna.resume(save(name))
     fits(anna)
     for tab in page.locator("nav.tabs a").all_inner_texts():
         page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()

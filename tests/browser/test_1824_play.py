@@ -13,12 +13,13 @@ from tests.browser.positions_1824 import save
 
 def seated(meet: Meet, name: str) -> tuple[Person, Driver]:
     anna = meet("Anna")
-    anna.upload(save(name))
+    anna.resume(save(name))
     return anna, Driver(anna, Mouse())
 
 
 def test_a_table_for_two_is_opened_in_the_lobby(meet: Meet) -> None:
     anna = meet("Anna")
+    anna.page.goto("/")
     form = anna.page.locator("#new-table")
     form.get_by_role("link", name="1824").click()
     form.get_by_role("link", name="Cisleithania for two").click()

@@ -13,14 +13,12 @@ from tests.browser.test_axe import axe as axe
 from tests.browser.test_phone import fits, height
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str) -> None:
-    anna = reader(meet, theme, DESKTOP)
-    anna.enter("Anna")
-    look = Look(anna, theme)
+def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
+    anna = reader(meet, DESKTOP)
+    look = Look(anna)
     look.at("lobby", "/?game=1853&variant=short")
     for name in ("bids", "naming", "first round", "two tiles", "run", "elephant", "finished"):
-        anna.upload(save(name))
+        anna.resume(save(name))
         look.at(name)
         if name == "two tiles":
             anna.page.locator("#map-svg .hex.open").first.click()
@@ -39,7 +37,7 @@ def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str) -> None:
 def test_every_view_fits_on_a_phone(meet: Meet, name: str) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
-    anna.upload(save(name))
+    anna.resume(save(name))
     fits(anna)
     for tab in page.locator("nav.tabs a").all_inner_texts():
         page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()
@@ -50,11 +48,11 @@ def test_every_view_fits_on_a_phone(meet: Meet, name: str) -> None:
 def test_a_finger_can_hit_everything(meet: Meet) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
-    anna.upload(save("bids"))
+    anna.resume(save("bids"))
     assert height(page.get_by_role("button", name="Seal the bond")) >= 40
-    anna.upload(save("naming"))
+    anna.resume(save("naming"))
     assert height(page.locator("#panel-cities button").first) >= 40
-    anna.upload(save("two tiles"))
+    anna.resume(save("two tiles"))
     page.get_by_text("Areas", exact=True).tap()
     choice = page.locator(".map-areas label", has_text="EIR")
     assert height(choice) >= 40

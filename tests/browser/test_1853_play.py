@@ -16,7 +16,7 @@ BONDS = {"Anna": 130, "Bartek": 170, "Clara": 90}
 
 def seated(meet: Meet, name: str) -> tuple[Person, Driver]:
     anna = meet("Anna")
-    anna.upload(save(name))
+    anna.resume(save(name))
     return anna, Driver(anna, Mouse())
 
 
@@ -103,7 +103,7 @@ def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:
 
 def test_cities_are_named_by_keys(meet: Meet) -> None:
     anna = meet("Anna")
-    anna.upload(save("naming"))
+    anna.resume(save("naming"))
     driver = Driver(anna, Keys(anna.page))
     for _ in range(12):
         driver.move("city", anna.page.locator("#panel-cities button").first)
@@ -220,7 +220,7 @@ def test_the_elephant_orders_another_round_and_is_offered(meet: Meet) -> None:
     driver.move("order", page.locator("#panel-elephant").get_by_role("button", name="Order another round"))
     assert driver.look()["round"].startswith("OR")
     assert driver.look()["round"] != before
-    anna.upload(save("elephant"))
+    anna.resume(save("elephant"))
     holder = driver.look()["elephant"]
     panel = page.locator("#panel-elephant")
     row = panel.locator(".offer > li").filter(has_text=re.compile(r"has £\d\d")).first
@@ -255,7 +255,7 @@ def test_a_manager_takes_a_train_on_credit(meet: Meet) -> None:
 def test_the_last_moves_lead_to_the_final_scores(meet: Meet) -> None:
     """What was secret to the end is shown with them."""
     anna = meet("Anna")
-    anna.upload(dump(before_the_end()))
+    anna.resume(dump(before_the_end()))
     page, driver = anna.page, Driver(anna, Mouse())
     assert not anna.view()["over"]
     driver.until(lambda d: d.person.view()["over"], most=20)
@@ -270,13 +270,13 @@ def test_the_last_moves_lead_to_the_final_scores(meet: Meet) -> None:
 def test_without_script(meet: Meet) -> None:
     """A bond by a form, an area by a radio button."""
     anna = meet("Anna", java_script_enabled=False)
-    anna.upload(save("bids"))
+    anna.resume(save("bids"))
     page = anna.page
     page.locator("#panel-bond").get_by_label("Bond", exact=True).fill("120")
     page.get_by_role("button", name="Seal the bond").click()
     page.get_by_role("button", name="I am Bartek").click()
     expect(contracts(page).locator("tr", has_text="Anna")).to_contain_text("bond sealed")
-    anna.upload(save("two tiles"))
+    anna.resume(save("two tiles"))
     page.get_by_text("Areas", exact=True).click()
     page.locator(".map-areas").get_by_label("NWR").check()
     expect(page.locator("#map-svg .area-NWR")).to_be_visible()

@@ -15,7 +15,7 @@ from tests.browser.test_phone import fits
 def test_every_view_fits(meet: Meet, name: str) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
-    anna.upload(save(name))
+    anna.resume(save(name))
     fits(anna)
     for tab in page.locator("nav.tabs a").all_inner_texts():
         page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()
@@ -27,7 +27,7 @@ def test_every_view_fits(meet: Meet, name: str) -> None:
 
 def test_a_finger_builds_on_the_local_map(meet: Meet) -> None:
     anna = meet("Anna", **PHONE)
-    anna.upload(save("local"))
+    anna.resume(save("local"))
     driver = Driver(anna, Finger())
     before = len(driver.look()["board"]["laid"])
     expect(anna.page.locator("#map-svg .hex.open").first).to_be_in_viewport()

@@ -17,7 +17,7 @@ LOCAL_MAP = re.compile(r"^hex-([J-M]\d+|I(29|31|37))$")
 
 def seated(meet: Meet, name: str) -> tuple[Person, Driver]:
     anna = meet("Anna")
-    anna.upload(save(name))
+    anna.resume(save(name))
     return anna, Driver(anna, Mouse())
 
 
@@ -43,6 +43,7 @@ def pressed(driver: Driver, kind: str, words: str) -> None:
 def opened(meet: Meet) -> tuple[Person, Driver]:
     """A table for three, opened in the lobby and played by one person."""
     anna = meet("Anna")
+    anna.page.goto("/")
     form = anna.page.locator("#new-table")
     form.get_by_role("link", name="1854").click()
     expect(form.locator("[name=game]")).to_have_value("1854")
@@ -203,7 +204,7 @@ def test_a_tunnel_is_dug(meet: Meet) -> None:
 def test_a_tunnel_is_dug_without_script(meet: Meet) -> None:
     anna = meet("Anna", java_script_enabled=False)
     page = anna.page
-    table = anna.upload(save("tunnel"))
+    table = anna.resume(save("tunnel"))
     before = anna.view()["view"]["board"]["tunnels"]
     page.goto(f"/t/{table}")
     for number in range(page.locator("#map-svg .hex.open").count()):
@@ -465,7 +466,7 @@ def test_an_owner_refuses_through_the_api(meet: Meet) -> None:
 def test_the_last_move_leads_to_the_scores(meet: Meet) -> None:
     before, last = end()
     anna = meet("Anna")
-    anna.upload(before)
+    anna.resume(before)
     page, driver = anna.page, Driver(anna, Mouse())
     values = [button.get_attribute("value") for button in page.locator("button[name=action]").all()]
     driver.move("last", page.locator("button[name=action]").nth(values.index(last.decode())))
@@ -489,7 +490,7 @@ def test_a_table_plays_from_the_lobby_into_an_operating_round(meet: Meet) -> Non
 
 def test_the_rulings_in_force_are_shown(meet: Meet) -> None:
     anna = meet("Anna")
-    table = anna.upload(save("auction", "book,tile_69=2"))
+    table = anna.resume(save("auction", "book,tile_69=2"))
     anna.page.goto(f"/t/{table}?view=ledger")
     rows = anna.page.locator("#table-rulings tbody tr")
     expect(rows.filter(has_text="tile_69")).to_have_class("now")

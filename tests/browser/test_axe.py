@@ -2,8 +2,10 @@
 
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -18,18 +20,22 @@ PAGES = ("/login", "/settings", "/help", "/rules", "/rules/1848", "/rules/1848/V
 VIEWS = ("market", "companies", "players", "papers", "ledger", "log")
 
 
-def looks(*night: tuple[str, dict[str, Any]]) -> pytest.MarkDecorator:
+PAPER = "() => getComputedStyle(document.body).backgroundColor"
+CHOOSE = "theme => { document.documentElement.dataset.theme = theme; }"
+Night = Literal["", "system", "chosen"]
+"""How it gets dark: not at all, by the system, or as somebody chose by the button."""
+
+
+def looks(desk: Night, hand: Night) -> pytest.MarkDecorator:
     """By day at a desk and in a hand; by night once: its colours are the same on both."""
-    day = [("desktop", DESKTOP), ("phone", PHONE)]
-    both = [*(("light", *one) for one in day), *(("dark", *one) for one in night)]
     return pytest.mark.parametrize(
-        ("theme", "device"),
-        [pytest.param(theme, device, id=f"{name}-{theme}") for theme, name, device in both],
+        ("device", "night"),
+        [pytest.param(DESKTOP, desk, id="desktop"), pytest.param(PHONE, hand, id="phone")],
     )
 
 
-BY_NIGHT_AT_A_DESK = looks(("desktop", DESKTOP))
-BY_NIGHT_AT_HAND = looks(("phone", PHONE))
+BY_NIGHT_AT_A_DESK = looks("system", "")
+BY_NIGHT_AT_HAND = looks("", "chosen")
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +50,11 @@ def axe() -> Path:
 
 
 class Look:
-    """Gathers what axe finds, page by page."""
+    """Gathers what axe finds, page by page, by day and then by night."""
 
-    def __init__(self, person: Person, theme: str) -> None:
+    def __init__(self, person: Person, night: Night = "system") -> None:
         self.person, self.found = person, list[str]()
-        self.dark = theme == "dark"
+        self.night = night
         self.maps = set[str]()
         """The kinds of map that were looked at: one to look at only, one with places to choose."""
 
@@ -60,27 +66,53 @@ class Look:
         drawn = page.locator("#map-svg, #net-svg").count() > 0
         kind = "open" if page.locator("#map-svg .open, #net-svg .open").count() else "still"
         new = drawn and kind not in self.maps
-        self.found += [f"{name}: {line}" for line in grave(page, self.dark, new)]
+        self.found += [f"{name}: {line}" for line in grave(page, drawn=new)]
+        if self.night:
+            with self.darkness():
+                self.found += [f"{name} by night: {line}" for line in grave(page, True, new)]
         self.maps |= {kind} if drawn else set()
 
+    @contextmanager
+    def darkness(self) -> Iterator[None]:
+        """On the same page, as the server would have sent it to whoever has chosen it."""
+        page = self.person.page
+        day = page.evaluate(PAPER)
+        if self.night == "system":
+            page.emulate_media(color_scheme="dark")
+        else:
+            page.evaluate(CHOOSE, "dark")
+        assert page.evaluate(PAPER) != day, "it does not get dark"
+        yield
+        page.emulate_media(color_scheme="light")
+        page.evaluate(CHOOSE, "")
+        assert page.evaluate(PAPER) == day, "it stays dark"
 
-def reader(meet: Meet, theme: str, device: dict[str, Any]) -> Person:
-    """Somebody whose system is dark, or who on a phone has chosen so by the button."""
-    chosen = theme == "dark" and device is PHONE
-    anna = meet(color_scheme="light" if chosen else theme, bypass_csp=True, **device)
-    anna.page.goto("/")
-    if chosen:
-        anna.page.get_by_role("button", name="Dark").click()
-        expect(anna.page.locator("html")).to_have_attribute("data-theme", "dark")
-    return anna
+
+def reader(meet: Meet, device: dict[str, Any]) -> Person:
+    """Somebody by day, whose pages take axe along."""
+    return meet("Anna", color_scheme="light", bypass_csp=True, **device)
+
+
+def test_dark_is_chosen_by_a_button(meet: Meet) -> None:
+    """What the server sends then is what `Look` makes of a page by day."""
+    page = meet("Anna", color_scheme="light", **PHONE).page
+    page.goto("/")
+    day = page.evaluate(PAPER)
+    page.evaluate(CHOOSE, "dark")
+    dark = page.evaluate(PAPER)
+    assert dark != day
+    for name, theme, paper in (("Dark", "dark", dark), ("Light", "light", day)):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(f"html[data-theme={theme}] [aria-current=true][value={theme}]")).to_be_visible()
+        assert page.evaluate(PAPER) == paper
 
 
 @BY_NIGHT_AT_HAND
-def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
-    anna = reader(meet, theme, device)
+def test_pages_around_the_table(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
+    anna = meet(color_scheme="light", bypass_csp=True, **device)
     anna.expects("404")
-    look = Look(anna, theme)
-    look.at("lobby of a stranger")
+    look = Look(anna, night)
+    look.at("lobby of a stranger", "/")
     anna.enter("Anna")
     look.at("empty lobby")
     for path in PAGES:
@@ -100,13 +132,12 @@ def test_pages_around_the_table(meet: Meet, axe: Path, theme: str, device: dict[
 
 
 @BY_NIGHT_AT_A_DESK
-def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
-    anna = reader(meet, theme, device)
-    anna.enter("Anna")
+def test_the_table_in_every_step(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
+    anna = reader(meet, device)
     page = anna.page
-    look = Look(anna, theme)
+    look = Look(anna, night)
     for name in TABLES:
-        anna.upload(save(name))
+        anna.resume(save(name))
         look.at(name)
         if name in ("track", "station"):
             page.locator("#map-svg .hex.open").first.click()
@@ -122,12 +153,11 @@ def test_the_table_in_every_step(meet: Meet, axe: Path, theme: str, device: dict
 
 
 @BY_NIGHT_AT_HAND
-def test_every_view_of_a_table(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
-    anna = reader(meet, theme, device)
-    anna.enter("Anna")
+def test_every_view_of_a_table(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
+    anna = reader(meet, device)
     anna.expects("422")
-    look = Look(anna, theme)
-    table = anna.upload(save("later"))
+    look = Look(anna, night)
+    table = anna.resume(save("later"))
     for view in VIEWS:
         look.at(view, f"/t/{table}?view={view}")
     look.at("past", f"/t/{table}?at=40")

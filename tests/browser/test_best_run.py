@@ -25,7 +25,7 @@ def with_trains(kind: str) -> Game:
 
 def shown(meet: Meet, game: Game) -> Page:
     anna = meet("Anna")
-    anna.upload(dump(game))
+    anna.resume(dump(game))
     return anna.page
 
 

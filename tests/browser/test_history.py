@@ -17,7 +17,7 @@ def shown(page: Page) -> str:
 def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("later"))
+    anna.resume(save("later"))
     latest = int(shown(page).split("/")[1])
     output = page.locator(".history output").first
 
@@ -54,7 +54,7 @@ def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
 def test_try_it_is_private_and_leaves_the_table_alone(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    table = anna.upload(save("track"))
+    table = anna.resume(save("track"))
     version = anna.view(table)["version"]
     page.get_by_role("button", name="Try it").click()
     expect(page.get_by_role("region", name="Trying out")).to_be_visible()
@@ -78,7 +78,7 @@ def test_try_it_is_private_and_leaves_the_table_alone(meet: Meet) -> None:
 def test_the_log_can_be_filtered(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("later"))
+    anna.resume(save("later"))
     page.goto(f"/t/{anna.table}?view=log")
     counts = {}
     for name in ("All", "Money", "Track", "Trains"):
@@ -90,7 +90,7 @@ def test_the_log_can_be_filtered(meet: Meet) -> None:
 
 def test_chat_is_for_all_and_notes_are_for_oneself(meet: Meet) -> None:
     anna = meet("Anna")
-    table = anna.upload(save("track"))
+    table = anna.resume(save("track"))
     other = meet("Bartek")
     other.page.goto(f"/t/{table}?tab=chat")
     anna.page.locator("#tab-chat").click()
@@ -113,7 +113,7 @@ def test_chat_is_for_all_and_notes_are_for_oneself(meet: Meet) -> None:
 def test_what_is_not_open_says_why_and_opens_its_rule(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("selling"))
+    anna.resume(save("selling"))
     page.goto(f"/t/{anna.table}?view=market")
     rule = page.locator("#panel-sell .why a.rule-link").first
     expect(rule).to_be_visible()
@@ -132,7 +132,7 @@ def test_a_refused_move_changes_nothing_and_names_its_rule(meet: Meet) -> None:
     anna = meet("Anna")
     anna.expects("422")
     page = anna.page
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     version = anna.view()["version"]
     page.locator("#map-svg .hex.open").first.click()
     form = page.locator(".positions .on form")

@@ -33,7 +33,7 @@ def test_keys_alone_lead_into_the_third_operating_round(meet: Meet) -> None:
 def test_letters_open_views_undo_and_help(meet: Meet) -> None:
     anna = meet("Anna")
     page, keys = anna.page, Keys(anna.page)
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     for key, view in (("k", "market"), ("c", "companies"), ("l", "log"), ("m", "map")):
         keys.hit(key)
         expect(page.locator(f"main.view-{view}")).to_be_visible()
@@ -50,7 +50,7 @@ def test_letters_open_views_undo_and_help(meet: Meet) -> None:
 def test_escape_closes_the_picker_and_gives_the_focus_back(meet: Meet) -> None:
     anna = meet("Anna")
     page, keys = anna.page, Keys(anna.page)
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     hex = page.locator("#map-svg .hex.open").first
     keys.choose(hex)
     expect(page.locator(".picker")).to_be_visible()
@@ -64,7 +64,7 @@ def test_letters_can_be_switched_off(meet: Meet) -> None:
     page = anna.page
     page.goto("/settings")
     page.get_by_role("group", name="Letter keys as shortcuts").get_by_role("button", name="off").click()
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     page.keyboard.press("k")
     page.keyboard.press("f")
     expect(page.locator("#turn [aria-current=step]")).to_contain_text("Track")

@@ -31,7 +31,7 @@ def plain(text: str) -> str:
 def test_a_table_speaks_the_language_of_its_reader(meet: Meet, lang: str) -> None:
     anna = meet("Anna")
     page = anna.page
-    table = anna.upload(save("trains"))
+    table = anna.resume(save("trains"))
     choose(anna, lang)
     assert anna.table == table, "the choice led away from the table"
     prompt = anna.view()["prompt"]
@@ -60,7 +60,7 @@ def test_reasons_and_refusals_are_translated(meet: Meet, lang: str) -> None:
     anna = meet("Anna")
     anna.expects("422")
     page = anna.page
-    table = anna.upload(save("selling"))
+    table = anna.resume(save("selling"))
     choose(anna, lang)
     page.goto(f"/t/{table}?view=market")
     why = page.locator("#panel-sell .why").first
@@ -79,7 +79,7 @@ def test_reasons_and_refusals_are_translated(meet: Meet, lang: str) -> None:
 
 def test_two_people_read_one_table_in_two_languages(meet: Meet) -> None:
     anna, bartek = meet("Anna"), meet("Bartek")
-    table = anna.upload(save("sale"))
+    table = anna.resume(save("sale"))
     bartek.page.goto(f"/t/{table}")
     choose(bartek, "pl")
     choose(anna, "de")

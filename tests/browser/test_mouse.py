@@ -8,7 +8,8 @@ from tests.browser.hands import Mouse
 
 
 def test_a_new_user_plays_into_the_third_operating_round(meet: Meet) -> None:
-    anna = meet("Anna")
+    anna = meet()
+    anna.enter("Anna")
     page = anna.page
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).click()

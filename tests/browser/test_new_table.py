@@ -7,6 +7,7 @@ from tests.browser.conftest import Meet
 
 def test_what_was_put_in_stays_when_the_game_changes(meet: Meet) -> None:
     page = meet("Anna").page
+    page.goto("/")
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).click()
     form.get_by_label("Name of the table").fill("Friday")
@@ -34,7 +35,7 @@ def test_what_was_put_in_stays_when_the_game_changes(meet: Meet) -> None:
 
 def test_what_is_put_in_while_the_answer_is_under_way_is_not_lost(meet: Meet) -> None:
     page = meet("Anna").page
-    page.wait_for_load_state()  # without its scripts, a link would load the whole page
+    page.goto("/")  # wholly: without its scripts, a link would load the whole page
     form = page.locator("#new-table")
     asked: list[Route] = []
     page.route("**/?game=1824*", lambda route: asked.append(route))
@@ -58,7 +59,7 @@ def test_what_is_put_in_while_the_answer_is_under_way_is_not_lost(meet: Meet) ->
 
 def test_of_two_games_chosen_quickly_the_later_is_shown(meet: Meet) -> None:
     page = meet("Anna").page
-    page.wait_for_load_state()  # without its scripts, a link would load the whole page
+    page.goto("/")  # wholly: without its scripts, a link would load the whole page
     form = page.locator("#new-table")
     asked: list[Route] = []
     page.route("**/?game=1824*", lambda route: asked.append(route))

@@ -33,8 +33,9 @@ class Careful(Finger):
 
 
 def test_a_finger_leads_into_the_third_operating_round(meet: Meet) -> None:
-    anna = meet("Anna", **PHONE)
+    anna = meet(**PHONE)
     page = anna.page
+    anna.enter("Anna")
     fits(anna)
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).tap()
@@ -50,7 +51,7 @@ def test_a_finger_leads_into_the_third_operating_round(meet: Meet) -> None:
 def test_every_view_is_a_tab_and_fits(meet: Meet) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
-    anna.upload(save("later"))
+    anna.resume(save("later"))
     tabs = page.locator("nav.tabs a")
     names = tabs.all_inner_texts()
     assert len(names) >= 6
@@ -64,7 +65,7 @@ def test_every_view_is_a_tab_and_fits(meet: Meet) -> None:
 def test_the_picker_is_a_bottom_sheet_and_the_dock_is_within_reach(meet: Meet) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     dock = page.locator("#turn .dock")
     lever = dock.locator(".levers button").last
     box = dock.bounding_box()

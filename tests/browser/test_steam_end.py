@@ -9,7 +9,7 @@ from tests.browser.steam import facts, reached, save
 def test_the_account_adds_up_and_the_way_is_drawn(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("finished"), "look")
+    anna.resume(save("finished"), "look")
     scoring = facts(reached("finished").state)["scoring"]
     table = page.locator("#scoring table")
     expect(table.locator("tbody tr")).to_have_count(13)
@@ -34,7 +34,7 @@ def test_the_account_adds_up_and_the_way_is_drawn(meet: Meet) -> None:
 
 def test_the_way_stays_drawn_in_german(meet: Meet) -> None:
     anna = meet("Anna")
-    anna.upload(save("finished"), "look")
+    anna.resume(save("finished"), "look")
     anna.page.get_by_role("button", name="DE", exact=True).click()
     expect(anna.page.get_by_role("heading", name="Schlusswertung")).to_be_visible()
     expect(anna.page.get_by_text("Gebühren für den Weg nach Triest")).to_be_visible()

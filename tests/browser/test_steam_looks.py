@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.people import PHONE
 from tests.browser.steam import GOALS, save
-from tests.browser.test_axe import BY_NIGHT_AT_A_DESK, Look, reader
+from tests.browser.test_axe import BY_NIGHT_AT_A_DESK, Look, Night, reader
 from tests.browser.test_axe import axe as axe
 from tests.browser.test_phone import fits, height
 
@@ -16,12 +16,11 @@ VIEWS = ("boards", "markets", "log")
 
 
 @BY_NIGHT_AT_A_DESK
-def test_axe_finds_nothing(meet: Meet, axe: Path, theme: str, device: dict[str, Any]) -> None:
-    anna = reader(meet, theme, device)
-    anna.enter("Anna")
-    look = Look(anna, theme)
+def test_axe_finds_nothing(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
+    anna = reader(meet, device)
+    look = Look(anna, night)
     for name in GOALS:
-        table = anna.upload(save(name))
+        table = anna.resume(save(name))
         look.at(name)
         if name == "track":
             anna.page.locator("#net-svg a.open").first.dispatch_event("click")
@@ -37,12 +36,12 @@ def test_a_phone_needs_no_scrolling_sideways(meet: Meet) -> None:
     anna = meet("Anna", **PHONE)
     page = anna.page
     for name in GOALS:
-        table = anna.upload(save(name))
+        table = anna.resume(save(name))
         fits(anna)
         for view in VIEWS if name in ("track", "finished") else ():
             page.goto(f"/t/{table}?view={view}")
             fits(anna)
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     # The map comes first, its part with a choice is in sight, and what is tapped opens below it.
     assert page.locator("#map").bounding_box()["y"] < 450  # type: ignore[index]
     mark = page.locator("#net-svg a.link.open").first
@@ -56,5 +55,5 @@ def test_a_phone_needs_no_scrolling_sideways(meet: Meet) -> None:
 
 def test_the_values_are_said_to_be_reconstructed(meet: Meet) -> None:
     anna = meet("Anna")
-    anna.upload(save("choose"))
+    anna.resume(save("choose"))
     expect(anna.page.get_by_text("Component values reconstructed; correct them in one file.")).to_be_visible()

@@ -97,7 +97,7 @@ def test_a_delivery(meet: Meet) -> None:
     """The city that asks is marked on the map; its slip delivers, and the demand is gone."""
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("deliver"))
+    anna.resume(save("deliver"))
     before = anna.view()["view"]
     row = page.locator("#panel-free li").filter(has_text="Deliver to").first
     city = row.locator(".name").inner_text().removeprefix("Deliver to ")
@@ -121,7 +121,7 @@ def test_a_delivery(meet: Meet) -> None:
 def test_why_not_is_told_with_its_paragraph(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     shut = page.locator("#panel-track details.not-open")
     shut.locator("summary").click()
     expect(shut.locator(".why").first).to_be_visible()
@@ -133,7 +133,7 @@ def test_by_keys_alone(meet: Meet) -> None:
     """Digits choose the main action, arrows go from city to city, Enter opens one, F ends the turn."""
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("choose"))
+    anna.resume(save("choose"))
     page.keyboard.press("8")
     expect(page.locator("#panel-charity")).to_be_visible()
     page.keyboard.press("u")

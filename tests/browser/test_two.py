@@ -18,6 +18,7 @@ GONE = ("ERR_(CONNECTION|CONTENT_LENGTH|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET
 
 def opened(anna: Person, station: Station) -> str:
     """Anna opens a table for three, two of them hers; the link to the third seat."""
+    anna.page.goto("/")
     form = anna.page.locator("#new-table")
     form.locator("[name=count][value='3']").check()
     form.get_by_label("Seat 2", exact=True).select_option("open")
@@ -192,7 +193,7 @@ def test_a_move_that_comes_too_late_is_answered_with_what_happened(meet: Meet) -
         fields.locator("[name=password]").fill("a long password")
         fields.locator("button").click()
         person.page.wait_for_url(lambda url: "login" not in url)
-    table = home.upload(save("trains"))
+    table = home.resume(save("trains"))
     away.expects("409", *GONE)
     away.page.route("**/events*", lambda route: route.abort("internetdisconnected"))
     away.page.goto("/")

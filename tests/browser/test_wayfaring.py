@@ -79,7 +79,7 @@ def test_runs_and_tiles_open_beside_the_map(meet: Meet) -> None:
     """Alter, the runs of others and the tile sheet never leave the table, and a route is drawn on the map."""
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("later"))
+    anna.resume(save("later"))
     page.evaluate("() => { window.stays = true; }")
     expect(page.locator("#run-accept")).to_be_visible()
     page.locator(".run-slip .alter").first.click()
@@ -118,6 +118,7 @@ def test_sealed_figures_stay_with_who_wrote_them(meet: Meet, game: str) -> None:
     """At one screen: a curtain between all, the next one's field is fresh, going back shows no more."""
     anna = meet("Anna", bypass_csp=True)
     page = anna.page
+    page.goto("/")
     page.locator(".games").get_by_role("link", name=re.compile(game.replace("-", " "), re.IGNORECASE)).click()
     form = page.locator("#new-table")
     expect(form.locator(f"[name=game][value='{game}']")).to_be_attached()
@@ -206,6 +207,7 @@ def test_a_page_that_was_offline_says_so_and_catches_up_at_once(two: Two) -> Non
 
 def test_the_code_of_the_link_is_a_picture(meet: Meet) -> None:
     anna = meet("Anna")
+    anna.page.goto("/")
     form = anna.page.locator("#new-table")
     form.get_by_label("Seat 2", exact=True).select_option("open")
     form.get_by_role("button", name="Open the table").click()
@@ -218,7 +220,7 @@ def test_the_code_of_the_link_is_a_picture(meet: Meet) -> None:
 def test_history_is_in_sight_and_tells_what_had_happened(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
-    anna.upload(save("later"))
+    anna.resume(save("later"))
     latest = int(page.locator(".history output").inner_text().split("/")[1])
     page.get_by_role("link", name="History", exact=True).click()
     slider = page.get_by_role("slider")
@@ -247,15 +249,13 @@ def test_the_bar_of_the_turn_keeps_its_height_and_its_steps_their_line(
 ) -> None:
     anna = meet("Anna", viewport={"width": width, "height": 900})
     page = anna.page
+    page.goto("/settings")
+    page.locator(f"main [name=lang][value={lang}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
     heights = set()
     for name in ("sale", "track", "run", "pay", "trains"):
-        anna.upload(save(name))
-        page.goto(page.url)
-        if lang != page.locator("html").get_attribute("lang"):
-            table = page.url
-            page.goto("/settings")
-            page.locator(f"main [name=lang][value={lang}]").click()
-            page.goto(table)
+        anna.resume(save(name))
+        expect(page.locator("html")).to_have_attribute("lang", lang)
         heights.add(box(page.locator("#turn"))["height"])
         steps = page.locator("#turn .steps li").all()
         tops = {round(box(step)["y"] + box(step)["height"] / 2) for step in steps}
@@ -267,7 +267,7 @@ def test_the_bar_of_the_turn_keeps_its_height_and_its_steps_their_line(
 def test_a_double_click_makes_one_move(meet: Meet) -> None:
     """The second click would buy the next paper for the next player."""
     anna = meet("Anna")
-    anna.upload(save("sale"))
+    anna.resume(save("sale"))
     before = version(anna.page)
     button = box(anna.page.locator("#panel-sale button", has_text="Buy").first)
     at = (button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
@@ -283,7 +283,7 @@ def test_what_comes_next_is_in_sight(meet: Meet) -> None:
     """Far down the page: the picker stands beside the hex, wholly on the screen; after it the next step."""
     anna = meet("Anna", viewport={"width": 1440, "height": 700})
     page = anna.page
-    anna.upload(save("track"))
+    anna.resume(save("track"))
     hexes = page.locator("#map-svg .hex.open")
     lowest = max(hexes.all(), key=lambda one: box(one)["y"])
     lowest.scroll_into_view_if_needed()

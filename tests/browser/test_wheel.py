@@ -61,7 +61,7 @@ def test_pages_of_the_wheel_alone_are_alive(wheel: Path, tmp_path: Path, meet: M
     assert told.stdout.startswith(str(site)), "this would be the source tree again"
     station = Station(tmp_path / "wheel.db", PYTHONPATH=str(site)).start()
     try:
-        anna = meet(url=station.url)
+        anna = meet(at=station)
         anna.expects(EVENTS.pattern, "ERR_(CONNECTION|INCOMPLETE)")  # the server ends first
         anna.enter("Anna")
         anna.page.get_by_role("button", name="Open the table").click()
