@@ -35,5 +35,10 @@ class OnTheSpot:
         """There is nothing to close."""
 
 
+def spared(offload: Offload, seconds: float) -> Offload:
+    """Return where to do work that takes about so long: here, unless that is more than it may take here."""
+    return ON_THE_SPOT if offload.patience is None or seconds <= offload.patience else offload
+
+
 ON_THE_SPOT = OnTheSpot()
 """It holds nothing, so one serves all."""

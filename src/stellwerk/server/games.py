@@ -5,7 +5,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from threading import Lock, RLock
-from time import monotonic
 from typing import Any, Union
 
 import msgspec
@@ -29,7 +28,7 @@ from stellwerk.engine import (
     title,
 )
 from stellwerk.engine.canonical import UNREADABLE, unreadable
-from stellwerk.engine.offload import ON_THE_SPOT, Offload
+from stellwerk.engine.offload import ON_THE_SPOT, Offload, spared
 from stellwerk.engine.play import prepare_to_judge
 from stellwerk.engine.registry import kept_title
 from stellwerk.engine.text import Figures
@@ -37,8 +36,8 @@ from stellwerk.server.judging import Verdicts
 from stellwerk.server.problems import Unopened
 from stellwerk.store.schema import LogRow, TableRow
 
-FEW = 20
-"""Entries that are sooner followed than sent to another process."""
+ENTRY_SECONDS = 0.0003
+"""What an entry of a log takes to be played again or hashed, about."""
 
 _log = logging.getLogger("stellwerk.server")
 
@@ -174,12 +173,11 @@ class Record(Struct, frozen=True):
 
     def following(self, entries: Sequence[Row], offload: Offload) -> "Record":
         """With entries that the database has already. A log that takes long is followed elsewhere."""
-        game, pen, patience = self.game.setup.game, _Pen(self, offload), offload.patience
-        since = monotonic()
-        for number, entry in enumerate(entries):
-            if patience is not None and monotonic() - since > patience and len(entries) - number > FEW:
-                return offload(follow, self, entries)
-            pen.follow(game, entry)
+        if spared(offload, len(entries) * ENTRY_SECONDS) is not ON_THE_SPOT:
+            return offload(follow, self, entries)
+        pen = _Pen(self, offload)
+        for entry in entries:
+            pen.follow(self.game.setup.game, entry)
         return pen.record()
 
     def since(self, version: int) -> tuple[Logged, ...]:

@@ -14,14 +14,14 @@ from sqlalchemy.orm import Session
 
 from stellwerk.engine import Action, Game, Setup, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE
-from stellwerk.engine.offload import ON_THE_SPOT, Offload
+from stellwerk.engine.offload import ON_THE_SPOT, Offload, spared
 from stellwerk.engine.registry import kept_title
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.core import Sitting, alone, signed_in
 from stellwerk.server.deletion import delete_table
-from stellwerk.server.games import encode_entry, log_texts, seat_names, setup_of
+from stellwerk.server.games import ENTRY_SECONDS, encode_entry, log_texts, seat_names, setup_of
 from stellwerk.server.lobby import Lobby, new_seed, new_slug, write_summary
 from stellwerk.server.model import TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooLarge, TooMany, Unopened
@@ -195,7 +195,8 @@ class Transfer(Lobby):
         with self.sitting(table, user) as sitting:
             self._may_copy(sitting, user)
             actions, setup = sitting.live.game.actions, setup_of(sitting.row, seed=0)
-        found = self.offload(exported, setup, actions)
+        place = spared(self.offload, len(actions) * ENTRY_SECONDS)
+        found = place(exported, setup, actions)
         if isinstance(found, str):
             raise Conflict("{reason}", reason=clean(found[:500], 500))
         return found
@@ -222,7 +223,8 @@ class Transfer(Lobby):
             actions, history = game.actions[:point], game.history[1 : point + 1]
             setup, last = structs.replace(game.setup, seed=new_seed()), game.history[point].state
         # What was done does not depend on the seed: each state is the same but for the set-up.
-        hashes = self.offload(hashed, setup, [after.state for after in history])
+        place = spared(self.offload, point * ENTRY_SECONDS)
+        hashes = place(hashed, setup, [after.state for after in history])
         written = [
             Written(encode_entry(action), number, found)
             for number, (action, found) in enumerate(zip(actions, hashes, strict=True), start=1)
