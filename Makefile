@@ -23,6 +23,9 @@ play: install
 play-terminal: install
 	@$(BIN)/stellwerk play
 
+# Where the environment forbids bytecode, each of the many processes of a run would compile all sources anew.
+test test-rules: export PYTHONDONTWRITEBYTECODE =
+
 test: install
 	$(BIN)/python -m pytest -n 3 --dist loadgroup
 

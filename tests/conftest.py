@@ -1,18 +1,52 @@
-"""For all tests: at the end, how many were skipped and why.
+"""For all tests: what a test process keeps in memory, and at the end how many were skipped and why.
 
 `STELLWERK_SKIPS=shared` lets a run fail when anything is skipped but what compares with ../shared, which a
 clone need not have beside it.
 """
 
+import gc
 import logging
 import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[1]
 OUTSIDE = "../shared"
 """Reasons that begin so are those for files outside the clone."""
+
+
+SELDOM = (100_000, 50, 50)
+"""Tests keep whole games of frozen values: a collector that looks through them often finds nothing."""
+
+
+def pytest_configure() -> None:
+    gc.set_threshold(*SELDOM)
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker reads a part of the test files first, whose assertions are rewritten after a change.
+
+    What one of them has rewritten the others find.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None:
+        found = [path for arg in session.config.args for path in sorted(Path(arg).rglob("test_*.py"))]
+        number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+        for path in found[len(found) * number // count : len(found) * (number + 1) // count]:
+            if (path.parent / "__init__.py").exists():
+                with suppress(Exception):  # told when the file is collected
+                    import_module(".".join(path.absolute().relative_to(ROOT).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

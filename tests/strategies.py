@@ -1,33 +1,39 @@
-"""Hypothesis strategies: states reached by random play, of any title."""
+"""Hypothesis strategies: states reached by random play, of any title. A process plays every game once."""
 
-from functools import cache
 from typing import Any
 
 from benchmarks.players import MANNERS, kinds_of, random_game, setup_of
 from hypothesis import strategies as st
 
-from stellwerk.engine import Game, title, titles
+from stellwerk.engine import Game, title
 
 LEAST = 16
 """At least so many different games of each title, and one of each kind; drawing a state replays nothing."""
 
 
-@cache
-def _game(name: str, seed: int) -> Game:
-    manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
-    return random_game(setup_of(title(name), seed), manner)
+PLAYED: dict[tuple[str, int], Game] = {}
+"""The games of this process by title and seed. Tests look at them, and none plays on."""
 
 
-def games(name: str | None = None) -> st.SearchStrategy[Game]:
-    """Whole random games; of every title unless one is named."""
-    names = [name] if name else [found.id for found in titles()]
-    return st.one_of(
-        [st.builds(_game, st.just(n), st.integers(0, max(LEAST, len(kinds_of(title(n)))) - 1)) for n in names]
-    )
+def manner_of(seed: int) -> str:
+    return sorted(MANNERS)[seed // 2 % len(MANNERS)]
+
+
+def played(name: str, seed: int) -> Game:
+    """A numbered random game of a title, played once."""
+    if (name, seed) not in PLAYED:
+        PLAYED[name, seed] = random_game(setup_of(title(name), seed), manner_of(seed))
+    return PLAYED[name, seed]
+
+
+def games(name: str) -> st.SearchStrategy[Game]:
+    """Whole random games of a title."""
+    count = max(LEAST, len(kinds_of(title(name))))
+    return st.builds(played, st.just(name), st.integers(0, count - 1))
 
 
 @st.composite
-def states(draw: st.DrawFn, name: str | None = None) -> Any:
+def states(draw: st.DrawFn, name: str) -> Any:
     """A state of a random game after any number of actions."""
     game = draw(games(name))
     return game.history[draw(st.integers(0, len(game.history) - 1))].state

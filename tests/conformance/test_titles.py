@@ -3,12 +3,11 @@
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 from benchmarks.checks import check_game, replay_elsewhere
-from benchmarks.players import MANNERS, kinds_of, setup_of
+from benchmarks.players import kinds_of, setup_of
 from benchmarks.wrong import Fuzzer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -30,22 +29,31 @@ from stellwerk.engine import (
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.save import dump
 from stellwerk.notation.rulebook import paragraphs
-from tests.strategies import games, states
+from tests.strategies import PLAYED, games, manner_of, states
 
 TITLES = [found.id for found in titles()]
 SAMPLE = {found.id: max(8, len(kinds_of(found))) for found in titles()}
 """Random games per title: seeds go round variants, player counts and ruling sets."""
 TOGETHER = 6
 """So many games are replayed by one fresh process: most of what it costs is its start."""
+
+
+def together(name: str) -> pytest.MarkDecorator:
+    """All that looks at the games of a title is for one worker, which plays them once."""
+    return pytest.mark.xdist_group(f"games of {name}")
+
+
 BUNDLES = [
-    (name, tuple(range(first, min(first + TOGETHER, count))))
+    pytest.param(name, tuple(range(first, min(first + TOGETHER, count))), marks=together(name))
     for name, count in SAMPLE.items()
     for first in range(0, count, TOGETHER)
 ]
 
+of_each_title = pytest.mark.parametrize("name", [pytest.param(name, marks=together(name)) for name in TITLES])
 unhurried = settings(
-    deadline=None, derandomize=True, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
+    deadline=None, derandomize=True, max_examples=7, suppress_health_check=[HealthCheck.too_slow]
 )
+"""Of each title; the first is always the simplest, the others are drawn."""
 
 
 @pytest.mark.parametrize(("name", "seeds"), BUNDLES, ids=lambda part: str(part).replace(" ", ""))
@@ -53,8 +61,8 @@ def test_random_games_hold(name: str, seeds: tuple[int, ...], tmp_path: Path) ->
     """Checked after every action; saved, and replayed by a fresh process with the same offers on the way."""
     marks = {}
     for seed in seeds:
-        manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
-        game, mark = check_game(setup_of(title(name), seed), manner, every=40)
+        game, mark = check_game(setup_of(title(name), seed), manner_of(seed), every=40)
+        PLAYED[name, seed] = game
         path = tmp_path / f"{seed}.json"
         path.write_bytes(dump(game))
         marks[path.name] = mark
@@ -95,15 +103,19 @@ def test_titles_are_described(name: str) -> None:
         assert sorted(found.result(Game.new(setup).state)) == sorted(setup.players)
 
 
-@given(state=states())
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_nothing_is_lost(state: Any) -> None:
+def test_nothing_is_lost(name: str, data: st.DataObject) -> None:
+    state = data.draw(states(name))
     assert title(state.setup.game).conserved(state) == []
 
 
-@given(state=states(), data=st.data())
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_what_is_offered_is_accepted(state: Any, data: st.DataObject) -> None:
+def test_what_is_offered_is_accepted(name: str, data: st.DataObject) -> None:
+    state = data.draw(states(name))
     seats = to_act(state)
     if not seats:
         return
@@ -117,18 +129,24 @@ def test_what_is_offered_is_accepted(state: Any, data: st.DataObject) -> None:
     assert decode(after.setup.game, msgspec.json.encode(action)) == action
 
 
-@given(state=states(), seed=st.integers(0, 1000))
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_what_is_sampled_is_accepted(state: Any, seed: int) -> None:
+def test_what_is_sampled_is_accepted(name: str, data: st.DataObject) -> None:
+    state = data.draw(states(name))
+    seed = data.draw(st.integers(0, 1000))
     for seat in to_act(state):
         action = sample(state, seat, Random(seed))
         assert action is not None
         play(state, action)
 
 
-@given(state=states(), seat=st.integers(-3, 9))
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_who_is_not_to_act_can_do_nothing(state: Any, seat: int) -> None:
+def test_who_is_not_to_act_can_do_nothing(name: str, data: st.DataObject) -> None:
+    state = data.draw(states(name))
+    seat = data.draw(st.integers(-3, 9))
     if seat in to_act(state):
         return
     assert legal(state, seat) == []
@@ -138,10 +156,13 @@ def test_who_is_not_to_act_can_do_nothing(state: Any, seat: int) -> None:
                 play(state, msgspec.structs.replace(offer, seat=seat))
 
 
-@given(game=games(), seed=st.integers(0, 10**6))
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_what_is_not_offered_is_refused(game: Game, seed: int) -> None:
+def test_what_is_not_offered_is_refused(name: str, data: st.DataObject) -> None:
     """For moves that list everything: legal actions with changed fields."""
+    game = data.draw(games(name))
+    seed = data.draw(st.integers(0, 10**6))
     fuzzer = Fuzzer(game, seed)
     state = fuzzer.rng.choice(fuzzer.rng.choice(fuzzer.positions))
     for _ in range(5):
@@ -150,9 +171,11 @@ def test_what_is_not_offered_is_refused(game: Game, seed: int) -> None:
             fuzzer.send(state, action)
 
 
-@given(state=states())
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_every_seat_has_a_view_and_a_prompt(state: Any) -> None:
+def test_every_seat_has_a_view_and_a_prompt(name: str, data: st.DataObject) -> None:
+    state = data.draw(states(name))
     for seat in (None, *range(len(state.setup.players))):
         assert json.loads(msgspec.json.encode(view(state, seat)))
     if not state.over:
@@ -160,9 +183,11 @@ def test_every_seat_has_a_view_and_a_prompt(state: Any) -> None:
         assert prompt.message.format(**prompt.figures)
 
 
-@given(game=games(), data=st.data())
+@of_each_title
+@given(data=st.data())
 @unhurried
-def test_any_beginning_of_a_log_replays(game: Game, data: st.DataObject) -> None:
+def test_any_beginning_of_a_log_replays(name: str, data: st.DataObject) -> None:
+    game = data.draw(games(name))
     length = data.draw(st.integers(0, min(150, len(game.log))))
     again = Game.replay(game.setup, game.log[:length])
     assert state_hash(again.state) == state_hash(game.history[length].state)
