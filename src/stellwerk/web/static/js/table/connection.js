@@ -97,6 +97,10 @@ export const follow = (live, answers) => {
       changed();
     }
   });
+  // This form may be the end of the table: news of it would only lead to questions that nobody can answer.
+  document.addEventListener("submit", (event) => {
+    if (source && event.target.matches("form[data-leaves]")) source.close();
+  });
   document.addEventListener("click", (event) => {
     if (event.target.closest("#lost-now")) again();
   });
