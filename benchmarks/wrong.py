@@ -4,10 +4,8 @@ Whatever is sent, the answer is a transition, a Refusal that cites a paragraph o
 FormatError; the state stays as it was.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,8 +25,8 @@ from stellwerk.engine import (
     title,
 )
 from stellwerk.engine.play import activity_of
+from stellwerk.notation.rulebook import paragraphs
 
-LEDGERS = Path(__file__).parents[1] / "docs" / "rules"
 ENGINE_RULES = ("stale", "undo")
 
 STRINGS = (
@@ -45,9 +43,7 @@ TEXTS = (
 
 def ledger_ids(game: Title) -> frozenset[str]:
     """Full ids of every paragraph in the title's ledger, and the three of the engine's own."""
-    text = (LEDGERS / game.rulebook).read_text(encoding="utf-8")
-    paragraphs = re.findall(r"^- \*\*([\w.-]+)\*\*", text, re.MULTILINE)
-    return frozenset(game.cite(paragraph) for paragraph in (*paragraphs, *ENGINE_RULES))
+    return frozenset(game.cite(paragraph) for paragraph in (*paragraphs(game.id), *ENGINE_RULES))
 
 
 class Answers(Counter[str]):

@@ -406,7 +406,7 @@ def facts_of(there: World, state: str, call: Call) -> dict[str, Any]:
         "{company:str}": "QR",
         "{game:str}": "1848",
         "{rule:str}": "VIII-Lay-6",
-        "{file_path:path}": "tokens.css" if "/titles/" in call.route else "img/signal.svg",
+        "{file_path:path}": "table.css" if "/titles/" in call.route else "img/signal.svg",
         "{path:str}": "nothing",
     }
 
