@@ -1,6 +1,7 @@
 """`stellwerk serve`: here the server is put together from its parts, and the environment is read."""
 
 import argparse
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ if TYPE_CHECKING:  # the other commands start without the server's libraries
     from stellwerk.server.settings import Settings
 
 HOST, PORT = "127.0.0.1", 1848
+SELDOM = (100_000, 50, 50)
+"""Thresholds of the garbage collector."""
 
 
 def register(subparsers: Any, parents: Any = ()) -> None:
@@ -41,6 +44,13 @@ def create_app(settings: "Settings") -> "Litestar":
     return app.create_app(settings, pages(settings) if settings.pages else None, Worker(), SystemClock())
 
 
+def collect_seldom() -> None:
+    """Games are frozen values without cycles: who looks through all of them finds nothing, and all wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+
+
 def from_env() -> "Litestar":
     """For each of several workers: settings from the environment, and a log of JSON lines."""
     from stellwerk.server.metrics import log_to_stderr
@@ -48,7 +58,9 @@ def from_env() -> "Litestar":
 
     settings = from_environment()
     log_to_stderr(settings.log_level)
-    return create_app(settings)
+    app = create_app(settings)
+    collect_seldom()
+    return app
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -83,6 +95,7 @@ def run_serve(args: argparse.Namespace) -> int:
     else:
         log_to_stderr(settings.log_level)
         app = create_app(settings)
+        collect_seldom()
     shown = "localhost" if args.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else args.host
     print(f"Stellwerk is at http://{shown}:{args.port}/  (Ctrl-C stops it)", flush=True)
     uvicorn.run(
