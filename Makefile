@@ -27,7 +27,7 @@ play-terminal: install
 test test-rules: export PYTHONDONTWRITEBYTECODE =
 
 test: install
-	$(BIN)/python -m pytest -n 4 --dist loadgroup
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 # The rules alone: core, kit and titles, with their golden games and a sample of the referees' questions.
 RULES := $(addprefix tests/,engine board finance routing mech18 games golden referees)

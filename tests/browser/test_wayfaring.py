@@ -5,13 +5,14 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.axe import grave
 from tests.browser.conftest import Meet
 from tests.browser.people import Person
 from tests.browser.positions import NAMES, save
 from tests.browser.test_two import GONE, Two, comes, lower, two, until_turn, version, whose
+from tests.browser.wanderer import COLOURED, QUIET
 
 __all__ = ["two"]
 
@@ -19,12 +20,14 @@ __all__ = ["two"]
 def alive(page: Page) -> None:
     """A table with its map drawn, its colours, and one head."""
     expect(page.locator("#turn")).to_be_visible()
-    sea = page.locator("#map-svg .sea, #map-svg .bare").first
-    if sea.count():
-        assert sea.evaluate("node => getComputedStyle(node).fill") != "rgb(0, 0, 0)", "the map is black"
-    plate = page.locator(".rail .plate").first
-    if plate.count():
-        assert plate.evaluate("node => getComputedStyle(node).getPropertyValue('--c')"), "companies are grey"
+    for what, where, rule, dead in (
+        ("the map is black", "#map-svg .sea, #map-svg .bare", "fill", "rgb(0, 0, 0)"),
+        ("companies are grey", ".rail .plate", "--c", ""),
+    ):
+        try:
+            page.wait_for_function(COLOURED, arg=[where, rule, dead], timeout=QUIET)
+        except TimeoutError:
+            raise AssertionError(what) from None
 
 
 def test_every_way_to_a_table_and_back_gives_a_live_one(two: Two) -> None:
