@@ -35,9 +35,15 @@ class OnTheSpot:
         """There is nothing to close."""
 
 
+WORTH_IT = 10
+"""How many times as long as may be spent here work must take: another process has to start, and be told."""
+
+
 def spared(offload: Offload, seconds: float) -> Offload:
-    """Return where to do work that takes about so long: here, unless that is more than it may take here."""
-    return ON_THE_SPOT if offload.patience is None or seconds <= offload.patience else offload
+    """Return where to do work that takes about so long: elsewhere if it is long enough to be worth it."""
+    if offload.patience is None or seconds <= WORTH_IT * offload.patience:
+        return ON_THE_SPOT
+    return offload
 
 
 ON_THE_SPOT = OnTheSpot()
