@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from stellwerk.server.undoing import MOST_UNDONE
 from tests.browser import positions_1853, steam
 from tests.browser.people import Person
 from tests.browser.positions import save
@@ -44,6 +45,8 @@ LOYALTY = 0.4
 """How often to go where the companion plays, if a link leads there."""
 GLANCE = 500
 """At most so many milliseconds are spent on a page before going on."""
+AN_EVENING = MOST_UNDONE - 100
+"""After so many moves taken back the companion opens another table: nobody may go back for ever."""
 QUIET = 12_000
 """Milliseconds in which a page must be alive again."""
 GONE = r"ERR_(CONNECTION|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET)|htmx:sendError|Event "
@@ -57,10 +60,15 @@ class Companion:
         self.http = httpx.Client(base_url=f"{station.url}/api/v1", timeout=30)
         token = self.call("POST", "/guests", name="Anna")["token"]
         self.http.headers["Authorization"] = f"Bearer {token}"
+        self.station = station
+        self.table = self.begin()
+        self.stirred = 0
+
+    def begin(self) -> str:
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "hotseat", "name": "Clara"}]
         new = self.call("POST", "/tables", game="1848", seats=seats, name="The long evening", public=True)
-        self.table: str = new["id"]
-        station.choose_seed(self.table, SEED)
+        self.station.choose_seed(new["id"], SEED)
+        return str(new["id"])
 
     def call(self, method: str, path: str, **data: Any) -> Any:
         answer = self.http.request(method, path, json=data or None)
@@ -73,7 +81,11 @@ class Companion:
         found = self.call("GET", f"{path}/legal")
         done = self.call("POST", f"{path}/actions", action=found["actions"][-1], seen=found["version"])
         self.call("POST", f"{path}/undo", seen=done["version"])
-        return int(self.call("GET", path)["version"])
+        version = int(self.call("GET", path)["version"])
+        self.stirred += 1
+        if self.stirred % AN_EVENING == 0:
+            self.table = self.begin()
+        return version
 
     def close(self) -> None:
         self.http.close()
@@ -85,6 +97,7 @@ class Wanderer:
         self.page: Page = person.page
         self.rng = Random(seed)
         self.trail: list[str] = []
+        self.seated = ""
         self.ways: set[tuple[str, str]] = set()
         self.heard = 0
         self.draft = ""
@@ -105,9 +118,15 @@ class Wanderer:
         self.person.upload(save("finished"), "look")
         self.person.upload(positions_1853.save("selling"))
         self.person.upload(steam.save("track"))
-        page.locator(".brand").click()
-        page.locator(f".tickets a[href='/t/{self.companion.table}']").click()
-        page.locator("main form[action$=seats] button[value=join]").first.click()
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """From wherever she is to the companion's table."""
+        self.leave()
+        self.seated = self.companion.table
+        self.page.locator(".brand").click()
+        self.page.locator(f".tickets a[href='/t/{self.seated}']").click()
+        self.page.locator("main form[action$=seats] button[value=join]").first.click()
         self.check("sits down")
 
     def sign(self, form: Locator) -> None:
@@ -119,6 +138,8 @@ class Wanderer:
     def wander(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
+            if self.seated != self.companion.table:
+                self.sit_down()
             step = self.rng.choices([step for step, _ in self.steps], [often for _, often in self.steps])[0]
             if step():
                 self.check(step.__name__)
