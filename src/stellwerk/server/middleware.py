@@ -125,6 +125,8 @@ class GuardedApp(Litestar):
         query = scope["query_string"]
         if len(query) > LONGEST_QUERY or query.count(b"&") >= MOST_PARAMETERS:
             return 414, "The address is too long.", []
+        if not _is_host(connection.headers.get("host", "")):
+            return 400, "There is no such host.", []
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LONGEST_HEADERS:
             return 431, "The headers are too long.", []
         if path.startswith("/static/"):
@@ -149,6 +151,15 @@ class GuardedApp(Litestar):
         if _log.isEnabledFor(level):
             figures = {"method": method, "route": route, "status": status}
             _log.log(level, "request", extra={**figures, "ms": round(seconds * 1000, 1)})
+
+
+def _is_host(text: str) -> bool:
+    """Return whether a Host header can be read; whoever asks for an address of this server reads it."""
+    try:
+        urlsplit(f"//{text}").port  # noqa: B018
+    except ValueError:
+        return False
+    return True
 
 
 def _wait(limits: Limits, address: str, claim: Claim | None, path: str, safe: bool) -> float:
