@@ -113,7 +113,7 @@ def run_serve(args: argparse.Namespace) -> int:
     uvicorn.run(
         app,
         factory=args.workers > 1,
-        http="stellwerk.server.connections:Connection",
+        http="stellwerk.cli.connections:Connection",
         ws="none",
         host=args.host,
         port=args.port,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from stellwerk.server import connections
-from stellwerk.server.connections import Connection, is_trusted
+from stellwerk.cli import connections
+from stellwerk.cli.connections import Connection, is_trusted
 
 ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 Open = Callable[[], socket.socket]
