@@ -57,6 +57,7 @@ KEPT = {
 CONTAINERS = {
     "engine/books.py _corrected": "books of corrected sets; bounded",
     "engine/books.py _own": "books by set-up, which every state looks for; bounded",
+    "server/turns.py SENDER": "whose request is being answered; each request has its own",
     "store/database.py _one_at_a_time": "Alembic keeps its context in the module, so migrations take turns",
 }
 """What a module keeps in itself and changes."""
@@ -78,6 +79,7 @@ UNLIKE = {
     "server/app.py": (1, LIBRARY),
     "text/extraction.py": (2, LIBRARY),
     "web/extraction.py": (2, LIBRARY),
+    "web/render.py": (1, LIBRARY),
 }
 """Mappings from names to unlike things. What one part of the program tells another is a struct; the figures
 of a text are `engine.text.Figures`, JSON without a form of its own is `engine.json_data.Json`."""

@@ -95,6 +95,36 @@ def test_a_forgotten_table_is_found(
     assert goes_on(local, table.id, table.version)
 
 
+def test_whoever_has_many_tables_waits_for_them(local: TableService, runner: BotRunner) -> None:
+    """Bots of a crowd of tables do not keep people at other tables waiting for theirs."""
+    mallory, anna, ben = (local.guest(name) for name in ("Mallory", "Anna", "Ben"))
+    crowd = [table_of_bots(local, mallory).id for _ in range(6)]
+    other = table_of_bots(local, ben).id
+    people = [
+        local.create_table(host, NewTable("1848", chairs("me", "bot", "bot"))).id
+        for host in (mallory, mallory, anna)
+    ]
+    runner._ready |= dict.fromkeys([*crowd, other, *people])
+    order = [runner._pick() for _ in range(len(crowd) + 1 + len(people))]
+    assert set(order[:3]) == set(people), "people come first"
+    assert order.index(people[2]) < 2, "and each host in turn"
+    assert order.index(other) == 3
+    assert sorted(order) == sorted([*crowd, other, *people])
+    assert not runner._ready
+
+
+def test_bots_move_although_nobody_knows_whose_they_are(
+    local: TableService, runner: BotRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(tables: object) -> object:
+        raise OperationalError("select", {}, Exception("away"))
+
+    monkeypatch.setattr(runner, "_places", away)
+    tables = [table_of_bots(local, local.guest("Anna")).id for _ in range(3)]
+    runner._ready |= dict.fromkeys(tables)
+    assert [runner._pick() for _ in tables] == tables
+
+
 def test_tables_that_wait_for_people_are_left_alone(local: TableService, runner: BotRunner) -> None:
     anna = local.guest("Anna")
     wish = NewTable("1848", [*chairs("me", "hotseat"), SeatChoice("bot")], seed=5)

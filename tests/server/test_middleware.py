@@ -427,3 +427,17 @@ def test_wrong_passwords_do_not_keep_the_owner_out(
     assert codes(wrong, 30, cookie=known).count(403) <= limits.ACCOUNT.burst + 1, "which guesses no faster"
     forged = f"{COOKIE}{KNOWN}={made['user']['id']}.invented.{'0' * 64}"
     assert codes(right, cookie=forged) == [429]
+
+
+@pytest.mark.parametrize("host", ["a:99999999", "a:b", "[::1", "[x]"])
+def test_a_host_that_is_none(client: TestClient, host: str) -> None:
+    assert client.get("/help", headers={"host": host}).status_code == 400
+
+
+def test_a_part_in_an_alphabet_that_nobody_knows(client: TestClient) -> None:
+    client.get("/")
+    part = (
+        b'--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=b\r\n\r\n1\r\n'
+    )
+    headers = {"content-type": "multipart/form-data; boundary=x", "x-csrftoken": client.cookies["csrftoken"]}
+    assert client.post("/upload", content=part + b"--x--\r\n", headers=headers).status_code == 400

@@ -15,7 +15,8 @@ from stellwerk.cli.serve import create_app
 from stellwerk.server import accounts
 from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.lobby import new_slug
-from stellwerk.server.problems import Conflict
+from stellwerk.server.model import NewTable, SeatChoice
+from stellwerk.server.problems import Conflict, Invalid
 from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, SECURE_COOKIE
@@ -253,6 +254,37 @@ def test_accounts_that_look_alike(service: TableService, alike: str) -> None:
         service.register(alike, "correct horse")
     for other in ("Anne", "Änna", "Hanna"):
         service.register(other, "correct horse")
+
+
+BLANK = ["\u034f", "\u115f", "\u17b4", "\u180b", "\u2800", "\u3164", "\ufe0f", "\uffa0", "\U000e0100"]
+
+
+@pytest.mark.parametrize("blank", BLANK)
+def test_a_name_is_seen(local: TableService, blank: str) -> None:
+    """What nobody sees is no name, and makes no other name of one."""
+    with pytest.raises(Invalid):
+        local.guest(blank)
+    assert local.guest(f"An{blank}na").name == "Anna"
+    anna = local.register("Anna", "correct horse")
+    with pytest.raises(Conflict):
+        local.register(f"Anna{blank}", "correct horse")
+    assert local.login(f"Anna{blank}", "correct horse") == anna
+    seats = [SeatChoice("me"), SeatChoice("hotseat", f"Anna{blank}"), SeatChoice("hotseat", blank)]
+    table = local.create_table(anna, NewTable("1848", seats))
+    assert {seat.name for seat in table.seats} == {"Anna", "Anna 2", "Player 3"}
+
+
+@pytest.mark.parametrize("at", ["@", "\uff20", "\ufe6b"])
+def test_no_name_stands_for_an_address(service: TableService, at: str) -> None:
+    anna = service.register("Anna", "correct horse", "anna@example.org")
+    with pytest.raises(Invalid):
+        service.register(f"anna{at}example.org", "battery staple")
+    with service.db.write() as session:  # somebody got one when it was not seen
+        row = UserRow(
+            name="anna\uff20example.org", key="anna@example.org", password="!", look="x", created=0, epoch=0
+        )
+        session.add(row)
+    assert service.login("Anna@example.org", "correct horse") == anna
 
 
 def test_seats_that_look_alike(local: TableService) -> None:

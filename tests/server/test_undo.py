@@ -184,3 +184,32 @@ def test_asking_again_and_again(service: TableService) -> None:
         service.withdraw_undo(table.id, first, asked.id)
     with pytest.raises(Conflict, match="asked 3 times"):
         service.undo(table.id, first, version, to=1)
+
+
+def test_an_end_by_agreement_is_taken_back_by_agreement(service: TableService) -> None:
+    """Who proposed it has seen by then what the others had hidden."""
+    table, users = three_people(service, "1853")
+    asker, outcome = move(service, table.id, users)
+    request = service.propose_end(table.id, asker, outcome.version)
+    assert isinstance(request, UndoInfo)
+    others = [user for user in users.values() if user != asker]
+    for other in others:
+        service.answer_undo(table.id, other, request.id, True)
+    ended = service.info(table.id, asker)
+    assert ended.status == "finished"
+    assert not service.undo_choices(table.id, asker).free
+    wish = service.undo(table.id, asker, ended.version)
+    assert isinstance(wish, UndoInfo)
+    assert service.info(table.id, asker).status == "finished"
+    for other in others:
+        service.answer_undo(table.id, other, wish.id, True)
+    assert service.info(table.id, asker).status == "running"
+
+
+def test_who_ends_the_game_does_not_look_and_bid_again(service: TableService) -> None:
+    table, users = three_people(service, "sealed")
+    user = next(iter(users.values()))
+    while service.info(table.id, None).status == "running":
+        user, outcome = move(service, table.id, users)
+    assert not service.undo_choices(table.id, user).free
+    assert isinstance(service.undo(table.id, user, outcome.version), UndoInfo)

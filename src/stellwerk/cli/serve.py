@@ -51,6 +51,17 @@ def collect_seldom() -> None:
     gc.set_threshold(*SELDOM)
 
 
+def open_many_files() -> None:
+    """Every connection is an open file, and systems allow a process few unless it asks for more."""
+    try:
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (ImportError, ValueError, OSError):  # then it is as it was
+        pass
+
+
 def from_env() -> "Litestar":
     """For each of several workers: settings from the environment, and a log of JSON lines."""
     from stellwerk.server.metrics import log_to_stderr
@@ -96,11 +107,14 @@ def run_serve(args: argparse.Namespace) -> int:
         log_to_stderr(settings.log_level)
         app = create_app(settings)
         collect_seldom()
+    open_many_files()
     shown = "localhost" if args.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else args.host
     print(f"Stellwerk is at http://{shown}:{args.port}/  (Ctrl-C stops it)", flush=True)
     uvicorn.run(
         app,
         factory=args.workers > 1,
+        http="stellwerk.cli.connections:Connection",
+        ws="none",
         host=args.host,
         port=args.port,
         workers=args.workers if args.workers > 1 else None,

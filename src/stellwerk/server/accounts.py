@@ -6,7 +6,7 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -16,7 +16,7 @@ from stellwerk.server.limits import ACCOUNT, EVERYWHERE
 from stellwerk.server.model import TokenInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooMany
 from stellwerk.server.user_text import clean, email_address, person_name
-from stellwerk.store.names import fold, skeleton
+from stellwerk.store.names import drawn, fold, skeleton
 from stellwerk.store.schema import (
     ChatRow,
     ConsentRow,
@@ -79,7 +79,7 @@ class Accounts(Core):
         """
         self.must_have_room()
         name, address = person_name(name), email_address(email)
-        if "@" in name:
+        if "@" in fold(name):  # there are others that mean the same
             raise Invalid("A name has no @; the e-mail address has its own field.")
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Invalid(
@@ -117,9 +117,12 @@ class Accounts(Core):
         """
         wanted = clean(name_or_email, 200, "name")
         with self.db.read() as session:
-            row = session.scalar(
-                select(UserRow).where(or_(UserRow.key == fold(wanted), UserRow.email == wanted.lower()))
-            )
+            if "@" in wanted:  # a name has none, and never stands for somebody's address
+                row = session.scalar(select(UserRow).where(UserRow.email == wanted.lower()))
+            else:
+                keys = [fold(wanted), fold(drawn(wanted))]
+                found = session.scalars(select(UserRow).where(UserRow.key.in_(keys))).all()
+                row = min(found, key=lambda known: keys.index(known.key or ""), default=None)
         name = f"u{row.id}" if row is not None else fold(wanted)
         counted = {"l" + digest(f"{address} {name}"): ACCOUNT, "a" + digest(name): EVERYWHERE}
         if row is not None and browser is not None and browser.user_id == row.id:

@@ -3,9 +3,11 @@
 import heapq
 import logging
 import threading
+from collections import OrderedDict
 from collections.abc import Callable
 
-from sqlalchemy import select
+from msgspec import Struct
+from sqlalchemy import func, select
 
 from stellwerk.bots import Bot, make_bot
 from stellwerk.engine import to_act
@@ -27,10 +29,29 @@ SWEEP = 60.0
 """Seconds between two looks at all tables where a bot is to act, should one have been forgotten."""
 IDLE = 30_000
 """Only tables that have not moved for so many milliseconds are looked at then."""
+TOGETHER = 500
+"""Tables that are asked for in one statement."""
+REMEMBERED = 1_000
+"""Hosts of whom it is known when a bot moved for them last."""
+
+
+class Place(Struct, frozen=True):
+    """Where a table stands among those whose bots are due."""
+
+    host: int
+    watched: bool
+    """Whether people sit there, who wait for the bot."""
+
+
+NOWHERE = Place(0, False)
 
 
 class BotRunner:
-    """Tables where a bot may be to act wait here; each is looked at when it is due."""
+    """Tables where a bot may be to act wait here; each is looked at when it is due.
+
+    Of those that are due, tables with people come before those of bots alone, and the host who has waited
+    longest before the others: whoever has many tables waits for them, and nobody else does.
+    """
 
     def __init__(self, service: TableService, moved: Callable[[], None] = lambda: None) -> None:
         self.service = service
@@ -39,6 +60,11 @@ class BotRunner:
         self.delay = service.settings.bot_delay
         self._due: list[tuple[float, str]] = []
         self._waiting: set[str] = set()
+        self._ready: dict[str, Place | None] = {}
+        """Those that are due, in the order in which they became so; None until it is known whose they are."""
+        self._served: OrderedDict[int, int] = OrderedDict()
+        """By host: the number of the last move that was made for them."""
+        self._moves = 0
         self._failures: dict[str, int] = {}
         """How often in a row a table's bot has failed."""
         self._sweep_at = self.clock.monotonic() + SWEEP
@@ -102,18 +128,55 @@ class BotRunner:
                     self._changed.wait(max(0.0, self._next() - self.clock.monotonic()))
                 if self._stopping:
                     return
-                table = ""
-                if self._due and self._due[0][0] <= self.clock.monotonic():
-                    _, table = heapq.heappop(self._due)
-                    self._waiting.discard(table)
-            if table:
-                self._try(table)
+                while self._due and self._due[0][0] <= self.clock.monotonic():
+                    self._ready[heapq.heappop(self._due)[1]] = None
+            if self._ready:
+                self._try(self._pick())
             else:
                 self._sweep(IDLE)
 
     def _next(self) -> float:
         """When there is something to do again."""
+        if self._ready:
+            return self.clock.monotonic()
         return min(self._due[0][0], self._sweep_at) if self._due else self._sweep_at
+
+    def _pick(self) -> str:
+        """Take the table whose turn it is among those that are due."""
+        if len(self._ready) > 1:
+            try:
+                self._ready |= self._places([table for table, place in self._ready.items() if place is None])
+            except Exception as error:  # then they come in the order in which they became due
+                note("bots", error)
+        table = min(self._ready, key=lambda table: self._rank(self._ready[table] or NOWHERE))
+        place = self._ready.pop(table)
+        with self._changed:
+            self._waiting.discard(table)
+        if place is not None:
+            self._moves += 1
+            self._served[place.host] = self._moves
+            self._served.move_to_end(place.host)
+            if len(self._served) > REMEMBERED:
+                self._served.popitem(last=False)
+        return table
+
+    def _rank(self, place: Place) -> tuple[bool, int]:
+        return not place.watched, self._served.get(place.host, 0)
+
+    def _places(self, tables: list[str]) -> dict[str, Place]:
+        """A table that is gone has no host, and is soon done."""
+        found = dict.fromkeys(tables, Place(0, True))
+        query = (
+            select(TableRow.slug, TableRow.host_id, func.count(SeatRow.user_id))
+            .join(SeatRow, SeatRow.table_id == TableRow.id)
+            .group_by(TableRow.slug, TableRow.host_id)
+        )
+        with self.service.db.read() as session:
+            for first in range(0, len(tables), TOGETHER):
+                some = query.where(TableRow.slug.in_(tables[first : first + TOGETHER]))
+                for slug, host, people in session.execute(some):
+                    found[slug] = Place(host or 0, people > 0)
+        return found
 
     def _try(self, table: str) -> None:
         """A move; one that fails is tried again later, and stops neither the table nor the others."""

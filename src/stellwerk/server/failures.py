@@ -94,6 +94,8 @@ def describe(error: Exception) -> tuple[int, Failure]:
             return 400, Failure(str(error)[:500])
         case UnicodeError():
             return 400, Failure("The request is not in UTF-8.")
+        case LookupError() if str(error).startswith("unknown encoding"):
+            return 400, Failure("The request is not in UTF-8.")
         case _ if is_passing(error):
             return describe(_AWAY)
         case RecursionError():

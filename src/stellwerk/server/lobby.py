@@ -26,7 +26,7 @@ from stellwerk.server.model import (
 )
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
 from stellwerk.server.quotas import room_for_a_table
-from stellwerk.server.user_text import NAME_LENGTH, clean, person_name
+from stellwerk.server.user_text import NAME_LENGTH, clean, name_or_nothing, person_name
 from stellwerk.store.names import skeleton
 from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow, Values
 
@@ -163,7 +163,7 @@ class Lobby(Core):
     ) -> SeatRow:
         names = [other.name for other in others if other.kind != "open" and other.seat != number]
         held = any(seat.kind == "user" and seat.user_id == user.id for seat in others if seat.seat != number)
-        name = clean(choice.name, NAME_LENGTH, "name")
+        name = name_or_nothing(choice.name)
         seat = SeatRow(table_id=row.id, seat=number, accepted=choice.kind != "open", name="")
         match choice.kind:
             case "me" if not held:

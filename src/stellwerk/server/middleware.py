@@ -20,6 +20,7 @@ from stellwerk.server.clock import Clock
 from stellwerk.server.failures import ABORTED, Failure
 from stellwerk.server.limits import ENTRY, MANY, READ, UPLOAD, WRITE, Limits, Rate
 from stellwerk.server.session import Claim, address_of, claim_of
+from stellwerk.server.turns import SENDER, Turns
 
 _log = logging.getLogger("stellwerk.server")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -30,6 +31,11 @@ ENTRIES = frozenset(
 """Where people come in: here it is counted by address, and slowly."""
 UPLOADS = frozenset({"/api/v1/uploads", "/upload"})
 LONGEST_PATH = 1_000
+LONGEST_QUERY, MOST_PARAMETERS = 16_384, 100
+LONGEST_HEADERS = 16_384
+MOST_FIELDS = 500
+"""Of a form. Addresses, headers and forms are taken apart in the event loop, where everybody waits for it."""
+BUSY = "Too many requests; please wait a little."
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' data:; "
@@ -52,6 +58,10 @@ TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 class GuardedApp(Litestar):
     """A Litestar application behind this middleware."""
 
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.turns = Turns()
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
@@ -62,10 +72,18 @@ class GuardedApp(Litestar):
         # The router finds the same route behind doubled and trailing slashes: whatever is decided by the
         # path, here or later, is decided by the one that it finds.
         path = scope["path"] = normalize_path(scope["path"])
+        sender, has_turn = "", False
+
+        def done() -> None:
+            nonlocal has_turn
+            if has_turn:
+                has_turn = False
+                self.turns.go(sender)
 
         async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
+                done()  # it has been worked out; how fast it is read is nobody's concern
                 status = message["status"]
                 have = {name.lower() for name, _ in message["headers"]}
                 extra = [header for header in HEADERS if header[0] not in have]
@@ -81,8 +99,21 @@ class GuardedApp(Litestar):
         if refused is not None:
             await _reply(sending, *refused)
             return
-        patience = self.state.settings.body_seconds * (4 if path in UPLOADS else 1)
-        await super().__call__(scope, _within(scope, receive, patience, clock), sending)
+        settings = self.state.settings
+        sender = address_of(ASGIConnection(scope))
+        SENDER.set(sender)
+        if settings.rate_limits:
+            has_turn = await self.turns.come(sender)
+            if not has_turn:
+                await _reply(sending, 429, BUSY, [(b"retry-after", b"5")])
+                return
+        patience = settings.body_seconds * (4 if path in UPLOADS else 1)
+        try:
+            await super().__call__(
+                scope, _as_form(scope, _within(scope, receive, patience, clock), settings.body_limit), sending
+            )
+        finally:
+            done()
 
     def _refuse(self, scope: HTTPScope) -> tuple[int, str, list[tuple[bytes, bytes]]] | None:
         """Return why a request does not even come in: status, reason, headers."""
@@ -91,6 +122,13 @@ class GuardedApp(Litestar):
         path, safe = scope["path"], scope["method"] in SAFE
         if len(path) > LONGEST_PATH or not path.isprintable():
             return 404, "Not Found", []
+        query = scope["query_string"]
+        if len(query) > LONGEST_QUERY or query.count(b"&") >= MOST_PARAMETERS:
+            return 414, "The address is too long.", []
+        if not _is_host(connection.headers.get("host", "")):
+            return 400, "There is no such host.", []
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > LONGEST_HEADERS:
+            return 431, "The headers are too long.", []
         if path.startswith("/static/"):
             return None
         claim = claim_of(connection)
@@ -98,7 +136,7 @@ class GuardedApp(Litestar):
             wait = _wait(self.state.limits, address_of(connection), claim, path, safe)
             if wait:
                 seconds = str(math.ceil(wait)).encode()
-                return 429, "Too many requests; please wait a little.", [(b"retry-after", seconds)]
+                return 429, BUSY, [(b"retry-after", seconds)]
         if path.startswith("/api/") and not safe and (reason := _from_elsewhere(connection)):
             return 403, reason, []
         return None
@@ -113,6 +151,15 @@ class GuardedApp(Litestar):
         if _log.isEnabledFor(level):
             figures = {"method": method, "route": route, "status": status}
             _log.log(level, "request", extra={**figures, "ms": round(seconds * 1000, 1)})
+
+
+def _is_host(text: str) -> bool:
+    """Return whether a Host header can be read; whoever asks for an address of this server reads it."""
+    try:
+        urlsplit(f"//{text}").port  # noqa: B018
+    except ValueError:
+        return False
+    return True
 
 
 def _wait(limits: Limits, address: str, claim: Claim | None, path: str, safe: bool) -> float:
@@ -152,6 +199,30 @@ def _within(scope: HTTPScope, receive: Receive, seconds: float, clock: Clock) ->
             scope.setdefault("state", {})[ABORTED] = whole = True
         elif not message.get("more_body", False):
             whole = True
+        return message
+
+    return receiving
+
+
+def _as_form(scope: HTTPScope, receive: Receive, most: int) -> Receive:
+    """Return the same request, if what a page is sent is no larger than a form, in bytes and in fields.
+
+    Only a file that is uploaded may be larger; it comes in parts of its own (multipart).
+    """
+    path = scope["path"]
+    kind = ASGIConnection[Any, Any, Any, Any](scope).headers.get("content-type", "").strip().lower()
+    if path.startswith("/api/") or (path in UPLOADS and kind.startswith("multipart/form-data")):
+        return receive
+    length = fields = 0
+
+    async def receiving() -> Any:
+        nonlocal length, fields
+        message: Any = await receive()
+        if message["type"] == "http.request":
+            body: bytes = message.get("body", b"")
+            length, fields = length + len(body), fields + body.count(b"&")
+            if length > most or fields >= MOST_FIELDS:
+                raise HTTPException(status_code=413, detail="The form is too large.")
         return message
 
     return receiving

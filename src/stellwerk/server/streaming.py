@@ -43,6 +43,8 @@ class Watcher:
         self.service, self.hub, self.metrics = service, hub, metrics
         self.table, self.user, self.since = table, user, since
         self.visitor = visitor
+        self.heard = 0
+        """The last line of the chat that was sent."""
         self.who: Who = user if user is None or claim is None else claim
 
     def check(self) -> None:
@@ -133,7 +135,9 @@ class Watcher:
             case "table":
                 return [_message("table", found.info), *moves]
             case "chat":
-                lines = await self._call(self.service.chat, self.who, notice.since)
+                # Where many speak at once, the first notice brings all their lines; the others bring none.
+                lines = await self._call(self.service.chat, self.who, max(notice.since, self.heard))
+                self.heard = lines[-1].id if lines else self.heard
                 return [*moves, *(_message("chat", line) for line in lines)]
             case "undo":
                 request = await self._call(self.service.undo_request, self.who, notice.request)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from stellwerk.engine import Redo, Undo
+from stellwerk.engine import EndGame, Redo, Undo
 from stellwerk.server.core import alone, seats_of
 from stellwerk.server.games import Record
 from stellwerk.server.model import UndoChoices, UndoInfo, User
+from stellwerk.server.secrecy import is_open
 from stellwerk.store.schema import SeatRow
 
 NOTHING = UndoChoices(None, False, 0, False, None)
@@ -21,9 +22,17 @@ def usual_step(live: Record, mine: Sequence[int]) -> int | None:
 
 
 def at_will(live: Record, seats: Sequence[SeatRow], user: User, to: int) -> bool:
-    """Nobody else has acted since, or there is nobody else but bots."""
-    mine = seats_of(seats, user)
-    return all(action.seat in mine for action in live.game.actions[to:]) or alone(seats, user)
+    """Nobody else has acted since and nothing was uncovered, or there is nobody else but bots.
+
+    A game that ends shows what was hidden, and all have agreed to an end by agreement: whoever makes the last
+    move or proposed the end must not look and then play on.
+    """
+    if alone(seats, user):
+        return True
+    mine, gone = seats_of(seats, user), live.game.actions[to:]
+    if any(isinstance(action, EndGame) or action.seat not in mine for action in gone):
+        return False
+    return not is_open(live.state) or is_open(live.game.history[to].state)
 
 
 def can_redo(live: Record, mine: Sequence[int]) -> bool:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from stellwerk.server.problems import Invalid
+from stellwerk.store.names import drawn
 
 NAME_LENGTH = 40
 _KEPT = frozenset("\n\t")
@@ -25,10 +26,15 @@ def clean(text: str, most: int, what: str = "text", *, lines: bool = False) -> s
 
 def person_name(text: str) -> str:
     """Return a name to show; raise Invalid when nothing is left of it."""
-    name = " ".join(clean(text, NAME_LENGTH, "name").split())
+    name = name_or_nothing(text)
     if not name:
         raise Invalid("Please give a name.")
     return name
+
+
+def name_or_nothing(text: str) -> str:
+    """Return a name to show, empty when nothing is left of it."""
+    return " ".join(drawn(clean(text, NAME_LENGTH, "name")).split())
 
 
 _EMAIL = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")

@@ -8,6 +8,8 @@ from multiprocessing import get_context
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
+from stellwerk.server.turns import OneEach
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -18,7 +20,10 @@ _log = logging.getLogger("stellwerk.server")
 
 
 class Worker:
-    """A place for long work (an `engine.offload.Offload`): whoever asks waits, and nobody else does."""
+    """A place for long work (an `engine.offload.Offload`): whoever asks waits, and nobody else does.
+
+    Of one sender only one thing is worked on at a time: there is a process left for the others.
+    """
 
     patience: float | None = 0.1
 
@@ -26,6 +31,7 @@ class Worker:
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
+        self._one_each = OneEach()
 
     def close(self) -> None:
         """What is under way is finished; whatever comes later is done on the spot."""
@@ -43,7 +49,8 @@ class Worker:
         if pool is None:
             return function(*args, **kwargs)
         try:
-            return pool.submit(function, *args, **kwargs).result()
+            with self._one_each.turn():
+                return pool.submit(function, *args, **kwargs).result()
         except BrokenProcessPool:
             _log.error("worker", extra={"problem": "the worker process died"})
             with self._lock:

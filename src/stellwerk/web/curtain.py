@@ -46,7 +46,7 @@ def eyes_of(request: Request[Any, Any, Any], seen: Snapshot, wanted: int | None 
     if len(own) < 2 or seen.game is None or is_open(seen.game.state):
         return Eyes(wanted)
     told = request.cookies.get(cookie_of(seen.table), "")
-    last = int(told) if told.isascii() and told.isdigit() and int(told) in own else None
+    last = next((seat for seat in own if str(seat) == told), None)
     acting = [seat for seat in own if seat in to_act(seen.game.state)]
     seat = wanted
     if seat is None:

@@ -10,8 +10,9 @@ from typing import Any
 
 import jinja2
 import msgspec
-from litestar import Request
+from litestar import MediaType, Request, Response
 from litestar.response import Template
+from litestar.response.base import ASGIResponse
 from markupsafe import Markup, escape
 from msgspec import Struct
 
@@ -201,6 +202,35 @@ def stamp(then: int) -> int:
     return then // 1000 if then > 10**11 else then
 
 
+class RenderedPage(Template):
+    """A template that is rendered where it is made: by the handler, in its thread.
+
+    Litestar would do it in the event loop, where everybody waits until the longest page is written.
+    """
+
+    def __init__(
+        self,
+        request: Request[Any, Any, Any],
+        template: str,
+        context: dict[str, Any],
+        status: int,
+        headers: dict[str, str],
+    ) -> None:
+        super().__init__(
+            template_name=template,
+            context=context,
+            status_code=status,
+            headers=headers,
+            media_type=MediaType.HTML,
+        )
+        assert request.app.template_engine is not None
+        found = request.app.template_engine.get_template(template)
+        self.content = found.render(**self.create_template_context(request)).encode()
+
+    def to_asgi_response(self, *args: Any, **given: Any) -> ASGIResponse:
+        return Response.to_asgi_response(self, *args, **given)
+
+
 def page(
     request: Request[Any, Any, Any],
     template: str,
@@ -227,19 +257,17 @@ def page(
         return Template(template_str=" ", headers={"HX-Redirect": here, "Cache-Control": "no-store"})
     preferences = preferences or preferences_of(request, user)
     speech = speech or Speech(preferences.lang)
-    return Template(
-        template_name=template,
-        status_code=status,
-        headers={"Cache-Control": "no-store", "Vary": "Cookie", **headers},
-        context={
-            "_": speech,
-            "speech": speech,
-            "preferences": preferences,
-            "user": user,
-            "languages": LANGUAGES,
-            "here": here,
-            "now": request.app.state.clock.now(),
-            "kind": kind,
-            **context,
-        },
+    context = {
+        "_": speech,
+        "speech": speech,
+        "preferences": preferences,
+        "user": user,
+        "languages": LANGUAGES,
+        "here": here,
+        "now": request.app.state.clock.now(),
+        "kind": kind,
+        **context,
+    }
+    return RenderedPage(
+        request, template, context, status, {"Cache-Control": "no-store", "Vary": "Cookie", **headers}
     )
