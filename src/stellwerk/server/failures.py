@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from traceback import walk_tb
 from typing import Any
 
 import msgspec
@@ -98,11 +99,18 @@ def describe(error: Exception) -> tuple[int, Failure]:
             return 400, Failure("The request is not in UTF-8.")
         case _ if is_passing(error):
             return describe(_AWAY)
+        case AttributeError() | TypeError() if _is_no_token(error):
+            return 403, Failure("CSRF token verification failed")
         case RecursionError():
             return 400, Failure("The request is nested too deeply.")
         case HTTPException():
             return error.status_code, Failure(_detail(error))
     return 500, Failure("Something went wrong here. It has been written down.")
+
+
+def _is_no_token(error: Exception) -> bool:
+    """Whether a form's token is a file or several: the check of Litestar takes it for a text."""
+    return any(frame.f_code.co_name == "_csrf_tokens_match" for frame, _ in walk_tb(error.__traceback__))
 
 
 def _detail(error: HTTPException) -> str:
