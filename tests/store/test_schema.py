@@ -48,13 +48,19 @@ def test_migrations_lead_to_the_schema(db: Database) -> None:
 
 def test_migrating_again_changes_nothing(db: Database) -> None:
     table = a_table(db)
-    db.migrate()
-    with db.read() as session:
-        assert session.get(TableRow, table) is not None
+    form = db.revision()
+    for revision in ("head", form):
+        db.migrate(revision)
+        assert db.revision() == form
+        with db.read() as session:
+            assert session.get(TableRow, table) is not None
 
 
 def test_workers_that_start_together_migrate_once(address: str) -> None:
     failures = []
+    earlier = Database(address)
+    earlier.migrate("0005")
+    earlier.close()
 
     def start() -> None:
         db = Database(address)
@@ -71,6 +77,9 @@ def test_workers_that_start_together_migrate_once(address: str) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
+    db = Database(address)
+    assert db.revision() == "0006"
+    db.close()
 
 
 def test_a_number_is_given_once(db: Database) -> None:

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -46,6 +47,12 @@ def default_url() -> str:
         return f"sqlite:///{here.resolve()}"
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return f"sqlite:///{base / 'stellwerk' / 'stellwerk.db'}"
+
+
+@cache
+def _revisions() -> tuple[str, ...]:
+    """The forms that a database has had, the newest first: each is a file of Alembic's."""
+    return tuple(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 
 
 class NewerDatabase(ValueError):
@@ -178,7 +185,7 @@ class Database:
 
     def migrate(self, revision: str = "head") -> None:
         """Bring the database to the newest form, or to this one; an empty one is made."""
-        known = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+        known = _revisions()
         present = self.revision()
         if present is not None and present not in known:
             raise NewerDatabase(
@@ -187,12 +194,14 @@ class Database:
             )
         if revision not in ("head", *known):
             raise NewerDatabase(f"there is no revision {revision} here")
+        if present == (known[0] if revision == "head" else revision):
+            return
         back = revision in known and present in known and known.index(revision) > known.index(present)
         with _one_at_a_time, self.engine.connect() as connection:
             if self.sqlite:
                 # SQLite changes a table by making it anew, and what points at it must bear that meanwhile.
                 connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
-                connection.execution_options(writes=present != known[0])
+                connection.execution_options(writes=True)
             else:
                 for name in POSTGRES_LIMITS:  # a migration may take its time, and others wait for it
                     connection.execute(text(f"set {name} = 0"))
