@@ -8,10 +8,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
 from stellwerk.store import Database
+from stellwerk.store.database import MIGRATIONS, revisions
 from stellwerk.store.group_commit import Batch
 from stellwerk.store.schema import Base, LogRow, TableRow, UserRow
 
@@ -44,6 +46,11 @@ def entry(table: int, number: int) -> LogRow:
 def test_migrations_lead_to_the_schema(db: Database) -> None:
     with db.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_every_form_has_a_file_of_its_name() -> None:
+    known = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+    assert list(revisions()) == known
 
 
 def test_migrating_again_changes_nothing(db: Database) -> None:
