@@ -274,11 +274,13 @@ class Runs(Generic[S]):
         Whichever of several like trains it would have, they earn the same.
         """
         net = self.network(s, company)
-        solved = SOLVED.of(s.book)
-        key = unnamed(net.problem)
-        found = solved.get(key)
+        found = _BEST.of(net).get(company)
         if found is None:
-            found = solved[key] = self.best(s, company, offload)
+            solved = SOLVED.of(s.book)
+            key = unnamed(net.problem)
+            found = solved.get(key)
+            if found is None:
+                found = solved[key] = self.best(s, company, offload)
         return found
 
     def routes(self, s: S, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
