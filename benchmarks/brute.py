@@ -8,9 +8,8 @@ there are too many. Whatever its rules let pass must be among its candidates, an
 import argparse
 import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache
 from multiprocessing import get_context
 from random import Random
 from typing import NamedTuple
@@ -18,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import structs
 
-from benchmarks.players import MANNERS, playing, setup_of
+from benchmarks.players import MANNERS, playing, random_game, setup_of
 from stellwerk.engine import Action, Game, Refusal, State, legal, play, state_hash, title, titles, to_act
 from stellwerk.engine.play import activity_of, refusal
 
@@ -39,20 +38,26 @@ def kind_of(action: type[Action]) -> str:
     return str(action.__struct_config__.tag)
 
 
-@cache
-def values_of(game: str, games: int = 6) -> Values:
-    """What the fields of all kinds of action have held in a few random games."""
+GAMES = 6
+"""In so many games it is looked what fields hold."""
+
+
+def random_games(game: str) -> Iterator[Game]:
+    """A few random games of a title, of both manners."""
+    for seed in range(GAMES):
+        yield random_game(setup_of(title(game), seed), sorted(MANNERS)[seed % 2])
+
+
+def values_of(games: Iterable[Game]) -> Values:
+    """What the fields of all kinds of action have held in some games."""
     found: dict[tuple[str, str], dict[bytes, object]] = {}
-    for seed in range(games):
-        for number, played in enumerate(playing(setup_of(title(game), seed), sorted(MANNERS)[seed % 2])):
-            if number % 5 or played.state.over:
-                continue
-            for seat in to_act(played.state):
-                for action in legal(played.state, seat):
-                    for name in action.__struct_fields__:
-                        value = getattr(action, name)
-                        key = msgspec.json.encode(value)
-                        found.setdefault((kind_of(type(action)), name), {})[key] = value
+    for state in (transition.state for game in games for transition in game.history[::5]):
+        for seat in to_act(state):
+            for action in legal(state, seat):
+                for name in action.__struct_fields__:
+                    value = getattr(action, name)
+                    key = msgspec.json.encode(value)
+                    found.setdefault((kind_of(type(action)), name), {})[key] = value
     return {key: list(values.values()) for key, values in found.items()}
 
 
@@ -106,7 +111,7 @@ class Leads:
         return state_hash(play(self.state, action).state) in self.found
 
 
-def brute(game: Game, rng: Random, most: int) -> Iterator[tuple[str, Action]]:
+def brute(game: Game, values: Values, rng: Random, most: int) -> Iterator[tuple[str, Action]]:
     """(fault, action) for every disagreement between what is offered and what is accepted here."""
     state = game.state
     for seat in to_act(state):
@@ -122,7 +127,7 @@ def brute(game: Game, rng: Random, most: int) -> Iterator[tuple[str, Action]]:
             among = set(map(msgspec.json.encode, offered))
             leads = Leads(state, offered)
             tried: set[bytes] = set()
-            for action in wide(move.action, seat, values_of(game.setup.game), offered, rng, most):
+            for action in wide(move.action, seat, values, offered, rng, most):
                 key = msgspec.json.encode(action)
                 if key in among or key in tried:
                     continue
@@ -136,8 +141,10 @@ def brute(game: Game, rng: Random, most: int) -> Iterator[tuple[str, Action]]:
                     yield "accepted, but not offered", action
 
 
-def match(game: str, wanted: int, first: int = 0, every: int = 41, most: int = 3000) -> list[Finding]:
-    """Look at so many positions of random games."""
+def match(
+    game: str, values: Values, wanted: int, first: int = 0, every: int = 41, most: int = 3000
+) -> list[Finding]:
+    """Look at so many positions of random games, with these values in the fields of actions."""
     found: list[Finding] = []
     seen = 0
     for seed in itertools.count(first):
@@ -147,13 +154,18 @@ def match(game: str, wanted: int, first: int = 0, every: int = 41, most: int = 3
         for number, played in enumerate(playing(setup, sorted(MANNERS)[seed % 2])):
             if number % every != offset or played.state.over:
                 continue
-            for fault, action in brute(played, rng, most):
+            for fault, action in brute(played, values, rng, most):
                 text = msgspec.json.encode(action).decode()
                 found.append(Finding(f"{setup}", len(played.log), fault, text))
             seen += 1
             if seen >= wanted:
                 return found
     raise AssertionError("there are always more games")
+
+
+def look(game: str, wanted: int, first: int, most: int) -> list[Finding]:
+    """A part of the work, for a process of its own."""
+    return match(game, values_of(random_games(game)), wanted, first, most=most)
 
 
 def main() -> int:
@@ -169,7 +181,7 @@ def main() -> int:
     faults = 0
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         running = {
-            pool.submit(match, game, each, given.first + 10_000 * job, 41, given.most): game
+            pool.submit(look, game, each, given.first + 10_000 * job, given.most): game
             for game in games
             for job in range(given.jobs)
         }

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import pytest
 from benchmarks.players import MANNERS, kinds_of, random_game, setup_of
 from hypothesis import strategies as st
 
-from stellwerk.engine import Game, title
+from stellwerk.engine import Game, title, titles
 
 LEAST = 16
 """At least so many different games of each title, and one of each kind; drawing a state replays nothing."""
@@ -24,6 +25,16 @@ def played(name: str, seed: int) -> Game:
     if (name, seed) not in PLAYED:
         PLAYED[name, seed] = random_game(setup_of(title(name), seed), manner_of(seed))
     return PLAYED[name, seed]
+
+
+def together(name: str) -> pytest.MarkDecorator:
+    """All that looks at the games of a title is for one worker, which plays them once."""
+    return pytest.mark.xdist_group(f"games of {name}")
+
+
+of_each_title = pytest.mark.parametrize(
+    "name", [pytest.param(found.id, marks=together(found.id)) for found in titles()]
+)
 
 
 def games(name: str) -> st.SearchStrategy[Game]:

@@ -1,11 +1,14 @@
 """No hidden state: what is kept beyond a call is kept with a value, or stands here with its reason."""
 
 import ast
+import functools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+pytestmark = pytest.mark.xdist_group("hidden state")
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "stellwerk"
@@ -45,6 +48,7 @@ KEPT = {
     "server/sidebar.py _statement": "by the parts of a page that are read",
     "server/table_lookup.py _statement": "by the ways of signing in",
     "server/games.py _decoder": TITLES,
+    "store/database.py revisions": "of the files as they are installed",
     "text/__init__.py _translations": "by language: no more than there are",
     "web/assets.py colour_sheet": TITLES,
     "web/lobby.py start_of": "by game, variant and players; the last 256",
@@ -200,13 +204,19 @@ def open_names(tree: ast.Module) -> Iterator[str]:
                 yield node.targets[0].id
 
 
-def found(search: object) -> set[str]:
-    assert callable(search)
-    return {
-        f"{place(path)} {name}"
-        for path in FILES
-        for name in search(ast.parse(path.read_text(encoding="utf-8")))
-    }
+@functools.cache
+def places() -> dict[Callable[[ast.Module], Iterator[object]], list[tuple[str, object]]]:
+    """What each search finds, and in which file; every file is parsed once."""
+    found: dict[Callable[[ast.Module], Iterator[object]], list[tuple[str, object]]] = {}
+    for path in FILES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for search in (caches, containers, used, unlike, open_names):
+            found.setdefault(search, []).extend((place(path), name) for name in search(tree))
+    return found
+
+
+def found(search: Callable[[ast.Module], Iterator[object]]) -> set[str]:
+    return {f"{where} {name}" for where, name in places()[search]}
 
 
 def test_every_cache_has_a_reason() -> None:
@@ -224,9 +234,7 @@ def test_nothing_goes_around_what_is_declared_but_the_memo() -> None:
 
 def test_no_mapping_holds_unlike_things() -> None:
     """Neither more than the list says nor fewer: what is gone from a file goes from the list."""
-    counts = Counter(
-        place(path) for path in FILES for _ in unlike(ast.parse(path.read_text(encoding="utf-8")))
-    )
+    counts = Counter(where for where, _ in places()[unlike])
     assert counts == {name: count for name, (count, _) in UNLIKE.items()}
 
 

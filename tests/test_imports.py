@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,8 @@ RAILWAY_WORDS = {
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE)
 
 
-def imported(path: Path) -> set[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
     """Full names of the modules that a file imports, at its top or anywhere inside."""
     here = ("stellwerk", *path.relative_to(SOURCE).parent.parts)
     found = set()
@@ -69,7 +71,7 @@ def imported(path: Path) -> set[str]:
             found |= {
                 f"{module}.{alias.name}" for alias in node.names if module in ("stellwerk", "stellwerk.games")
             }
-    return found
+    return frozenset(found)
 
 
 def part(path: Path) -> str:

@@ -29,7 +29,7 @@ from stellwerk.engine import (
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.save import dump
 from stellwerk.notation.rulebook import paragraphs
-from tests.strategies import PLAYED, games, manner_of, states
+from tests.strategies import PLAYED, games, manner_of, of_each_title, states, together
 
 TITLES = [found.id for found in titles()]
 SAMPLE = {found.id: max(8, len(kinds_of(found))) for found in titles()}
@@ -38,18 +38,12 @@ TOGETHER = 6
 """So many games are replayed by one fresh process: most of what it costs is its start."""
 
 
-def together(name: str) -> pytest.MarkDecorator:
-    """All that looks at the games of a title is for one worker, which plays them once."""
-    return pytest.mark.xdist_group(f"games of {name}")
-
-
 BUNDLES = [
     pytest.param(name, tuple(range(first, min(first + TOGETHER, count))), marks=together(name))
     for name, count in SAMPLE.items()
     for first in range(0, count, TOGETHER)
 ]
 
-of_each_title = pytest.mark.parametrize("name", [pytest.param(name, marks=together(name)) for name in TITLES])
 unhurried = settings(
     deadline=None, derandomize=True, max_examples=7, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -1,11 +1,11 @@
 """What is offered is accepted, what is accepted is offered: a sample; `make soak` looks at many more."""
 
-import pytest
-from benchmarks.brute import match
+from benchmarks.brute import GAMES, match, values_of
 
-from stellwerk.engine import titles
+from tests.strategies import of_each_title, played
 
 
-@pytest.mark.parametrize("game", [title.id for title in titles()])
-def test_offers_and_rules_agree(game: str) -> None:
-    assert match(game, 12, first=300, every=53, most=400) == []
+@of_each_title
+def test_offers_and_rules_agree(name: str) -> None:
+    values = values_of(played(name, seed) for seed in range(GAMES))
+    assert match(name, values, 12, first=300, every=53, most=400) == []

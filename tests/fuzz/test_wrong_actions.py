@@ -1,20 +1,23 @@
 """Wrong actions by the thousand, on positions of random games. The soak sends many more of the same."""
 
 import pytest
-from benchmarks.players import MANNERS, kinds_of, random_game, setup_of
+from benchmarks.players import kinds_of
 from benchmarks.wrong import Answers, Fuzzer, ledger_ids
 
 from stellwerk.engine import Pass, title, titles
+from tests.strategies import played, together
 
 EACH = 300
-GAMES = [(found.id, seed) for found in titles() for seed in range(max(6, len(kinds_of(found))))]
+GAMES = [
+    pytest.param(found.id, seed, marks=together(found.id))
+    for found in titles()
+    for seed in range(max(6, len(kinds_of(found))))
+]
 
 
 @pytest.mark.parametrize(("name", "seed"), GAMES)
 def test_wrong_actions_are_refused_politely(name: str, seed: int) -> None:
-    manner = sorted(MANNERS)[seed // 4 % len(MANNERS)]
-    game = random_game(setup_of(title(name), seed), manner)
-    answers = Fuzzer(game, seed).run(EACH)
+    answers = Fuzzer(played(name, seed), seed).run(EACH)
     assert answers.wrong >= EACH
     assert answers["format"]
     assert len(answers) > 10, "many different rules refuse"
@@ -27,9 +30,10 @@ def test_the_ledger_is_read() -> None:
     assert {"1824-III.4-3b", "1824-VII.14-4d", "1824-XII.2-3", "1824-R19"} <= ledger_ids(title("1824"))
 
 
+@together("1848")
 def test_the_fuzzer_would_notice() -> None:
     """A refusal of something offered, and a paragraph that does not exist, fail the check."""
-    game = random_game(setup_of(title("1848"), 0))
+    game = played("1848", 0)
     fuzzer = Fuzzer(game, 0)
     fuzzer.rules = frozenset()
     with pytest.raises(AssertionError, match="is no paragraph"):
@@ -37,6 +41,7 @@ def test_the_fuzzer_would_notice() -> None:
     assert fuzzer.answers == Answers()
 
 
+@together("1848")
 def test_the_same_seed_sends_the_same() -> None:
-    game = random_game(setup_of(title("1848"), 1))
+    game = played("1848", 1)
     assert Fuzzer(game, 3).run(100) == Fuzzer(game, 3).run(100)

@@ -9,7 +9,7 @@ from stellwerk.engine import Refusal, legal, play
 from stellwerk.engine.offload import ON_THE_SPOT
 from stellwerk.mech18.advice import ADVICE, acting_company, best_run, how_proved, running, runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.runs import SOLVED, best_runs
+from stellwerk.mech18.runs import SOLVED, best_runs, unnamed
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.routing import Proof, Solution, solve
@@ -122,6 +122,27 @@ def test_what_takes_long_is_solved_elsewhere_with_the_same_answer() -> None:
     assert patient.asked == 0
     assert best_runs(hard, hasty) == solve(hard)
     assert hasty.asked == 1
+
+
+def test_like_trains_are_worth_the_same() -> None:
+    """Which of several it would be is not asked: one answer serves them all, whatever stands first."""
+    s = brisbane(1)
+    s = play(s, max(lays(s), key=lambda action: worth(s, action))).state  # type: ignore[arg-type,return-value]
+    runs = runs_of(s, "QR")
+    assert runs is not None
+    (train,) = s.trains_of("QR")
+    kind = s.train_type(train)
+    like = next(other for other in s.trains_of("bank") if s.train_type(other) == kind)
+    versions = {**s.versions, like: s.versions[train]}
+    other = s.replace(trains={**s.trains, train: "bank", like: "QR"}, versions=versions)
+    most = runs.most(s, "QR")
+    assert most == runs.best(s, "QR")
+    assert runs.most(other, "QR") is most
+    assert runs.best(other, "QR").revenue == most.revenue
+    assert [run.train for run in runs.best(other, "QR").routes] == [like]
+    one, two = range_train("a", 2), range_train("b", 3)
+    assert unnamed(grid(2, (one, two))) == unnamed(grid(2, (structs.replace(two, id="c"), one)))
+    assert unnamed(grid(2, (one, one))) != unnamed(grid(2, (one, two)))
 
 
 def test_what_has_been_solved_is_kept_for_whoever_asks_next() -> None:

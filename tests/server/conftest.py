@@ -1,4 +1,5 @@
 from tests.server.fixtures import (
+    _cheap_passwords,
     _sealed_is_a_title,
     address,
     local,
@@ -12,6 +13,7 @@ from tests.server.fixtures import (
 from tests.server.running import serve
 
 __all__ = [
+    "_cheap_passwords",
     "_sealed_is_a_title",
     "address",
     "local",

@@ -10,9 +10,11 @@ from typing import Any
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import make_url, update
 
 from stellwerk.engine import registry
+from stellwerk.server import accounts
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
@@ -118,6 +120,18 @@ def service(address: str, make_service: Callable[[str], TableService]) -> TableS
 def local(sqlite_address: str, make_service: Callable[[str], TableService]) -> TableService:
     """A service on SQLite, for what does not depend on the database."""
     return make_service(sqlite_address)
+
+
+DEAR = accounts._hasher
+"""How passwords are kept in earnest."""
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hash that takes no time: how dear the real one is has a test of its own."""
+    cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(accounts, "_hasher", cheap)
+    monkeypatch.setattr(accounts, "_NOBODY", cheap.hash("nobody"))
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """A table that waits for somebody who does not come back, and games that end by agreement."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import update
@@ -28,10 +27,9 @@ class Present:
 
 
 @pytest.fixture
-def patient(tmp_path: Path) -> Iterator[TableService]:
+def patient(sqlite_address: str) -> Iterator[TableService]:
     """A service whose warnings run out after ten minutes, as usual."""
-    db = Database(f"sqlite:///{tmp_path / 'patient.db'}")
-    db.migrate()
+    db = Database(sqlite_address)
     yield TableService(db, Settings(bot_delay=0.0, rate_limits=False, pages=False))
     db.close()
 
@@ -42,10 +40,9 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def hasty(tmp_path: Path, clock: HandClock) -> Iterator[TableService]:
+def hasty(sqlite_address: str, clock: HandClock) -> Iterator[TableService]:
     """A service whose warnings run out at once."""
-    db = Database(f"sqlite:///{tmp_path / 'hasty.db'}")
-    db.migrate()
+    db = Database(sqlite_address)
     settings = Settings(bot_delay=0.0, rate_limits=False, pages=False, warning_seconds=0.0)
     yield TableService(db, settings, clock=clock)
     db.close()

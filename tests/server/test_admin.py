@@ -23,8 +23,11 @@ from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.store import Database
 from stellwerk.store.schema import LogRow, TableRow, UserRow
+from tests.cli.conftest import Run, run
 from tests.server.fixtures import SETTINGS, chairs, hot_seat, three_people
 from tests.server.test_playing import play_on
+
+__all__ = ["run"]
 
 NEWEST = "0006"
 """The revision of the database that this release makes."""
@@ -105,24 +108,20 @@ def test_export_all(played: tuple[TableService, str], tmp_path: Path) -> None:
     assert len(game.log) == 11
 
 
-def test_commands(local: TableService, tmp_path: Path) -> None:
+def test_commands(local: TableService, run: Run) -> None:
     table = hot_seat(local, anna := local.guest("Anna"))
     play_on(local, table.id, anna, 3)
     address = local.db.url.render_as_string(hide_password=False)
 
-    def run(*args: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "stellwerk", "admin", *args]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    done = run("verify", "--database", address)
+    command = [sys.executable, "-m", "stellwerk", "admin", "verify", "--database", address]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "1 games, 4 entries replayed: no fault" in done.stdout
-    assert run("backup", str(tmp_path / "b.gz"), "--database", address).returncode == 0
-    again = run("restore", str(tmp_path / "b.gz"), "--database", address)
-    assert again.returncode == 1
-    assert "not empty" in again.stderr
-    missing = run("restore", str(tmp_path / "none.gz"), "--database", str(tmp_path / "new.db"))
-    assert missing.returncode == 1
+    assert run("admin", "backup", "b.gz", "--database", address).code == 0
+    again = run("admin", "restore", "b.gz", "--database", address)
+    assert again.code == 1
+    assert "not empty" in again.err
+    assert run("admin", "restore", "none.gz", "--database", "new.db").code == 1
 
 
 # -- backups of older versions
@@ -195,34 +194,25 @@ def test_a_backup_of_the_future_changes_nothing(local: TableService, tmp_path: P
 # -- what can be wrong with a database
 
 
-def admin_says(*args: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "stellwerk", "admin", *args]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stderr
-
-
 @pytest.mark.parametrize("task", [("verify",), ("backup", "out.gz"), ("export-all", "out"), ("purge",)])
-def test_databases_that_are_none(tmp_path: Path, task: tuple[str, ...]) -> None:
-    task = (task[0], *(str(tmp_path / name) for name in task[1:]))
-    nonsense = tmp_path / "nonsense.db"
-    nonsense.write_bytes(b"This is a letter to my aunt. " * 200)
-    code, said = admin_says(*task, "--database", str(nonsense))
-    assert (code, said) == (1, "stellwerk: the file is not a database, or damaged\n")
-    newer = tmp_path / "newer.db"
-    db = Database(str(newer))
-    db.migrate()
+def test_databases_that_are_none(
+    sqlite_address: str, tmp_path: Path, run: Run, task: tuple[str, ...]
+) -> None:
+    (tmp_path / "nonsense.db").write_bytes(b"This is a letter to my aunt. " * 200)
+    said = run("admin", *task, "--database", "nonsense.db")
+    assert (said.code, said.err) == (1, "stellwerk: the file is not a database, or damaged\n")
+    db = Database(sqlite_address)
     with db.write() as session:
         session.execute(text("update alembic_version set version_num = '0999'"))
     db.close()
-    code, said = admin_says(*task, "--database", str(newer))
-    assert code == 1
-    assert said.startswith(
+    said = run("admin", *task, "--database", sqlite_address)
+    assert said.code == 1
+    assert said.err.startswith(
         "stellwerk: the database is of a newer version of this program: it has revision 0999"
     )
 
 
-def test_a_damaged_database(local: TableService, tmp_path: Path) -> None:
+def test_a_damaged_database(local: TableService, tmp_path: Path, run: Run) -> None:
     hot_seat(local, local.guest("Anna"))
     local.db.close()
     with sqlite3.connect(str(local.db.url.database)) as connection:
@@ -231,17 +221,17 @@ def test_a_damaged_database(local: TableService, tmp_path: Path) -> None:
     whole = Path(str(local.db.url.database)).read_bytes()
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
-    code, said = admin_says("verify", "--database", str(damaged))
-    assert (code, said) == (1, "stellwerk: the database file is damaged; restore a backup\n")
+    said = run("admin", "verify", "--database", damaged)
+    assert (said.code, said.err) == (1, "stellwerk: the database file is damaged; restore a backup\n")
 
 
-def test_no_database_there(tmp_path: Path) -> None:
+def test_no_database_there(tmp_path: Path, run: Run) -> None:
     (tmp_path / "folder").mkdir()
     for wrong in (str(tmp_path / "folder"), "postgresql://nobody@127.0.0.1:1/x", "mysql://x/y", "sqlite://"):
-        code, said = admin_says("verify", "--database", wrong)
-        assert code == 1
-        assert said.startswith("stellwerk: ")
-        assert len(said.splitlines()) == 1
+        said = run("admin", "verify", "--database", wrong)
+        assert said.code == 1
+        assert said.err.startswith("stellwerk: ")
+        assert len(said.err.splitlines()) == 1
 
 
 # -- who may read it

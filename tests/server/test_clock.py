@@ -6,6 +6,7 @@ from msgspec import structs
 
 from stellwerk.cli.serve import create_app as with_system_clock
 from stellwerk.server.app import create_app
+from stellwerk.server.claim import SESSION_DAYS
 from stellwerk.server.clock import SystemClock
 from stellwerk.server.core import LOOK_AGAIN
 from stellwerk.server.limits import Limits, Rate
@@ -13,7 +14,7 @@ from stellwerk.server.live import Presence
 from stellwerk.server.problems import Conflict, Full
 from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
-from stellwerk.server.session import DAYS, Signer
+from stellwerk.server.session import Signer
 from stellwerk.server.worker import Worker
 from stellwerk.web.render import Speech
 from tests.server.clock import HandClock
@@ -44,7 +45,7 @@ def test_a_bucket_fills_as_time_passes(clock: HandClock) -> None:
 def test_a_cookie_is_good_for_so_many_days(clock: HandClock) -> None:
     signer = Signer("key", clock)
     cookie = signer.write(7, 1, "session")
-    clock.pass_by(DAYS * 86_400 - 1)
+    clock.pass_by(SESSION_DAYS * 86_400 - 1)
     claim = signer.read(cookie)
     assert claim is not None
     assert claim.user_id == 7

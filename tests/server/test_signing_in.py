@@ -7,6 +7,8 @@ from typing import Any
 
 import httpx
 import pytest
+from argon2 import Type
+from argon2.exceptions import VerifyMismatchError
 from litestar.testing import TestClient
 from msgspec import structs
 from sqlalchemy import Integer, update
@@ -21,7 +23,7 @@ from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, SECURE_COOKIE
 from stellwerk.store.schema import Base, ChatRow, ConsentRow, TableRow, TokenRow, UndoRow, UserRow
-from tests.server.fixtures import SETTINGS, hot_seat, three_people
+from tests.server.fixtures import DEAR, SETTINGS, hot_seat, three_people
 from tests.server.running import Running
 
 API = "/api/v1"
@@ -45,6 +47,17 @@ def form(client: TestClient, path: str, **fields: str) -> httpx.Response:
 def me(client: TestClient, cookie: str) -> int:
     client.cookies.clear()
     return client.get(f"{API}/me", headers={"cookie": f"{COOKIE}={cookie}"}).status_code
+
+
+def test_passwords_are_kept_dearly() -> None:
+    """Whoever steals the database pays for every guess; the other tests use a hash that costs nothing."""
+    assert DEAR.type is Type.ID
+    assert (DEAR.time_cost, DEAR.memory_cost) >= (2, 19_456)
+    kept = DEAR.hash("correct horse")
+    assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert DEAR.verify(kept, "correct horse")
+    with pytest.raises(VerifyMismatchError):
+        DEAR.verify(kept, "wrong horse")
 
 
 def test_a_guests_old_cookie_is_not_the_accounts(client: TestClient) -> None:

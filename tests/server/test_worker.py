@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from multiprocessing import get_all_start_methods
 from typing import Any
 
 import pytest
@@ -49,6 +50,25 @@ def test_another_process_does_it(worker: Worker) -> None:
 def test_it_is_done_at_home_when_the_process_dies(worker: Worker) -> None:
     assert worker(dies_unless, os.getpid()) == "done at home"
     assert worker(here) != os.getpid()  # there is a new one
+
+
+def parent() -> int:
+    return os.getppid()
+
+
+@pytest.mark.skipif("forkserver" not in get_all_start_methods(), reason="nothing can be forked here")
+def test_processes_come_from_one_that_has_read_the_rules(worker: Worker) -> None:
+    first = worker(parent)
+    assert first != os.getpid()
+    other = Worker()
+    assert other(parent) == first
+    other.close()
+    worker.close()
+    os.kill(first, signal.SIGKILL)
+    os.waitid(os.P_PID, first, os.WEXITED | os.WNOWAIT)
+    again = Worker()
+    assert again(parent) not in (first, os.getpid())  # there is a new one
+    again.close()
 
 
 def test_a_closed_one_hands_nothing_over(worker: Worker) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from benchmarks.checks import check_game
+from benchmarks.checks import check_game, check_replay
 from benchmarks.players import MANNERS, setup_of
 
 from stellwerk.engine import Action, Game, Refusal, Setup, decode, legal, play, title, to_act
@@ -199,7 +199,8 @@ def test_a_train_runs_to_the_coast_and_pays() -> None:
 def test_random_games_come_to_their_end(seed: int) -> None:
     """With every check, and by both manners of playing."""
     manner = sorted(MANNERS)[seed // 2 % len(MANNERS)]
-    game, _ = check_game(setup_of(title(GAME), seed), manner, every=25)
+    game, mark = check_game(setup_of(title(GAME), seed), manner, every=25)
+    check_replay(game, mark)
     assert game.state.over
     assert game.state.ending
     refused(game.state, action(type="pass", seat=0), "EN-1")

@@ -8,10 +8,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from alembic.script import ScriptDirectory
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
 from stellwerk.store import Database
+from stellwerk.store.database import MIGRATIONS, revisions
 from stellwerk.store.group_commit import Batch
 from stellwerk.store.schema import Base, LogRow, TableRow, UserRow
 
@@ -46,15 +48,26 @@ def test_migrations_lead_to_the_schema(db: Database) -> None:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
+def test_every_form_has_a_file_of_its_name() -> None:
+    known = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+    assert list(revisions()) == known
+
+
 def test_migrating_again_changes_nothing(db: Database) -> None:
     table = a_table(db)
-    db.migrate()
-    with db.read() as session:
-        assert session.get(TableRow, table) is not None
+    form = db.revision()
+    for revision in ("head", form):
+        db.migrate(revision)
+        assert db.revision() == form
+        with db.read() as session:
+            assert session.get(TableRow, table) is not None
 
 
 def test_workers_that_start_together_migrate_once(address: str) -> None:
     failures = []
+    earlier = Database(address)
+    earlier.migrate("0005")
+    earlier.close()
 
     def start() -> None:
         db = Database(address)
@@ -71,6 +84,9 @@ def test_workers_that_start_together_migrate_once(address: str) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
+    db = Database(address)
+    assert db.revision() == "0006"
+    db.close()
 
 
 def test_a_number_is_given_once(db: Database) -> None:

@@ -75,6 +75,11 @@ def titles() -> tuple[AnyTitle, ...]:
     return tuple(title(game) for game in sorted(_entries()))
 
 
+def modules() -> list[str]:
+    """Return the names of the modules that hold the installed titles."""
+    return [entry.module for entry in _entries().values()]
+
+
 def first_game() -> str:
     """Return the game for who has not chosen one: the one for newcomers, or else the first there is."""
     return max(titles(), key=lambda found: found.for_newcomers).id

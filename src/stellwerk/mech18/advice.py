@@ -132,7 +132,7 @@ def worth(s: AnyRailways, action: Action, offload: Offload = ON_THE_SPOT) -> Wor
     after = play(s, action).state
     if after.stack and isinstance(after.stack[-1], TrainOffer):
         after = play(after, Answer(to_act(after)[0], True)).state
-    old, new = runs.best(s, company, offload), runs.best(after, company, offload)
+    old, new = runs.most(s, company, offload), runs.most(after, company, offload)
     return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
 
 

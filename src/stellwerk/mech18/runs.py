@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import ClassVar, Generic, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from stellwerk.board.gestures import RunsTrains
 from stellwerk.board.hexes import StopId
@@ -200,12 +200,18 @@ def best_runs(problem: Problem, offload: Offload) -> Solution:
     return quick if quick.proved else offload(solve, problem)
 
 
-SOLVED: Memo[Problem, Solution] = Memo("solved", 256)
-"""Kept with the book, as a move mostly changes no problem but that of its company."""
+SOLVED: Memo[Problem, Solution] = Memo("solved", 512)
+"""Kept with the book, as a move mostly changes no problem but that of its company; also as `unnamed`."""
 _BEST: Memo[str, Solution] = Memo("best", 1)
 """Kept with the network too, so that nobody looks for a whole problem twice."""
 _PROBLEMS: Memo[tuple[str, str, tuple[Train, ...], object], Network] = Memo("route_problems", 256)
 _CHECKED: Memo[tuple[Route, ...], Verdict] = Memo("checked", 1024)
+
+
+def unnamed(problem: Problem) -> Problem:
+    """The same problem with trains that only their kinds tell apart."""
+    trains = sorted((structs.replace(train, id="") for train in problem.trains), key=repr)
+    return structs.replace(problem, trains=tuple(trains))
 
 
 class Runs(Generic[S]):
@@ -261,6 +267,21 @@ class Runs(Generic[S]):
                 best = solved[net.problem] = best_runs(net.problem, offload)
             known[company] = best
         return best
+
+    def most(self, s: S, company: str, offload: Offload = ON_THE_SPOT) -> Solution:
+        """What the best runs of a company are worth, proved; they may be those of other trains of the kinds.
+
+        Whichever of several like trains it would have, they earn the same.
+        """
+        net = self.network(s, company)
+        found = _BEST.of(net).get(company)
+        if found is None:
+            solved = SOLVED.of(s.book)
+            key = unnamed(net.problem)
+            found = solved.get(key)
+            if found is None:
+                found = solved[key] = self.best(s, company, offload)
+        return found
 
     def routes(self, s: S, company: str, runs: tuple[Run, ...]) -> tuple[Route, ...]:
         """Runs of the solver as routes on the map."""

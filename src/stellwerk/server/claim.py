@@ -6,6 +6,9 @@ from msgspec import Struct
 
 from stellwerk.server.model import User
 
+SESSION_DAYS = 180
+"""So long a browser is known by its cookie."""
+
 
 def digest(secret: str) -> str:
     """Return what is kept of a token or of a session's name."""

@@ -6,9 +6,9 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, delete, exists, false, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from stellwerk.server.claim import SESSION_DAYS
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.deletion import delete_table
-from stellwerk.server.session import DAYS as SESSION_DAYS
 from stellwerk.store.database import Database
 from stellwerk.store.schema import (
     ChatRow,

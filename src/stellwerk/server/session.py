@@ -13,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from stellwerk.server.accounts import Browser
+from stellwerk.server.claim import SESSION_DAYS
 from stellwerk.server.claim import Claim as Claim
 from stellwerk.server.clock import Clock
 from stellwerk.server.model import User
@@ -24,8 +25,7 @@ SECURE_COOKIE = "__Host-stellwerk"
 """Over https: a browser takes it from this very host alone, never from a neighbour below the same domain."""
 KNOWN = "-known"
 """Behind the name of the cookie: the one by which a browser is known to its account's owner."""
-DAYS = 180
-_SECONDS = DAYS * 86_400
+_SECONDS = SESSION_DAYS * 86_400
 
 
 class Signer:

@@ -6,7 +6,6 @@ takes long delays nobody but its sender.
 
 import logging
 from collections.abc import Iterable
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore
 from typing import Any
@@ -20,6 +19,7 @@ from stellwerk.engine.save import load
 from stellwerk.engine.text import Figures
 from stellwerk.interchange import Difference, import_game
 from stellwerk.server.problems import Invalid, Problem, TooLarge, TooMany
+from stellwerk.server.processes import fresh_processes
 from stellwerk.server.user_text import NAME_LENGTH, clean
 
 MOST_UPLOADED = 10_000
@@ -134,20 +134,21 @@ class UploadProcess:
             self._places.release()
 
     def _run(self, data: bytes, seed: int) -> Prepared:
-        context = get_context("spawn")  # a fresh process: this one has threads, which do not survive a fork
+        context = fresh_processes()
         ours, theirs = context.Pipe()
         process = context.Process(target=_child, args=(theirs, data, seed, self.seconds), daemon=True)
         process.start()
         theirs.close()
+        answer: Prepared | tuple[type[Problem], str, Figures] | None = None
         try:
-            answer: Prepared | tuple[type[Problem], str, Figures] | None = None
             if ours.poll(4 * self.seconds):  # the machine may have other work
                 answer = ours.recv()
         except EOFError:
             pass
         finally:
             ours.close()
-            process.kill()
+            if answer is None and process.is_alive():
+                process.kill()
             process.join()
         if isinstance(answer, Prepared):
             return answer

@@ -4,10 +4,10 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
+from stellwerk.server.processes import fresh_processes
 from stellwerk.server.turns import OneEach
 
 P = ParamSpec("P")
@@ -43,8 +43,7 @@ class Worker:
     def __call__(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         with self._lock:
             if self._pool is None and not self._closed:
-                # A fresh process: this one has threads, which do not survive a fork.
-                self._pool = ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn"))
+                self._pool = ProcessPoolExecutor(PROCESSES, mp_context=fresh_processes())
             pool = self._pool
         if pool is None:
             return function(*args, **kwargs)

@@ -5,15 +5,12 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.orm import Session
 
 from stellwerk.store.group_commit import GroupCommit
@@ -46,6 +43,12 @@ def default_url() -> str:
         return f"sqlite:///{here.resolve()}"
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return f"sqlite:///{base / 'stellwerk' / 'stellwerk.db'}"
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """The forms that a database has had, the newest first; the name of each file begins with its own."""
+    return tuple(sorted((path.name[:4] for path in MIGRATIONS.glob("versions/[0-9]*.py")), reverse=True))
 
 
 class NewerDatabase(ValueError):
@@ -168,17 +171,19 @@ class Database:
     def revision(self) -> str | None:
         """Return the form that the database has now; None for an empty one."""
         with self.engine.connect() as connection:
-            heads: tuple[object, ...] = MigrationContext.configure(connection).get_current_heads()
-        match heads:
-            case ():
+            if not inspect(connection).has_table("alembic_version"):
                 return None
-            case (str(revision),):
+            told = connection.execute(text("select version_num from alembic_version")).scalars().all()
+        match told:
+            case []:
+                return None
+            case [str(revision)]:
                 return revision
         raise DamagedDatabase("the database file is damaged: it does not tell its form; restore a backup")
 
     def migrate(self, revision: str = "head") -> None:
         """Bring the database to the newest form, or to this one; an empty one is made."""
-        known = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+        known = revisions()
         present = self.revision()
         if present is not None and present not in known:
             raise NewerDatabase(
@@ -187,12 +192,18 @@ class Database:
             )
         if revision not in ("head", *known):
             raise NewerDatabase(f"there is no revision {revision} here")
+        if present == (known[0] if revision == "head" else revision):
+            return
+        # Only whoever has to change something waits for Alembic to load.
+        from alembic import command
+        from alembic.config import Config
+
         back = revision in known and present in known and known.index(revision) > known.index(present)
         with _one_at_a_time, self.engine.connect() as connection:
             if self.sqlite:
                 # SQLite changes a table by making it anew, and what points at it must bear that meanwhile.
                 connection.connection.cursor().execute("PRAGMA foreign_keys=OFF")
-                connection.execution_options(writes=present != known[0])
+                connection.execution_options(writes=True)
             else:
                 for name in POSTGRES_LIMITS:  # a migration may take its time, and others wait for it
                     connection.execute(text(f"set {name} = 0"))
