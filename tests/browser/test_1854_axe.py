@@ -17,5 +17,5 @@ def test_nothing_serious(meet: Meet, axe: Path) -> None:
         anna.resume(save(name))
         look.at(name)
     for view in ("market", "companies", "papers", "ledger"):
-        look.at(view, f"/t/{anna.table}?view={view}")
+        look.view(view)
     assert not look.found, "\n".join(look.found)

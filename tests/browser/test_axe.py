@@ -76,6 +76,18 @@ class Look:
             self.maps |= {(place, kind)} if drawn else set()
         self.go_to("desk")
 
+    def view(self, name: str) -> None:
+        """A view of this table, by its link if there is one at a desk: the page stays, and axe on it."""
+        page = self.person.page
+        link = page.locator(f".views a[href*='view={name}']")
+        if not link.count():
+            self.at(name, f"/t/{self.person.table}?view={name}")
+            return
+        link.click()
+        expect(page.locator(f"main.view-{name}")).to_be_visible()
+        expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+        self.at(name)
+
     def go_to(self, place: Place) -> None:
         page, size = self.person.page, SIZES[place]
         if page.viewport_size != size:
@@ -186,7 +198,7 @@ def test_the_table_in_every_step(meet: Meet, axe: Path) -> None:
             expect(page.locator(".run-slip.editing")).to_be_visible()
             look.at("altering a run")
         if name == "selling":
-            look.at("market", f"/t/{anna.table}?view=market")
+            look.view("market")
     assert not look.found, "\n".join(look.found)
 
 
@@ -196,7 +208,7 @@ def test_every_view_of_a_table(meet: Meet, axe: Path) -> None:
     look = Look(anna, BOTH, "hand", "chosen")
     table = anna.resume(save("later"))
     for view in VIEWS:
-        look.at(view, f"/t/{table}?view={view}")
+        look.view(view)
     look.at("past", f"/t/{table}?at=40")
     look.at("chat", f"/t/{table}?tab=chat")
     look.at("notes", f"/t/{table}?tab=notes")

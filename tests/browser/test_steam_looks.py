@@ -25,7 +25,7 @@ def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
             expect(anna.page.locator("#slip")).to_be_visible()
             look.at("a chosen link")
             for view in VIEWS:
-                look.at(view, f"/t/{table}?view={view}")
+                look.view(view)
             look.at("a city", f"/t/{table}?place=leoben")
     assert not look.found, "\n".join(look.found)
 
