@@ -3,6 +3,7 @@
 import fcntl
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,12 +37,36 @@ def fetch() -> Path:
 
 COLOURS = ("color-contrast", "link-in-text-block")
 """All that can differ in the dark: the pages are the same."""
-RUN = """async ([colours, only, drawn]) => {
+RUN = """async ([colours, only, grave, drawn]) => {
     const maps = drawn ? [] : [...document.querySelectorAll("#map-svg, #net-svg")];
-    const place = maps.length ? {include: document, exclude: maps} : document;
-    const some = only ? {runOnly: {type: "rule", values: colours}} : {};
-    return (await axe.run(place, {resultTypes: ["violations"], ...some})).violations;
+    const drawings = maps.map((map) => [map, [...map.childNodes]]);
+    const rules = axe._audit.rules.filter((rule) => !rule.impact || grave.includes(rule.impact));
+    const light = axe._audit.rules.filter((rule) => !rules.includes(rule));
+    const some = only
+        ? {runOnly: {type: "rule", values: colours}}
+        : {rules: Object.fromEntries(light.map((rule) => [rule.id, {enabled: false}]))};
+    for (const [map] of drawings) map.replaceChildren();
+    try {
+        return (await axe.run(document, {resultTypes: ["violations"], ...some})).violations;
+    } finally {
+        for (const [map, drawing] of drawings) map.replaceChildren(...drawing);
+    }
 }"""
+"""A rule has one impact for all it finds: those that find nothing serious are not asked. A map that is not
+looked at is empty meanwhile, in its frame: axe goes through shapes even where it shall say nothing."""
+
+
+@cache
+def source() -> str:
+    return fetch().read_text(encoding="utf-8")
+
+
+def bring(page: Page) -> None:
+    """Have axe on the page; as an expression it is compiled once for all pages of a tab."""
+    session = page.context.new_cdp_session(page)
+    answer = session.send("Runtime.evaluate", {"expression": source()})
+    assert "exceptionDetails" not in answer, answer
+    session.detach()
 
 
 def grave(page: Page, only_colours: bool = False, drawn: bool = True) -> list[str]:
@@ -51,8 +76,8 @@ def grave(page: Page, only_colours: bool = False, drawn: bool = True) -> list[st
     The page's context must bypass the page's own policy.
     """
     if not page.evaluate("() => Boolean(window.axe)"):
-        page.add_script_tag(path=fetch())
-    found: list[dict[str, Any]] = page.evaluate(RUN, [COLOURS, only_colours, drawn])
+        bring(page)
+    found: list[dict[str, Any]] = page.evaluate(RUN, [COLOURS, only_colours, GRAVE, drawn])
     return [
         f"{violation['id']} ({violation['impact']}): {node['target']} {node['failureSummary']}"
         for violation in found

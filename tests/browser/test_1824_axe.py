@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP
 from tests.browser.positions_1824 import save
 from tests.browser.test_axe import Look, axe, reader
 
@@ -11,12 +10,12 @@ __all__ = ["axe"]
 
 
 def test_nothing_serious(meet: Meet, axe: Path) -> None:
-    anna = reader(meet, DESKTOP)
+    anna = reader(meet)
     look = Look(anna)
     look.at("lobby", "/?game=1824&variant=cisleithania-2")
     for name in ("first round", "coal run"):
         anna.resume(save(name))
         look.at(name)
     for view in ("companies", "papers", "ledger"):
-        look.at(view, f"/t/{anna.table}?view={view}")
+        look.view(view)
     assert not look.found, "\n".join(look.found)

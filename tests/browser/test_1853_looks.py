@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP, PHONE
+from tests.browser.people import PHONE
 from tests.browser.positions_1853 import save
 from tests.browser.test_axe import Look, reader
 from tests.browser.test_axe import axe as axe
@@ -14,7 +14,7 @@ from tests.browser.test_phone import fits, height
 
 
 def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
-    anna = reader(meet, DESKTOP)
+    anna = reader(meet)
     look = Look(anna)
     look.at("lobby", "/?game=1853&variant=short")
     for name in ("bids", "naming", "first round", "two tiles", "run", "elephant", "finished"):
@@ -29,7 +29,7 @@ def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
             anna.page.locator(".map-areas").get_by_label("EIR").check()
             look.at("areas")
             for view in ("companies", "papers", "ledger"):
-                look.at(view, f"/t/{anna.table}?view={view}")
+                look.view(view)
     assert not look.found, "\n".join(look.found)
 
 

@@ -5,10 +5,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.axe import fetch, grave
 from tests.browser.conftest import Meet
@@ -22,20 +22,14 @@ VIEWS = ("market", "companies", "players", "papers", "ledger", "log")
 
 PAPER = "() => getComputedStyle(document.body).backgroundColor"
 CHOOSE = "theme => { document.documentElement.dataset.theme = theme; }"
-Night = Literal["", "system", "chosen"]
-"""How it gets dark: not at all, by the system, or as somebody chose by the button."""
+Night = Literal["system", "chosen"]
+"""How it gets dark: by the system, or as somebody chose by the button."""
 
 
-def looks(desk: Night, hand: Night) -> pytest.MarkDecorator:
-    """By day at a desk and in a hand; by night once: its colours are the same on both."""
-    return pytest.mark.parametrize(
-        ("device", "night"),
-        [pytest.param(DESKTOP, desk, id="desktop"), pytest.param(PHONE, hand, id="phone")],
-    )
-
-
-BY_NIGHT_AT_A_DESK = looks("system", "")
-BY_NIGHT_AT_HAND = looks("", "chosen")
+Place = Literal["desk", "hand"]
+SIZES: dict[Place, ViewportSize] = {"desk": DESKTOP["viewport"], "hand": PHONE["viewport"]}
+"""Styles and scripts ask for the width alone, so a page that gets narrow is what a phone shows."""
+BOTH: tuple[Place, ...] = ("desk", "hand")
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +44,20 @@ def axe() -> Path:
 
 
 class Look:
-    """Gathers what axe finds, page by page, by day and then by night."""
+    """Gathers what axe finds, page by page: by day at a desk and in a hand, by night at one of the places,
+    as its colours are the same at both."""
 
-    def __init__(self, person: Person, night: Night = "system") -> None:
+    def __init__(
+        self,
+        person: Person,
+        places: tuple[Place, ...] = ("desk",),
+        dark: Place = "desk",
+        night: Night = "system",
+    ) -> None:
         self.person, self.found = person, list[str]()
-        self.night = night
-        self.maps = set[str]()
-        """The kinds of map that were looked at: one to look at only, one with places to choose."""
+        self.places, self.dark, self.night = places, dark, night
+        self.maps = set[tuple[str, str]]()
+        """The kinds of map that were looked at, and where: one to look at only, one with places to choose."""
 
     def at(self, name: str, path: str = "") -> None:
         if path:
@@ -65,12 +66,33 @@ class Look:
         expect(page.locator("main")).to_be_visible()
         drawn = page.locator("#map-svg, #net-svg").count() > 0
         kind = "open" if page.locator("#map-svg .open, #net-svg .open").count() else "still"
-        new = drawn and kind not in self.maps
-        self.found += [f"{name}: {line}" for line in grave(page, drawn=new)]
-        if self.night:
-            with self.darkness():
-                self.found += [f"{name} by night: {line}" for line in grave(page, True, new)]
-        self.maps |= {kind} if drawn else set()
+        for place in self.places:
+            self.go_to(place)
+            new = drawn and (place, kind) not in self.maps
+            self.found += [f"{name}, {place}: {line}" for line in grave(page, drawn=new)]
+            if place == self.dark:
+                with self.darkness():
+                    self.found += [f"{name} by night: {line}" for line in grave(page, True, new)]
+            self.maps |= {(place, kind)} if drawn else set()
+        self.go_to("desk")
+
+    def view(self, name: str) -> None:
+        """A view of this table, by its link if there is one at a desk: the page stays, and axe on it."""
+        page = self.person.page
+        link = page.locator(f".views a[href*='view={name}']")
+        if not link.count():
+            self.at(name, f"/t/{self.person.table}?view={name}")
+            return
+        link.click()
+        expect(page.locator(f"main.view-{name}")).to_be_visible()
+        expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+        self.at(name)
+
+    def go_to(self, place: Place) -> None:
+        page, size = self.person.page, SIZES[place]
+        if page.viewport_size != size:
+            page.set_viewport_size(size)
+            page.wait_for_function("width => innerWidth === width", arg=size["width"])
 
     @contextmanager
     def darkness(self) -> Iterator[None]:
@@ -82,15 +104,17 @@ class Look:
         else:
             page.evaluate(CHOOSE, "dark")
         assert page.evaluate(PAPER) != day, "it does not get dark"
-        yield
-        page.emulate_media(color_scheme="light")
-        page.evaluate(CHOOSE, "")
+        try:
+            yield
+        finally:
+            page.emulate_media(color_scheme="light")
+            page.evaluate(CHOOSE, "")
         assert page.evaluate(PAPER) == day, "it stays dark"
 
 
-def reader(meet: Meet, device: dict[str, Any]) -> Person:
-    """Somebody by day, whose pages take axe along."""
-    return meet("Anna", color_scheme="light", bypass_csp=True, **device)
+def reader(meet: Meet) -> Person:
+    """Somebody by day at a desk, whose pages take axe along."""
+    return meet("Anna", color_scheme="light", bypass_csp=True)
 
 
 def test_dark_is_chosen_by_a_button(meet: Meet) -> None:
@@ -107,11 +131,38 @@ def test_dark_is_chosen_by_a_button(meet: Meet) -> None:
         assert page.evaluate(PAPER) == paper
 
 
-@BY_NIGHT_AT_HAND
-def test_pages_around_the_table(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
-    anna = meet(color_scheme="light", bypass_csp=True, **device)
+PLANTED = """main => main.insertAdjacentHTML("beforeend", `<style>
+    .handy { display: none; @media (width <= 699px) { display: block; } }
+    .dim { color: #333; background: white; @media (prefers-color-scheme: dark) { background: black; } }
+    </style><svg id="map-svg" width="100" height="50"><a href="#here"><path d="M0 0h9v9z"/></a></svg>
+    <p class="dim">dim</p><div class="handy"><button></button></div>`)"""
+
+
+def test_what_is_wrong_is_found(meet: Meet, axe: Path) -> None:
+    """Where it is to be seen: in a hand alone, by night alone, on the map when it is new and not again."""
+    anna = reader(meet)
+    anna.page.goto("/help")
+    anna.page.locator("main").evaluate(PLANTED)
+    look = Look(anna, BOTH)
+    look.at("first")
+    look.at("again")
+    found = sorted(" ".join(line.split()[:3]) for line in look.found)
+    assert found == [
+        "again by night:",
+        "again, hand: button-name",
+        "first by night:",
+        "first, desk: link-name",
+        "first, hand: button-name",
+        "first, hand: link-name",
+    ]
+    assert all("color-contrast" in line and ".dim" in line for line in look.found if "night" in line)
+    assert anna.page.locator("#map-svg path").count() == 1, "the map is whole again"
+
+
+def test_pages_around_the_table(meet: Meet, axe: Path) -> None:
+    anna = meet(color_scheme="light", bypass_csp=True)
     anna.expects("404")
-    look = Look(anna, night)
+    look = Look(anna, BOTH, "hand", "chosen")
     look.at("lobby of a stranger", "/")
     anna.enter("Anna")
     look.at("empty lobby")
@@ -131,11 +182,10 @@ def test_pages_around_the_table(meet: Meet, axe: Path, device: dict[str, Any], n
     assert not look.found, "\n".join(look.found)
 
 
-@BY_NIGHT_AT_A_DESK
-def test_the_table_in_every_step(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
-    anna = reader(meet, device)
+def test_the_table_in_every_step(meet: Meet, axe: Path) -> None:
+    anna = reader(meet)
     page = anna.page
-    look = Look(anna, night)
+    look = Look(anna, BOTH)
     for name in TABLES:
         anna.resume(save(name))
         look.at(name)
@@ -148,18 +198,17 @@ def test_the_table_in_every_step(meet: Meet, axe: Path, device: dict[str, Any], 
             expect(page.locator(".run-slip.editing")).to_be_visible()
             look.at("altering a run")
         if name == "selling":
-            look.at("market", f"/t/{anna.table}?view=market")
+            look.view("market")
     assert not look.found, "\n".join(look.found)
 
 
-@BY_NIGHT_AT_HAND
-def test_every_view_of_a_table(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
-    anna = reader(meet, device)
+def test_every_view_of_a_table(meet: Meet, axe: Path) -> None:
+    anna = reader(meet)
     anna.expects("422")
-    look = Look(anna, night)
+    look = Look(anna, BOTH, "hand", "chosen")
     table = anna.resume(save("later"))
     for view in VIEWS:
-        look.at(view, f"/t/{table}?view={view}")
+        look.view(view)
     look.at("past", f"/t/{table}?at=40")
     look.at("chat", f"/t/{table}?tab=chat")
     look.at("notes", f"/t/{table}?tab=notes")

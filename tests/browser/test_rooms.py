@@ -41,5 +41,8 @@ def test_who_comes_next_finds_nothing_of_the_one_before(meet: Meet) -> None:
     heard = len(anna.faults)
     bartek.expects("404")
     bartek.page.goto("/t/nothinghere")
+    with bartek.context.expect_console_message():
+        bartek.page.evaluate("() => fetch('/nothing/either')")
     assert len(anna.faults) == heard
-    assert bartek.faults
+    for address in ("/t/nothinghere", "/nothing/either"):
+        assert any("404" in fault and address in fault for fault in bartek.faults), bartek.faults

@@ -1,24 +1,22 @@
 """The table of Imperial Steam on a phone and for axe, by day and by night."""
 
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.people import PHONE
 from tests.browser.steam import GOALS, save
-from tests.browser.test_axe import BY_NIGHT_AT_A_DESK, Look, Night, reader
+from tests.browser.test_axe import BOTH, Look, reader
 from tests.browser.test_axe import axe as axe
 from tests.browser.test_phone import fits, height
 
 VIEWS = ("boards", "markets", "log")
 
 
-@BY_NIGHT_AT_A_DESK
-def test_axe_finds_nothing(meet: Meet, axe: Path, device: dict[str, Any], night: Night) -> None:
-    anna = reader(meet, device)
-    look = Look(anna, night)
+def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
+    anna = reader(meet)
+    look = Look(anna, BOTH)
     for name in GOALS:
         table = anna.resume(save(name))
         look.at(name)
@@ -27,7 +25,7 @@ def test_axe_finds_nothing(meet: Meet, axe: Path, device: dict[str, Any], night:
             expect(anna.page.locator("#slip")).to_be_visible()
             look.at("a chosen link")
             for view in VIEWS:
-                look.at(view, f"/t/{table}?view={view}")
+                look.view(view)
             look.at("a city", f"/t/{table}?place=leoben")
     assert not look.found, "\n".join(look.found)
 
