@@ -154,3 +154,43 @@ def test_every_game_has_its_own_seed() -> None:
         for seed in range(9)
     }
     assert len(seeds) == 81
+
+
+def test_a_series_is_gathered_over_several_runs(run: Run, tmp_path: Path) -> None:
+    words = ("simulate", "1848", "--players", "3", "--seed", 5, "--workers", 1, "--json")
+    whole = run(*words, "--games", 3).json
+    series = tmp_path / "series.jsonl"
+    first = run(*words, "--games", 2, "--resume", "series.jsonl").json
+    assert first["played"] == whole["played"][:2]
+    # Stopped in the middle of a line: that game is played again.
+    cut = series.read_bytes()[:-40]
+    series.write_bytes(cut)
+    again = run(*words, "--games", 3, "--resume", "series.jsonl").json
+    assert again["played"] == whole["played"]
+    assert len(series.read_bytes().splitlines()) == 3
+    assert len(again["commits"]) == 1
+    before = series.read_bytes()
+    third = run(*words, "--games", 3, "--resume", "series.jsonl").json
+    assert third["bots"] == whole["bots"]
+    assert series.read_bytes() == before, "nothing was left to play"
+    other = run(
+        *words[:-3],
+        "--workers",
+        1,
+        "--json",
+        "--games",
+        1,
+        "--bots",
+        "random,random",
+        "--resume",
+        "series.jsonl",
+    )
+    assert other.json["games"] == 1
+    assert len(series.read_bytes().splitlines()) == 4, "other bots, another game"
+
+
+def test_a_series_needs_a_seed_and_a_file_of_games(run: Run, tmp_path: Path) -> None:
+    words = ("simulate", "1848", "--players", "3", "--games", 1, "--workers", 1, "--resume", "series.jsonl")
+    assert "--seed" in failed(run(*words))
+    (tmp_path / "series.jsonl").write_text("{}\n")
+    assert "line 1" in failed(run(*words, "--seed", 1))

@@ -125,6 +125,9 @@ def _game_commands(add: dict[str, Callable[..., Any]]) -> None:
     _setup_options(simulate, "variant of the game, or all of them in turn")
     simulate("--workers", type=counted, metavar="W", help="processes; otherwise one for each core")
     simulate("--bots", "--bot", default="random", metavar="A,B", help="who plays; the last fills the table")
+    simulate(
+        "--resume", type=Path, metavar="FILE", help="a series: keep every game there, play those that lack"
+    )
     simulate("--failures-dir", type=Path, default=Path(), metavar="DIR", help="where failed games are saved")
     rules = add["rules"]
     rules("id", nargs="?", metavar="ID", help="only this rule, with its whole text")

@@ -7,6 +7,7 @@ import time
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -14,6 +15,7 @@ from msgspec import Struct, structs
 from stellwerk.bots.playout import Outcome, Task, play_out
 from stellwerk.cli.common import Failed, complain, put_json
 from stellwerk.cli.files import write_bytes
+from stellwerk.cli.series import Series, own_commit
 from stellwerk.cli.setup import check_bot, components_of, find_title, variant_of
 from stellwerk.cli.standings import Standing, standings, tell_standings
 from stellwerk.engine import Game
@@ -115,6 +117,8 @@ class Report(Struct, frozen=True):
     failures: int
     seconds: float
     games_per_second: float
+    commits: Sequence[str]
+    """Of the programs that played the games of a series."""
     actions: int
     ends: Mapping[str, int]
     failed: Sequence[Failure]
@@ -137,19 +141,26 @@ def keep(outcome: Outcome, game: str, folder: Path) -> Failure:
 
 
 def run_simulate(args: Namespace) -> int:
+    if args.resume is not None and args.seed is None:
+        raise Failed(msg("A series needs a seed: --seed N."))
     seed = secrets.randbelow(2**32) if args.seed is None else args.seed
     tasks = tasks_of(args, seed)
     check(tasks)
     workers = min(args.workers or os.cpu_count() or 1, len(tasks))
     began = time.perf_counter()
-    found = outcomes(tasks, workers)
+    series = None if args.resume is None else Series(args.resume, own_commit())
+    known = {} if series is None else series.played(tasks)
+    left = [task for task in tasks if task.index not in known]
+    found = outcomes(left, workers)
     if not args.json and sys.stderr.isatty():
-        found = watched(found, len(tasks), args.lang)
+        found = watched(found, len(left), args.lang)
     ends: Counter[str] = Counter()
     finished = actions = 0
     failed = []
     played = []
-    for outcome in found:
+    for outcome in chain(known.values(), found):
+        if series is not None and outcome.index not in known:
+            series.add(tasks[outcome.index], outcome)
         actions += outcome.actions
         if outcome.failure:
             failed.append(keep(outcome, args.game, args.failures_dir))
@@ -165,7 +176,8 @@ def run_simulate(args: Namespace) -> int:
         finished=finished,
         failures=len(failed),
         seconds=round(seconds, 3),
-        games_per_second=round(len(tasks) / seconds, 2),
+        games_per_second=round(len(left) / seconds, 2),
+        commits=[] if series is None else series.commits,
         actions=actions,
         ends=dict(ends.most_common()),
         failed=failed,
@@ -194,6 +206,8 @@ def tell(report: Report, lang: str) -> None:
         "{actions} actions in {seconds} s, {games_per_second} games per second."
     )
     print(translate(template, structs.asdict(report), lang))
+    if report.commits:
+        print(translate(msg("Played by: {commits}"), {"commits": ", ".join(report.commits)}, lang))
     for end, count in report.ends.items():
         print(f"{count:>6}  {translate(end, {}, lang)}")
     tell_standings(report.bots, lang)
