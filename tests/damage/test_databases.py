@@ -16,6 +16,7 @@ from msgspec import structs
 
 from stellwerk.cli.serve import create_app
 from stellwerk.server import admin
+from stellwerk.server.admin_commands import reason_of
 from stellwerk.server.service import TableService
 from stellwerk.store import Database
 from tests.cli.conftest import Run, run
@@ -198,6 +199,12 @@ def test_damaged_database_files(run: Run, tmp_path: Path, played: Path) -> None:
                 if said.code and task[0] == "backup":
                     assert not (tmp_path / "b.gz").exists(), harm.what
     findings.tell()
+
+
+def test_a_message_of_the_database_that_is_no_text() -> None:
+    # SQLite quotes a damaged name, and Python cannot decode what it says.
+    error = UnicodeDecodeError("utf-8", b"\xc5 is none", 0, 1, "invalid continuation byte")
+    is_a_sentence(reason_of(error), Harm("message", b""))
 
 
 FORMS = {

@@ -207,6 +207,15 @@ FOUND = {"1848": (154,), "1824": (739,)}
 """Seeds beyond the usual ones that were answered wrongly once, or seemed to be."""
 
 
+@pytest.mark.parametrize("copy", ["", "x", "²", "-1"])
+def test_a_tile_without_the_number_of_its_copy(copy: str) -> None:
+    record = own_record(*RECORDS[2], actions=60)
+    line = next(line for line in record["actions"] if line["type"] == "lay_tile")
+    line["tile"] = f"{line['tile'].rpartition('-')[0]}-{copy}"
+    with pytest.raises(Problem, match="there is no tile"):
+        read_upload(json.dumps(record).encode())
+
+
 @pytest.mark.parametrize("kind", RECORDS)
 def test_damaged_exports(kind: tuple[str, str, int]) -> None:
     record = own_record(*kind, actions=60)

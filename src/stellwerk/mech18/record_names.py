@@ -47,7 +47,9 @@ def _named(action: Recorded, s: AnyRailways, known: set[str]) -> Iterator[tuple[
                 yield share, copy, s.book.papers
         case "lay_tile":
             yield msg("there is no hex {name}"), action["hex"], s.book.atlas.hexes
-            yield msg("there is no tile {name}"), action["tile"].rpartition("-")[0], s.book.atlas.tiles
+            tile, _, copy = action["tile"].rpartition("-")
+            numbered = copy.isascii() and copy.isdigit()
+            yield msg("there is no tile {name}"), tile if numbered else action["tile"], s.book.atlas.tiles
         case "buy_train" | "discard_train":
             yield train, action["train"], s.trains
             if action.get("exchange"):

@@ -120,7 +120,8 @@ def reason_of(error: Exception) -> str:
     """Return what is wrong, in one line; what the database itself says rather than what was asked of it."""
     said = getattr(error, "orig", None) or error
     first = (str(said).strip() or type(said).__name__).splitlines()[0]
-    if first.startswith("Could not decode to UTF-8"):
+    # SQLite says so of a cell; where its own message quotes such a text, Python cannot read the message.
+    if first.startswith("Could not decode to UTF-8") or isinstance(said, UnicodeError):
         return "the database file is damaged: it holds text that is none; restore a backup"
     known = {
         "file is not a database": "the file is not a database, or damaged",
