@@ -1,6 +1,7 @@
 """The event stream of a table: what happened, as this one watcher may see it."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -24,6 +25,7 @@ from stellwerk.server.stream_limits import Visitor
 T = TypeVar("T")
 MOST_STREAMS = 20
 """Of one person."""
+LINES_HEARD = 500
 
 
 class Watcher:
@@ -43,8 +45,8 @@ class Watcher:
         self.service, self.hub, self.metrics = service, hub, metrics
         self.table, self.user, self.since = table, user, since
         self.visitor = visitor
-        self.heard = 0
-        """The last line of the chat that was sent."""
+        self.heard: deque[int] = deque(maxlen=LINES_HEARD)
+        """The lines of chat that were sent last."""
         self.who: Who = user if user is None or claim is None else claim
 
     def check(self) -> None:
@@ -135,9 +137,11 @@ class Watcher:
             case "table":
                 return [_message("table", found.info), *moves]
             case "chat":
-                # Where many speak at once, the first notice brings all their lines; the others bring none.
-                lines = await self._call(self.service.chat, self.who, max(notice.since, self.heard))
-                self.heard = lines[-1].id if lines else self.heard
+                # Where many speak at once, the first notice brings all their lines, the others only what it
+                # could not see yet: a line with a lower number may be written later.
+                found_lines = await self._call(self.service.chat, self.who, notice.since)
+                lines = [line for line in found_lines if line.id not in self.heard]
+                self.heard.extend(line.id for line in lines)
                 return [*moves, *(_message("chat", line) for line in lines)]
             case "undo":
                 request = await self._call(self.service.undo_request, self.who, notice.request)
