@@ -1,0 +1,107 @@
+"""The money of 1848 on paper: its market, loans in place of forced purchases, the Bank of England."""
+
+from collections.abc import Sequence
+
+from stellwerk.engine.action import Action
+from stellwerk.finance.market import Cell, Grid
+from stellwerk.games.g1848.rules.book import BOE
+from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
+from stellwerk.games.g1848.rules.prices import highest_price
+from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.mech18.bot.earnings import Scale
+from stellwerk.mech18.bot.paper import Line, Paper
+from stellwerk.mech18.bot.projection import Economy
+from stellwerk.mech18.shares import holdings
+
+
+class Market:
+    """XII, XIII: one right for a payment, one left for none, one up when sold out."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def price(self, cell: Cell) -> int:
+        return self.grid.rows[cell[0]][cell[1]]
+
+    def paid(self, cell: Cell) -> Cell:
+        return self.grid.right_or_up(cell)
+
+    def kept(self, cell: Cell) -> Cell:
+        return self.grid.left(cell)
+
+    def sold_out(self, cell: Cell) -> Cell:
+        return self.grid.up(cell)
+
+
+def take_over(paper: Paper, line: Line) -> None:
+    """VI-Rec-2: the others get par from the treasury and the director."""
+    due = sum(shares for seat, shares in enumerate(line.held) if seat != line.director) * line.par
+    for seat, shares in enumerate(line.held):
+        if seat != line.director:
+            paper.cash[seat] += shares * line.par
+    if line.director >= 0:
+        paper.cash[line.director] -= max(0, due - line.treasury)
+    line.held = [0] * len(line.held)
+    line.offer = line.pool = line.price = line.treasury = 0
+    line.open, line.lost, line.cell = False, True, None
+
+
+def forced(s: Australia):
+    market = Market(s.price_table(Grid))
+    loan = s.facts.loan
+
+    def borrow(paper: Paper, line: Line, price: int) -> None:
+        """IX-Force, VI-Loan: 100 each; the price falls by two columns, then by three."""
+        steps = 2
+        while line.treasury < price:
+            line.treasury += loan
+            assert line.cell is not None
+            line.cell = market.grid.left(line.cell, steps)
+            steps = 3
+            if line.cell[1] == 0:
+                take_over(paper, line)
+                return
+        line.price = market.price(line.cell)
+        line.treasury -= price
+
+    return borrow
+
+
+def adjust(s: Australia, paper: Paper) -> None:
+    """VI-BoE-2: the Bank of England's dividend, as it is now, is an income of its holders."""
+    income = s.bank_income // 10
+    for seat, shares in holdings(s, BOE).items():
+        paper.incomes[seat] += shares * income
+        paper.cash[seat] += shares * s.price(BOE)
+    paper.incomes_until = 99
+
+
+FAIR = {"P1": 35, "P2": 75, "P3": 125, "P4": 190, "P5": 175, "P6": 235}
+"""What the privates are worth to whoever starts the game with them."""
+
+
+def opening(s: Australia, seat: int, choices: Sequence[Action]) -> Sequence[float] | None:
+    """IV: buy what costs less than it is worth; cut what would be too dear."""
+    if not isinstance(s.frame, PrivateSale):
+        return None
+    found = []
+    for a in choices:
+        if isinstance(a, BuyPrivate):
+            found.append(FAIR[a.private] - s.sale[a.private] - 0.1)
+        elif isinstance(a, CutPrice):
+            found.append(-5.0 - max(0, FAIR[a.private] - s.sale[a.private] + 5))
+        else:
+            found.append(0.0)
+    return found
+
+
+ECONOMY = Economy[Australia](
+    scale=Scale(22, 4.5),
+    prices=lambda s: Market(s.price_table(Grid)),
+    start_cell=lambda s, par: s.book.par_cells[par],
+    forced=forced,
+    adjust=adjust,
+    without=frozenset({BOE}),
+    top=highest_price,
+    opening=opening,
+)

@@ -1,0 +1,1 @@
+"""How bots judge positions of the 18xx titles: the rest of the game on paper, and turns planned by it."""

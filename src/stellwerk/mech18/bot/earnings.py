@@ -1,0 +1,211 @@
+"""What trains would earn for a company: exactly on the track of today, and as a guess for later rounds."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from stellwerk.board.hexes import HexId, StopId
+from stellwerk.board.tile import revenue
+from stellwerk.engine.memo import Memo, Once
+from stellwerk.mech18.advice import runs_of
+from stellwerk.mech18.book import TrainType, Version
+from stellwerk.mech18.markers import place_home
+from stellwerk.mech18.state import BANK, OUT, AnyRailways, S
+
+FURTHER = (1.0, 0.7, 0.5, 0.4)
+"""What the first, second, third and each further train of a set count for: they share the track."""
+SLOWNESS = 0.85
+"""How much of the way to its target a company still has to go after one more round."""
+NEARNESS = 0.72
+"""How much less a place counts for every hex that it lies further away."""
+FAR = 9
+"""Hexes after which a place counts nothing."""
+UNLIMITED = 10
+"""What a train without limit counts as."""
+
+
+class Scale(Struct, frozen=True):
+    """What a train of some reach earns in a developed network: `reach * (first + more * reach)`."""
+
+    first: float
+    more: float
+
+    def of(self, reach: int) -> float:
+        return reach * (self.first + self.more * reach)
+
+
+class Earnings(Struct, frozen=True):
+    """What a company's trains earn: by the sides of train cards, in the order of the book."""
+
+    now: Mapping[str, int]
+    """Side of a card -> the best run of one such train on the track of today."""
+    target: Mapping[str, float]
+    """Side of a card -> what it comes to when the network has grown."""
+    fit: float
+    """How the set that it owns compares with the sum of its single trains."""
+    place: float
+    """How good its place is; 1 is the mean."""
+
+    def of(self, sides: Iterable[str], rounds: int) -> int:
+        """Return what a set of trains earns so many rounds from now."""
+        grown = 1.0 - SLOWNESS**rounds
+        single = sorted(
+            (self.now[side] + (self.target[side] - self.now[side]) * grown for side in sides), reverse=True
+        )
+        total = sum(one * FURTHER[min(number, len(FURTHER) - 1)] for number, one in enumerate(single))
+        fit = self.fit + (1.0 - self.fit) * grown
+        return round(total * fit / 10) * 10
+
+
+def sides_of(kinds: Iterable[TrainType]) -> dict[str, Version]:
+    return {version.name: version for kind in kinds for version in kind.versions}
+
+
+def reach_of(version: Version) -> int:
+    return UNLIMITED if version.reach is None else version.reach
+
+
+# -- exact ------------------------------------------------------------------------------------
+
+
+def with_trains(s: S, company: str, cards: Mapping[str, str]) -> S:
+    """Return the state as if the company owned just these cards (card -> side)."""
+    trains = {card: OUT if owner == company else owner for card, owner in s.trains.items()}
+    trains.update(dict.fromkeys(cards, company))
+    return s.replace(trains=trains, versions={**s.versions, **cards})
+
+
+def best_with(s: AnyRailways, company: str, cards: Mapping[str, str]) -> int:
+    """Return the best run with other trains than the company has."""
+    runs = runs_of(s, company)
+    if runs is None or not cards:
+        return 0
+    best = runs.best(with_trains(s, company, cards), company)
+    return best.revenue
+
+
+_SINGLE: Memo[tuple[object, ...], int] = Memo("bot_single_runs", 512)
+
+
+def single_run(s: AnyRailways, company: str, kind: TrainType, side: str) -> int:
+    """Return the best run of one train of this side."""
+    kept = _SINGLE.of(s.board)
+    key = (company, s.colour, side)
+    found = kept.get(key)
+    if found is None:
+        card = next((c for c in s.trains if s.train_type(c) == kind.name), f"{kind.name}-0")
+        found = kept[key] = best_with(s, company, {card: side})
+    return found
+
+
+# -- guessed ----------------------------------------------------------------------------------
+
+
+@Once
+def distances(book: object) -> dict[HexId, dict[HexId, int]]:
+    """Hexes by hexes: filled as asked for."""
+    return {}
+
+
+def near(s: AnyRailways, start: HexId) -> dict[HexId, int]:
+    """Return the hexes around one with their distance."""
+    kept = distances(s.book)
+    found = kept.get(start)
+    if found is None:
+        atlas = s.book.atlas
+        found = {start: 0}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            if found[here] == FAR:
+                continue
+            for beyond in atlas.neighbours[here]:
+                if beyond is not None and beyond not in found:
+                    found[beyond] = found[here] + 1
+                    queue.append(beyond)
+        kept[start] = found
+    return found
+
+
+_AROUND: Memo[tuple[HexId, str], float] = Memo("bot_around", 64)
+
+
+def around(s: AnyRailways, home: str) -> float:
+    """Return what lies around a home, near places counting most."""
+    atlas = s.book.atlas
+    start = atlas.where[StopId(home)][0]
+    kept = _AROUND.of(s.board)
+    found = kept.get((start, s.colour))
+    if found is None:
+        distance, total = near(s, start), 0.0
+        for hex_id, steps in distance.items():
+            for stop in s.board.face(atlas, hex_id).stops:
+                total += revenue(stop, s.colour) * NEARNESS**steps
+        found = kept[(start, s.colour)] = total
+    return found
+
+
+def places(s: AnyRailways) -> dict[str, float]:
+    """Return how good the home of every company is; the mean is 1."""
+    found = {
+        company.sym: max(around(s, home) for home in company.homes)
+        for company in s.book.companies.values()
+        if company.homes
+    }
+    mean = sum(found.values()) / max(1, len(found))
+    return {sym: value / (mean or 1.0) for sym, value in found.items()}
+
+
+def settled(s: S, company: str) -> S:
+    """Return the state as if the company had its home markers."""
+    if company in s.begun or not s.book.companies[company].homes:
+        return s
+    stop = s.book.companies[company].homes[0]
+    if s.board.free_slots(s.book.atlas, StopId(stop)) < 1:
+        return s
+    return place_home(s, company, stop)
+
+
+def earnings(s: AnyRailways, company: str, scale: Scale, place: float) -> Earnings:
+    """Return what trains of every kind would earn for a company.
+
+    Runs are exact for what companies own and for what the bank sells next; what comes later is guessed.
+    """
+    there = settled(s, company)
+    kinds = [kind for kind in s.book.trains.values() if not kind.extra]
+    near = known_kinds(s)
+    now: dict[str, int] = {}
+    last = (0, 0)
+    for kind in kinds:
+        for version in kind.versions:
+            if kind.name in near:
+                now[version.name] = single_run(there, company, kind, version.name)
+                last = (reach_of(version), now[version.name])
+            else:
+                now[version.name] = round(last[1] * (1 + 0.08 * max(0, reach_of(version) - last[0])))
+    potential = max(now.values(), default=0)
+    target = {}
+    for side, version in sides_of(kinds).items():
+        prior = scale.of(reach_of(version)) * place
+        grown = 0.6 * prior + 0.4 * max(prior, 0.9 * min(potential, prior * 1.6))
+        target[side] = max(grown, 1.15 * now[side])
+    own = {card: s.versions[card] for card in s.trains_of(company) if s.versions[card] in now}
+    fit = 1.0
+    if own:
+        guess = Earnings(now, target, 1.0, place).of(own.values(), 0)
+        exact = best_with(there, company, own)
+        fit = min(1.5, max(0.5, exact / guess)) if guess and exact else 1.0
+    return Earnings(now, target, fit, place)
+
+
+def known_kinds(s: AnyRailways) -> frozenset[str]:
+    """Return the kinds of train that companies own or can soon buy."""
+    owned = {s.train_type(card) for card, owner in s.trains.items() if owner not in (BANK, OUT)}
+    return frozenset(owned) | {kind.name for kind in next_kinds(s)[:2]}
+
+
+def next_kinds(s: AnyRailways) -> list[TrainType]:
+    """Return the kinds of train that the bank still has, in the order of the book."""
+    left = {s.train_type(card) for card, owner in s.trains.items() if owner == BANK}
+    return [kind for kind in s.book.trains.values() if kind.name in left]

@@ -1,0 +1,247 @@
+"""Turns planned by the projection: what to sell and buy, what to build, run, pay and buy."""
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Generic
+
+from msgspec import Struct
+
+from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.play import activity_of, legal, play, sample, to_act
+from stellwerk.engine.step import Pass
+from stellwerk.mech18.advice import runs_of
+from stellwerk.mech18.bot.projection import Economy, Known, known, project
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.operating import OperatingTurn
+from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import S
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+
+RIVALRY = 0.4
+"""How much a rival's money counts against one's own."""
+MOST_STEPS = 14
+
+
+class Budget(Struct, frozen=True):
+    """How much is tried out: counted, so that the same position is thought through alike everywhere."""
+
+    width: int = 6
+    """States that are followed from step to step of a turn."""
+    lays: int = 8
+    """Tiles that are judged in full, of those that look best."""
+    markers: int = 3
+    sales: int = 4
+    """Sales after which purchases are tried."""
+    others: int = 40
+    """Choices of any other kind."""
+    reluctance: float = 25.0
+    """What a sale must bring more than none."""
+
+
+class Judged(Struct, frozen=True):
+    """A choice and what it is worth to the seat."""
+
+    action: Action
+    value: float
+    money: tuple[int, ...] = ()
+
+
+def utility(money: Sequence[int], seat: int) -> float:
+    rivals = [value for other, value in enumerate(money) if other != seat]
+    return money[seat] - RIVALRY * max(rivals, default=0)
+
+
+class Planner(Generic[S]):
+    """Judges the choices of one seat in one position."""
+
+    def __init__(self, economy: Economy[S], s: S, seat: int, budget: Budget, rng: Random) -> None:
+        self.economy, self.s, self.seat, self.budget, self.rng = economy, s, seat, budget, rng
+        self.known = known(s, economy)
+
+    def judged(self) -> list[Judged]:
+        """Return the choices that were looked at, the best first."""
+        s = self.s
+        if isinstance(s.frame, StockRound):
+            found = self.stock_turn()
+        elif isinstance(s.frame, OperatingTurn):
+            found = self.operating_turn()
+        else:
+            found = self.anything()
+        return sorted(found, key=lambda one: -one.value)
+
+    def money(self, s: S, fresh: str | None = None) -> tuple[int, ...]:
+        figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
+        return tuple(project(s, self.economy, figures))
+
+    def judge(self, action: Action, s: S, fresh: str | None = None) -> Judged:
+        money = self.money(s, fresh)
+        return Judged(action, utility(money, self.seat), money)
+
+    # -- stock turns --------------------------------------------------------------------------
+
+    def stock_turn(self) -> list[Judged]:
+        s, seat = self.s, self.seat
+        choices = legal(s, seat)
+        found = [self.judge(a, play(s, a).state) for a in choices if not isinstance(a, SellShares)]
+        sales = [a for a in choices if isinstance(a, SellShares)]
+        tried = []
+        for sale in few_sales(sales):
+            after = play(s, sale).state
+            tried.append((self.judge(sale, after), after))
+        tried.sort(key=lambda one: -one[0].value)
+        for judged, after in tried[: self.budget.sales]:
+            best = judged
+            for a in legal(after, seat) if to_act(after) == (seat,) else ():
+                if isinstance(a, BuyShare | StartCompany):
+                    then = self.judge(judged.action, play(after, a).state)
+                    best = max(best, then, key=lambda one: one.value)
+            found.append(Judged(best.action, best.value - self.budget.reluctance, best.money))
+        if not found:
+            found = [one for one, _ in tried]
+        return found
+
+    # -- operating turns ----------------------------------------------------------------------
+
+    def operating_turn(self) -> list[Judged]:
+        s, seat = self.s, self.seat
+        company = s.top(OperatingTurn).company
+        front: list[tuple[float, S, Action | None]] = [(0.0, s, None)]
+        done: list[Judged] = []
+        for _ in range(MOST_STEPS):
+            following: list[tuple[float, S, Action | None]] = []
+            for _, state, first in front:
+                for a in self.steps(state, company):
+                    after = play(state, a).state
+                    begun = first or a
+                    judged = self.judge(begun, after, company)
+                    if self.is_over(after, company):
+                        done.append(judged)
+                    else:
+                        following.append((judged.value, after, begun))
+            if not following:
+                break
+            following.sort(key=lambda one: -one[0])
+            front = distinct(following, self.budget.width)
+        done += [Judged(first, value) for value, _, first in front if first is not None and not done]
+        return best_of_each(done)
+
+    def is_over(self, s: S, company: str) -> bool:
+        turn = s.nearest(OperatingTurn)
+        return s.over or to_act(s) != (self.seat,) or turn is None or turn.company != company
+
+    def steps(self, s: S, company: str) -> list[Action]:
+        """Return what is worth trying in this step of the turn."""
+        found: list[Action] = []
+        for move in activity_of(s).moves(s):
+            if move.action is RunTrains:
+                found += list(move.legal(s, self.seat))[:1]
+            elif move.action is LayTile:
+                found += self.best_lays(s, company, move.legal(s, self.seat))
+            elif move.action is PlaceMarker:
+                found += self.best_markers(s, company, move.legal(s, self.seat))
+            elif move.action is BuyTrain:
+                found += self.trains(s, company, move.legal(s, self.seat))
+            else:
+                found += list(move.legal(s, self.seat))[: self.budget.others]
+        return found
+
+    def gain(self, s: S, company: str, a: Action) -> float:
+        after = play(s, a).state
+        runs = runs_of(after, company)
+        return float(runs.best(after, company).revenue) if runs is not None else 0.0
+
+    def best_lays(self, s: S, company: str, lays: Iterable[Action]) -> list[Action]:
+        """Return the tiles that add most to the runs of the company, and a few others by luck."""
+        from stellwerk.mech18.bot.earnings import known_kinds, single_run
+
+        judged = []
+        kinds = [kind for kind in s.book.trains.values() if kind.name in known_kinds(s) and not kind.extra]
+        for a in lays:
+            after = play(s, a).state
+            now = 0.0
+            if s.trains_of(company):
+                runs = runs_of(after, company)
+                now = float(runs.best(after, company).revenue) if runs is not None else 0.0
+            later = max((single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0)
+            cost = s.cash[company] - after.cash[company] if company in after.cash else 0
+            judged.append((now + 0.5 * later - 0.05 * cost + 0.01 * self.rng.random(), a))
+        judged.sort(key=lambda one: -one[0])
+        return [a for _, a in judged[: self.budget.lays]]
+
+    def best_markers(self, s: S, company: str, markers: Iterable[Action]) -> list[Action]:
+        judged = [(self.gain(s, company, a) + 0.01 * self.rng.random(), a) for a in markers]
+        judged.sort(key=lambda one: -one[0])
+        return [a for _, a in judged[: self.budget.markers]]
+
+    def trains(self, s: S, company: str, trains: Iterable[Action]) -> list[Action]:
+        return list(trains)[: self.budget.others]
+
+    # -- anything else ------------------------------------------------------------------------
+
+    def anything(self) -> list[Judged]:
+        s, seat = self.s, self.seat
+        choices = legal(s, seat)
+        if len(choices) == 1:
+            return [Judged(choices[0], 0.0)]
+        own = self.economy.opening(s, seat, choices)
+        if own is not None:
+            return [Judged(a, value) for a, value in zip(choices, own, strict=True)]
+        found = []
+        for a in choices[: self.budget.others]:
+            after = play(s, a).state
+            while not after.over and to_act(after) == (CHANCE,):
+                lot = sample(after, CHANCE, self.rng)
+                assert lot is not None
+                after = play(after, lot).state
+            found.append(self.judge(a, after))
+        return found
+
+
+def few_sales(sales: Sequence[SellShares]) -> list[SellShares]:
+    """Of each company the smallest sale, the largest and one between."""
+    by_company: dict[str, list[SellShares]] = {}
+    for sale in sales:
+        by_company.setdefault(sale.company, []).append(sale)
+    found = []
+    for some in by_company.values():
+        some.sort(key=lambda one: one.shares)
+        found += [some[at] for at in sorted({0, len(some) // 2, len(some) - 1})]
+    return found
+
+
+def distinct(front: list[tuple[float, S, Action | None]], width: int) -> list[tuple[float, S, Action | None]]:
+    """Return the best states, of those with equal boards and purses one."""
+    seen, found = set(), []
+    for value, state, first in front:
+        key = (round(value, 3), len(state.board.laid), tuple(sorted(state.cash.items())))
+        if key not in seen:
+            seen.add(key)
+            found.append((value, state, first))
+        if len(found) == width:
+            break
+    return found
+
+
+def best_of_each(done: Iterable[Judged]) -> list[Judged]:
+    best: dict[Action, Judged] = {}
+    for one in done:
+        if one.action not in best or one.value > best[one.action].value:
+            best[one.action] = one
+    return list(best.values())
+
+
+class RailwayBot(Generic[S]):
+    """Called with a state and a seat, it returns a legal action."""
+
+    def __init__(self, economy: Economy[S], seed: int | str, budget: Budget) -> None:
+        self.economy, self.seed, self.budget = economy, seed, budget
+
+    def __call__(self, state: S, seat: int) -> Action:
+        choices = legal(state, seat)
+        if len(choices) == 1:
+            return choices[0]
+        rng = Random(f"{self.seed}/{state.version}/{seat}")
+        return Planner(self.economy, state, seat, self.budget, rng).judged()[0].action

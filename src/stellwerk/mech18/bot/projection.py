@@ -1,0 +1,198 @@
+"""From a position to the money that every seat will have at the end."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic
+
+from msgspec import Struct
+
+from stellwerk.engine.action import Action
+
+from stellwerk.finance.market import Cell
+from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, places
+from stellwerk.mech18.bot.paper import Line, Paper, Prices, TrainKind
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
+from stellwerk.mech18.shares import holdings
+from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF, AnyRailways, S
+from stellwerk.mech18.stock import StockRound
+
+NEVER = 99
+
+
+class Economy(Struct, Generic[S], frozen=True):
+    """What a title tells of its money."""
+
+    scale: Scale
+    prices: Callable[[S], Prices]
+    start_cell: Callable[[S, int], Cell]
+    forced: Callable[[S], Callable[[Paper, Line, int], None]]
+    """What happens on paper when a company must buy a train that it cannot pay."""
+    adjust: Callable[[S, Paper], None] = lambda s, paper: None
+    """What else the title has: incomes, loans, debts."""
+    halves: Callable[[S, str], bool] = lambda s, company: False
+    without: frozenset[str] = frozenset()
+    """Companies that own no trains."""
+    kind: str = "public"
+    """The kind of company whose train limit is asked."""
+    top: Callable[[S], int] = lambda s: 0
+    """The price that ends the game; 0 where none does."""
+    opening: Callable[[S, int, Sequence[Action]], Sequence[float] | None] = lambda s, seat, choices: None
+    """What choices of an opening are worth that the projection cannot judge; None for all others."""
+    incomes_end: str = ""
+    """The kind of train whose first sale ends the privates' incomes."""
+
+
+def train_kinds(s: AnyRailways, kind: str) -> tuple[TrainKind, ...]:
+    """The trains that are sold one after the other, as numbers."""
+    book = s.book
+    sold = [one for one in book.trains.values() if not one.extra and not one.stack]
+    numbers = {one.name: number for number, one in enumerate(sold)}
+    found, limit, rounds = [], NEVER, 1
+    start = book.phases.get("start")
+    if start is not None:
+        limit = start.limits.get(kind, limit)
+        rounds = start.rounds or rounds
+    for number, one in enumerate(sold):
+        phase = book.phases.get(one.name)
+        if phase is not None:
+            limit = min(limit, phase.limits.get(kind, limit))
+            limit = phase.raises.get(kind, limit)
+            rounds = phase.rounds or rounds
+        side = one.versions[0]
+        rusts = min((numbers[name] for name in one.scrapped_by if name in numbers), default=NEVER)
+        found.append(TrainKind(number, side.name, side.price, rusts, rounds, limit))
+    return tuple(found)
+
+
+class OnPaper(Paper):
+    """A position on paper that knows where companies start."""
+
+    __slots__ = ("cells",)
+
+    def __init__(self, cash: list[int], bank: int, prices: Prices, cells: Mapping[int, Cell]) -> None:
+        super().__init__(cash, bank, prices)
+        self.cells = cells
+
+    def start_cell(self, par: int) -> Cell:
+        return self.cells[par]
+
+
+class Known(Struct, frozen=True):
+    """What has been worked out about the companies' earnings in a position."""
+
+    earnings: Mapping[str, Earnings]
+
+
+def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | None = None) -> Known:
+    """Return the earnings of all companies; where only one has changed, of that one anew."""
+    spot = places(s)
+    found = {}
+    for sym, company in s.book.companies.items():
+        if sym in economy.without or not company.homes:
+            continue
+        if before is not None and fresh is not None and sym != fresh and sym in before.earnings:
+            found[sym] = before.earnings[sym]
+        else:
+            found[sym] = earnings(s, sym, economy.scale, spot.get(sym, 1.0))
+    return Known(found)
+
+
+def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
+    """Return the position as numbers."""
+    cash = [s.cash[owner] for owner in s.players]
+    paper = OnPaper(cash, s.in_bank, economy.prices(s), s.book.par_cells)
+    paper.kinds = train_kinds(s, economy.kind)
+    names = {one.name: number for number, one in enumerate(k for k in s.book.trains.values() if not k.extra and not k.stack)}
+    paper.left = [0] * len(paper.kinds)
+    for card, owner in s.trains.items():
+        number = names.get(s.train_type(card))
+        if owner == BANK and number is not None:
+            paper.left[number] += 99 if s.book.trains[s.train_type(card)].count is None else 1
+    paper.phase = max((names[kind] for kind in s.phases if kind in names), default=0)
+    paper.rounds = s.rounds_per_set
+    paper.holding_limit = s.book.holding_limit
+    paper.paper_limit = s.book.paper_limits[0] if s.book.paper_limits else 99
+    paper.capital = s.book.capital_shares
+    paper.new_at_par = s.book.new_at_par
+    paper.priority = s.priority
+    paper.ending = False
+    paper.forced = economy.forced(s)
+    paper.top = economy.top(s)
+    paper.incomes_until = names.get(economy.incomes_end, NEVER)
+    for private, owner in s.privates.items():
+        seat = SEAT_OF.get(owner)
+        if seat is not None:
+            paper.incomes[seat] += s.book.privates[private].income
+    for sym, company in s.book.companies.items():
+        if sym not in figures.earnings:
+            continue
+        total = sum(paper_.shares for paper_ in s.book.papers_of[sym])
+        line = Line(sym, list(holdings(s, sym).values()), total)
+        line.offer = s.shares(OFFER, sym) + s.shares(ISSUE, sym)
+        line.pool = s.shares(POOL, sym)
+        marker = s.prices.get(sym)
+        if marker is not None:
+            line.cell, line.price = marker.cell, s.price(sym)
+        line.par = s.par.get(sym, 0)
+        line.treasury = s.cash.get(sym, 0)
+        line.trains = [names[s.train_type(card)] for card in s.trains_of(sym) if s.train_type(card) in names]
+        line.director = s.director_seat(sym)
+        line.open = sym in s.opened
+        line.halves = economy.halves(s, sym)
+        line.earns = figures.earnings[sym]
+        line.pars = tuple(sorted(company.pars))
+        line.float_at = s.book.float_shares
+        line.lost = sym not in s.markers
+        paper.lines[sym] = line
+    economy.adjust(s, paper)
+    return paper
+
+
+def project(s: S, economy: Economy[S], figures: Known) -> list[int]:
+    """Return what every seat will have at the end, if all play sensibly."""
+    paper = on_paper(s, economy, figures)
+    play_out(s, paper)
+    return paper.values()
+
+
+BEFORE_THE_RUN = frozenset({"home", "track", "marker", "run"})
+
+
+def finish_turn(s: AnyRailways, turn: OperatingTurn, paper: Paper) -> None:
+    """The rest of the turn under way, from the step in which it stands."""
+    line, step = paper.lines.get(turn.company), step_of(s, turn)
+    if line is None or not line.open:
+        return
+    if step in BEFORE_THE_RUN:
+        paper.operate(line)
+    elif step == "dividend" and turn.revenue:
+        paper.pay(line, turn.revenue)
+        paper.buy_trains(line)
+    elif step == "trains":
+        paper.buy_trains(line)
+
+
+def play_out(s: AnyRailways, paper: Paper) -> None:
+    """Play a position on paper to its end, from wherever the game stands."""
+    if s.over:
+        return
+    course, round_ = s.nearest(Course), s.nearest(OperatingRound)
+    ending = bool(s.ending)
+    paper.ending = ending
+    if round_ is not None:
+        turn = s.nearest(OperatingTurn)
+        acted = frozenset(round_.acted)
+        if turn is not None:
+            finish_turn(s, turn, paper)
+        paper.operate_all(acted, incomes=False)
+        for _ in range(round_.of - round_.number):
+            paper.operate_all()
+    else:
+        stock = s.nearest(StockRound)
+        if stock is not None:
+            paper.stock_round(stock.seat)
+        elif course is None or not course.of:
+            paper.stock_round(paper.priority)
+        for _ in range(paper.rounds):
+            paper.operate_all()
+    paper.play_out(0, frozenset(), False)
