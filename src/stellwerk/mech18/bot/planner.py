@@ -86,7 +86,9 @@ class Planner(Generic[S]):
         s, seat = self.s, self.seat
         choices = legal(s, seat)
         found = [self.judge(a, play(s, a).state) for a in choices if not isinstance(a, SellShares)]
-        sales = [a for a in choices if isinstance(a, SellShares)]
+        # Who sells again and again only drives prices down: one turn with sales in a round.
+        again = any(one.startswith(f"{seat}/") for one in s.top(StockRound).sold)
+        sales = [a for a in choices if isinstance(a, SellShares) and not (again and found)]
         tried = []
         for sale in few_sales(sales):
             after = play(s, sale).state
