@@ -1,11 +1,12 @@
 """What trains would earn for a company: exactly on the track of today, and as a guess for later rounds."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from stellwerk.board.hexes import HexId, StopId
+from stellwerk.board.reach import reaches
 from stellwerk.board.tile import revenue
 from stellwerk.engine.memo import Memo, Once
 from stellwerk.mech18.advice import runs_of
@@ -17,8 +18,14 @@ FURTHER = (1.0, 0.7, 0.5, 0.4)
 """What the first, second, third and each further train of a set count for: they share the track."""
 SLOWNESS = 0.85
 """How much of the way to its target a company still has to go after one more round."""
+YOUNG = 0.7
+"""The same while its track is hardly begun."""
 NEARNESS = 0.72
 """How much less a place counts for every hex that it lies further away."""
+HEXES_AHEAD = 4
+"""Hexes that are looked at beyond an open end of track."""
+AHEAD = 0.55
+"""How much less a place counts for every hex that track must still be laid in."""
 FAR = 9
 """Hexes after which a place counts nothing."""
 UNLIMITED = 10
@@ -35,31 +42,31 @@ class Scale(Struct, frozen=True):
         return reach * (self.first + self.more * reach)
 
 
-class Earnings(Struct, frozen=True):
-    """What a company's trains earn: by the sides of train cards, in the order of the book."""
+class Earnings:
+    """What a company's trains earn, by their numbers in the order of sale: a table, filled as it is asked."""
 
-    now: Mapping[str, int]
-    """Side of a card -> the best run of one such train on the track of today."""
-    target: Mapping[str, float]
-    """Side of a card -> what it comes to when the network has grown."""
-    fit: float
-    """How the set that it owns compares with the sum of its single trains."""
-    place: float
-    """How good its place is; 1 is the mean."""
+    def __init__(self, now: Sequence[float], target: Sequence[float], fit: float = 1.0) -> None:
+        self.now, self.target, self.fit = now, target, fit
+        self._table: dict[tuple[tuple[int, ...], int], float] = {}
 
-    def of(self, sides: Iterable[str], rounds: int) -> int:
+    def of(self, trains: tuple[int, ...], rounds: int) -> float:
         """Return what a set of trains earns so many rounds from now."""
-        grown = 1.0 - SLOWNESS**rounds
-        single = sorted(
-            (self.now[side] + (self.target[side] - self.now[side]) * grown for side in sides), reverse=True
-        )
-        total = sum(one * FURTHER[min(number, len(FURTHER) - 1)] for number, one in enumerate(single))
-        fit = self.fit + (1.0 - self.fit) * grown
-        return round(total * fit / 10) * 10
+        key = (trains, rounds)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = self._reckon(trains, rounds)
+        return found
 
+    def _reckon(self, trains: tuple[int, ...], rounds: int) -> float:
+        single = sorted((self._single(number, rounds) for number in trains), reverse=True)
+        total = sum(one * FURTHER[min(place, len(FURTHER) - 1)] for place, one in enumerate(single))
+        return total * (1.0 + (self.fit - 1.0) * SLOWNESS**rounds)
 
-def sides_of(kinds: Iterable[TrainType]) -> dict[str, Version]:
-    return {version.name: version for kind in kinds for version in kind.versions}
+    def _single(self, number: int, rounds: int) -> float:
+        now, target = self.now[number], self.target[number]
+        # Who has hardly any track yet gains most by the next tiles.
+        slowness = SLOWNESS if now > 0.5 * target else YOUNG
+        return now + (target - now) * (1.0 - slowness**rounds)
 
 
 def reach_of(version: Version) -> int:
@@ -146,6 +153,46 @@ def around(s: AnyRailways, home: str) -> float:
     return found
 
 
+_AHEAD: Memo[tuple[str, str], float] = Memo("bot_ahead", 64)
+
+
+def ahead(s: AnyRailways, company: str) -> float:
+    """Return what lies before the open ends of a company's track, near places counting most."""
+    kept = _AHEAD.of(s.board)
+    found = kept.get((company, s.colour))
+    if found is None:
+        found = kept[(company, s.colour)] = _ahead(s, company)
+    return found
+
+
+def _ahead(s: AnyRailways, company: str) -> float:
+    atlas, board = s.book.atlas, s.board
+    total = 0.0
+    for part in reaches(atlas, board, company):
+        known = set(part.hexes)
+        front = set()
+        for hex_id, edge in part.exits:
+            beyond = atlas.neighbours[hex_id][edge]
+            if beyond is not None and beyond not in known:
+                front.add(beyond)
+        weight = 1.0
+        for _ in range(HEXES_AHEAD):
+            weight *= AHEAD
+            known |= front
+            for hex_id in front:
+                for number, stop in enumerate(board.face(atlas, hex_id).stops):
+                    if atlas.stop_ids[hex_id][number] not in part.stops:
+                        total += weight * max(10, revenue(stop, s.colour))
+            front = {
+                beyond
+                for hex_id in front
+                if not board.face(atlas, hex_id).stops
+                for beyond in atlas.neighbours[hex_id]
+                if beyond is not None and beyond not in known
+            }
+    return total
+
+
 def places(s: AnyRailways) -> dict[str, float]:
     """Return how good the home of every company is; the mean is 1."""
     found = {
@@ -167,36 +214,36 @@ def settled(s: S, company: str) -> S:
     return place_home(s, company, stop)
 
 
-def earnings(s: AnyRailways, company: str, scale: Scale, place: float) -> Earnings:
+def earnings(s: AnyRailways, company: str, sold: Sequence[TrainType], scale: Scale, place: float) -> Earnings:
     """Return what trains of every kind would earn for a company.
 
     Runs are exact for what companies own and for what the bank sells next; what comes later is guessed.
     """
     there = settled(s, company)
-    kinds = [kind for kind in s.book.trains.values() if not kind.extra]
     near = known_kinds(s)
-    now: dict[str, int] = {}
-    last = (0, 0)
-    for kind in kinds:
-        for version in kind.versions:
-            if kind.name in near:
-                now[version.name] = single_run(there, company, kind, version.name)
-                last = (reach_of(version), now[version.name])
-            else:
-                now[version.name] = round(last[1] * (1 + 0.08 * max(0, reach_of(version) - last[0])))
-    potential = max(now.values(), default=0)
-    target = {}
-    for side, version in sides_of(kinds).items():
-        prior = scale.of(reach_of(version)) * place
-        grown = 0.6 * prior + 0.4 * max(prior, 0.9 * min(potential, prior * 1.6))
-        target[side] = max(grown, 1.15 * now[side])
-    own = {card: s.versions[card] for card in s.trains_of(company) if s.versions[card] in now}
-    fit = 1.0
-    if own:
-        guess = Earnings(now, target, 1.0, place).of(own.values(), 0)
-        exact = best_with(there, company, own)
-        fit = min(1.5, max(0.5, exact / guess)) if guess and exact else 1.0
-    return Earnings(now, target, fit, place)
+    now: list[float] = []
+    last = (0, 0.0)
+    for kind in sold:
+        version = kind.versions[0]
+        if kind.name in near:
+            now.append(single_run(there, company, kind, version.name))
+            last = (reach_of(version), now[-1])
+        else:
+            now.append(last[1] * (1 + 0.08 * max(0, reach_of(version) - last[0])))
+    before = ahead(there, company)
+    target = []
+    for kind, today in zip(sold, now, strict=True):
+        reach = reach_of(kind.versions[0])
+        prior = scale.of(reach) * place
+        grown = 0.7 * prior + 0.3 * min(1.6 * prior, today + before * min(1.5, reach / 3))
+        target.append(max(grown, 1.15 * today))
+    numbers = {kind.name: number for number, kind in enumerate(sold)}
+    own = {card: s.versions[card] for card in s.trains_of(company)}
+    found = Earnings(now, target)
+    guess = found.of(tuple(numbers[s.train_type(card)] for card in own if s.train_type(card) in numbers), 0)
+    exact = best_with(there, company, own) if own else 0
+    fit = min(1.5, max(0.5, exact / guess)) if guess and exact else 1.0
+    return Earnings(now, target, fit)
 
 
 def known_kinds(s: AnyRailways) -> frozenset[str]:

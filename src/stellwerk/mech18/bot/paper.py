@@ -1,11 +1,11 @@
 """The game on paper: money, shares, prices and trains as plain numbers, stepped round by round to its end.
 
-No map and no rules are asked: a title says how its prices move (`Economy`), companies earn what `Earnings`
+No map and no rules are asked: a title says how its prices move (`Prices`), companies earn what `Earnings`
 expects, everybody buys what pays best. It takes a thousandth of the time that real play would.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -14,6 +14,20 @@ from stellwerk.mech18.bot.earnings import Earnings
 
 MOST_SETS = 12
 """Sets after which a game on paper is cut off."""
+SPENT = 0.9
+"""How much of their money the seats can spend: some is left over everywhere."""
+IN_VAIN = 0.8
+"""What a share counts for in a company that will not begin in this round."""
+GOOD_ENOUGH = 1.06
+"""What a share must bring for its price to be bought."""
+OWN = 1.1
+"""How much more a share counts to whoever has started the company and waits for it to begin."""
+NEARLY = 0.15
+"""How much more a share counts the more of a company is sold: others will join."""
+WORSE = 0.7
+"""How much worse than a new company a share must be to be sold for it."""
+RISE = 6.0
+"""What the price of a share gains in an operating round, beside its dividend."""
 
 
 class TrainKind(Struct, frozen=True):
@@ -37,6 +51,7 @@ class Prices(Protocol):
     def price(self, cell: Cell) -> int: ...
     def paid(self, cell: Cell) -> Cell: ...
     def kept(self, cell: Cell) -> Cell: ...
+    def sold(self, cell: Cell, shares: int) -> Cell: ...
     def sold_out(self, cell: Cell) -> Cell: ...
 
 
@@ -45,29 +60,39 @@ class Line:
 
     __slots__ = (
         "sym", "held", "offer", "pool", "total", "cell", "price", "par", "treasury", "trains", "director",
-        "open", "earns", "halves", "final", "paid_out", "lost", "pars", "float_at",
+        "open", "earns", "halves", "lost", "pars", "float_at", "luck",
     )  # fmt: skip
 
-    def __init__(self, sym: str, held: list[int], total: int) -> None:
-        self.sym, self.held, self.total = sym, held, total
-        self.offer = self.pool = 0
+    def __init__(self, sym: str, held: list[int], total: int, earns: Earnings) -> None:
+        self.sym, self.held, self.total, self.earns = sym, held, total, earns
+        self.offer = self.pool = self.price = self.par = self.treasury = self.float_at = 0
         self.cell: Cell | None = None
-        self.price = self.par = self.treasury = 0
-        self.trains: list[int] = []
+        self.trains: tuple[int, ...] = ()
         self.director = -1
         self.open = self.halves = self.lost = False
-        self.earns: Earnings | None = None
         self.pars: tuple[int, ...] = ()
-        self.float_at = 0
-        self.paid_out = 0
+        self.luck = 1.0
 
     def copy(self) -> "Line":
-        new = Line(self.sym, self.held.copy(), self.total)
-        new.offer, new.pool, new.cell, new.price = self.offer, self.pool, self.cell, self.price
-        new.par, new.treasury, new.trains = self.par, self.treasury, self.trains.copy()
+        new = Line(self.sym, self.held.copy(), self.total, self.earns)
+        new.offer, new.pool, new.price, new.par = self.offer, self.pool, self.price, self.par
+        new.treasury, new.float_at, new.cell, new.trains = self.treasury, self.float_at, self.cell, self.trains
         new.director, new.open, new.halves, new.lost = self.director, self.open, self.halves, self.lost
-        new.earns, new.pars, new.float_at = self.earns, self.pars, self.float_at
+        new.pars, new.luck = self.pars, self.luck
         return new
+
+    def earned(self, trains: tuple[int, ...], rounds: int) -> int:
+        """What a set of trains earns so many rounds from now."""
+        return int(self.earns.of(trains, rounds) * self.luck / 10 + 0.5) * 10
+
+
+class Offer(NamedTuple):
+    """Something to be bought on paper, and what it brings for each coin of its price."""
+
+    ratio: float
+    line: Line
+    source: str
+    cost: int
 
 
 class Paper:
@@ -75,41 +100,51 @@ class Paper:
 
     __slots__ = (
         "cash", "bank", "lines", "kinds", "left", "phase", "priority", "prices", "rounds", "holding_limit",
-        "paper_limit", "incomes", "incomes_until", "capital", "new_at_par", "ending", "set", "clock",
-        "dividends", "invested", "top", "forced",
+        "paper_limit", "pool_limit", "incomes", "incomes_until", "capital", "new_at_par", "ending", "set",
+        "clock", "top", "forced", "cells",
     )  # fmt: skip
 
     def __init__(self, cash: list[int], bank: int, prices: Prices) -> None:
         self.cash, self.bank, self.prices = cash, bank, prices
-        self.lines: dict[str, Line] = {}
+        self.lines: list[Line] = []
         self.kinds: Sequence[TrainKind] = ()
         self.left: list[int] = []
-        self.phase = 0
-        self.priority = 0
+        self.phase = self.priority = self.set = self.clock = self.top = 0
         self.rounds = 1
         self.holding_limit = 6
         self.paper_limit = 99
+        self.pool_limit = 5
         self.incomes = [0] * len(cash)
         self.incomes_until = 99
         self.capital = 10
         self.new_at_par = True
         self.ending = False
-        self.set = 0
-        self.clock = 0
-        self.top = 0
-        self.dividends = [0] * len(cash)
         self.forced: Callable[[Paper, Line, int], None] = lambda paper, line, price: None
+        self.cells: dict[int, Cell] = {}
+
+    def copy(self) -> "Paper":
+        new = Paper(self.cash.copy(), self.bank, self.prices)
+        new.lines = [line.copy() for line in self.lines]
+        new.kinds, new.left, new.phase, new.priority = self.kinds, self.left.copy(), self.phase, self.priority
+        new.set, new.clock, new.top, new.rounds = self.set, self.clock, self.top, self.rounds
+        new.holding_limit, new.paper_limit, new.pool_limit = self.holding_limit, self.paper_limit, self.pool_limit
+        new.incomes, new.incomes_until, new.capital = self.incomes, self.incomes_until, self.capital
+        new.new_at_par, new.ending, new.forced, new.cells = self.new_at_par, self.ending, self.forced, self.cells
+        return new
+
+    def line(self, sym: str) -> Line | None:
+        return next((line for line in self.lines if line.sym == sym), None)
 
     # -- operating ----------------------------------------------------------------------------
 
-    def operate_all(self, acted: frozenset[str] = frozenset(), incomes: bool = True) -> None:
+    def operate_all(self, acted: Collection[str] = (), incomes: bool = True) -> None:
         """One operating round."""
         if incomes and self.phase < self.incomes_until:
             for seat, income in enumerate(self.incomes):
                 self.cash[seat] += income
                 self.bank -= income
-        order = [line for line in self.lines.values() if line.open and line.sym not in acted]
-        order.sort(key=lambda line: -line.price)
+        order = [line for line in self.lines if line.open and line.sym not in acted]
+        order.sort(key=_by_price)
         for line in order:
             if line.open:
                 self.operate(line)
@@ -118,23 +153,21 @@ class Paper:
             self.ending = True
 
     def operate(self, line: Line) -> None:
-        kinds = self.kinds
-        earned = 0
-        if line.trains and line.earns is not None:
-            earned = line.earns.of([kinds[number].side for number in line.trains], self.clock)
+        earned = line.earned(line.trains, self.clock) if line.trains else 0
         if earned:
             self.pay(line, earned)
         elif line.cell is not None:
-            line.cell = self.prices.kept(line.cell)
-            line.price = self.prices.price(line.cell)
+            self.move(line, self.prices.kept(line.cell))
         self.buy_trains(line)
+
+    def move(self, line: Line, cell: Cell) -> None:
+        line.cell, line.price = cell, self.prices.price(cell)
 
     def pay(self, line: Line, earned: int) -> None:
         if line.halves:
             half = earned // 2
             if line.director >= 0:
                 self.cash[line.director] += half
-                self.dividends[line.director] += half
             line.treasury += earned - half
             self.bank -= earned
             return
@@ -142,66 +175,55 @@ class Paper:
             line.treasury += earned
             self.bank -= earned
             if line.cell is not None:
-                line.cell = self.prices.kept(line.cell)
-                line.price = self.prices.price(line.cell)
+                self.move(line, self.prices.kept(line.cell))
             return
         per_share = earned // line.total
+        cash = self.cash
         for seat, shares in enumerate(line.held):
             if shares:
                 amount = shares * per_share
-                self.cash[seat] += amount
-                self.dividends[seat] += amount
+                cash[seat] += amount
                 self.bank -= amount
         if line.cell is not None:
-            line.cell = self.prices.paid(line.cell)
-            line.price = self.prices.price(line.cell)
+            self.move(line, self.prices.paid(line.cell))
             if self.top and line.price >= self.top:
                 self.ending = True
 
     def keeps(self, line: Line, earned: int) -> bool:
         """Whether it keeps its revenue: all its trains are about to rust, and this pays for the next one."""
-        last = max(line.trains)
-        rusts = self.kinds[last].rusts
-        if rusts > self.phase + 2:
+        if not line.trains or self.kinds[line.trains[0]].rusts > self.phase + 1:
             return False
         price = self.kinds[min(self.phase + 1, len(self.kinds) - 1)].price
-        return line.treasury < price <= line.treasury + 2 * earned and rusts <= self.phase + 1
+        return line.treasury < price <= line.treasury + 2 * earned
 
     def next_kind(self) -> TrainKind | None:
-        for kind in self.kinds:
-            if self.left[kind.number]:
-                return kind
+        for number, left in enumerate(self.left):
+            if left:
+                return self.kinds[number]
         return None
 
     def buy_trains(self, line: Line) -> None:
         while True:
             kind = self.next_kind()
-            if kind is None:
-                return
-            limit = self.kinds[self.phase].limit
-            if len(line.trains) >= limit:
+            if kind is None or len(line.trains) >= self.kinds[self.phase].limit:
                 return
             if line.treasury >= kind.price:
-                lasting = kind.rusts > self.phase + 2
-                if line.trains and not lasting and len(line.trains) >= 2:
+                if len(line.trains) >= 2 and kind.rusts <= self.phase + 2:
                     return
                 line.treasury -= kind.price
-                self.bank += kind.price
             elif line.trains:
                 return
             else:
-                before = line.open
                 self.forced(self, line, kind.price)
-                if not line.open or not before:
+                if not line.open:
                     return
-                if line.treasury < 0:
-                    line.treasury = 0
-                self.bank += kind.price
+                line.treasury = max(0, line.treasury)
+            self.bank += kind.price
             self.take(line, kind)
 
     def take(self, line: Line, kind: TrainKind) -> None:
         self.left[kind.number] -= 1
-        line.trains.append(kind.number)
+        line.trains = (kind.number, *line.trains)
         if kind.number > self.phase:
             self.begin(kind.number)
 
@@ -209,11 +231,9 @@ class Paper:
         self.phase = phase
         kinds, limit = self.kinds, self.kinds[phase].limit
         self.rounds = kinds[phase].rounds
-        for line in self.lines.values():
+        for line in self.lines:
             if line.trains:
-                kept = [number for number in line.trains if kinds[number].rusts > phase]
-                kept.sort(reverse=True)
-                line.trains = kept[:limit]
+                line.trains = tuple(number for number in line.trains if kinds[number].rusts > phase)[:limit]
         for kind in kinds:
             if kind.rusts <= phase:
                 self.left[kind.number] = 0
@@ -222,142 +242,180 @@ class Paper:
 
     def horizon(self) -> float:
         """Operating rounds that are left, as far as the bank tells."""
-        out = 0
-        for line in self.lines.values():
-            if line.open and line.earns is not None and line.trains:
-                sides = [self.kinds[number].side for number in line.trains]
-                out += line.earns.of(sides, self.clock + 2)
+        later = self.clock + 2
+        out = sum(line.earned(line.trains, later) for line in self.lines if line.open and line.trains)
         return min(14.0, max(1.0, 0.8 * self.bank / (out * 1.25 + 60)))
 
-    def worth(self, line: Line, horizon: float) -> float:
+    def worth(self, line: Line, price: int, horizon: float) -> float:
         """What one share brings until the end: dividends, and its price then."""
-        assert line.earns is not None
-        kinds = self.kinds
-        if line.trains:
-            sides = [kinds[number].side for number in line.trains]
-        else:
-            kind = self.next_kind() or kinds[-1]
-            sides = [kind.side]
+        kind = self.next_kind() or self.kinds[-1]
+        trains = line.trains
+        if not trains:
+            trains = (kind.number,)
             horizon -= 1.0
+            if line.open and line.treasury < kind.price:
+                horizon *= 0.4
         if not line.open:
             horizon -= 0.5
-        if not line.trains and line.open and line.treasury < (self.next_kind() or kinds[-1]).price:
-            horizon *= 0.4
+        horizon = max(0.0, horizon)
         halfway = int(self.clock + horizon / 2)
         # Later sets hold better trains than those of today; part of that is foreseen.
-        later = kinds[min(self.phase + 1, len(kinds) - 1)].side
-        earned = 0.65 * line.earns.of(sides, halfway) + 0.35 * line.earns.of([later], halfway)
-        dividends = earned / line.total * max(0.0, horizon)
-        price = line.price or line.par
-        return dividends + price + 6.0 * max(0.0, horizon)
+        later = (min(self.phase + 1, len(self.kinds) - 1),)
+        earned = 0.65 * line.earned(trains, halfway) + 0.35 * line.earned(later, halfway)
+        return earned / line.total * horizon + price + RISE * horizon
 
-    def stock_round(self, first: int, passed: int = 0, barred: frozenset[tuple[int, str]] = frozenset()) -> None:
+    def offers(self, horizon: float) -> list[Offer]:
+        """Return what can be bought, the best first."""
+        floating, free = self.prospects()
+        found = []
+        for line in self.lines:
+            if line.halves or line.lost:
+                continue
+            if not line.price:
+                for par in line.pars:
+                    ratio = self.worth(line, par, horizon) / par
+                    ratio *= 1.02 if par * line.float_at <= free * SPENT else IN_VAIN
+                    found.append(Offer(ratio, line, "start", par))
+                continue
+            if not line.offer and not line.pool:
+                continue
+            worth = self.worth(line, line.price, horizon)
+            if not line.open:
+                worth *= 1.0 + NEARLY * (line.total - line.offer) / line.total if line.sym in floating else IN_VAIN
+            if line.offer:
+                cost = line.par if self.new_at_par and line.par else line.price
+                found.append(Offer(worth / cost, line, "offer", cost))
+            if line.pool:
+                found.append(Offer(worth / line.price, line, "pool", line.price))
+        found = [offer for offer in found if offer.ratio > GOOD_ENOUGH]
+        found.sort(key=_by_ratio)
+        return found
+
+    def stock_round(self, first: int, barred: Collection[tuple[int, str]] = ()) -> None:
         """Everybody buys in turn what pays best; who buys nothing is out of the round."""
         seats = len(self.cash)
         horizon = self.horizon()
-        worths = {
-            line.sym: self.worth(line, horizon)
-            for line in self.lines.values()
-            if line.earns is not None and not line.halves and not line.lost
-        }
+        offers = self.offers(horizon)
+        count = [sum(line.held[seat] for line in self.lines) for seat in range(seats)]
         out: set[int] = set()
+        sold: set[int] = set()
         seat, last = first, -1
-        count = [sum(1 for line in self.lines.values() for _ in range(line.held[n])) for n in range(seats)]
         while len(out) < seats:
             if seat not in out:
-                if self.buy_best(seat, worths, count, barred):
-                    last = seat
-                else:
+                if seat not in sold:
+                    sold.add(seat)
+                    if self.sell_for_more(seat, offers, horizon):
+                        offers = self.offers(horizon)
+                chosen = self.best_offer(seat, offers, barred) if count[seat] < self.paper_limit else None
+                if chosen is None:
                     out.add(seat)
+                else:
+                    last = seat
+                    if self.buy(seat, chosen, count):
+                        offers = self.offers(horizon)
             seat = (seat + 1) % seats
         if last >= 0:
             self.priority = (last + 1) % seats
-        for line in self.lines.values():
+        for line in self.lines:
             if line.cell is not None and not line.offer and not line.pool and not line.halves:
-                line.cell = self.prices.sold_out(line.cell)
-                line.price = self.prices.price(line.cell)
+                self.move(line, self.prices.sold_out(line.cell))
 
-    def buy_best(
-        self, seat: int, worths: dict[str, float], count: list[int], barred: frozenset[tuple[int, str]]
-    ) -> bool:
+    def sell_for_more(self, seat: int, offers: Sequence[Offer], horizon: float) -> bool:
+        """Sell what brings little for a company that the seat could start with the money."""
+        start = next((offer for offer in offers if offer.source == "start" and offer.ratio > 1.0), None)
         cash = self.cash[seat]
-        best, chosen, source = 1.06, None, ""
-        if count[seat] >= self.paper_limit:
+        if start is None or cash >= start.cost * 4:
             return False
-        for line in self.lines.values():
-            if line.sym not in worths or line.held[seat] >= self.holding_limit or (seat, line.sym) in barred:
+        some = False
+        for line in self.lines:
+            held = line.held[seat]
+            if not held or not line.open or not line.price or line.cell is None or line.halves:
                 continue
-            if not line.price:
-                if line.pars and cash >= 2 * line.pars[0]:
-                    self.consider_start(line, cash)
-                    ratio = self.start_ratio(seat, line, worths[line.sym])
-                    if ratio > best:
-                        best, chosen, source = ratio, line, "start"
+            room = min(held, self.pool_limit - line.pool)
+            if line.director == seat:
+                # A director stays one: the others would be glad to see the trains go.
+                room = min(room, held - max(2, *(n for other, n in enumerate(line.held) if other != seat)))
+            if room <= 0 or self.worth(line, line.price, horizon) / line.price > start.ratio * WORSE:
                 continue
-            worth = worths[line.sym]
-            for name, there in (("offer", line.offer), ("pool", line.pool)):
-                if not there:
+            line.held[seat] -= room
+            line.pool += room
+            self.cash[seat] += room * line.price
+            self.bank -= room * line.price
+            self.move(line, self.prices.sold(line.cell, room))
+            some = True
+        return some
+
+    def best_offer(
+        self, seat: int, offers: Sequence[Offer], barred: Collection[tuple[int, str]] = ()
+    ) -> Offer | None:
+        """Return the best that a seat can buy. Whoever has started a company first sees it begin."""
+        cash = self.cash[seat]
+        best, most = None, 0.0
+        for offer in offers:
+            if offer.ratio * OWN < most:
+                break
+            line, source, cost = offer.line, offer.source, offer.cost
+            if cost > cash or line.held[seat] >= self.holding_limit or (barred and (seat, line.sym) in barred):
+                continue
+            if source == "start":
+                if line.price or cash < 2 * cost or cash < cost * line.float_at * 0.5:
                     continue
-                cost = line.par if name == "offer" and self.new_at_par and line.par else line.price
-                if cost > cash or not cost:
-                    continue
-                ratio = worth / cost
-                if not line.open:
-                    ratio *= 0.95
-                if ratio > best:
-                    best, chosen, source = ratio, line, name
-        if chosen is None:
-            return False
-        self.buy(seat, chosen, source, count)
-        return True
+            elif not (line.offer if source == "offer" else line.pool):
+                continue
+            ratio = offer.ratio * OWN if line.director == seat and not line.open else offer.ratio
+            if ratio > most:
+                best, most = offer, ratio
+        return best
 
-    def consider_start(self, line: Line, cash: int) -> None:
-        """Its price when it is started: as high as one's money lets it float."""
-        line.par = max((par for par in line.pars if cash >= par * line.float_at * 0.62), default=line.pars[0])
+    def prospects(self) -> tuple[set[str], int]:
+        """Return the started companies whose missing shares the seats can pay, and the money left over then."""
+        money = sum(cash for cash in self.cash if cash > 0)
+        waiting = sorted(
+            ((line.float_at - line.total + line.offer) * line.par, line.sym)
+            for line in self.lines
+            if line.price and not line.open and not line.lost
+        )
+        found = set()
+        for cost, sym in waiting:
+            if cost > money * SPENT:
+                break
+            money -= cost
+            found.add(sym)
+        return found, money
 
-    def start_ratio(self, seat: int, line: Line, worth: float) -> float:
-        money = sum(max(0, cash) for cash in self.cash)
-        if money < line.par * line.float_at:
-            return 0.0
-        return (worth + line.par - (line.price or line.par)) / line.par * 1.02
-
-    def buy(self, seat: int, line: Line, source: str, count: list[int]) -> None:
+    def buy(self, seat: int, offer: Offer, count: list[int]) -> bool:
+        """Buy; return whether the offers must be looked at anew."""
+        _, line, source, cost = offer
+        shares = 1
+        changed = False
         if source == "start":
-            self.cash[seat] -= 2 * line.par
-            self.bank += 2 * line.par
-            line.held[seat] += 2
+            shares = 2
             line.offer -= 2
             line.director = seat
-            line.cell = self.start_cell(line.par)
-            line.price = line.par
+            line.par = cost
+            line.cell = self.cells[cost]
+            line.price = cost
+            changed = True
+        elif source == "offer":
+            line.offer -= 1
         else:
-            cost = line.par if source == "offer" and self.new_at_par and line.par else line.price
-            self.cash[seat] -= cost
-            self.bank += cost
-            line.held[seat] += 1
-            if source == "offer":
-                line.offer -= 1
-            else:
-                line.pool -= 1
-            if line.director >= 0 and line.held[seat] > line.held[line.director]:
-                line.director = seat
+            line.pool -= 1
+        self.cash[seat] -= shares * cost
+        self.bank += shares * cost
+        line.held[seat] += shares
         count[seat] += 1
-        if not line.open and line.total - line.offer >= line.float_at and line.price:
-            line.open = True
+        if line.director >= 0 and line.held[seat] > line.held[line.director]:
+            line.director = seat
+        if not line.open and line.total - line.offer >= line.float_at:
+            line.open = changed = True
             line.treasury += self.capital * line.par
             self.bank -= self.capital * line.par
-
-    def start_cell(self, par: int) -> Cell:
-        raise NotImplementedError
+        return changed
 
     # -- the whole ----------------------------------------------------------------------------
 
-    def play_out(self, rounds_left: int, acted: frozenset[str], in_round: bool) -> None:
-        """From an operating round, or the end of a stock round, to the end of the game."""
-        if in_round:
-            self.operate_all(acted, incomes=False)
-        for _ in range(rounds_left):
-            self.operate_all()
+    def play_out(self) -> None:
+        """From the end of a set to the end of the game."""
         for _ in range(MOST_SETS):
             if self.ending:
                 return
@@ -368,8 +426,16 @@ class Paper:
 
     def values(self) -> list[int]:
         found = self.cash.copy()
-        for line in self.lines.values():
+        for line in self.lines:
             if line.price and not line.halves:
                 for seat, shares in enumerate(line.held):
                     found[seat] += shares * line.price
         return found
+
+
+def _by_price(line: Line) -> int:
+    return -line.price
+
+
+def _by_ratio(offer: Offer) -> float:
+    return -offer.ratio

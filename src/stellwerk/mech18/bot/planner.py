@@ -1,6 +1,7 @@
 """Turns planned by the projection: what to sell and buy, what to build, run, pay and buy."""
 
 from collections.abc import Callable, Iterable, Sequence
+from math import exp
 from random import Random
 from typing import Generic
 
@@ -10,7 +11,8 @@ from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
-from stellwerk.mech18.bot.projection import Economy, Known, known, project
+from stellwerk.mech18.bot.earnings import ahead, known_kinds, single_run
+from stellwerk.mech18.bot.projection import Economy, Known, known, on_paper, project
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
@@ -37,8 +39,14 @@ class Budget(Struct, frozen=True):
     """Sales after which purchases are tried."""
     others: int = 40
     """Choices of any other kind."""
-    reluctance: float = 25.0
-    """What a sale must bring more than none."""
+    reluctance: float = 0.01
+    """What a sale must bring more than none, as a part of a mean seat's money."""
+    custom: float = 0.02
+    """What something unusual must bring more."""
+    fortunes: int = 5
+    """Games on paper that each choice is judged by."""
+    spread: float = 0.12
+    """How far the companies' fortunes lie apart."""
 
 
 class Judged(Struct, frozen=True):
@@ -49,9 +57,11 @@ class Judged(Struct, frozen=True):
     money: tuple[int, ...] = ()
 
 
-def utility(money: Sequence[int], seat: int) -> float:
+def utility(money: Sequence[float], seat: int) -> float:
+    """What a seat has beside the others: a longer game makes all of them richer, and nobody better off."""
     rivals = [value for other, value in enumerate(money) if other != seat]
-    return money[seat] - RIVALRY * max(rivals, default=0)
+    mean = max(1.0, sum(money) / len(money))
+    return (money[seat] - RIVALRY * max(rivals, default=0)) / mean
 
 
 class Planner(Generic[S]):
@@ -60,6 +70,9 @@ class Planner(Generic[S]):
     def __init__(self, economy: Economy[S], s: S, seat: int, budget: Budget, rng: Random) -> None:
         self.economy, self.s, self.seat, self.budget, self.rng = economy, s, seat, budget, rng
         self.known = known(s, economy)
+        self.lucks = [
+            {sym: exp(rng.gauss(0.0, budget.spread)) for sym in s.book.companies} for _ in range(budget.fortunes)
+        ]
 
     def judged(self) -> list[Judged]:
         """Return the choices that were looked at, the best first."""
@@ -74,7 +87,7 @@ class Planner(Generic[S]):
 
     def money(self, s: S, fresh: str | None = None) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
-        return tuple(project(s, self.economy, figures))
+        return tuple(map(round, project(s, self.economy, figures, self.lucks)))
 
     def judge(self, action: Action, s: S, fresh: str | None = None) -> Judged:
         money = self.money(s, fresh)
@@ -85,7 +98,8 @@ class Planner(Generic[S]):
     def stock_turn(self) -> list[Judged]:
         s, seat = self.s, self.seat
         choices = legal(s, seat)
-        found = [self.judge(a, play(s, a).state) for a in choices if not isinstance(a, SellShares)]
+        usual = self.usual_purchase()
+        found = [self.favoured(self.judge(a, play(s, a).state), usual) for a in choices if not isinstance(a, SellShares)]
         # Who sells again and again only drives prices down: one turn with sales in a round.
         again = any(one.startswith(f"{seat}/") for one in s.top(StockRound).sold)
         sales = [a for a in choices if isinstance(a, SellShares) and not (again and found)]
@@ -104,6 +118,23 @@ class Planner(Generic[S]):
         if not found:
             found = [one for one, _ in tried]
         return found
+
+    def usual_purchase(self) -> tuple[str, str, int] | None:
+        """Return what a seat buys on paper: company, source and price."""
+        paper = on_paper(self.s, self.economy, self.known)
+        offer = paper.best_offer(self.seat, paper.offers(paper.horizon()))
+        return None if offer is None else (offer.line.sym, offer.source, offer.cost)
+
+    def favoured(self, judged: Judged, usual: tuple[str, str, int] | None) -> Judged:
+        """The others count on everybody to do what is usual: it takes a gain to do something else."""
+        a = judged.action
+        if isinstance(a, BuyShare):
+            same = usual is not None and usual[:2] == (a.company, a.source)
+        elif isinstance(a, StartCompany):
+            same = usual == (a.company, "start", a.par)
+        else:
+            same = usual is None
+        return Judged(a, judged.value + self.budget.custom, judged.money) if same else judged
 
     # -- operating turns ----------------------------------------------------------------------
 
@@ -157,8 +188,6 @@ class Planner(Generic[S]):
 
     def best_lays(self, s: S, company: str, lays: Iterable[Action]) -> list[Action]:
         """Return the tiles that add most to the runs of the company, and a few others by luck."""
-        from stellwerk.mech18.bot.earnings import known_kinds, single_run
-
         judged = []
         kinds = [kind for kind in s.book.trains.values() if kind.name in known_kinds(s) and not kind.extra]
         for a in lays:
@@ -169,7 +198,7 @@ class Planner(Generic[S]):
                 now = float(runs.best(after, company).revenue) if runs is not None else 0.0
             later = max((single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0)
             cost = s.cash[company] - after.cash[company] if company in after.cash else 0
-            judged.append((now + 0.5 * later - 0.05 * cost + 0.01 * self.rng.random(), a))
+            judged.append((now + 0.5 * later + 0.25 * ahead(after, company) - 0.05 * cost + 0.01 * self.rng.random(), a))
         judged.sort(key=lambda one: -one[0])
         return [a for _, a in judged[: self.budget.lays]]
 

@@ -9,6 +9,7 @@ from stellwerk.engine.action import Action
 
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, places
+from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.bot.paper import Line, Paper, Prices, TrainKind
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
@@ -42,10 +43,14 @@ class Economy(Struct, Generic[S], frozen=True):
     """The kind of train whose first sale ends the privates' incomes."""
 
 
-def train_kinds(s: AnyRailways, kind: str) -> tuple[TrainKind, ...]:
-    """The trains that are sold one after the other, as numbers."""
+def sold_in_turn(s: AnyRailways) -> list[TrainType]:
+    """Return the kinds of train that the bank sells one after the other."""
+    return [kind for kind in s.book.trains.values() if not kind.extra and not kind.stack]
+
+
+def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
+    """Return the same as numbers."""
     book = s.book
-    sold = [one for one in book.trains.values() if not one.extra and not one.stack]
     numbers = {one.name: number for number, one in enumerate(sold)}
     found, limit, rounds = [], NEVER, 1
     start = book.phases.get("start")
@@ -64,19 +69,6 @@ def train_kinds(s: AnyRailways, kind: str) -> tuple[TrainKind, ...]:
     return tuple(found)
 
 
-class OnPaper(Paper):
-    """A position on paper that knows where companies start."""
-
-    __slots__ = ("cells",)
-
-    def __init__(self, cash: list[int], bank: int, prices: Prices, cells: Mapping[int, Cell]) -> None:
-        super().__init__(cash, bank, prices)
-        self.cells = cells
-
-    def start_cell(self, par: int) -> Cell:
-        return self.cells[par]
-
-
 class Known(Struct, frozen=True):
     """What has been worked out about the companies' earnings in a position."""
 
@@ -85,6 +77,7 @@ class Known(Struct, frozen=True):
 
 def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | None = None) -> Known:
     """Return the earnings of all companies; where only one has changed, of that one anew."""
+    sold = sold_in_turn(s)
     spot = places(s)
     found = {}
     for sym, company in s.book.companies.items():
@@ -93,41 +86,46 @@ def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | N
         if before is not None and fresh is not None and sym != fresh and sym in before.earnings:
             found[sym] = before.earnings[sym]
         else:
-            found[sym] = earnings(s, sym, economy.scale, spot.get(sym, 1.0))
+            found[sym] = earnings(s, sym, sold, economy.scale, spot.get(sym, 1.0))
     return Known(found)
+
+
+Luck = Mapping[str, float]
+"""How much better or worse than expected each company fares."""
 
 
 def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
     """Return the position as numbers."""
-    cash = [s.cash[owner] for owner in s.players]
-    paper = OnPaper(cash, s.in_bank, economy.prices(s), s.book.par_cells)
-    paper.kinds = train_kinds(s, economy.kind)
-    names = {one.name: number for number, one in enumerate(k for k in s.book.trains.values() if not k.extra and not k.stack)}
-    paper.left = [0] * len(paper.kinds)
+    book = s.book
+    paper = Paper([s.cash[owner] for owner in s.players], s.in_bank, economy.prices(s))
+    sold = sold_in_turn(s)
+    paper.kinds = train_kinds(s, sold, economy.kind)
+    names = {one.name: number for number, one in enumerate(sold)}
+    paper.left = [0] * len(sold)
     for card, owner in s.trains.items():
         number = names.get(s.train_type(card))
         if owner == BANK and number is not None:
-            paper.left[number] += 99 if s.book.trains[s.train_type(card)].count is None else 1
+            paper.left[number] += NEVER if sold[number].count is None else 1
     paper.phase = max((names[kind] for kind in s.phases if kind in names), default=0)
     paper.rounds = s.rounds_per_set
-    paper.holding_limit = s.book.holding_limit
-    paper.paper_limit = s.book.paper_limits[0] if s.book.paper_limits else 99
-    paper.capital = s.book.capital_shares
-    paper.new_at_par = s.book.new_at_par
+    paper.holding_limit = book.holding_limit
+    paper.paper_limit = book.paper_limits[0] if book.paper_limits else NEVER
+    paper.capital = book.capital_shares
+    paper.new_at_par = book.new_at_par
     paper.priority = s.priority
-    paper.ending = False
     paper.forced = economy.forced(s)
     paper.top = economy.top(s)
+    paper.cells = dict(book.par_cells)
     paper.incomes_until = names.get(economy.incomes_end, NEVER)
     for private, owner in s.privates.items():
         seat = SEAT_OF.get(owner)
         if seat is not None:
-            paper.incomes[seat] += s.book.privates[private].income
-    for sym, company in s.book.companies.items():
+            paper.incomes[seat] += book.privates[private].income
+    for sym, company in book.companies.items():
         if sym not in figures.earnings:
             continue
-        total = sum(paper_.shares for paper_ in s.book.papers_of[sym])
-        line = Line(sym, list(holdings(s, sym).values()), total)
+        total = sum(one.shares for one in book.papers_of[sym])
+        line = Line(sym, list(holdings(s, sym).values()), total, figures.earnings[sym])
         line.offer = s.shares(OFFER, sym) + s.shares(ISSUE, sym)
         line.pool = s.shares(POOL, sym)
         marker = s.prices.get(sym)
@@ -135,24 +133,31 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
             line.cell, line.price = marker.cell, s.price(sym)
         line.par = s.par.get(sym, 0)
         line.treasury = s.cash.get(sym, 0)
-        line.trains = [names[s.train_type(card)] for card in s.trains_of(sym) if s.train_type(card) in names]
+        owned = [names[s.train_type(card)] for card in s.trains_of(sym) if s.train_type(card) in names]
+        line.trains = tuple(sorted(owned, reverse=True))
         line.director = s.director_seat(sym)
         line.open = sym in s.opened
         line.halves = economy.halves(s, sym)
-        line.earns = figures.earnings[sym]
         line.pars = tuple(sorted(company.pars))
-        line.float_at = s.book.float_shares
+        line.float_at = book.float_shares
         line.lost = sym not in s.markers
-        paper.lines[sym] = line
+        paper.lines.append(line)
     economy.adjust(s, paper)
     return paper
 
 
-def project(s: S, economy: Economy[S], figures: Known) -> list[int]:
-    """Return what every seat will have at the end, if all play sensibly."""
-    paper = on_paper(s, economy, figures)
-    play_out(s, paper)
-    return paper.values()
+def project(s: S, economy: Economy[S], figures: Known, lucks: Sequence[Luck] = ({},)) -> list[float]:
+    """Return what every seat will have at the end, if all play sensibly: the mean over several fortunes."""
+    total = [0.0] * len(s.players)
+    start = on_paper(s, economy, figures)
+    for luck in lucks:
+        paper = start.copy()
+        for line in paper.lines:
+            line.luck = luck.get(line.sym, 1.0)
+        play_out(s, paper)
+        for seat, value in enumerate(paper.values()):
+            total[seat] += value / len(lucks)
+    return total
 
 
 BEFORE_THE_RUN = frozenset({"home", "track", "marker", "run"})
@@ -160,7 +165,7 @@ BEFORE_THE_RUN = frozenset({"home", "track", "marker", "run"})
 
 def finish_turn(s: AnyRailways, turn: OperatingTurn, paper: Paper) -> None:
     """The rest of the turn under way, from the step in which it stands."""
-    line, step = paper.lines.get(turn.company), step_of(s, turn)
+    line, step = paper.line(turn.company), step_of(s, turn)
     if line is None or not line.open:
         return
     if step in BEFORE_THE_RUN:
@@ -195,4 +200,4 @@ def play_out(s: AnyRailways, paper: Paper) -> None:
             paper.stock_round(paper.priority)
         for _ in range(paper.rounds):
             paper.operate_all()
-    paper.play_out(0, frozenset(), False)
+    paper.play_out()

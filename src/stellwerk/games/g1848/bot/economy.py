@@ -29,8 +29,12 @@ class Market:
     def kept(self, cell: Cell) -> Cell:
         return self.grid.left(cell)
 
+    def sold(self, cell: Cell, shares: int) -> Cell:
+        return self.grid.down(cell)
+
     def sold_out(self, cell: Cell) -> Cell:
-        return self.grid.up(cell)
+        above = self.grid.up(cell)
+        return above if self.grid.holds(*above) else cell
 
 
 def take_over(paper: Paper, line: Line) -> None:
