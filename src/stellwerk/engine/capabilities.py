@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from stellwerk.engine.game import Game
 
 S = TypeVar("S", bound=State)
+Asked = TypeVar("Asked", bound=State, contravariant=True)
 
 
 def _as_it_is(state: S, seat: int) -> S:
@@ -153,10 +154,29 @@ class Outlook(Protocol[S]):
         """Return how many turns to look ahead."""
 
 
-class Thinking(Struct, Generic[S], frozen=True):
-    """What bots that plan need of a title."""
+class Judged(Struct, frozen=True):
+    """A choice that a bot has looked at."""
 
-    outlook: Callable[[], Outlook[S]]
-    """Imported when such a bot is asked for."""
+    action: Action
+    value: float
+    """What it is worth to the seat, for comparison with the other choices alone."""
+    money: tuple[int, ...] = ()
+    """What every seat is expected to have at the end, where the title can tell."""
+
+
+class Judge(Protocol[Asked]):
+    """Judges the choices of one seat."""
+
+    def judged(self, s: Asked, seat: int) -> Sequence[Judged]:
+        """Return the choices that were looked at, the best first; at least one."""
+
+
+class Thinking(Struct, Generic[S], frozen=True):
+    """What bots that plan need of a title: one of the two, imported when such a bot is asked for."""
+
+    outlook: Callable[[], Outlook[S]] | None = None
+    """For bots that try out their own turns and go the way that ends best."""
+    judge: Callable[[str, str], Judge[S]] | None = None
+    """The title's own judge, of a strength and with a seed."""
     figures: Callable[[S, int], dict[str, int]] | None = None
     """More about how a seat has fared, for `simulate`."""

@@ -1,6 +1,6 @@
 """1848: Australia."""
 
-from stellwerk.engine.capabilities import Exchange, open_to_all
+from stellwerk.engine.capabilities import Exchange, Judge, Thinking, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -43,6 +43,12 @@ def pages() -> RailwayPages[Australia]:
         panels=panels,
         sentences=SENTENCES,
     )
+
+
+def judge(strength: str, seed: str) -> Judge[Australia]:
+    from stellwerk.games.g1848.bot.economy import judge
+
+    return judge(strength, seed)
 
 
 TITLE = railway_title(
@@ -92,6 +98,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="XIV-2",
+    thinking=Thinking(judge=judge),
     secrecy=open_to_all(),  # III-3: nothing is secret but the seed
     pages=pages,
     exchange=Exchange(recorded_as=RECORDED_AS, reader=Reader1848, writer=Writer1848),

@@ -123,7 +123,7 @@ TITLE = Title(
     },
     # Its page is made from the view alone, so a server can show any set that passes the check.
     components=FILE.capability(faults, hosted=True),
-    thinking=Thinking(outlook, figures),
+    thinking=Thinking(outlook, figures=figures),
     prefix="IS",
     ruling_table=ruling_table,
     history=read_history(

@@ -1,7 +1,7 @@
 """What trains would earn for a company: exactly on the track of today, and as a guess for later rounds."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 

@@ -59,8 +59,24 @@ class Line:
     """A company on paper."""
 
     __slots__ = (
-        "sym", "held", "offer", "pool", "total", "cell", "price", "par", "treasury", "trains", "director",
-        "open", "earns", "halves", "lost", "pars", "float_at", "luck",
+        "cell",
+        "director",
+        "earns",
+        "float_at",
+        "halves",
+        "held",
+        "lost",
+        "luck",
+        "offer",
+        "open",
+        "par",
+        "pars",
+        "pool",
+        "price",
+        "sym",
+        "total",
+        "trains",
+        "treasury",
     )  # fmt: skip
 
     def __init__(self, sym: str, held: list[int], total: int, earns: Earnings) -> None:
@@ -76,7 +92,12 @@ class Line:
     def copy(self) -> "Line":
         new = Line(self.sym, self.held.copy(), self.total, self.earns)
         new.offer, new.pool, new.price, new.par = self.offer, self.pool, self.price, self.par
-        new.treasury, new.float_at, new.cell, new.trains = self.treasury, self.float_at, self.cell, self.trains
+        new.treasury, new.float_at, new.cell, new.trains = (
+            self.treasury,
+            self.float_at,
+            self.cell,
+            self.trains,
+        )
         new.director, new.open, new.halves, new.lost = self.director, self.open, self.halves, self.lost
         new.pars, new.luck = self.pars, self.luck
         return new
@@ -99,9 +120,28 @@ class Paper:
     """A position on paper."""
 
     __slots__ = (
-        "cash", "bank", "lines", "kinds", "left", "phase", "priority", "prices", "rounds", "holding_limit",
-        "paper_limit", "pool_limit", "incomes", "incomes_until", "capital", "new_at_par", "ending", "set",
-        "clock", "top", "forced", "cells",
+        "bank",
+        "capital",
+        "cash",
+        "cells",
+        "clock",
+        "ending",
+        "forced",
+        "holding_limit",
+        "incomes",
+        "incomes_until",
+        "kinds",
+        "left",
+        "lines",
+        "new_at_par",
+        "paper_limit",
+        "phase",
+        "pool_limit",
+        "prices",
+        "priority",
+        "rounds",
+        "set",
+        "top",
     )  # fmt: skip
 
     def __init__(self, cash: list[int], bank: int, prices: Prices) -> None:
@@ -127,9 +167,18 @@ class Paper:
         new.lines = [line.copy() for line in self.lines]
         new.kinds, new.left, new.phase, new.priority = self.kinds, self.left.copy(), self.phase, self.priority
         new.set, new.clock, new.top, new.rounds = self.set, self.clock, self.top, self.rounds
-        new.holding_limit, new.paper_limit, new.pool_limit = self.holding_limit, self.paper_limit, self.pool_limit
+        new.holding_limit, new.paper_limit, new.pool_limit = (
+            self.holding_limit,
+            self.paper_limit,
+            self.pool_limit,
+        )
         new.incomes, new.incomes_until, new.capital = self.incomes, self.incomes_until, self.capital
-        new.new_at_par, new.ending, new.forced, new.cells = self.new_at_par, self.ending, self.forced, self.cells
+        new.new_at_par, new.ending, new.forced, new.cells = (
+            self.new_at_par,
+            self.ending,
+            self.forced,
+            self.cells,
+        )
         return new
 
     def line(self, sym: str) -> Line | None:
@@ -281,7 +330,9 @@ class Paper:
                 continue
             worth = self.worth(line, line.price, horizon)
             if not line.open:
-                worth *= 1.0 + NEARLY * (line.total - line.offer) / line.total if line.sym in floating else IN_VAIN
+                worth *= (
+                    1.0 + NEARLY * (line.total - line.offer) / line.total if line.sym in floating else IN_VAIN
+                )
             if line.offer:
                 cost = line.par if self.new_at_par and line.par else line.price
                 found.append(Offer(worth / cost, line, "offer", cost))
@@ -355,7 +406,11 @@ class Paper:
             if offer.ratio * OWN < most:
                 break
             line, source, cost = offer.line, offer.source, offer.cost
-            if cost > cash or line.held[seat] >= self.holding_limit or (barred and (seat, line.sym) in barred):
+            if (
+                cost > cash
+                or line.held[seat] >= self.holding_limit
+                or (barred and (seat, line.sym) in barred)
+            ):
                 continue
             if source == "start":
                 if line.price or cash < 2 * cost or cash < cost * line.float_at * 0.5:
@@ -368,7 +423,7 @@ class Paper:
         return best
 
     def prospects(self) -> tuple[set[str], int]:
-        """Return the started companies whose missing shares the seats can pay, and the money left over then."""
+        """Return the started companies whose missing shares the seats can pay, and the money left then."""
         money = sum(cash for cash in self.cash if cash > 0)
         waiting = sorted(
             ((line.float_at - line.total + line.offer) * line.par, line.sym)

@@ -1,6 +1,6 @@
 """Turns planned by the projection: what to sell and buy, what to build, run, pay and buy."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import Generic
@@ -8,12 +8,11 @@ from typing import Generic
 from msgspec import Struct
 
 from stellwerk.engine.action import CHANCE, Action
+from stellwerk.engine.capabilities import Judged
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
-from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.bot.earnings import ahead, known_kinds, single_run
-from stellwerk.mech18.bot.projection import Economy, Known, known, on_paper, project
-from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.bot.projection import Economy, known, on_paper, project
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
@@ -49,14 +48,6 @@ class Budget(Struct, frozen=True):
     """How far the companies' fortunes lie apart."""
 
 
-class Judged(Struct, frozen=True):
-    """A choice and what it is worth to the seat."""
-
-    action: Action
-    value: float
-    money: tuple[int, ...] = ()
-
-
 def utility(money: Sequence[float], seat: int) -> float:
     """What a seat has beside the others: a longer game makes all of them richer, and nobody better off."""
     rivals = [value for other, value in enumerate(money) if other != seat]
@@ -71,7 +62,8 @@ class Planner(Generic[S]):
         self.economy, self.s, self.seat, self.budget, self.rng = economy, s, seat, budget, rng
         self.known = known(s, economy)
         self.lucks = [
-            {sym: exp(rng.gauss(0.0, budget.spread)) for sym in s.book.companies} for _ in range(budget.fortunes)
+            {sym: exp(rng.gauss(0.0, budget.spread)) for sym in s.book.companies}
+            for _ in range(budget.fortunes)
         ]
 
     def judged(self) -> list[Judged]:
@@ -99,7 +91,11 @@ class Planner(Generic[S]):
         s, seat = self.s, self.seat
         choices = legal(s, seat)
         usual = self.usual_purchase()
-        found = [self.favoured(self.judge(a, play(s, a).state), usual) for a in choices if not isinstance(a, SellShares)]
+        found = [
+            self.favoured(self.judge(a, play(s, a).state), usual)
+            for a in choices
+            if not isinstance(a, SellShares)
+        ]
         # Who sells again and again only drives prices down: one turn with sales in a round.
         again = any(one.startswith(f"{seat}/") for one in s.top(StockRound).sold)
         sales = [a for a in choices if isinstance(a, SellShares) and not (again and found)]
@@ -139,7 +135,7 @@ class Planner(Generic[S]):
     # -- operating turns ----------------------------------------------------------------------
 
     def operating_turn(self) -> list[Judged]:
-        s, seat = self.s, self.seat
+        s = self.s
         company = s.top(OperatingTurn).company
         front: list[tuple[float, S, Action | None]] = [(0.0, s, None)]
         done: list[Judged] = []
@@ -196,9 +192,13 @@ class Planner(Generic[S]):
             if s.trains_of(company):
                 runs = runs_of(after, company)
                 now = float(runs.best(after, company).revenue) if runs is not None else 0.0
-            later = max((single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0)
+            later = max(
+                (single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0
+            )
             cost = s.cash[company] - after.cash[company] if company in after.cash else 0
-            judged.append((now + 0.5 * later + 0.25 * ahead(after, company) - 0.05 * cost + 0.01 * self.rng.random(), a))
+            judged.append(
+                (now + 0.5 * later + 0.25 * ahead(after, company) - 0.05 * cost + 0.01 * self.rng.random(), a)
+            )
         judged.sort(key=lambda one: -one[0])
         return [a for _, a in judged[: self.budget.lays]]
 
@@ -264,15 +264,26 @@ def best_of_each(done: Iterable[Judged]) -> list[Judged]:
     return list(best.values())
 
 
-class RailwayBot(Generic[S]):
-    """Called with a state and a seat, it returns a legal action."""
+STRENGTHS: Mapping[str, Budget] = {
+    "gentle": Budget(width=1, lays=3, markers=1, sales=0, others=12, fortunes=1),
+    "fair": Budget(width=3, lays=5, markers=2, sales=2, others=24, fortunes=2),
+    "sharp": Budget(),
+}
 
-    def __init__(self, economy: Economy[S], seed: int | str, budget: Budget) -> None:
-        self.economy, self.seed, self.budget = economy, seed, budget
 
-    def __call__(self, state: S, seat: int) -> Action:
-        choices = legal(state, seat)
+class RailwayJudge(Generic[S]):
+    """Judges positions of an 18xx game by its economy.
+
+    What it finds depends on its seed, the state's version and the seat alone, so that a game can be
+    interrupted, undone and continued, and still goes the same way.
+    """
+
+    def __init__(self, economy: Economy[S], budget: Budget, seed: str) -> None:
+        self.economy, self.budget, self.seed = economy, budget, seed
+
+    def judged(self, s: S, seat: int) -> Sequence[Judged]:
+        choices = legal(s, seat)
         if len(choices) == 1:
-            return choices[0]
-        rng = Random(f"{self.seed}/{state.version}/{seat}")
-        return Planner(self.economy, state, seat, self.budget, rng).judged()[0].action
+            return [Judged(choices[0], 0.0)]
+        rng = Random(f"{self.seed}/{s.version}/{seat}")
+        return Planner(self.economy, s, seat, self.budget, rng).judged()

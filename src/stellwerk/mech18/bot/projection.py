@@ -6,10 +6,9 @@ from typing import Generic
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
-
 from stellwerk.finance.market import Cell
-from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, places
 from stellwerk.mech18.book import TrainType
+from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, places
 from stellwerk.mech18.bot.paper import Line, Paper, Prices, TrainKind
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of

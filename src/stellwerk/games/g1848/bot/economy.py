@@ -1,6 +1,6 @@
 """The money of 1848 on paper: its market, loans in place of forced purchases, the Bank of England."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from stellwerk.engine.action import Action
 from stellwerk.finance.market import Cell, Grid
@@ -10,6 +10,7 @@ from stellwerk.games.g1848.rules.prices import highest_price
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
+from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
 from stellwerk.mech18.bot.projection import Economy
 from stellwerk.mech18.shares import holdings
 
@@ -50,22 +51,21 @@ def take_over(paper: Paper, line: Line) -> None:
     line.open, line.lost, line.cell = False, True, None
 
 
-def forced(s: Australia):
+def forced(s: Australia) -> Callable[[Paper, Line, int], None]:
     market = Market(s.price_table(Grid))
     loan = s.facts.loan
 
     def borrow(paper: Paper, line: Line, price: int) -> None:
         """IX-Force, VI-Loan: 100 each; the price falls by two columns, then by three."""
-        steps = 2
+        assert line.cell is not None
+        cell, steps = line.cell, 2
         while line.treasury < price:
             line.treasury += loan
-            assert line.cell is not None
-            line.cell = market.grid.left(line.cell, steps)
-            steps = 3
-            if line.cell[1] == 0:
+            cell, steps = market.grid.left(cell, steps), 3
+            if cell[1] == 0:
                 take_over(paper, line)
                 return
-        line.price = market.price(line.cell)
+        paper.move(line, cell)
         line.treasury -= price
 
     return borrow
@@ -109,3 +109,7 @@ ECONOMY = Economy[Australia](
     top=highest_price,
     opening=opening,
 )
+
+
+def judge(strength: str, seed: str) -> RailwayJudge[Australia]:
+    return RailwayJudge(ECONOMY, STRENGTHS[strength], seed)
