@@ -10,6 +10,7 @@ from msgspec import Struct
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.capabilities import Judged
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
+from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.bot.earnings import ahead, known_kinds, single_run
 from stellwerk.mech18.bot.projection import Economy, known, on_paper, project
@@ -42,10 +43,31 @@ class Budget(Struct, frozen=True):
     """What a sale must bring more than none, as a part of a mean seat's money."""
     custom: float = 0.02
     """What something unusual must bring more."""
-    fortunes: int = 5
-    """Games on paper that each choice is judged by."""
+    glances: int = 2
+    """Games on paper that each choice is judged by at first."""
+    fortunes: int = 8
+    """Games on paper that the best of them are judged by."""
+    finalists: int = 6
+    """How many are the best."""
     spread: float = 0.12
     """How far the companies' fortunes lie apart."""
+
+
+NOT_LOOKED_AT = 10.0
+START = Pass(-1)
+"""Stands for no step yet."""
+
+
+class Try(Struct, Generic[S], frozen=True):
+    """A way to act, and where it leads."""
+
+    action: Action
+    """The first step."""
+    state: S
+    fresh: str | None
+    """The company whose earnings have changed."""
+    value: float
+    bonus: float = 0.0
 
 
 def utility(money: Sequence[float], seat: int) -> float:
@@ -77,13 +99,27 @@ class Planner(Generic[S]):
             found = self.anything()
         return sorted(found, key=lambda one: -one.value)
 
-    def money(self, s: S, fresh: str | None = None) -> tuple[int, ...]:
+    def money(self, s: S, fresh: str | None, fortunes: int) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
-        return tuple(map(round, project(s, self.economy, figures, self.lucks)))
+        return tuple(map(round, project(s, self.economy, figures, self.lucks[:fortunes])))
 
-    def judge(self, action: Action, s: S, fresh: str | None = None) -> Judged:
-        money = self.money(s, fresh)
-        return Judged(action, utility(money, self.seat), money)
+    def glance(self, s: S, fresh: str | None = None) -> float:
+        return utility(self.money(s, fresh, self.budget.glances), self.seat)
+
+    def judge_best(self, tried: Iterable[Try[S]]) -> list[Judged]:
+        """Return what was tried, one entry for each first action; the best are judged at length."""
+        best: dict[Action, Try[S]] = {}
+        for one in sorted(tried, key=lambda one: -one.value - one.bonus):
+            best.setdefault(one.action, one)
+        found = []
+        for place, one in enumerate(best.values()):
+            if place < self.budget.finalists:
+                money = self.money(one.state, one.fresh, self.budget.fortunes)
+                found.append(Judged(one.action, utility(money, self.seat) + one.bonus, money))
+            else:
+                # What was not looked at closely comes after everything that was.
+                found.append(Judged(one.action, one.value + one.bonus - NOT_LOOKED_AT))
+        return found
 
     # -- stock turns --------------------------------------------------------------------------
 
@@ -92,28 +128,24 @@ class Planner(Generic[S]):
         choices = legal(s, seat)
         usual = self.usual_purchase()
         found = [
-            self.favoured(self.judge(a, play(s, a).state), usual)
+            self.tried(a, play(s, a).state, None, self.budget.custom if is_usual(a, usual) else 0.0)
             for a in choices
             if not isinstance(a, SellShares)
         ]
         # Who sells again and again only drives prices down: one turn with sales in a round.
         again = any(one.startswith(f"{seat}/") for one in s.top(StockRound).sold)
-        sales = [a for a in choices if isinstance(a, SellShares) and not (again and found)]
-        tried = []
-        for sale in few_sales(sales):
-            after = play(s, sale).state
-            tried.append((self.judge(sale, after), after))
-        tried.sort(key=lambda one: -one[0].value)
-        for judged, after in tried[: self.budget.sales]:
-            best = judged
+        some = few_sales([a for a in choices if isinstance(a, SellShares) and not (again and found)])
+        sales = [self.tried(a, play(s, a).state, None, -self.budget.reluctance) for a in some]
+        sales.sort(key=lambda one: -one.value)
+        for sale in sales[: self.budget.sales]:
+            after = sale.state
             for a in legal(after, seat) if to_act(after) == (seat,) else ():
                 if isinstance(a, BuyShare | StartCompany):
-                    then = self.judge(judged.action, play(after, a).state)
-                    best = max(best, then, key=lambda one: one.value)
-            found.append(Judged(best.action, best.value - self.budget.reluctance, best.money))
-        if not found:
-            found = [one for one, _ in tried]
-        return found
+                    found.append(self.tried(sale.action, play(after, a).state, None, sale.bonus))
+        return self.judge_best([*found, *sales])
+
+    def tried(self, action: Action, after: S, fresh: str | None, bonus: float = 0.0) -> Try[S]:
+        return Try(action, after, fresh, self.glance(after, fresh), bonus)
 
     def usual_purchase(self) -> tuple[str, str, int] | None:
         """Return what a seat buys on paper: company, source and price."""
@@ -121,41 +153,25 @@ class Planner(Generic[S]):
         offer = paper.best_offer(self.seat, paper.offers(paper.horizon()))
         return None if offer is None else (offer.line.sym, offer.source, offer.cost)
 
-    def favoured(self, judged: Judged, usual: tuple[str, str, int] | None) -> Judged:
-        """The others count on everybody to do what is usual: it takes a gain to do something else."""
-        a = judged.action
-        if isinstance(a, BuyShare):
-            same = usual is not None and usual[:2] == (a.company, a.source)
-        elif isinstance(a, StartCompany):
-            same = usual == (a.company, "start", a.par)
-        else:
-            same = usual is None
-        return Judged(a, judged.value + self.budget.custom, judged.money) if same else judged
-
     # -- operating turns ----------------------------------------------------------------------
 
     def operating_turn(self) -> list[Judged]:
-        s = self.s
-        company = s.top(OperatingTurn).company
-        front: list[tuple[float, S, Action | None]] = [(0.0, s, None)]
-        done: list[Judged] = []
+        company = self.s.top(OperatingTurn).company
+        front: list[Try[S]] = [Try(START, self.s, company, 0.0)]
+        done: list[Try[S]] = []
         for _ in range(MOST_STEPS):
-            following: list[tuple[float, S, Action | None]] = []
-            for _, state, first in front:
-                for a in self.steps(state, company):
-                    after = play(state, a).state
-                    begun = first or a
-                    judged = self.judge(begun, after, company)
-                    if self.is_over(after, company):
-                        done.append(judged)
-                    else:
-                        following.append((judged.value, after, begun))
+            following: list[Try[S]] = []
+            for way in front:
+                for a in self.steps(way.state, company):
+                    then = self.tried(
+                        a if way.action is START else way.action, play(way.state, a).state, company
+                    )
+                    (done if self.is_over(then.state, company) else following).append(then)
             if not following:
                 break
-            following.sort(key=lambda one: -one[0])
+            following.sort(key=lambda one: -one.value)
             front = distinct(following, self.budget.width)
-        done += [Judged(first, value) for value, _, first in front if first is not None and not done]
-        return best_of_each(done)
+        return self.judge_best(done or front)
 
     def is_over(self, s: S, company: str) -> bool:
         turn = s.nearest(OperatingTurn)
@@ -215,20 +231,29 @@ class Planner(Generic[S]):
     def anything(self) -> list[Judged]:
         s, seat = self.s, self.seat
         choices = legal(s, seat)
-        if len(choices) == 1:
-            return [Judged(choices[0], 0.0)]
         own = self.economy.opening(s, seat, choices)
         if own is not None:
             return [Judged(a, value) for a, value in zip(choices, own, strict=True)]
-        found = []
-        for a in choices[: self.budget.others]:
-            after = play(s, a).state
-            while not after.over and to_act(after) == (CHANCE,):
-                lot = sample(after, CHANCE, self.rng)
-                assert lot is not None
-                after = play(after, lot).state
-            found.append(self.judge(a, after))
-        return found
+        return self.judge_best(
+            self.tried(a, self.drawn(play(s, a).state), None) for a in choices[: self.budget.others]
+        )
+
+    def drawn(self, s: S) -> S:
+        """The state after lots that the bot draws by its own luck."""
+        while not s.over and to_act(s) == (CHANCE,):
+            lot = sample(s, CHANCE, self.rng)
+            assert lot is not None
+            s = play(s, lot).state
+        return s
+
+
+def is_usual(a: Action, usual: tuple[str, str, int] | None) -> bool:
+    """The others count on everybody to do what is usual: it takes a gain to do something else."""
+    if isinstance(a, BuyShare):
+        return usual is not None and usual[:2] == (a.company, a.source)
+    if isinstance(a, StartCompany):
+        return usual == (a.company, "start", a.par)
+    return usual is None
 
 
 def few_sales(sales: Sequence[SellShares]) -> list[SellShares]:
@@ -243,30 +268,22 @@ def few_sales(sales: Sequence[SellShares]) -> list[SellShares]:
     return found
 
 
-def distinct(front: list[tuple[float, S, Action | None]], width: int) -> list[tuple[float, S, Action | None]]:
+def distinct(front: Iterable[Try[S]], width: int) -> list[Try[S]]:
     """Return the best states, of those with equal boards and purses one."""
     seen, found = set(), []
-    for value, state, first in front:
-        key = (round(value, 3), len(state.board.laid), tuple(sorted(state.cash.items())))
+    for one in front:
+        key = (round(one.value, 3), len(one.state.board.laid), tuple(sorted(one.state.cash.items())))
         if key not in seen:
             seen.add(key)
-            found.append((value, state, first))
+            found.append(one)
         if len(found) == width:
             break
     return found
 
 
-def best_of_each(done: Iterable[Judged]) -> list[Judged]:
-    best: dict[Action, Judged] = {}
-    for one in done:
-        if one.action not in best or one.value > best[one.action].value:
-            best[one.action] = one
-    return list(best.values())
-
-
 STRENGTHS: Mapping[str, Budget] = {
-    "gentle": Budget(width=1, lays=3, markers=1, sales=0, others=12, fortunes=1),
-    "fair": Budget(width=3, lays=5, markers=2, sales=2, others=24, fortunes=2),
+    "gentle": Budget(width=1, lays=3, markers=1, sales=1, others=12, glances=1, fortunes=1, finalists=1),
+    "fair": Budget(width=3, lays=5, markers=2, sales=2, others=24, glances=1, fortunes=3, finalists=4),
     "sharp": Budget(),
 }
 

@@ -19,6 +19,11 @@ from stellwerk.mech18.stock import StockRound
 NEVER = 99
 
 
+def sold_in_turn(s: AnyRailways) -> list[TrainType]:
+    """Return the kinds of train that the bank sells one after the other."""
+    return [kind for kind in s.book.trains.values() if not kind.extra and not kind.stack]
+
+
 class Economy(Struct, Generic[S], frozen=True):
     """What a title tells of its money."""
 
@@ -38,13 +43,10 @@ class Economy(Struct, Generic[S], frozen=True):
     """The price that ends the game; 0 where none does."""
     opening: Callable[[S, int, Sequence[Action]], Sequence[float] | None] = lambda s, seat, choices: None
     """What choices of an opening are worth that the projection cannot judge; None for all others."""
+    trains: Callable[[S], Sequence[TrainType]] = sold_in_turn
+    """The kinds of train that companies buy one after the other."""
     incomes_end: str = ""
     """The kind of train whose first sale ends the privates' incomes."""
-
-
-def sold_in_turn(s: AnyRailways) -> list[TrainType]:
-    """Return the kinds of train that the bank sells one after the other."""
-    return [kind for kind in s.book.trains.values() if not kind.extra and not kind.stack]
 
 
 def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
@@ -76,7 +78,7 @@ class Known(Struct, frozen=True):
 
 def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | None = None) -> Known:
     """Return the earnings of all companies; where only one has changed, of that one anew."""
-    sold = sold_in_turn(s)
+    sold = economy.trains(s)
     spot = places(s)
     found = {}
     for sym, company in s.book.companies.items():
@@ -97,7 +99,7 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
     """Return the position as numbers."""
     book = s.book
     paper = Paper([s.cash[owner] for owner in s.players], s.in_bank, economy.prices(s))
-    sold = sold_in_turn(s)
+    sold = economy.trains(s)
     paper.kinds = train_kinds(s, sold, economy.kind)
     names = {one.name: number for number, one in enumerate(sold)}
     paper.left = [0] * len(sold)
