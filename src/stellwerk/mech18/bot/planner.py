@@ -13,7 +13,7 @@ from stellwerk.engine.play import activity_of, legal, play, sample, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.bot.earnings import ahead, known_kinds, single_run
-from stellwerk.mech18.bot.projection import Economy, known, on_paper, project
+from stellwerk.mech18.bot.projection import Economy, Luck, known, on_paper, project
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
@@ -83,10 +83,12 @@ class Planner(Generic[S]):
     def __init__(self, economy: Economy[S], s: S, seat: int, budget: Budget, rng: Random) -> None:
         self.economy, self.s, self.seat, self.budget, self.rng = economy, s, seat, budget, rng
         self.known = known(s, economy)
-        self.lucks = [
+        # The first fortune is the even one: whoever looks at few should not see an odd one.
+        lucks = [
             {sym: exp(rng.gauss(0.0, budget.spread)) for sym in s.book.companies}
-            for _ in range(budget.fortunes)
+            for _ in range(budget.fortunes - 1)
         ]
+        self.lucks: list[Luck] = [{}, *lucks]
 
     def judged(self) -> list[Judged]:
         """Return the choices that were looked at, the best first."""
@@ -282,7 +284,7 @@ def distinct(front: Iterable[Try[S]], width: int) -> list[Try[S]]:
 
 
 STRENGTHS: Mapping[str, Budget] = {
-    "gentle": Budget(width=1, lays=3, markers=1, sales=1, others=12, glances=1, fortunes=1, finalists=1),
+    "gentle": Budget(width=1, lays=4, markers=1, sales=1, others=12, glances=1, fortunes=2, finalists=3),
     "fair": Budget(width=3, lays=5, markers=2, sales=2, others=24, glances=1, fortunes=3, finalists=4),
     "sharp": Budget(),
 }
