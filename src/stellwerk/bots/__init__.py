@@ -4,7 +4,7 @@ Other packages bring theirs as entry points of the group `stellwerk.bots`: a nam
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
@@ -12,16 +12,21 @@ from msgspec import Struct
 from stellwerk.bots.lookahead import Budget, LookaheadBot
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Thinking
+from stellwerk.engine.capabilities import Manner, Thinking, Thought
 from stellwerk.engine.registry import installed, title
 from stellwerk.engine.state import State
 
 Bot = Callable[[Any, int], Action]
 """(state, seat) -> a legal action."""
+Thinker = Callable[[Any, int], Thought]
+"""(state, seat) -> what it does and what else it saw."""
 Maker = Callable[[str], Bot]
 """Gets a seed."""
 
 GROUP = "stellwerk.bots"
+
+LISTED = 6
+"""Choices of a thought that are listed: the one taken and five others."""
 
 
 class BotKind(Struct, frozen=True):
@@ -37,6 +42,9 @@ BOTS: Mapping[str, Maker] = {"random": RandomBot}
 
 STRENGTHS = ("gentle", "fair", "sharp")
 """Those that think, the weakest first."""
+
+TEMPERAMENTS = ("builder", "trader", "careful", "bold")
+"""What they may like: `sharp-bold`."""
 
 FORMER_NAMES: Mapping[str, str] = {"greedy": "fair", "lookahead": "sharp"}
 """Names under which bots sit at older tables and in older saves."""
@@ -56,7 +64,7 @@ def bots_of(game: str) -> Mapping[str, Maker]:
     """Return the bots that play a game."""
     thinking = title(game).thinking
     guests = {name: kind.make for name, kind in foreign_bots().items() if game in (kind.games or (game,))}
-    own = {} if thinking is None else {name: _thinker(thinking, name) for name in STRENGTHS}
+    own = {} if thinking is None else {name: partial(make_bot, name, game=game) for name in STRENGTHS}
     return {**BOTS, **own, **guests}
 
 
@@ -77,25 +85,55 @@ def foreign_bots() -> Mapping[str, BotKind]:
     return found
 
 
-def _thinker(thinking: Thinking[State], strength: str) -> Maker:
-    def make(seed: str) -> Bot:
-        if thinking.judge is not None:
-            judge = thinking.judge(strength, seed)
-            return lambda state, seat: judge.judged(state, seat)[0].action
-        assert thinking.outlook is not None
-        return LookaheadBot(thinking.outlook(), seed, *TRYING[strength])
+def manner_of(name: str) -> Manner | None:
+    """Return how a bot of this name plays; None where it is not one of those that think."""
+    strength, _, temperament = FORMER_NAMES.get(name, name).partition("-")
+    if strength not in STRENGTHS or (temperament and temperament not in TEMPERAMENTS):
+        return None
+    return Manner(strength, temperament)
 
-    return make
+
+def _thinker(thinking: Thinking[State], manner: Manner, seed: str) -> Thinker:
+    if thinking.judge is not None:
+        judge = thinking.judge(manner, seed)
+
+        def think(state: State, seat: int) -> Thought:
+            found = judge.judged(state, seat)
+            return Thought(found[0].action, tuple(found[:LISTED]), len(found))
+
+        return think
+    assert thinking.outlook is not None
+    return _silent(LookaheadBot(thinking.outlook(manner), seed, *TRYING[manner.strength]))
+
+
+def _silent(bot: Bot) -> Thinker:
+    return lambda state, seat: Thought(bot(state, seat))
+
+
+def make_thinker(name: str, seed: int | str, game: str | None = None) -> Thinker:
+    """Return a bot by its name, for one game or for any; raise ValueError when there is none.
+
+    It gets the state as it is, and looks only at what its seat may know.
+    """
+    maker = BOTS.get(name)
+    thinking = None if game is None else title(game).thinking
+    manner = manner_of(name)
+    if maker is not None:
+        think = _silent(maker(str(seed)))
+    elif thinking is not None and manner is not None:
+        think = _thinker(thinking, manner, str(seed))
+    elif game is not None and (guest := bots_of(game).get(name)) is not None:
+        think = _silent(guest(str(seed)))
+    else:
+        there = ", ".join(sorted(BOTS if game is None else bots_of(game)))
+        raise ValueError(f"no bot {name!r}; there are: {there}")
+    return lambda state, seat: think(as_seen(state, seat), seat)
 
 
 def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:
-    """Return a bot by its name, for one game or for any; raise ValueError when there is none."""
-    makers = BOTS if game is None else bots_of(game)
-    maker = makers.get(FORMER_NAMES.get(name, name))
-    if maker is None:
-        raise ValueError(f"no bot {name!r}; there are: {', '.join(sorted(makers))}")
-    bot = maker(str(seed))
-    return lambda state, seat: bot(as_seen(state, seat), seat)
+    """Return the same as something that only says what it does."""
+    think = make_thinker(name, seed, game)
+    return lambda state, seat: think(state, seat).action
 
 
 def as_seen(state: Any, seat: int) -> Any:
@@ -103,4 +141,18 @@ def as_seen(state: Any, seat: int) -> Any:
     return title(state.setup.game).secrecy.seen(state, seat)
 
 
-__all__ = ["BOTS", "Bot", "BotKind", "LookaheadBot", "RandomBot", "as_seen", "bots_of", "make_bot"]
+__all__ = [
+    "BOTS",
+    "STRENGTHS",
+    "TEMPERAMENTS",
+    "Bot",
+    "BotKind",
+    "LookaheadBot",
+    "RandomBot",
+    "Thinker",
+    "as_seen",
+    "bots_of",
+    "make_bot",
+    "make_thinker",
+    "manner_of",
+]

@@ -154,6 +154,15 @@ class Outlook(Protocol[S]):
         """Return how many turns to look ahead."""
 
 
+class Manner(Struct, frozen=True):
+    """How a bot plays: how much it looks at, and what it likes."""
+
+    strength: str
+    """gentle, fair or sharp"""
+    temperament: str = ""
+    """builder, trader, careful or bold; empty for none. It changes weights only."""
+
+
 class Judged(Struct, frozen=True):
     """A choice that a bot has looked at."""
 
@@ -171,12 +180,22 @@ class Judge(Protocol[Asked]):
         """Return the choices that were looked at, the best first; at least one."""
 
 
+class Thought(Struct, frozen=True):
+    """What a bot has made of a position."""
+
+    action: Action
+    judged: tuple[Judged, ...] = ()
+    """What it compared, the best first; nothing where it did not compare."""
+    looked_at: int = 0
+    """How many choices it compared, also those that are not listed."""
+
+
 class Thinking(Struct, Generic[S], frozen=True):
     """What bots that plan need of a title: one of the two, imported when such a bot is asked for."""
 
-    outlook: Callable[[], Outlook[S]] | None = None
+    outlook: Callable[[Manner], Outlook[S]] | None = None
     """For bots that try out their own turns and go the way that ends best."""
-    judge: Callable[[str, str], Judge[S]] | None = None
-    """The title's own judge, of a strength and with a seed."""
+    judge: Callable[[Manner, str], Judge[S]] | None = None
+    """The title's own judge, with a seed."""
     figures: Callable[[S, int], dict[str, int]] | None = None
     """More about how a seat has fared, for `simulate`."""

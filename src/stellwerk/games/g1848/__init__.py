@@ -1,6 +1,6 @@
 """1848: Australia."""
 
-from stellwerk.engine.capabilities import Exchange, Judge, Thinking, open_to_all
+from stellwerk.engine.capabilities import Exchange, Judge, Manner, Thinking, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -45,10 +45,10 @@ def pages() -> RailwayPages[Australia]:
     )
 
 
-def judge(strength: str, seed: str) -> Judge[Australia]:
+def judge(manner: Manner, seed: str) -> Judge[Australia]:
     from stellwerk.games.g1848.bot.economy import judge
 
-    return judge(strength, seed)
+    return judge(manner, seed)
 
 
 TITLE = railway_title(

@@ -1,6 +1,6 @@
 """Imperial Steam: no 18xx, so it stands on the engine alone."""
 
-from stellwerk.engine.capabilities import Outlook, Pages, Secrecy, Thinking
+from stellwerk.engine.capabilities import Manner, Outlook, Pages, Secrecy, Thinking
 from stellwerk.engine.history import read_history
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
@@ -57,7 +57,7 @@ def pages() -> Pages[Steam]:
     return Pages(page=PAGE, panels=panels, sentences=SENTENCES, tables=tables)
 
 
-def outlook() -> Outlook[Steam]:
+def outlook(manner: Manner) -> Outlook[Steam]:
     from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
 
     return OUTLOOK

@@ -8,7 +8,7 @@ from typing import Generic
 from msgspec import Struct
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.capabilities import Judged
+from stellwerk.engine.capabilities import Judged, Manner
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
@@ -297,8 +297,8 @@ class RailwayJudge(Generic[S]):
     interrupted, undone and continued, and still goes the same way.
     """
 
-    def __init__(self, economy: Economy[S], budget: Budget, seed: str) -> None:
-        self.economy, self.budget, self.seed = economy, budget, seed
+    def __init__(self, economy: Economy[S], manner: Manner, seed: str) -> None:
+        self.economy, self.budget, self.seed = economy, STRENGTHS[manner.strength], seed
 
     def judged(self, s: S, seat: int) -> Sequence[Judged]:
         choices = legal(s, seat)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Manner
 from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
@@ -10,7 +11,7 @@ from stellwerk.games.g1848.rules.prices import highest_price
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
-from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
+from stellwerk.mech18.bot.planner import RailwayJudge
 from stellwerk.mech18.bot.projection import Economy
 from stellwerk.mech18.shares import holdings
 
@@ -111,5 +112,5 @@ ECONOMY = Economy[Australia](
 )
 
 
-def judge(strength: str, seed: str) -> RailwayJudge[Australia]:
-    return RailwayJudge(ECONOMY, STRENGTHS[strength], seed)
+def judge(manner: Manner, seed: str) -> RailwayJudge[Australia]:
+    return RailwayJudge(ECONOMY, manner, seed)
