@@ -1,6 +1,6 @@
 """1854: Austria."""
 
-from stellwerk.engine.capabilities import open_to_all
+from stellwerk.engine.capabilities import Judge, Thinking, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -40,6 +40,12 @@ def pages() -> RailwayPages[Austria]:
         notable=(PapersSplit,),
         sheets={LOCAL_MAP: msg("Local railways")},
     )
+
+
+def judge(strength: str, seed: str) -> Judge[Austria]:
+    from stellwerk.games.g1854.bot.economy import judge
+
+    return judge(strength, seed)
 
 
 TITLE = railway_title(
@@ -97,6 +103,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="GE-1",
+    thinking=Thinking(judge=judge),
     secrecy=open_to_all(),  # SU-6: nothing is secret but the seed
     pages=pages,
     ruling_table=ruling_table,

@@ -1,7 +1,7 @@
 """What trains would earn for a company: exactly on the track of today, and as a guess for later rounds."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -206,7 +206,7 @@ def places(s: AnyRailways) -> dict[str, float]:
 
 def settled(s: S, company: str) -> S:
     """Return the state as if the company had its home markers."""
-    if company in s.begun or not s.book.companies[company].homes:
+    if company in s.begun or company not in s.markers or not s.book.companies[company].homes:
         return s
     stop = s.book.companies[company].homes[0]
     if s.board.free_slots(s.book.atlas, StopId(stop)) < 1:
@@ -214,13 +214,20 @@ def settled(s: S, company: str) -> S:
     return place_home(s, company, stop)
 
 
-def earnings(s: AnyRailways, company: str, sold: Sequence[TrainType], scale: Scale, place: float) -> Earnings:
+def earnings(
+    s: AnyRailways,
+    company: str,
+    sold: Sequence[TrainType],
+    scale: Scale,
+    place: float,
+    near: Collection[str] | None = None,
+) -> Earnings:
     """Return what trains of every kind would earn for a company.
 
     Runs are exact for what companies own and for what the bank sells next; what comes later is guessed.
     """
     there = settled(s, company)
-    near = known_kinds(s)
+    near = known_kinds(s) if near is None else near
     now: list[float] = []
     last = (0, 0.0)
     for kind in sold:

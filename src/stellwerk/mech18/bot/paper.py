@@ -5,7 +5,7 @@ expects, everybody buys what pays best. It takes a thousandth of the time that r
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from msgspec import Struct
 
@@ -62,9 +62,13 @@ class Line:
         "cell",
         "director",
         "earns",
+        "first",
         "float_at",
         "halves",
         "held",
+        "income",
+        "issue",
+        "limit",
         "lost",
         "luck",
         "offer",
@@ -73,6 +77,7 @@ class Line:
         "pars",
         "pool",
         "price",
+        "size",
         "sym",
         "total",
         "trains",
@@ -88,6 +93,10 @@ class Line:
         self.open = self.halves = self.lost = False
         self.pars: tuple[int, ...] = ()
         self.luck = 1.0
+        self.first, self.size = 2, 1
+        """Shares of the director's paper and of every other."""
+        self.limit = self.issue = self.income = 0
+        """What a seat may hold (0: as of any company), new shares at today's price, what each turn brings."""
 
     def copy(self) -> "Line":
         new = Line(self.sym, self.held.copy(), self.total, self.earns)
@@ -100,11 +109,26 @@ class Line:
         )
         new.director, new.open, new.halves, new.lost = self.director, self.open, self.halves, self.lost
         new.pars, new.luck = self.pars, self.luck
+        new.first, new.size, new.limit = self.first, self.size, self.limit
+        new.issue, new.income = self.issue, self.income
         return new
 
     def earned(self, trains: tuple[int, ...], rounds: int) -> int:
         """What a set of trains earns so many rounds from now."""
         return int(self.earns.of(trains, rounds) * self.luck / 10 + 0.5) * 10
+
+
+class Beside(Protocol):
+    """Something that operates before the companies and has no shares to be bought, as local railways."""
+
+    sym: str
+
+    def copy(self) -> Self: ...
+    def operate(self, paper: "Paper") -> None: ...
+    def buy_trains(self, paper: "Paper") -> None: ...
+    def values(self) -> Sequence[int]:
+        """What it is worth to every seat at the end."""
+        ...
 
 
 class Offer(NamedTuple):
@@ -121,6 +145,7 @@ class Paper:
 
     __slots__ = (
         "bank",
+        "beside",
         "capital",
         "cash",
         "cells",
@@ -135,10 +160,12 @@ class Paper:
         "lines",
         "new_at_par",
         "paper_limit",
+        "papers",
         "phase",
         "pool_limit",
         "prices",
         "priority",
+        "risen",
         "rounds",
         "set",
         "top",
@@ -161,9 +188,15 @@ class Paper:
         self.ending = False
         self.forced: Callable[[Paper, Line, int], None] = lambda paper, line, price: None
         self.cells: dict[int, Cell] = {}
+        self.beside: Sequence[Beside] = ()
+        self.risen: Callable[[Paper, Line], None] = lambda paper, line: None
+        """What follows when a price has risen."""
+        self.papers: Callable[[Line, int], int] = lambda line, seat: line.held[seat]
+        """How many papers of a company a seat has under the limit."""
 
     def copy(self) -> "Paper":
         new = Paper(self.cash.copy(), self.bank, self.prices)
+        new.beside, new.risen, new.papers = [one.copy() for one in self.beside], self.risen, self.papers
         new.lines = [line.copy() for line in self.lines]
         new.kinds, new.left, new.phase, new.priority = self.kinds, self.left.copy(), self.phase, self.priority
         new.set, new.clock, new.top, new.rounds = self.set, self.clock, self.top, self.rounds
@@ -192,6 +225,9 @@ class Paper:
             for seat, income in enumerate(self.incomes):
                 self.cash[seat] += income
                 self.bank -= income
+        for one in self.beside:
+            if one.sym not in acted:
+                one.operate(self)
         order = [line for line in self.lines if line.open and line.sym not in acted]
         order.sort(key=_by_price)
         for line in order:
@@ -202,6 +238,8 @@ class Paper:
             self.ending = True
 
     def operate(self, line: Line) -> None:
+        line.treasury += line.income
+        self.bank -= line.income
         earned = line.earned(line.trains, self.clock) if line.trains else 0
         if earned:
             self.pay(line, earned)
@@ -235,6 +273,7 @@ class Paper:
                 self.bank -= amount
         if line.cell is not None:
             self.move(line, self.prices.paid(line.cell))
+            self.risen(self, line)
             if self.top and line.price >= self.top:
                 self.ending = True
 
@@ -326,7 +365,7 @@ class Paper:
                     ratio *= 1.02 if par * line.float_at <= free * SPENT else IN_VAIN
                     found.append(Offer(ratio, line, "start", par))
                 continue
-            if not line.offer and not line.pool:
+            if not line.offer and not line.pool and not line.issue:
                 continue
             worth = self.worth(line, line.price, horizon)
             if not line.open:
@@ -338,6 +377,8 @@ class Paper:
                 found.append(Offer(worth / cost, line, "offer", cost))
             if line.pool:
                 found.append(Offer(worth / line.price, line, "pool", line.price))
+            if line.issue:
+                found.append(Offer(worth / line.price, line, "issue", line.price))
         found = [offer for offer in found if offer.ratio > GOOD_ENOUGH]
         found.sort(key=_by_ratio)
         return found
@@ -347,7 +388,7 @@ class Paper:
         seats = len(self.cash)
         horizon = self.horizon()
         offers = self.offers(horizon)
-        count = [sum(line.held[seat] for line in self.lines) for seat in range(seats)]
+        count = [sum(self.papers(line, seat) for line in self.lines) for seat in range(seats)]
         out: set[int] = set()
         sold: set[int] = set()
         seat, last = first, -1
@@ -368,8 +409,10 @@ class Paper:
         if last >= 0:
             self.priority = (last + 1) % seats
         for line in self.lines:
-            if line.cell is not None and not line.offer and not line.pool and not line.halves:
-                self.move(line, self.prices.sold_out(line.cell))
+            if line.cell is None or line.offer or line.pool or line.issue or line.halves:
+                continue
+            self.move(line, self.prices.sold_out(line.cell))
+            self.risen(self, line)
 
     def sell_for_more(self, seat: int, offers: Sequence[Offer], horizon: float) -> bool:
         """Sell what brings little for a company that the seat could start with the money."""
@@ -385,14 +428,15 @@ class Paper:
             room = min(held, self.pool_limit - line.pool)
             if line.director == seat:
                 # A director stays one: the others would be glad to see the trains go.
-                room = min(room, held - max(2, *(n for other, n in enumerate(line.held) if other != seat)))
+                room = min(room, held - max(line.first, *(n for other, n in enumerate(line.held) if other != seat)))
+            room -= room % line.size
             if room <= 0 or self.worth(line, line.price, horizon) / line.price > start.ratio * WORSE:
                 continue
             line.held[seat] -= room
             line.pool += room
             self.cash[seat] += room * line.price
             self.bank -= room * line.price
-            self.move(line, self.prices.sold(line.cell, room))
+            self.move(line, self.prices.sold(line.cell, room // line.size))
             some = True
         return some
 
@@ -407,15 +451,15 @@ class Paper:
                 break
             line, source, cost = offer.line, offer.source, offer.cost
             if (
-                cost > cash
-                or line.held[seat] >= self.holding_limit
+                cost * line.size > cash
+                or line.held[seat] + line.size > (line.limit or self.holding_limit)
                 or (barred and (seat, line.sym) in barred)
             ):
                 continue
             if source == "start":
-                if line.price or cash < 2 * cost or cash < cost * line.float_at * 0.5:
+                if line.price or cash < line.first * cost or cash < cost * line.float_at * 0.5:
                     continue
-            elif not (line.offer if source == "offer" else line.pool):
+            elif not (line.offer if source == "offer" else line.pool if source == "pool" else line.issue):
                 continue
             ratio = offer.ratio * OWN if line.director == seat and not line.open else offer.ratio
             if ratio > most:
@@ -441,20 +485,24 @@ class Paper:
     def buy(self, seat: int, offer: Offer, count: list[int]) -> bool:
         """Buy; return whether the offers must be looked at anew."""
         _, line, source, cost = offer
-        shares = 1
+        shares = line.size
         changed = False
         if source == "start":
-            shares = 2
-            line.offer -= 2
+            shares = line.first
+            line.offer -= shares
             line.director = seat
             line.par = cost
             line.cell = self.cells[cost]
             line.price = cost
             changed = True
         elif source == "offer":
-            line.offer -= 1
+            line.offer -= shares
+        elif source == "pool":
+            line.pool -= shares
         else:
-            line.pool -= 1
+            line.issue -= shares
+            line.treasury += shares * cost
+            self.bank -= shares * cost
         self.cash[seat] -= shares * cost
         self.bank += shares * cost
         line.held[seat] += shares
@@ -485,6 +533,9 @@ class Paper:
             if line.price and not line.halves:
                 for seat, shares in enumerate(line.held):
                     found[seat] += shares * line.price
+        for one in self.beside:
+            for seat, value in enumerate(one.values()):
+                found[seat] += value
         return found
 
 

@@ -12,14 +12,13 @@ from stellwerk.engine.capabilities import Judged, Manner
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
-from stellwerk.mech18.bot.earnings import ahead, known_kinds, single_run
+from stellwerk.mech18.bot.earnings import ahead, single_run
 from stellwerk.mech18.bot.projection import Economy, Luck, known, on_paper, project
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.state import S
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
-from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
 RIVALRY = 0.4
@@ -127,26 +126,34 @@ class Planner(Generic[S]):
 
     def stock_turn(self) -> list[Judged]:
         s, seat = self.s, self.seat
-        choices = legal(s, seat)
-        usual = self.usual_purchase()
+        sold = s.top(StockRound).sold
+        # Nobody buys back what was sold in this round, even where the rules allow it.
+        choices = [a for a in legal(s, seat) if isinstance(a, SellShares) or not is_back(a, sold)]
+        habit, usual = self.economy.usual(s, choices), self.usual_purchase()
         found = [
-            self.tried(a, play(s, a).state, None, self.budget.custom if is_usual(a, usual) else 0.0)
+            self.tried(
+                a,
+                play(s, a).state,
+                None,
+                self.budget.custom if a == habit or (habit is None and is_usual(a, usual)) else 0.0,
+            )
             for a in choices
             if not isinstance(a, SellShares)
         ]
         # Who sells again and again only drives prices down: one turn with sales in a round.
-        again = any(one.startswith(f"{seat}/") for one in s.top(StockRound).sold)
+        again = any(one.startswith(f"{seat}/") for one in sold)
         some = few_sales([a for a in choices if isinstance(a, SellShares) and not (again and found)])
         sales = [self.tried(a, play(s, a).state, None, -self.budget.reluctance) for a in some]
         sales.sort(key=lambda one: -one.value)
         for sale in sales[: self.budget.sales]:
             after = sale.state
             for a in legal(after, seat) if to_act(after) == (seat,) else ():
-                if isinstance(a, BuyShare | StartCompany):
+                if isinstance(a, BuyShare | StartCompany) and not is_back(a, after.top(StockRound).sold):
                     found.append(self.tried(sale.action, play(after, a).state, None, sale.bonus))
         return self.judge_best([*found, *sales])
 
     def tried(self, action: Action, after: S, fresh: str | None, bonus: float = 0.0) -> Try[S]:
+        after = self.economy.foreseen(after)
         return Try(action, after, fresh, self.glance(after, fresh), bonus)
 
     def usual_purchase(self) -> tuple[str, str, int] | None:
@@ -165,13 +172,13 @@ class Planner(Generic[S]):
             following: list[Try[S]] = []
             for way in front:
                 for a in self.steps(way.state, company):
-                    then = self.tried(
-                        a if way.action is START else way.action, play(way.state, a).state, company
-                    )
+                    after = play(way.state, a).state
+                    kept = self.economy.thrift * after.cash.get(company, 0)
+                    then = self.tried(a if way.action is START else way.action, after, company, kept)
                     (done if self.is_over(then.state, company) else following).append(then)
             if not following:
                 break
-            following.sort(key=lambda one: -one.value)
+            following.sort(key=lambda one: -one.value - one.bonus)
             front = distinct(following, self.budget.width)
         return self.judge_best(done or front)
 
@@ -185,7 +192,7 @@ class Planner(Generic[S]):
         for move in activity_of(s).moves(s):
             if move.action is RunTrains:
                 found += list(move.legal(s, self.seat))[:1]
-            elif move.action is LayTile:
+            elif move.action in self.economy.builds:
                 found += self.best_lays(s, company, move.legal(s, self.seat))
             elif move.action is PlaceMarker:
                 found += self.best_markers(s, company, move.legal(s, self.seat))
@@ -193,7 +200,7 @@ class Planner(Generic[S]):
                 found += self.trains(s, company, move.legal(s, self.seat))
             else:
                 found += list(move.legal(s, self.seat))[: self.budget.others]
-        return found
+        return self.economy.sensible(s, company, found)
 
     def gain(self, s: S, company: str, a: Action) -> float:
         after = play(s, a).state
@@ -203,7 +210,7 @@ class Planner(Generic[S]):
     def best_lays(self, s: S, company: str, lays: Iterable[Action]) -> list[Action]:
         """Return the tiles that add most to the runs of the company, and a few others by luck."""
         judged = []
-        kinds = [kind for kind in s.book.trains.values() if kind.name in known_kinds(s) and not kind.extra]
+        kinds = self.economy.known_trains(s, company)
         for a in lays:
             after = play(s, a).state
             now = 0.0
@@ -255,7 +262,12 @@ def is_usual(a: Action, usual: tuple[str, str, int] | None) -> bool:
         return usual is not None and usual[:2] == (a.company, a.source)
     if isinstance(a, StartCompany):
         return usual == (a.company, "start", a.par)
-    return usual is None
+    return usual is None and isinstance(a, Pass)
+
+
+def is_back(a: Action, sold: Iterable[str]) -> bool:
+    """Whether a choice is about a company of which the seat has sold shares."""
+    return f"{a.seat}/{getattr(a, 'company', '')}" in sold
 
 
 def few_sales(sales: Sequence[SellShares]) -> list[SellShares]:

@@ -8,13 +8,14 @@ from msgspec import Struct
 from stellwerk.engine.action import Action
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, places
-from stellwerk.mech18.bot.paper import Line, Paper, Prices, TrainKind
+from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, known_kinds, places
+from stellwerk.mech18.bot.paper import Beside, Line, Paper, Prices, TrainKind
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
 from stellwerk.mech18.shares import holdings
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF, AnyRailways, S
 from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.track import LayTile
 
 NEVER = 99
 
@@ -22,6 +23,17 @@ NEVER = 99
 def sold_in_turn(s: AnyRailways) -> list[TrainType]:
     """Return the kinds of train that the bank sells one after the other."""
     return [kind for kind in s.book.trains.values() if not kind.extra and not kind.stack]
+
+
+def known_trains(s: AnyRailways, company: str) -> list[TrainType]:
+    """Return the trains that a company owns or could soon buy."""
+    return [kind for kind in s.book.trains.values() if kind.name in known_kinds(s) and not kind.extra]
+
+
+class Known(Struct, frozen=True):
+    """What has been worked out about the companies' earnings in a position."""
+
+    earnings: Mapping[str, Earnings]
 
 
 class Economy(Struct, Generic[S], frozen=True):
@@ -47,6 +59,24 @@ class Economy(Struct, Generic[S], frozen=True):
     """The kinds of train that companies buy one after the other."""
     incomes_end: str = ""
     """The kind of train whose first sale ends the privates' incomes."""
+    apart: Callable[[S, str], tuple[Sequence[TrainType], Scale] | None] = lambda s, company: None
+    """The trains and the scale of a company that is no `Line` on paper; None for all others."""
+    beside: Callable[[S, Known], Sequence[Beside]] = lambda s, figures: ()
+    """Those companies on paper."""
+    known_trains: Callable[[S, str], Sequence[TrainType]] = known_trains
+    """The trains by which the tiles of a company are judged."""
+    builds: tuple[type[Action], ...] = (LayTile,)
+    """What is judged by the runs that it makes possible."""
+    sensible: Callable[[S, str, list[Action]], list[Action]] = lambda s, company, choices: choices
+    """Which steps of an operating turn are worth trying."""
+    usual: Callable[[S, Sequence[Action]], Action | None] = lambda s, choices: None
+    """What everybody does in a stock turn without a thought; None where it must be thought about."""
+    places: Callable[[S], Mapping[str, float]] = places
+    """How good the home of every company is."""
+    thrift: float = 0.0
+    """What each coin that a company keeps in its operating turn counts beside its use on paper."""
+    foreseen: Callable[[S], S] = lambda s: s
+    """The position after the answers that others will give."""
 
 
 def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
@@ -70,24 +100,21 @@ def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[T
     return tuple(found)
 
 
-class Known(Struct, frozen=True):
-    """What has been worked out about the companies' earnings in a position."""
-
-    earnings: Mapping[str, Earnings]
-
-
 def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | None = None) -> Known:
     """Return the earnings of all companies; where only one has changed, of that one anew."""
     sold = economy.trains(s)
-    spot = places(s)
+    spot = economy.places(s)
     found = {}
     for sym, company in s.book.companies.items():
-        if sym in economy.without or not company.homes:
+        if sym in economy.without or not (company.homes or sym in s.begun):
             continue
         if before is not None and fresh is not None and sym != fresh and sym in before.earnings:
             found[sym] = before.earnings[sym]
         else:
-            found[sym] = earnings(s, sym, sold, economy.scale, spot.get(sym, 1.0))
+            apart = economy.apart(s, sym)
+            trains, scale = apart or (sold, economy.scale)
+            near = None if apart is None else {kind.name for kind in economy.known_trains(s, sym)}
+            found[sym] = earnings(s, sym, trains, scale, spot.get(sym, 1.0), near)
     return Known(found)
 
 
@@ -123,7 +150,7 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
         if seat is not None:
             paper.incomes[seat] += book.privates[private].income
     for sym, company in book.companies.items():
-        if sym not in figures.earnings:
+        if sym not in figures.earnings or economy.apart(s, sym) is not None:
             continue
         total = sum(one.shares for one in book.papers_of[sym])
         line = Line(sym, list(holdings(s, sym).values()), total, figures.earnings[sym])
@@ -143,6 +170,7 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
         line.float_at = book.float_shares
         line.lost = sym not in s.markers
         paper.lines.append(line)
+    paper.beside = economy.beside(s, figures)
     economy.adjust(s, paper)
     return paper
 
@@ -167,6 +195,11 @@ BEFORE_THE_RUN = frozenset({"home", "track", "marker", "run"})
 def finish_turn(s: AnyRailways, turn: OperatingTurn, paper: Paper) -> None:
     """The rest of the turn under way, from the step in which it stands."""
     line, step = paper.line(turn.company), step_of(s, turn)
+    for one in paper.beside:
+        if one.sym == turn.company and step in BEFORE_THE_RUN:
+            one.operate(paper)
+        elif one.sym == turn.company and step == "trains":
+            one.buy_trains(paper)
     if line is None or not line.open:
         return
     if step in BEFORE_THE_RUN:

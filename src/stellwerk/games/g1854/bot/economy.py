@@ -1,0 +1,223 @@
+"""The money of 1854 on paper: its market, splits, options, mail, help for trains and bankruptcy."""
+
+from collections.abc import Callable, Sequence
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.play import play
+from stellwerk.engine.step import Pass
+from stellwerk.finance.market import Cell, HexGrid
+from stellwerk.games.g1854.bot import auction, local_railways
+from stellwerk.games.g1854.bot.local_railways import LOCAL_SCALE, LOKALBAHN_SCALE, plus_trains
+from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR
+from stellwerk.games.g1854.rules.companies import paper_limit
+from stellwerk.games.g1854.rules.mail import BuyMail, income
+from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, MergerOffer, unfounded
+from stellwerk.games.g1854.rules.options import CompleteOption, rest_of
+from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
+from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.games.g1854.rules.tunnels import DigTunnel
+from stellwerk.mech18.book import TrainType
+from stellwerk.mech18.bot.earnings import Scale, known_kinds, next_kinds
+from stellwerk.mech18.bot.earnings import places as all_places
+from stellwerk.mech18.bot.paper import Beside, Line, Paper
+from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
+from stellwerk.mech18.bot.projection import Economy, Known, sold_in_turn
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain, is_asked
+
+RUIN = -500
+"""What a bankrupt seat counts at the end, beside having lost all papers."""
+
+
+class Market:
+    """ST: right for a payment, left for none, down for every paper sold, up when sold out."""
+
+    def __init__(self, grid: HexGrid) -> None:
+        self.grid = grid
+
+    def price(self, cell: Cell) -> int:
+        return self.grid.rows[cell[0]][cell[1]]
+
+    def paid(self, cell: Cell) -> Cell:
+        return self.grid.right_or_up(cell)
+
+    def kept(self, cell: Cell) -> Cell:
+        return self.grid.left_or_down(cell)
+
+    def sold(self, cell: Cell, shares: int) -> Cell:
+        for _ in range(shares):
+            cell = self.grid.down(cell)
+        return cell
+
+    def sold_out(self, cell: Cell) -> Cell:
+        return self.grid.up(cell)
+
+
+def market(s: Austria) -> Market:
+    return Market(s.price_table(HexGrid))
+
+
+def split(paper: Paper, line: Line) -> None:
+    """SP-1 to SP-4: papers halve and are paid for; five new ones are on sale; an option becomes a tenth."""
+    line.first, line.size, line.limit, line.issue = 2, 1, 6, 5
+    for seat, shares in enumerate(line.held):
+        paper.cash[seat] += shares // 2 * line.price
+        paper.bank -= shares // 2 * line.price
+        line.held[seat] = shares - shares // 2
+    line.offer //= 2
+    line.pool //= 2
+
+
+def forced(s: Austria) -> Callable[[Paper, Line, int], None]:
+    def help_out(paper: Paper, line: Line, price: int) -> None:
+        """EF: the director adds cash, then sells papers; who cannot is bankrupt, and the game is over."""
+        missing, seat = price - line.treasury, line.director
+        line.treasury = 0
+        if seat < 0:
+            return
+        paper.cash[seat] -= missing
+        for other in sorted(paper.lines, key=lambda one: one.price):
+            while paper.cash[seat] < 0 and other.cell is not None:
+                kept = max((n for rival, n in enumerate(other.held) if rival != seat), default=0)
+                kept = max(kept, other.first) if other.director == seat else 0
+                if other.held[seat] - other.size < kept:
+                    break
+                other.held[seat] -= other.size
+                other.pool += other.size
+                paper.cash[seat] += other.size * other.price
+                paper.bank -= other.size * other.price
+                paper.move(other, paper.prices.sold(other.cell, 1))
+        if paper.cash[seat] < 0:
+            paper.cash[seat] = RUIN
+            for other in paper.lines:
+                other.held[seat] = 0
+            paper.ending = True
+
+    return help_out
+
+
+def adjust(s: Austria, paper: Paper) -> None:
+    """What shares, limits, options and mail are like now."""
+    paper.pool_limit = 99
+    paper.paper_limit = paper_limit(s, SEATS[0])
+    paper.papers = papers_of
+    for line in paper.lines:
+        line.issue = s.shares(ISSUE, line.sym)
+        line.offer -= line.issue
+        if line.sym in s.split:
+            line.limit = s.facts.holding_after_split
+        else:
+            line.first, line.size, line.limit = 4, 2, s.facts.holding_before_split
+        if line.sym in s.mail:
+            line.income = income(s, s.mail[line.sym])
+    for id_ in s.options:
+        # OP-3: nothing else is bought until the rest is paid, so it is owed now.
+        optioned, seat = paper.line(s.book.papers[id_].company), SEAT_OF[s.papers[id_]]
+        if optioned is not None:
+            optioned.held[seat] += 1
+            paper.cash[seat] -= rest_of(s, id_)
+            paper.bank += rest_of(s, id_)
+
+    def risen(paper: Paper, line: Line) -> None:
+        if line.size == 2 and line.cell is not None and s.facts.beyond_red_line(line.cell):
+            split(paper, line)
+            paper.paper_limit += s.facts.papers_per_split // len(paper.cash)
+
+    paper.risen = risen
+
+
+def papers_of(line: Line, seat: int) -> int:
+    """SR-12: the director's paper is one."""
+    if line.director == seat:
+        return 1 + max(0, line.held[seat] - line.first) // line.size
+    return -(-line.held[seat] // line.size)
+
+
+def apart(s: Austria, company: str) -> tuple[Sequence[TrainType], Scale] | None:
+    kind = s.kind(company)
+    if kind == LOCAL:
+        return plus_trains(s), LOCAL_SCALE
+    return (sold_in_turn(s), LOKALBAHN_SCALE) if kind == LOKALBAHN else None
+
+
+def beside(s: Austria, figures: Known) -> Sequence[Beside]:
+    return local_railways.on_paper(s, figures, market(s))
+
+
+def known_trains(s: Austria, company: str) -> list[TrainType]:
+    """LR-4, LA-5, TN-2: plus trains for local railways, number trains for all others."""
+    local = s.is_local(company)
+    there = known_kinds(s) | {kind.name for kind in next_kinds(s) if kind.versions[0].plus and local}
+    return [kind for kind in s.book.trains.values() if kind.name in there and kind.versions[0].plus == local]
+
+
+def sensible(s: Austria, company: str, choices: list[Action]) -> list[Action]:
+    """Return the choices without those that lead nowhere."""
+    found = [a for a in choices if is_sensible(s, company, a)]
+    return found or choices
+
+
+def is_sensible(s: Austria, company: str, a: Action) -> bool:
+    """No plus trains for whoever cannot run them, no trade but in need, mail from money to spare."""
+    if isinstance(a, BuyMail):
+        spare = s.cash[company] - s.facts.mail[a.contract].price
+        return all(price <= spare for _, _, price in offers_for(s, company)[:1])
+    if not isinstance(a, BuyTrain):
+        return True
+    if s.trains[a.train] not in STOCKS:
+        return not is_asked(s, a.train) and not s.limited_trains(company) and not s.is_local(company)
+    return not is_plus(s, a.train) or s.is_local(company)
+
+
+def usual(s: Austria, choices: Sequence[Action]) -> Action | None:
+    """OP-3: who has an option completes it, or waits until there is the money."""
+    if not s.options or s.open_option(SEATS[choices[0].seat]) is None:
+        return None
+    return next((a for a in choices if isinstance(a, CompleteOption)), Pass(choices[0].seat))
+
+
+def places(s: Austria) -> dict[str, float]:
+    """Places differ less than what lies around them: the homes in Wien share it."""
+    found = {}
+    for kind in (LOCAL, MAJOR):
+        some = {sym: place for sym, place in all_places(s).items() if s.kind(sym) == kind}
+        mean = sum(some.values()) / len(some)
+        found |= {sym: (place / mean) ** 0.5 for sym, place in some.items()}
+    return found
+
+
+def foreseen(s: Austria) -> Austria:
+    """LA-1, LA-3: a merger that is proposed is judged as agreed on."""
+    if isinstance(s.frame, MergerOffer):
+        s = play(s, Answer(s.frame.to, True)).state
+    if isinstance(s.frame, Founding):
+        s = play(s, FoundLokalbahn(s.director_seat(s.frame.railway), unfounded(s)[0])).state
+    return s
+
+
+ECONOMY = Economy[Austria](
+    scale=Scale(20, 4),
+    prices=market,
+    start_cell=lambda s, par: s.book.par_cells[par],
+    forced=forced,
+    adjust=adjust,
+    kind=MAJOR,
+    top=lambda s: s.price_table(HexGrid).rows[s.facts.end_cell[0]][s.facts.end_cell[1]],
+    opening=auction.judged,
+    incomes_end="5",
+    apart=apart,
+    beside=beside,
+    known_trains=known_trains,
+    builds=(LayTile, DigTunnel),
+    sensible=sensible,
+    usual=usual,
+    places=places,
+    thrift=0.00003,
+    foreseen=foreseen,
+)
+
+
+def judge(strength: str, seed: str) -> RailwayJudge[Austria]:
+    return RailwayJudge(ECONOMY, STRENGTHS[strength], seed)
