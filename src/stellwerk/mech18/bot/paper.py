@@ -428,7 +428,9 @@ class Paper:
             room = min(held, self.pool_limit - line.pool)
             if line.director == seat:
                 # A director stays one: the others would be glad to see the trains go.
-                room = min(room, held - max(line.first, *(n for other, n in enumerate(line.held) if other != seat)))
+                room = min(
+                    room, held - max(line.first, *(n for other, n in enumerate(line.held) if other != seat))
+                )
             room -= room % line.size
             if room <= 0 or self.worth(line, line.price, horizon) / line.price > start.ratio * WORSE:
                 continue

@@ -143,7 +143,8 @@ class Planner(Generic[S]):
         # Who sells again and again only drives prices down: one turn with sales in a round.
         again = any(one.startswith(f"{seat}/") for one in sold)
         some = few_sales([a for a in choices if isinstance(a, SellShares) and not (again and found)])
-        sales = [self.tried(a, play(s, a).state, None, -self.budget.reluctance) for a in some]
+        reluctance = self.budget.reluctance * self.economy.reluctance
+        sales = [self.tried(a, play(s, a).state, None, -reluctance) for a in some]
         sales.sort(key=lambda one: -one.value)
         for sale in sales[: self.budget.sales]:
             after = sale.state
@@ -173,8 +174,8 @@ class Planner(Generic[S]):
             for way in front:
                 for a in self.steps(way.state, company):
                     after = play(way.state, a).state
-                    kept = self.economy.thrift * after.cash.get(company, 0)
-                    then = self.tried(a if way.action is START else way.action, after, company, kept)
+                    bonus = way.bonus + self.economy.inclination(way.state, after, company, a)
+                    then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
             if not following:
                 break

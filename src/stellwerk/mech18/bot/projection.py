@@ -73,8 +73,10 @@ class Economy(Struct, Generic[S], frozen=True):
     """What everybody does in a stock turn without a thought; None where it must be thought about."""
     places: Callable[[S], Mapping[str, float]] = places
     """How good the home of every company is."""
-    thrift: float = 0.0
-    """What each coin that a company keeps in its operating turn counts beside its use on paper."""
+    inclination: Callable[[S, S, str, Action], float] = lambda before, after, company, a: 0.0
+    """What a step of an operating turn counts beside its use on paper, by rule of thumb."""
+    reluctance: float = 1.0
+    """How much more than elsewhere a sale must bring."""
     foreseen: Callable[[S], S] = lambda s: s
     """The position after the answers that others will give."""
 

@@ -17,16 +17,21 @@ from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import Scale, known_kinds, next_kinds
+from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.bot.earnings import places as all_places
 from stellwerk.mech18.bot.paper import Beside, Line, Paper
 from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
 from stellwerk.mech18.bot.projection import Economy, Known, sold_in_turn
+from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, is_asked
 
+PER_EARNED, PER_SPENT = 0.0004, 0.00003
+"""What each coin of a better run counts, and each coin that is spent."""
+FIRST_TRAIN = 0.04
+PAYING = 0.01
 RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
 
@@ -171,6 +176,27 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     return not is_plus(s, a.train) or s.is_local(company)
 
 
+def inclination(before: Austria, after: Austria, company: str, a: Action) -> float:
+    """Track that earns more, the first train and paying out are good, and money is not spent for nothing."""
+    spent = before.cash[company] - after.cash[company] if company in after.cash else 0
+    if isinstance(a, LayTile | DigTunnel):
+        return PER_EARNED * (reward(after, company) - reward(before, company)) - PER_SPENT * spent
+    if isinstance(a, BuyTrain):
+        first = not before.limited_trains(company) and reward(before, company) > 0
+        return (FIRST_TRAIN if first else 0.0) - PER_SPENT * spent
+    if isinstance(a, Dividend):
+        return PAYING if a.pay else 0.0
+    return -PER_SPENT * max(0, spent)
+
+
+def reward(s: Austria, company: str) -> float:
+    """What the track of a company is good for: the best run of a train, and what lies before its ends."""
+    there = settled(s, company)
+    kinds = known_trains(s, company)
+    best = max((single_run(there, company, kind, kind.versions[0].name) for kind in kinds), default=0)
+    return best + 0.25 * ahead(there, company)
+
+
 def usual(s: Austria, choices: Sequence[Action]) -> Action | None:
     """OP-3: who has an option completes it, or waits until there is the money."""
     if not s.options or s.open_option(SEATS[choices[0].seat]) is None:
@@ -180,7 +206,7 @@ def usual(s: Austria, choices: Sequence[Action]) -> Action | None:
 
 def places(s: Austria) -> dict[str, float]:
     """Places differ less than what lies around them: the homes in Wien share it."""
-    found = {}
+    found: dict[str, float] = {}
     for kind in (LOCAL, MAJOR):
         some = {sym: place for sym, place in all_places(s).items() if s.kind(sym) == kind}
         mean = sum(some.values()) / len(some)
@@ -190,6 +216,8 @@ def places(s: Austria) -> dict[str, float]:
 
 def foreseen(s: Austria) -> Austria:
     """LA-1, LA-3: a merger that is proposed is judged as agreed on."""
+    if s.over:
+        return s
     if isinstance(s.frame, MergerOffer):
         s = play(s, Answer(s.frame.to, True)).state
     if isinstance(s.frame, Founding):
@@ -214,7 +242,8 @@ ECONOMY = Economy[Austria](
     sensible=sensible,
     usual=usual,
     places=places,
-    thrift=0.00003,
+    inclination=inclination,
+    reluctance=3.0,
     foreseen=foreseen,
 )
 

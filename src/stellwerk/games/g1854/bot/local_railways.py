@@ -35,7 +35,7 @@ class Plus:
         kinds = plus_trains(s)
         self.prices = [kind.versions[0].price for kind in kinds]
         self.rusts = [numbers[kind.scrapped_by[0]] for kind in kinds]
-        self.sold_from = [numbers.get(kind.sold_from, 0) for kind in kinds]
+        self.sold_from = [numbers[kind.sold_from] if kind.sold_from else 0 for kind in kinds]
         self.crowded = numbers["4"]
         """LR-4: the phase from which on a local railway has one train."""
         self.merged = numbers["6"]
@@ -89,7 +89,7 @@ class Local:
             self.run_as_ag(paper)
         elif self.trains and self.earns is not None:
             self.trains = tuple(one for one in self.trains if self.plus.rusts[one] > paper.phase)
-            half = int(self.earns.of(self.trains, paper.clock) / 20) * 10
+            half = int(self.earns.of(self.trains, paper.clock) / 10) * 5
             self.treasury += half
             self.pay(paper, half)
         self.buy_trains(paper)
@@ -160,9 +160,7 @@ def on_paper(s: Austria, figures: Known, prices: Prices) -> list[Local]:
             continue
         ag = s.is_lokalbahn(sym)
         kinds = [s.train_type(card) for card in s.trains_of(sym)]
-        trains = tuple(
-            sorted(((numbers if ag else plus_numbers)[kind] for kind in kinds), reverse=True)
-        )
+        trains = tuple(sorted(((numbers if ag else plus_numbers)[kind] for kind in kinds), reverse=True))
         earns = None if ag else figures.earnings[sym]
         as_ag = figures.earnings.get(sym, guess) if ag else guess
         cell = s.prices[sym].cell if sym in s.prices else s.facts.lokalbahn_cell
