@@ -114,8 +114,9 @@ def test_plus_trains_are_for_local_railways():
     plus = BuyTrain(0, "1+-0", "1+", 100)
     assert plus in legal(s, 0)
     assert not is_sensible(s, "KE", plus)
-    railway = turn(home(local(stock(), "4", 0), "4"), "4", LOCAL_TRAINS)
-    assert is_sensible(railway, "4", plus)
+    railway = home(local(tile(stock(), "J36", "1", 0), "1", 0), "1")
+    railway = turn(railway, "1", LOCAL_TRAINS)
+    assert is_sensible(railway, "1", plus)
 
 
 def test_mail_is_bought_from_money_to_spare():

@@ -23,6 +23,7 @@ from stellwerk.mech18.bot.paper import Beside, Line, Paper
 from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
 from stellwerk.mech18.bot.projection import Economy, Known, sold_in_turn
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
 from stellwerk.mech18.track import LayTile
@@ -165,15 +166,21 @@ def sensible(s: Austria, company: str, choices: list[Action]) -> list[Action]:
 
 
 def is_sensible(s: Austria, company: str, a: Action) -> bool:
-    """No plus trains for whoever cannot run them, no trade but in need, mail from money to spare."""
+    """No trains for whoever cannot run them, no trade but in need, mail from money to spare."""
     if isinstance(a, BuyMail):
         spare = s.cash[company] - s.facts.mail[a.contract].price
         return all(price <= spare for _, _, price in offers_for(s, company)[:1])
+    local = s.is_local(company)
+    if isinstance(a, PlaceMarker):
+        # LR-7: nobody helps a local railway, so its train comes first.
+        return not local or bool(s.trains_of(company))
     if not isinstance(a, BuyTrain):
         return True
-    if s.trains[a.train] not in STOCKS:
-        return not is_asked(s, a.train) and not s.limited_trains(company) and not s.is_local(company)
-    return not is_plus(s, a.train) or s.is_local(company)
+    if local:
+        return s.trains[a.train] in STOCKS and best_single(s, company) > 0
+    if is_plus(s, a.train):
+        return False
+    return s.trains[a.train] in STOCKS or (not is_asked(s, a.train) and not s.limited_trains(company))
 
 
 def inclination(before: Austria, after: Austria, company: str, a: Action) -> float:
@@ -182,19 +189,22 @@ def inclination(before: Austria, after: Austria, company: str, a: Action) -> flo
     if isinstance(a, LayTile | DigTunnel):
         return PER_EARNED * (reward(after, company) - reward(before, company)) - PER_SPENT * spent
     if isinstance(a, BuyTrain):
-        first = not before.limited_trains(company) and reward(before, company) > 0
+        first = not before.limited_trains(company) and best_single(before, company) > 0
         return (FIRST_TRAIN if first else 0.0) - PER_SPENT * spent
     if isinstance(a, Dividend):
         return PAYING if a.pay else 0.0
     return -PER_SPENT * max(0, spent)
 
 
+def best_single(s: Austria, company: str) -> int:
+    """Return the best run of one of the trains that are known by now."""
+    there, kinds = settled(s, company), known_trains(s, company)
+    return max((single_run(there, company, kind, kind.versions[0].name) for kind in kinds), default=0)
+
+
 def reward(s: Austria, company: str) -> float:
     """What the track of a company is good for: the best run of a train, and what lies before its ends."""
-    there = settled(s, company)
-    kinds = known_trains(s, company)
-    best = max((single_run(there, company, kind, kind.versions[0].name) for kind in kinds), default=0)
-    return best + 0.25 * ahead(there, company)
+    return best_single(s, company) + 0.25 * ahead(settled(s, company), company)
 
 
 def usual(s: Austria, choices: Sequence[Action]) -> Action | None:
