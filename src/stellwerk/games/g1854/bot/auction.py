@@ -18,7 +18,9 @@ from stellwerk.mech18.state import SEATS
 
 FAIR = {"P1": 40, "P2": 80, "P3": 105, "P4": 200, "P5": 230}
 """What the mountain railways are worth; P4 and P5 come with a share."""
-FAIR_LOCAL = 180
+FAIR_LOCAL = {"3": 160, "6": 160}
+"""LR-7: whose neighbours cost so much that they are long without a train are worth less than the others."""
+OTHER_LOCAL = 185
 FLOATS = 340
 """What it takes to start a company and see it float: 40% and an option at the lowest price."""
 TOO_POOR = 45
@@ -31,7 +33,7 @@ GONE_ROUND = 30
 
 def value(s: Austria, seat: int, item: str, price: int) -> float:
     """Return what a seat gains by a lot at a price."""
-    worth = FAIR.get(item, FAIR_LOCAL)
+    worth = FAIR.get(item) or FAIR_LOCAL.get(item, OTHER_LOCAL)
     bids = bids_on(s, item).get(SEATS[seat], 0)
     left = free_cash(s, SEATS[seat]) + bids - price
     return worth - price - (TOO_POOR if left < FLOATS else 0)

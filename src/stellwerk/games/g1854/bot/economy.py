@@ -15,6 +15,7 @@ from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, Merger
 from stellwerk.games.g1854.rules.options import CompleteOption, rest_of
 from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
 from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.games.g1854.rules.track import cost
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
@@ -174,6 +175,9 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     if isinstance(a, PlaceMarker):
         # LR-7: nobody helps a local railway, so its train comes first.
         return not local or bool(s.trains_of(company))
+    if isinstance(a, LayTile) and local and not s.trains_of(company):
+        prices = [price for _, _, price in offers_for(s, company)]
+        return not cost(s, a) or s.cash[company] - cost(s, a) >= min(prices, default=0)
     if not isinstance(a, BuyTrain):
         return True
     if local:
