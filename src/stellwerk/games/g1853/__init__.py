@@ -1,6 +1,6 @@
 """1853: India."""
 
-from stellwerk.engine.capabilities import Secrecy
+from stellwerk.engine.capabilities import Judge, Manner, Secrecy, Thinking
 from stellwerk.engine.history import read_history
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -50,6 +50,12 @@ def pages() -> RailwayPages[India]:
         areas=areas,
         flags=flags,
     )
+
+
+def judge(manner: Manner, seed: str) -> Judge[India]:
+    from stellwerk.games.g1853.bot.economy import judge
+
+    return judge(manner, seed)
 
 
 TITLE = railway_title(
@@ -106,6 +112,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="5.1.1",
+    thinking=Thinking(judge=judge),
     secrecy=Secrecy(secrets=True, seen=seen, open_actions=(RunTrains,)),
     pages=pages,
     variants={"base": msg("normal game"), SHORT: msg("short game")},

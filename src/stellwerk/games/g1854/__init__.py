@@ -1,6 +1,6 @@
 """1854: Austria."""
 
-from stellwerk.engine.capabilities import Judge, Thinking, open_to_all
+from stellwerk.engine.capabilities import Judge, Manner, Thinking, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -42,10 +42,10 @@ def pages() -> RailwayPages[Austria]:
     )
 
 
-def judge(strength: str, seed: str) -> Judge[Austria]:
+def judge(manner: Manner, seed: str) -> Judge[Austria]:
     from stellwerk.games.g1854.bot.economy import judge
 
-    return judge(strength, seed)
+    return judge(manner, seed)
 
 
 TITLE = railway_title(

@@ -195,7 +195,7 @@ class Paper:
         """How many papers of a company a seat has under the limit."""
 
     def copy(self) -> "Paper":
-        new = Paper(self.cash.copy(), self.bank, self.prices)
+        new = type(self)(self.cash.copy(), self.bank, self.prices)
         new.beside, new.risen, new.papers = [one.copy() for one in self.beside], self.risen, self.papers
         new.lines = [line.copy() for line in self.lines]
         new.kinds, new.left, new.phase, new.priority = self.kinds, self.left.copy(), self.phase, self.priority
@@ -228,14 +228,20 @@ class Paper:
         for one in self.beside:
             if one.sym not in acted:
                 one.operate(self)
-        order = [line for line in self.lines if line.open and line.sym not in acted]
-        order.sort(key=_by_price)
-        for line in order:
+        for line in self.in_order([line for line in self.lines if line.open and line.sym not in acted]):
             if line.open:
                 self.operate(line)
         self.clock += 1
         if self.bank <= 0:
             self.ending = True
+
+    def in_order(self, lines: list[Line]) -> list[Line]:
+        """Return companies as they act one after the other."""
+        return sorted(lines, key=_by_price)
+
+    def after(self, seat: int) -> int:
+        """Return who sits left of a seat."""
+        return (seat + 1) % len(self.cash)
 
     def operate(self, line: Line) -> None:
         line.treasury += line.income
@@ -405,9 +411,9 @@ class Paper:
                     last = seat
                     if self.buy(seat, chosen, count):
                         offers = self.offers(horizon)
-            seat = (seat + 1) % seats
+            seat = self.after(seat)
         if last >= 0:
-            self.priority = (last + 1) % seats
+            self.priority = self.after(last)
         for line in self.lines:
             if line.cell is None or line.offer or line.pool or line.issue or line.halves:
                 continue

@@ -12,7 +12,7 @@ from stellwerk.engine.capabilities import Judged, Manner
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
-from stellwerk.mech18.bot.earnings import ahead, single_run
+from stellwerk.mech18.bot.earnings import single_run
 from stellwerk.mech18.bot.projection import Economy, Luck, known, on_paper, project
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
@@ -100,6 +100,11 @@ class Planner(Generic[S]):
             found = self.anything()
         return sorted(found, key=lambda one: -one.value)
 
+    def choices(self) -> list[Action]:
+        """Return what is legal, without what is not worth trying."""
+        every = legal(self.s, self.seat)
+        return [a for a in every if self.economy.tempts(self.s, a)] or every
+
     def money(self, s: S, fresh: str | None, fortunes: int) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
         return tuple(map(round, project(s, self.economy, figures, self.lucks[:fortunes])))
@@ -128,7 +133,7 @@ class Planner(Generic[S]):
         s, seat = self.s, self.seat
         sold = s.top(StockRound).sold
         # Nobody buys back what was sold in this round, even where the rules allow it.
-        choices = [a for a in legal(s, seat) if isinstance(a, SellShares) or not is_back(a, sold)]
+        choices = [a for a in self.choices() if isinstance(a, SellShares) or not is_back(a, sold)]
         habit, usual = self.economy.usual(s, choices), self.usual_purchase()
         found = [
             self.tried(
@@ -201,6 +206,7 @@ class Planner(Generic[S]):
                 found += self.trains(s, company, move.legal(s, self.seat))
             else:
                 found += list(move.legal(s, self.seat))[: self.budget.others]
+        found = [a for a in found if self.economy.tempts(s, a)] or found
         return self.economy.sensible(s, company, found)
 
     def gain(self, s: S, company: str, a: Action) -> float:
@@ -222,9 +228,9 @@ class Planner(Generic[S]):
                 (single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0
             )
             cost = s.cash[company] - after.cash[company] if company in after.cash else 0
-            judged.append(
-                (now + 0.5 * later + 0.25 * ahead(after, company) - 0.05 * cost + 0.01 * self.rng.random(), a)
-            )
+            promise = self.economy.promise(after, company, self.seat)
+            value = now + 0.5 * later + promise - self.economy.thrift * cost
+            judged.append((value + 0.01 * self.rng.random(), a))
         judged.sort(key=lambda one: -one[0])
         return [a for _, a in judged[: self.budget.lays]]
 
@@ -234,13 +240,13 @@ class Planner(Generic[S]):
         return [a for _, a in judged[: self.budget.markers]]
 
     def trains(self, s: S, company: str, trains: Iterable[Action]) -> list[Action]:
-        return list(trains)[: self.budget.others]
+        return [a for a in trains if self.economy.tempts(s, a)][: self.budget.others]
 
     # -- anything else ------------------------------------------------------------------------
 
     def anything(self) -> list[Judged]:
         s, seat = self.s, self.seat
-        choices = legal(s, seat)
+        choices = self.choices()
         own = self.economy.opening(s, seat, choices)
         if own is not None:
             return [Judged(a, value) for a, value in zip(choices, own, strict=True)]
@@ -303,6 +309,11 @@ STRENGTHS: Mapping[str, Budget] = {
 }
 
 
+def budget_of(manner: Manner) -> Budget:
+    """Return how a bot of this manner judges."""
+    return STRENGTHS[manner.strength]
+
+
 class RailwayJudge(Generic[S]):
     """Judges positions of an 18xx game by its economy.
 
@@ -310,8 +321,8 @@ class RailwayJudge(Generic[S]):
     interrupted, undone and continued, and still goes the same way.
     """
 
-    def __init__(self, economy: Economy[S], manner: Manner, seed: str) -> None:
-        self.economy, self.budget, self.seed = economy, STRENGTHS[manner.strength], seed
+    def __init__(self, economy: Economy[S], budget: Budget, seed: str) -> None:
+        self.economy, self.budget, self.seed = economy, budget, seed
 
     def judged(self, s: S, seat: int) -> Sequence[Judged]:
         choices = legal(s, seat)

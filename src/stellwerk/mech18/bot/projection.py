@@ -1,6 +1,6 @@
 """From a position to the money that every seat will have at the end."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic
 
 from msgspec import Struct
@@ -8,7 +8,7 @@ from msgspec import Struct
 from stellwerk.engine.action import Action
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import Earnings, Scale, earnings, known_kinds, places
+from stellwerk.mech18.bot.earnings import Earnings, Scale, ahead, earnings, known_kinds, places
 from stellwerk.mech18.bot.paper import Beside, Line, Paper, Prices, TrainKind
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
@@ -79,6 +79,16 @@ class Economy(Struct, Generic[S], frozen=True):
     """How much more than elsewhere a sale must bring."""
     foreseen: Callable[[S], S] = lambda s: s
     """The position after the answers that others will give."""
+    paper: type[Paper] = Paper
+    """The game on paper; a title's own where its rounds, payments or purchases are others."""
+    earned: Callable[[S, str, Sequence[TrainType], Scale, float, Collection[str] | None], Earnings] = earnings
+    """What trains would earn for a company."""
+    promise: Callable[[S, str, int], float] = lambda s, company, seat: 0.25 * ahead(s, company)
+    """What may come of a company's track, in the money of one run, to the seat that lays it."""
+    thrift: float = 0.05
+    """How much the price of a tile counts beside that."""
+    tempts: Callable[[S, Action], bool] = lambda s, action: True
+    """Whether a choice is worth trying at all."""
 
 
 def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
@@ -115,8 +125,8 @@ def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | N
         else:
             apart = economy.apart(s, sym)
             trains, scale = apart or (sold, economy.scale)
-            near = None if apart is None else {kind.name for kind in economy.known_trains(s, sym)}
-            found[sym] = earnings(s, sym, trains, scale, spot.get(sym, 1.0), near)
+            near = None if apart is None else frozenset(kind.name for kind in economy.known_trains(s, sym))
+            found[sym] = economy.earned(s, sym, trains, scale, spot.get(sym, 1.0), near)
     return Known(found)
 
 
@@ -127,7 +137,7 @@ Luck = Mapping[str, float]
 def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
     """Return the position as numbers."""
     book = s.book
-    paper = Paper([s.cash[owner] for owner in s.players], s.in_bank, economy.prices(s))
+    paper = economy.paper([s.cash[owner] for owner in s.players], s.in_bank, economy.prices(s))
     sold = economy.trains(s)
     paper.kinds = train_kinds(s, sold, economy.kind)
     names = {one.name: number for number, one in enumerate(sold)}
@@ -191,7 +201,7 @@ def project(s: S, economy: Economy[S], figures: Known, lucks: Sequence[Luck] = (
     return total
 
 
-BEFORE_THE_RUN = frozenset({"home", "track", "marker", "run"})
+BEFORE_THE_RUN = frozenset({"home", "option", "track", "marker", "run"})
 
 
 def finish_turn(s: AnyRailways, turn: OperatingTurn, paper: Paper) -> None:

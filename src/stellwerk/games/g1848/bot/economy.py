@@ -11,7 +11,7 @@ from stellwerk.games.g1848.rules.prices import highest_price
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
-from stellwerk.mech18.bot.planner import RailwayJudge
+from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import Economy
 from stellwerk.mech18.shares import holdings
 
@@ -113,4 +113,4 @@ ECONOMY = Economy[Australia](
 
 
 def judge(manner: Manner, seed: str) -> RailwayJudge[Australia]:
-    return RailwayJudge(ECONOMY, manner, seed)
+    return RailwayJudge(ECONOMY, budget_of(manner), seed)

@@ -63,6 +63,7 @@ class OptionMove(Move[India, ChooseOption]):
 class OptionStep(Step[India]):
     """4.1.3-a: in the first operating round of a large company, for good; managers choose too."""
 
+    name = "option"
     asks = msg("{player}: when does {company} begin to lay two tiles?")
     optional = False
     skippable = False

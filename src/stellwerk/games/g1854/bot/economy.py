@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.play import play
 from stellwerk.engine.step import Pass
 from stellwerk.finance.market import Cell, HexGrid
@@ -21,7 +22,7 @@ from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.bot.earnings import places as all_places
 from stellwerk.mech18.bot.paper import Beside, Line, Paper
-from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
+from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import Economy, Known, sold_in_turn
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
@@ -262,5 +263,5 @@ ECONOMY = Economy[Austria](
 )
 
 
-def judge(strength: str, seed: str) -> RailwayJudge[Austria]:
-    return RailwayJudge(ECONOMY, STRENGTHS[strength], seed)
+def judge(manner: Manner, seed: str) -> RailwayJudge[Austria]:
+    return RailwayJudge(ECONOMY, budget_of(manner), seed)

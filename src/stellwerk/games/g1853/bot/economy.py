@@ -1,0 +1,187 @@
+"""The money of 1853 on paper: bonds and contracts, one line of prices, what a share that is not paid owes."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+
+from msgspec import structs
+
+from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Judged, Manner
+from stellwerk.engine.step import Pass
+from stellwerk.finance.market import Cell
+from stellwerk.finance.market import Line as PriceLine
+from stellwerk.games.g1853.bot.contracts import chance, guessed, missing
+from stellwerk.games.g1853.bot.paper import IndianPaper
+from stellwerk.games.g1853.bot.prospects import prospect
+from stellwerk.games.g1853.bot.trains import NUMBER, STANDARD_GAUGE, earnings, kind_of, kinds
+from stellwerk.games.g1853.rules.cities import (
+    NameCity,
+    bond_suffices,
+    ganges_allows,
+    named,
+    not_yet_named,
+)
+from stellwerk.games.g1853.rules.elephant import OfferElephant
+from stellwerk.games.g1853.rules.opening import Bidding, WriteBond
+from stellwerk.games.g1853.rules.runs import LeaveMail
+from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
+from stellwerk.games.g1853.rules.stock import is_locked
+from stellwerk.games.g1853.rules.trains import METRE, owed
+from stellwerk.mech18.bot.earnings import Scale
+from stellwerk.mech18.bot.paper import Line, Paper
+from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
+from stellwerk.mech18.bot.projection import Economy
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.operating import step_of
+from stellwerk.mech18.state import BANK
+from stellwerk.mech18.trains import BuyTrain, is_asked, owned_version
+
+UNPAID = 15
+"""What an unpaid share costs its holder beside its par: dividends that it does not earn (2.7.3-b)."""
+SPARE_BOND = 40
+"""What is bid beyond the cheapest contract at most: with more left another city must be named (2.5.4-c)."""
+IDLE, FIRST_TRAIN = 100, 300
+"""Money that a company should rather build with, beside what the first train costs."""
+RELUCTANCE, CUSTOM = 0.03, 0.03
+"""Sales move no price (3.1.5), so that chance alone would make a bot sell; see `Budget`."""
+RIVALS_CHANCE = 0.5
+"""How likely the bonds of others come back: what they have named is not known."""
+LURE = 4.0
+"""What one tile less between the cities of a contract is worth in a run."""
+
+
+class Market:
+    """4.7: a single line; sales move nothing, and nothing is gained by selling out."""
+
+    def __init__(self, line: PriceLine) -> None:
+        self.line = line
+
+    def price(self, cell: Cell) -> int:
+        return self.line.prices[cell[1]]
+
+    def paid(self, cell: Cell) -> Cell:
+        return self.line.up(cell)
+
+    def kept(self, cell: Cell) -> Cell:
+        return self.line.down(cell)
+
+    def sold(self, cell: Cell, shares: int) -> Cell:
+        return cell
+
+    def sold_out(self, cell: Cell) -> Cell:
+        return cell
+
+
+def forced(s: India) -> Callable[[Paper, Line, int], None]:
+    """4.8.1: nobody must buy a train."""
+    return lambda paper, line, price: None
+
+
+def adjust(me: int, still: bool, s: India, paper: Paper) -> None:
+    """What only 1853 has: who sits where, par without a price, debts, locked companies, bonds."""
+    assert isinstance(paper, IndianPaper)
+    paper.still = still
+    paper.order, paper.track, paper.backs = s.order, s.price_table(PriceLine).prices, s.back_sides
+    paper.large = [sym for sym in s.book.companies if s.is_large(sym)]
+    turn = s.nearest(SharesRound)
+    paper.bought = turn is not None and bool(turn.bought)
+    for line in paper.lines:
+        line.pars = ()
+        if line.cell is None:
+            line.cell, line.price = s.book.par_cells[line.par], line.par
+        if not line.open:
+            most = max(line.held)
+            line.director = line.held.index(most) if most >= 2 else -1
+        if s.contracts and is_locked(s, line.sym):
+            line.lost = True
+            paper.locked.append(line)
+        trains = [NUMBER[kind_of(s, card)] for card in s.trains_of(line.sym)]
+        line.trains = tuple(sorted(trains, reverse=True))
+        if line.sym in s.credit:
+            line.treasury -= owed(s, line.sym)
+    for key, count in s.unpaid.items():
+        holder, _, company = key.partition("/")
+        paper.cash[int(holder)] -= count * (s.par[company] + UNPAID)
+    rounds = paper.horizon()
+    for other, bond in s.bonds.items():
+        seat = int(other)
+        if seat not in s.fulfilled:
+            paper.bonds[seat] = bond * (chance(s, seat, rounds) if seat == me else RIVALS_CHANCE)
+
+
+def promise(s: India, company: str, seat: int) -> float:
+    """What track leads to, by the better gauge; 4.3: what brings the cities of a contract nearer."""
+    runs = sorted(prospect(s, company, gauge).run(3) for gauge in (STANDARD_GAUGE, METRE))
+    found = runs[1] + 0.2 * runs[0]
+    if seat not in s.fulfilled and named(s, seat):
+        found -= LURE * missing(s, named(s, seat))
+    return found
+
+
+def tempts(s: India, a: Action) -> bool:
+    """Neither haggling, nor asking others for trains, nor giving up income, nor leaving money idle."""
+    if isinstance(a, Pass):
+        return not should_build(s)
+    if isinstance(a, Answer):
+        return a.price is None and not a.leave
+    if isinstance(a, NameCity):
+        # 2.5.12: also on slips, where nobody looks until it is too late.
+        return all(check(s, a) is None for check in (not_yet_named, ganges_allows, bond_suffices))
+    if isinstance(a, BuyTrain):
+        if s.trains[a.train] == BANK:
+            return True
+        return not is_asked(s, a.train) and a.price <= owned_version(s, a.train).price
+    return not isinstance(a, OfferElephant | LeaveMail)
+
+
+def should_build(s: India) -> bool:
+    """Whether a company has money for track, beside what its next train costs."""
+    turn = s.frame
+    if not isinstance(turn, Turn) or step_of(s, turn) != "track":
+        return False
+    cash = s.cash[turn.company]
+    return cash >= IDLE and (bool(s.trains_of(turn.company)) or cash >= IDLE + FIRST_TRAIN)
+
+
+def bids(luck: Random, s: India, seat: int, choices: Sequence[Action]) -> Sequence[float] | None:
+    """2.5.2: little more than the cheapest contract costs; who bids most begins."""
+    if not isinstance(s.frame, Bidding):
+        return None
+    aim = s.facts.least_bond + luck.randrange(SPARE_BOND)
+    return [-abs(a.bond - aim) / 100.0 if isinstance(a, WriteBond) else 0.0 for a in choices]
+
+
+def economy(seat: int, still: bool, luck: Random) -> Economy[India]:
+    """Return the economy as a seat sees it: it knows its own contract alone."""
+    return Economy[India](
+        scale=Scale(22, 4.5),
+        prices=lambda s: Market(s.price_table(PriceLine)),
+        start_cell=lambda s, par: s.book.par_cells[par],
+        forced=forced,
+        adjust=partial(adjust, seat, still),
+        top=lambda s: s.price_table(PriceLine).prices[-1],
+        opening=partial(bids, luck),
+        trains=kinds,
+        paper=IndianPaper,
+        earned=earnings,
+        promise=promise,
+        thrift=0.02,
+        tempts=tempts,
+    )
+
+
+class IndianJudge:
+    """Judges positions of 1853; what others have named is drawn by its own luck (2.5.11)."""
+
+    def __init__(self, budget: Budget, seed: str) -> None:
+        self.budget, self.seed = budget, seed
+
+    def judged(self, s: India, seat: int) -> Sequence[Judged]:
+        luck = Random(f"{self.seed}/guess/{s.version}/{seat}")
+        judge = RailwayJudge(economy(seat, s.nearest(Turn) is not None, luck), self.budget, self.seed)
+        return judge.judged(guessed(s, seat, luck), seat)
+
+
+def judge(manner: Manner, seed: str) -> IndianJudge:
+    return IndianJudge(structs.replace(budget_of(manner), reluctance=RELUCTANCE, custom=CUSTOM), seed)

@@ -1,0 +1,228 @@
+"""Bots of 1853: choices that are clear, every kind of question, nothing secret."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from stellwerk.bots import make_bot
+from stellwerk.engine import Game, Setup, chance, play, to_act
+from stellwerk.games.g1853.bot.contracts import drawn, guessed, missing
+from stellwerk.games.g1853.bot.economy import economy
+from stellwerk.games.g1853.rules.cities import NameCity, named
+from stellwerk.games.g1853.rules.directors import CreditDue
+from stellwerk.games.g1853.rules.elephant import ElephantSale, ExtraRound, OfferElephant
+from stellwerk.games.g1853.rules.fulfilment import Pardon
+from stellwerk.games.g1853.rules.opening import WriteBond
+from stellwerk.games.g1853.rules.state import India, SharesRound, pair
+from stellwerk.games.g1853.rules.stock import PayShare
+from stellwerk.mech18.bot.projection import known, on_paper
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.phases import SurplusTrains
+from stellwerk.mech18.stock import BuyShare
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+from tests.games.g1853.table import (
+    DIVIDEND,
+    NAMES,
+    TRAINS,
+    acting,
+    base,
+    cash,
+    do,
+    fresh,
+    give,
+    opened,
+    phase,
+    sold_out,
+    stock,
+    tile,
+    train,
+    turn,
+)
+from tests.games.g1853.table import named as bonds_shown
+from tests.games.g1853.test_4_3_contracts import with_contract
+
+
+def choice(s: Any, seat: int, strength: str = "gentle", seed: int = 1) -> Any:
+    return make_bot(strength, seed, "1853")(s, seat)
+
+
+# -- what is clear -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_a_bond_is_little_more_than_the_least(players):
+    """2.5.4-c: with 40 more another city would have to be named; the bond is no money to play with."""
+    s = fresh(players).state
+    least = s.facts.least_bond
+    assert all(least <= choice(s, 0, seed=seed).bond < least + 40 for seed in range(5))
+
+
+def lahore_without_delhi(s: Any) -> Any:
+    """One tile is missing between the two homes of NWR."""
+    return tile(tile(s, "E13", "4", 2), "C11", "115", 5)
+
+
+@pytest.mark.parametrize("strength", ["gentle", "fair"])
+def test_the_last_tile_of_a_contract_is_laid(strength):
+    """It joins both homes as well, so that the train runs between them (4.3.2-a)."""
+    s = with_contract(lahore_without_delhi(opened(base(), "NWR")), 0, "Delhi", "Lahore")
+    s = train(turn(s, "NWR"), "NWR", "2")
+    chosen = choice(s, 0, strength)
+    assert isinstance(chosen, LayTile)
+    assert chosen.hex == "D12"
+    assert 0 in play(s, chosen).state.fulfilled
+
+
+def test_a_company_with_money_and_no_train_buys_one():
+    """Without a train it would never earn anything; its capital is good for nothing else."""
+    s = lahore_without_delhi(acting("NWR", TRAINS))
+    chosen = choice(s, 0)
+    assert isinstance(chosen, BuyTrain)
+    assert chosen.version == "2"
+
+
+def test_a_director_pays_where_no_train_is_to_be_saved_for():
+    """4.7.1-b: a dividend raises the price, keeping does not."""
+    s = train(phase(acting("NWR", DIVIDEND, revenue=200), "3", "4", "5"), "NWR", "5", "6")
+    assert choice(s.replace(last_run={"NWR": 200}), 0) == Dividend(0, True)
+
+
+def test_unpaid_shares_are_paid_before_anything_else():
+    """2.7.4-a: nothing can be bought before; 2.7.3-b: until then they earn nothing."""
+    s = give(opened(stock(), "EIR", 0, 5), 1, "EIR")
+    s = cash(s.replace(unpaid={pair(1, "EIR"): 1}), 1, 400)
+    assert choice(s.update_frame(seat=1), 1) == PayShare(1, "EIR")
+
+
+def test_a_share_far_below_its_price_is_bought():
+    """3.1.4: the bank sells at par, whatever the market says."""
+    s = train(lahore_without_delhi(opened(stock(), "NWR", 1, 6)), "NWR", "2")
+    top = s.book.grid.prices.index(200)
+    s = s.replace(prices={"NWR": type(s.prices["NWR"])(0, top, 0)})
+    assert choice(s, 0, "fair") == BuyShare(0, "NWR", "offer")
+
+
+def test_no_more_is_paid_for_the_elephant_than_it_is_worth():
+    s = base().replace(stack=(Course(2), ElephantSale()), priority=0)
+    s = do(opened(s, "EIR", 1), OfferElephant(0, 1, 400))
+    assert not choice(s, 1, "fair").accept
+
+
+def test_the_only_train_is_not_sold_for_ten():
+    s = train(opened(acting("EIR", TRAINS), "NWR", 1), "NWR", "2")
+    card = s.trains_of("NWR")[0]
+    s = do(lahore_without_delhi(s), BuyTrain(0, card, "2", 10))
+    assert choice(s, 1, "fair") == Answer(1, False)
+
+
+# -- every question ----------------------------------------------------------------------------
+
+
+def questions() -> dict[str, tuple[Any, int]]:
+    """A position for every kind of frame that asks somebody, and who is asked."""
+    rounds = acting("EIR", TRAINS)
+    other = opened(base(), "EIR")
+    credit = train(opened(stock(), "EIR", None), "EIR", "2")
+    credit = give(credit, 0, "EIR", 2).replace(
+        credit={"EIR": credit.trains_of("EIR")[0]}, directors={"EIR": 0}
+    )
+    full = train(sold_out(phase(opened(rounds, "GIP", 1), "3"), "3"), "GIP", "2M")
+    full = full.replace(trains={**full.trains, **{f"3-{n}": "GIP" for n in range(3)}})
+    full = full.replace(versions={**full.versions, **{f"3-{n}": "3" for n in range(3)}})
+    return {
+        "bond": (fresh().state, 0),
+        "city": (bonds_shown(100, 90, 80, 70).state, 0),
+        "shares": (stock(), 0),
+        "first turn": (turn(opened(base(), "EIR"), "EIR", 1, first=True), 0),
+        "track": (acting("MSM"), 0),
+        "credit": (credit.push(CreditDue("EIR")), 0),
+        "elephant": (other.replace(stack=(Course(2), ElephantSale()), priority=0), 0),
+        "extra round": (other.replace(stack=(Course(4, 2, 2), ExtraRound(4, 3))), 0),
+        "pardon": (rounds.push(Pardon(1)), 0),
+        "surplus": (do(full, BuyTrain(0, "4-0", "4", 620)), 1),
+    }
+
+
+@pytest.mark.parametrize("name", list(questions()))
+def test_every_question_is_answered(name):
+    s, seat = questions()[name]
+    assert to_act(s)[0] == seat or seat in to_act(s)
+    chosen = choice(s, seat)
+    assert play(s, chosen)
+    assert choice(s, seat) == chosen
+
+
+def test_the_surplus_question_is_one():
+    assert isinstance(questions()["surplus"][0].frame, SurplusTrains)
+
+
+@pytest.mark.parametrize(("variant", "players", "rulings"), [("base", 3, "book"), ("short", 6, "slips")])
+def test_bots_play_the_opening_and_the_first_rounds(variant, players, rulings):
+    game = Game(Setup("1853", NAMES[:players], variant, rulings, 3))
+    bots = [make_bot("gentle" if seat % 2 else "random", 7, "1853") for seat in range(players)]
+    for _ in range(130):
+        s = game.state
+        seat = to_act(s)[0]
+        game.enter(chance(s) or bots[seat](s, seat))
+    assert game.state.opened
+    assert game.state.nearest(SharesRound) is not None or game.state.operated
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_contracts_on_slips_are_legal_all_the_same(seat):
+    """2.5.12: nobody checks; an illegal one costs every directorship (4.3.2-b)."""
+    s = bonds_shown(100, 90, 80, rulings="slips").state
+    for _ in range(9):
+        s = play(s, choice(s, to_act(s)[0])).state
+    cities = named(s, seat)
+    assert len(set(cities)) == len(cities) >= 3
+
+
+# -- secrets -----------------------------------------------------------------------------------
+
+
+def test_what_others_have_named_changes_nothing():
+    """H7, H9: the same choice whatever lies in their envelopes."""
+    for s in (stock(), acting("NWR"), acting("NWR", TRAINS)):
+        other = with_contract(s, 1, "Madras", "Bangalore", "Mysore")
+        assert choice(s, 0) == choice(other, 0)
+        assert s.contracts != other.contracts
+
+
+def test_what_others_bid_changes_nothing():
+    low, high = fresh().state, fresh().state
+    assert choice(do(low, WriteBond(1, 60)), 0) == choice(do(high, WriteBond(1, 500)), 0)
+
+
+def test_guesses_fit_what_is_open():
+    """H2: shares claimed and the number of cities are open; what has been joined would have been shown."""
+    game = bonds_shown(100, 90, 80)
+    for city, company in (("Delhi", "NWR"), ("Patna", "EIR"), ("Mysore", "SIR")):
+        game.submit(NameCity(game.state.frame.seat, city, company))
+    s: India = game.state
+    for seed in range(8):
+        guess = guessed(s, 0, Random(seed))
+        assert guess.contracts["0"] == ("Delhi",)
+        (city,) = guess.contracts["1"]
+        assert "EIR" in s.facts.cities[city].companies
+    lists = {drawn(s, 1, 3, Random(seed)) for seed in range(8)}
+    assert len(lists) > 1
+    assert all(missing(s, cities) > 0 for cities in lists)
+
+
+# -- the game on paper -------------------------------------------------------------------------
+
+
+def test_the_bond_counts_by_the_way_that_is_left():
+    """5.2.1: it is lost unless the contract is fulfilled."""
+    s = opened(base(), "NWR")
+    near, far = (with_contract(s, 0, *cities) for cities in (("Delhi", "Jaipur"), ("Peshawar", "Madras")))
+    mine = economy(0, False, Random(1))
+    assert (
+        on_paper(near, mine, known(near, mine)).values()[0]
+        > on_paper(far, mine, known(far, mine)).values()[0]
+    )
