@@ -1,6 +1,6 @@
 """1824: Austria-Hungary, with Cisleithania for two and three and Goods Time."""
 
-from stellwerk.engine.capabilities import Exchange, open_to_all
+from stellwerk.engine.capabilities import Exchange, Judge, Manner, Thinking, open_to_all
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -50,6 +50,12 @@ def pages() -> RailwayPages[AustriaHungary]:
         panels=panels,
         sentences=SENTENCES,
     )
+
+
+def judge(manner: Manner, seed: str) -> Judge[AustriaHungary]:
+    from stellwerk.games.g1824.bot.economy import judge
+
+    return judge(manner, seed)
 
 
 TITLE = railway_title(
@@ -113,6 +119,7 @@ TITLE = railway_title(
     view=view,
     conserved=conserved,
     end_rule="IX.1-1",
+    thinking=Thinking(judge=judge),
     secrecy=open_to_all(),  # III.2-1: nothing is secret but the seed
     pages=pages,
     variants=VARIANTS,

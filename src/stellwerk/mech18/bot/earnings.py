@@ -37,16 +37,37 @@ class Scale(Struct, frozen=True):
 
     first: float
     more: float
+    goods: float = 0.0
+    """By how much a goods train reaches further than its number says: towns and mines cost it nothing."""
+    late: int = 0
+    """Rounds before a company without any run has one."""
 
-    def of(self, reach: int) -> float:
+    def of(self, reach: float) -> float:
         return reach * (self.first + self.more * reach)
+
+    def prior(self, version: Version) -> float:
+        return self.of(reach_of(version) + (self.goods if version.goods else 0.0))
+
+
+class Prospect(Struct, frozen=True):
+    """By what a company's earnings are judged."""
+
+    scale: Scale
+    place: float
+    """How good its home is; the mean is 1."""
+    near: Collection[str]
+    """Kinds of train whose runs are worked out exactly: those that companies own, or that are sold next."""
+    suits: Mapping[str, float]
+    """How well kinds suit it, 1 where nothing is said."""
 
 
 class Earnings:
     """What a company's trains earn, by their numbers in the order of sale: a table, filled as it is asked."""
 
-    def __init__(self, now: Sequence[float], target: Sequence[float], fit: float = 1.0) -> None:
-        self.now, self.target, self.fit = now, target, fit
+    def __init__(
+        self, now: Sequence[float], target: Sequence[float], fit: float = 1.0, late: int = 0
+    ) -> None:
+        self.now, self.target, self.fit, self.late = now, target, fit, late
         self._table: dict[tuple[tuple[int, ...], int], float] = {}
 
     def of(self, trains: tuple[int, ...], rounds: int) -> float:
@@ -64,6 +85,8 @@ class Earnings:
 
     def _single(self, number: int, rounds: int) -> float:
         now, target = self.now[number], self.target[number]
+        if not now:
+            rounds = max(0, rounds - self.late)
         # Who has hardly any track yet gains most by the next tiles.
         slowness = SLOWNESS if now > 0.5 * target else YOUNG
         return now + (target - now) * (1.0 - slowness**rounds)
@@ -216,41 +239,42 @@ def settled(s: S, company: str) -> S:
 
 def earnings(
     s: AnyRailways,
+    there: AnyRailways,
     company: str,
     sold: Sequence[TrainType],
-    scale: Scale,
-    place: float,
-    near: Collection[str] | None = None,
+    prospect: Prospect,
 ) -> Earnings:
     """Return what trains of every kind would earn for a company.
 
-    Runs are exact for what companies own and for what the bank sells next; what comes later is guessed.
+    `there` is the state in which it has its homes. What is not worked out exactly is guessed.
     """
-    there = settled(s, company)
-    near = known_kinds(s) if near is None else near
+    scale, suits = prospect.scale, prospect.suits
     now: list[float] = []
-    last = (0, 0.0)
+    last = {False: (0, 0.0), True: (0, 0.0)}
     for kind in sold:
         version = kind.versions[0]
-        if kind.name in near:
+        reach, before = last[version.goods]
+        if not suits.get(kind.name, 1.0):
+            now.append(0.0)
+        elif kind.name in prospect.near:
             now.append(single_run(there, company, kind, version.name))
-            last = (reach_of(version), now[-1])
+            last[version.goods] = (reach_of(version), now[-1])
         else:
-            now.append(last[1] * (1 + 0.08 * max(0, reach_of(version) - last[0])))
-    before = ahead(there, company)
+            now.append(before * (1 + 0.08 * max(0, reach_of(version) - reach)))
+    beyond = ahead(there, company)
     target = []
     for kind, today in zip(sold, now, strict=True):
         reach = reach_of(kind.versions[0])
-        prior = scale.of(reach) * place
-        grown = 0.7 * prior + 0.3 * min(1.6 * prior, today + before * min(1.5, reach / 3))
+        prior = scale.prior(kind.versions[0]) * prospect.place * suits.get(kind.name, 1.0)
+        grown = 0.7 * prior + 0.3 * min(1.6 * prior, today + beyond * min(1.5, reach / 3))
         target.append(max(grown, 1.15 * today))
     numbers = {kind.name: number for number, kind in enumerate(sold)}
     own = {card: s.versions[card] for card in s.trains_of(company)}
-    found = Earnings(now, target)
+    found = Earnings(now, target, late=scale.late)
     guess = found.of(tuple(numbers[s.train_type(card)] for card in own if s.train_type(card) in numbers), 0)
     exact = best_with(there, company, own) if own else 0
     fit = min(1.5, max(0.5, exact / guess)) if guess and exact else 1.0
-    return Earnings(now, target, fit)
+    return Earnings(now, target, fit, scale.late)
 
 
 def known_kinds(s: AnyRailways) -> frozenset[str]:

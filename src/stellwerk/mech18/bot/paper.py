@@ -534,6 +534,10 @@ class Paper:
             self.stock_round(self.priority)
             for _ in range(self.rounds):
                 self.operate_all()
+            self.end_set()
+
+    def end_set(self) -> None:
+        """What a title has after a set of operating rounds."""
 
     def values(self) -> list[int]:
         found = self.cash.copy()

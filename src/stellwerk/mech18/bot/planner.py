@@ -12,7 +12,8 @@ from stellwerk.engine.capabilities import Judged, Manner
 from stellwerk.engine.play import activity_of, legal, play, sample, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.mech18.advice import runs_of
-from stellwerk.mech18.bot.earnings import single_run
+from stellwerk.mech18.bot.earnings import ahead, single_run
+from stellwerk.mech18.bot.paper import Offer
 from stellwerk.mech18.bot.projection import Economy, Luck, known, on_paper, project
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
@@ -82,6 +83,8 @@ class Planner(Generic[S]):
     def __init__(self, economy: Economy[S], s: S, seat: int, budget: Budget, rng: Random) -> None:
         self.economy, self.s, self.seat, self.budget, self.rng = economy, s, seat, budget, rng
         self.known = known(s, economy)
+        self.built: dict[Action, float] = {}
+        """What tiles are worth beyond what the paper tells."""
         # The first fortune is the even one: whoever looks at few should not see an odd one.
         lucks = [
             {sym: exp(rng.gauss(0.0, budget.spread)) for sym in s.book.companies}
@@ -102,8 +105,7 @@ class Planner(Generic[S]):
 
     def choices(self) -> list[Action]:
         """Return what is legal, without what is not worth trying."""
-        every = legal(self.s, self.seat)
-        return [a for a in every if self.economy.tempts(self.s, a)] or every
+        return list(self.economy.worth_trying(self.s, legal(self.s, self.seat)))
 
     def money(self, s: S, fresh: str | None, fortunes: int) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
@@ -134,13 +136,10 @@ class Planner(Generic[S]):
         sold = s.top(StockRound).sold
         # Nobody buys back what was sold in this round, even where the rules allow it.
         choices = [a for a in self.choices() if isinstance(a, SellShares) or not is_back(a, sold)]
-        habit, usual = self.economy.usual(s, choices), self.usual_purchase()
+        usual = self.usual_purchase()
         found = [
             self.tried(
-                a,
-                play(s, a).state,
-                None,
-                self.budget.custom if a == habit or (habit is None and is_usual(a, usual)) else 0.0,
+                a, play(s, a).state, None, self.budget.custom if self.economy.usual(s, a, usual) else 0.0
             )
             for a in choices
             if not isinstance(a, SellShares)
@@ -162,11 +161,10 @@ class Planner(Generic[S]):
         after = self.economy.foreseen(after)
         return Try(action, after, fresh, self.glance(after, fresh), bonus)
 
-    def usual_purchase(self) -> tuple[str, str, int] | None:
-        """Return what a seat buys on paper: company, source and price."""
+    def usual_purchase(self) -> Offer | None:
+        """Return what a seat buys on paper."""
         paper = on_paper(self.s, self.economy, self.known)
-        offer = paper.best_offer(self.seat, paper.offers(paper.horizon()))
-        return None if offer is None else (offer.line.sym, offer.source, offer.cost)
+        return paper.best_offer(self.seat, paper.offers(paper.horizon()))
 
     # -- operating turns ----------------------------------------------------------------------
 
@@ -180,6 +178,7 @@ class Planner(Generic[S]):
                 for a in self.steps(way.state, company):
                     after = play(way.state, a).state
                     bonus = way.bonus + self.economy.inclination(way.state, after, company, a)
+                    bonus += self.built.get(a, 0.0)
                     then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
             if not following:
@@ -206,8 +205,7 @@ class Planner(Generic[S]):
                 found += self.trains(s, company, move.legal(s, self.seat))
             else:
                 found += list(move.legal(s, self.seat))[: self.budget.others]
-        found = [a for a in found if self.economy.tempts(s, a)] or found
-        return self.economy.sensible(s, company, found)
+        return list(self.economy.worth_trying(s, found))
 
     def gain(self, s: S, company: str, a: Action) -> float:
         after = play(s, a).state
@@ -218,19 +216,36 @@ class Planner(Generic[S]):
         """Return the tiles that add most to the runs of the company, and a few others by luck."""
         judged = []
         kinds = self.economy.known_trains(s, company)
-        for a in lays:
-            after = play(s, a).state
+        others = self.economy.touched(s, company)[1:]
+
+        def prospects(after: S) -> float:
             now = 0.0
             if s.trains_of(company):
                 runs = runs_of(after, company)
                 now = float(runs.best(after, company).revenue) if runs is not None else 0.0
-            later = max(
+            later: float = max(
                 (single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0
             )
+            # What is of use to others whom it touches counts, too.
+            for other in others:
+                there = self.economy.settled(after, other)
+                later += 0.5 * max(
+                    (
+                        single_run(there, other, kind, kind.versions[0].name)
+                        for kind in self.economy.known_trains(s, other)
+                    ),
+                    default=0,
+                )
+                later += 0.25 * ahead(there, other)
             cost = s.cash[company] - after.cash[company] if company in after.cash else 0
             promise = self.economy.promise(after, company, self.seat)
-            value = now + 0.5 * later + promise - self.economy.thrift * cost
-            judged.append((value + 0.01 * self.rng.random(), a))
+            return now + 0.5 * later + promise - self.economy.thrift * cost
+
+        idle = prospects(s) if self.economy.building else 0.0
+        for a in lays:
+            found = prospects(play(s, a).state)
+            self.built[a] = self.economy.building * (found - idle)
+            judged.append((found + 0.01 * self.rng.random(), a))
         judged.sort(key=lambda one: -one[0])
         return [a for _, a in judged[: self.budget.lays]]
 
@@ -240,7 +255,7 @@ class Planner(Generic[S]):
         return [a for _, a in judged[: self.budget.markers]]
 
     def trains(self, s: S, company: str, trains: Iterable[Action]) -> list[Action]:
-        return [a for a in trains if self.economy.tempts(s, a)][: self.budget.others]
+        return list(self.economy.worth_trying(s, list(trains)))[: self.budget.others]
 
     # -- anything else ------------------------------------------------------------------------
 
@@ -261,15 +276,6 @@ class Planner(Generic[S]):
             assert lot is not None
             s = play(s, lot).state
         return s
-
-
-def is_usual(a: Action, usual: tuple[str, str, int] | None) -> bool:
-    """The others count on everybody to do what is usual: it takes a gain to do something else."""
-    if isinstance(a, BuyShare):
-        return usual is not None and usual[:2] == (a.company, a.source)
-    if isinstance(a, StartCompany):
-        return usual == (a.company, "start", a.par)
-    return usual is None and isinstance(a, Pass)
 
 
 def is_back(a: Action, sold: Iterable[str]) -> bool:
@@ -328,5 +334,8 @@ class RailwayJudge(Generic[S]):
         choices = legal(s, seat)
         if len(choices) == 1:
             return [Judged(choices[0], 0.0)]
+        duty = self.economy.duty(s, seat, choices)
+        if duty is not None:
+            return [Judged(duty, 0.0)]
         rng = Random(f"{self.seed}/{s.version}/{seat}")
         return Planner(self.economy, s, seat, self.budget, rng).judged()

@@ -1,20 +1,29 @@
 """From a position to the money that every seat will have at the end."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic
 
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.step import Pass
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import Earnings, Scale, ahead, earnings, known_kinds, places
-from stellwerk.mech18.bot.paper import Beside, Line, Paper, Prices, TrainKind
+from stellwerk.mech18.bot.earnings import (
+    Earnings,
+    Prospect,
+    Scale,
+    ahead,
+    earnings,
+    known_kinds,
+    places,
+    settled,
+)
+from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper, Prices, TrainKind
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
-from stellwerk.mech18.shares import holdings
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF, AnyRailways, S
-from stellwerk.mech18.stock import StockRound
+from stellwerk.mech18.stock import BuyShare, StartCompany, StockRound
 from stellwerk.mech18.track import LayTile
 
 NEVER = 99
@@ -28,6 +37,15 @@ def sold_in_turn(s: AnyRailways) -> list[TrainType]:
 def known_trains(s: AnyRailways, company: str) -> list[TrainType]:
     """Return the trains that a company owns or could soon buy."""
     return [kind for kind in s.book.trains.values() if kind.name in known_kinds(s) and not kind.extra]
+
+
+def is_usual(s: AnyRailways, a: Action, usual: Offer | None) -> bool:
+    """The others count on everybody to do what is usual: it takes a gain to do something else."""
+    if isinstance(a, BuyShare):
+        return usual is not None and (usual.line.sym, usual.source) == (a.company, a.source)
+    if isinstance(a, StartCompany):
+        return usual is not None and (usual.line.sym, usual.source, usual.cost) == (a.company, "start", a.par)
+    return usual is None and isinstance(a, Pass)
 
 
 class Known(Struct, frozen=True):
@@ -64,31 +82,39 @@ class Economy(Struct, Generic[S], frozen=True):
     beside: Callable[[S, Known], Sequence[Beside]] = lambda s, figures: ()
     """Those companies on paper."""
     known_trains: Callable[[S, str], Sequence[TrainType]] = known_trains
-    """The trains by which the tiles of a company are judged."""
-    builds: tuple[type[Action], ...] = (LayTile,)
-    """What is judged by the runs that it makes possible."""
-    sensible: Callable[[S, str, list[Action]], list[Action]] = lambda s, company, choices: choices
-    """Which steps of an operating turn are worth trying."""
-    usual: Callable[[S, Sequence[Action]], Action | None] = lambda s, choices: None
-    """What everybody does in a stock turn without a thought; None where it must be thought about."""
+    """The trains whose runs are worked out exactly for a company."""
+    suits: Callable[[S, str], Mapping[str, float]] = lambda s, company: {}
+    """How well kinds of train suit a company, 1 where nothing is said; 0 for those that it may not own."""
+    settled: Callable[[S, str], S] = settled
+    """The state as if a company had its home markers."""
+    touched: Callable[[S, str], tuple[str, ...]] = lambda s, company: (company,)
+    """The companies whose earnings change with what one company does."""
     places: Callable[[S], Mapping[str, float]] = places
     """How good the home of every company is."""
-    inclination: Callable[[S, S, str, Action], float] = lambda before, after, company, a: 0.0
-    """What a step of an operating turn counts beside its use on paper, by rule of thumb."""
-    reluctance: float = 1.0
-    """How much more than elsewhere a sale must bring."""
-    foreseen: Callable[[S], S] = lambda s: s
-    """The position after the answers that others will give."""
+    earned: Callable[[S, S, str, Sequence[TrainType], Prospect], Earnings] = earnings
+    """What trains would earn for a company."""
     paper: type[Paper] = Paper
     """The game on paper; a title's own where its rounds, payments or purchases are others."""
-    earned: Callable[[S, str, Sequence[TrainType], Scale, float, Collection[str] | None], Earnings] = earnings
-    """What trains would earn for a company."""
+    builds: tuple[type[Action], ...] = (LayTile,)
+    """What is judged by the runs that it makes possible."""
     promise: Callable[[S, str, int], float] = lambda s, company, seat: 0.25 * ahead(s, company)
     """What may come of a company's track, in the money of one run, to the seat that lays it."""
     thrift: float = 0.05
     """How much the price of a tile counts beside that."""
-    tempts: Callable[[S, Action], bool] = lambda s, action: True
-    """Whether a choice is worth trying at all."""
+    building: float = 0.0
+    """What a tile counts beyond the paper for each coin that it adds to runs: one is little on paper."""
+    inclination: Callable[[S, S, str, Action], float] = lambda before, after, company, a: 0.0
+    """What a step of an operating turn counts beside its use on paper, by rule of thumb."""
+    worth_trying: Callable[[S, Sequence[Action]], Sequence[Action]] = lambda s, choices: choices
+    """The choices without those that lead nowhere or are like others."""
+    duty: Callable[[S, int, Sequence[Action]], Action | None] = lambda s, seat, choices: None
+    """What nobody would think about; None for all else."""
+    usual: Callable[[S, Action, Offer | None], bool] = is_usual
+    """Whether an action of a stock turn is what a seat buys on paper; None: it buys nothing."""
+    reluctance: float = 1.0
+    """How much more than elsewhere a sale must bring."""
+    foreseen: Callable[[S], S] = lambda s: s
+    """The position after the answers that others will give."""
 
 
 def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
@@ -116,17 +142,18 @@ def known(s: S, economy: Economy[S], before: Known | None = None, fresh: str | N
     """Return the earnings of all companies; where only one has changed, of that one anew."""
     sold = economy.trains(s)
     spot = economy.places(s)
+    changed = () if fresh is None else economy.touched(s, fresh)
     found = {}
     for sym, company in s.book.companies.items():
         if sym in economy.without or not (company.homes or sym in s.begun):
             continue
-        if before is not None and fresh is not None and sym != fresh and sym in before.earnings:
+        if before is not None and fresh is not None and sym not in changed and sym in before.earnings:
             found[sym] = before.earnings[sym]
         else:
-            apart = economy.apart(s, sym)
-            trains, scale = apart or (sold, economy.scale)
-            near = None if apart is None else frozenset(kind.name for kind in economy.known_trains(s, sym))
-            found[sym] = economy.earned(s, sym, trains, scale, spot.get(sym, 1.0), near)
+            trains, scale = economy.apart(s, sym) or (sold, economy.scale)
+            near = frozenset(kind.name for kind in economy.known_trains(s, sym))
+            prospect = Prospect(scale, spot.get(sym, 1.0), near, economy.suits(s, sym))
+            found[sym] = economy.earned(s, economy.settled(s, sym), sym, trains, prospect)
     return Known(found)
 
 
@@ -165,16 +192,20 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
         if sym not in figures.earnings or economy.apart(s, sym) is not None:
             continue
         total = sum(one.shares for one in book.papers_of[sym])
-        line = Line(sym, list(holdings(s, sym).values()), total, figures.earnings[sym])
-        line.offer = s.shares(OFFER, sym) + s.shares(ISSUE, sym)
-        line.pool = s.shares(POOL, sym)
+        owned: dict[str, int] = {}
+        for one in book.papers_of[sym]:
+            owner = s.papers[one.id]
+            owned[owner] = owned.get(owner, 0) + s.size(one)
+        line = Line(sym, [owned.get(seat, 0) for seat in s.players], total, figures.earnings[sym])
+        line.offer = owned.get(OFFER, 0) + owned.get(ISSUE, 0)
+        line.pool = owned.get(POOL, 0)
         marker = s.prices.get(sym)
         if marker is not None:
             line.cell, line.price = marker.cell, s.price(sym)
         line.par = s.par.get(sym, 0)
         line.treasury = s.cash.get(sym, 0)
-        owned = [names[s.train_type(card)] for card in s.trains_of(sym) if s.train_type(card) in names]
-        line.trains = tuple(sorted(owned, reverse=True))
+        running = [names[s.train_type(card)] for card in s.trains_of(sym) if s.train_type(card) in names]
+        line.trains = tuple(sorted(running, reverse=True))
         line.director = s.director_seat(sym)
         line.open = sym in s.opened
         line.halves = economy.halves(s, sym)
@@ -238,6 +269,7 @@ def play_out(s: AnyRailways, paper: Paper) -> None:
         paper.operate_all(acted, incomes=False)
         for _ in range(round_.of - round_.number):
             paper.operate_all()
+        paper.end_set()
     else:
         stock = s.nearest(StockRound)
         if stock is not None:
@@ -246,4 +278,5 @@ def play_out(s: AnyRailways, paper: Paper) -> None:
             paper.stock_round(paper.priority)
         for _ in range(paper.rounds):
             paper.operate_all()
+        paper.end_set()
     paper.play_out()

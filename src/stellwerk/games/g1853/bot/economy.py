@@ -119,6 +119,10 @@ def promise(s: India, company: str, seat: int) -> float:
     return found
 
 
+def worth_trying(s: India, choices: Sequence[Action]) -> Sequence[Action]:
+    return [a for a in choices if tempts(s, a)] or choices
+
+
 def tempts(s: India, a: Action) -> bool:
     """Neither haggling, nor asking others for trains, nor giving up income, nor leaving money idle."""
     if isinstance(a, Pass):
@@ -167,7 +171,7 @@ def economy(seat: int, still: bool, luck: Random) -> Economy[India]:
         earned=earnings,
         promise=promise,
         thrift=0.02,
-        tempts=tempts,
+        worth_trying=worth_trying,
     )
 
 

@@ -1,6 +1,6 @@
 """Trains of both gauges: what is on sale, and what each kind would earn for a company."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -9,7 +9,7 @@ from stellwerk.games.g1853.bot.prospects import prospect
 from stellwerk.games.g1853.rules.state import India
 from stellwerk.games.g1853.rules.trains import METRE, phase
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import FURTHER, Earnings, Scale, best_with, reach_of, single_run
+from stellwerk.mech18.bot.earnings import FURTHER, Earnings, Prospect, best_with, reach_of, single_run
 from stellwerk.mech18.state import BANK
 
 STANDARD = ("2", "3", "4", "5", "6")
@@ -78,19 +78,13 @@ class GaugeEarnings(Earnings):
         return total * (1.0 + (self.fit - 1.0) * left)
 
 
-def earnings(
-    s: India,
-    company: str,
-    sold: Sequence[TrainType],
-    scale: Scale,
-    place: float,
-    near: Collection[str] | None = None,
-) -> Earnings:
+def earnings(s: India, there: India, company: str, sold: Sequence[TrainType], asked: Prospect) -> Earnings:
     """Return what trains of every kind would earn, gauge by gauge: track of one is of no use to the other."""
+    scale, place = asked.scale, asked.place
     if company not in s.opened:
         target = [scale.of(reach_of(kind.versions[0])) * place for kind in sold]
         return GaugeEarnings([0.0] * len(sold), target, 1.0, SECOND)
-    near = near_kinds(s, company) if near is None else near
+    near = near_kinds(s, company)
     now: list[float] = []
     last: dict[str | None, tuple[int, float]] = {}
     for kind in sold:

@@ -21,12 +21,13 @@ from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.bot.earnings import places as all_places
-from stellwerk.mech18.bot.paper import Beside, Line, Paper
+from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper
 from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
-from stellwerk.mech18.bot.projection import Economy, Known, sold_in_turn
+from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_turn
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, is_asked
@@ -161,10 +162,12 @@ def known_trains(s: Austria, company: str) -> list[TrainType]:
     return [kind for kind in s.book.trains.values() if kind.name in there and kind.versions[0].plus == local]
 
 
-def sensible(s: Austria, company: str, choices: list[Action]) -> list[Action]:
-    """Return the choices without those that lead nowhere."""
-    found = [a for a in choices if is_sensible(s, company, a)]
-    return found or choices
+def worth_trying(s: Austria, choices: Sequence[Action]) -> Sequence[Action]:
+    """Return the choices of an operating turn without those that lead nowhere."""
+    turn = s.nearest(OperatingTurn)
+    if turn is None:
+        return choices
+    return [a for a in choices if is_sensible(s, turn.company, a)] or choices
 
 
 def is_sensible(s: Austria, company: str, a: Action) -> bool:
@@ -212,11 +215,16 @@ def reward(s: Austria, company: str) -> float:
     return best_single(s, company) + 0.25 * ahead(settled(s, company), company)
 
 
-def usual(s: Austria, choices: Sequence[Action]) -> Action | None:
-    """OP-3: who has an option completes it, or waits until there is the money."""
-    if not s.options or s.open_option(SEATS[choices[0].seat]) is None:
-        return None
-    return next((a for a in choices if isinstance(a, CompleteOption)), Pass(choices[0].seat))
+def duty(s: Austria, seat: int, choices: Sequence[Action]) -> Action | None:
+    """OP-3: who has an option completes it."""
+    return next((a for a in choices if isinstance(a, CompleteOption)), None)
+
+
+def usual(s: Austria, a: Action, offer: Offer | None) -> bool:
+    """OP-3: who has an option that cannot be paid yet waits until there is the money."""
+    if s.options and s.open_option(SEATS[a.seat]) is not None:
+        return isinstance(a, Pass)
+    return is_usual(s, a, offer)
 
 
 def places(s: Austria) -> dict[str, float]:
@@ -254,7 +262,8 @@ ECONOMY = Economy[Austria](
     beside=beside,
     known_trains=known_trains,
     builds=(LayTile, DigTunnel),
-    sensible=sensible,
+    worth_trying=worth_trying,
+    duty=duty,
     usual=usual,
     places=places,
     inclination=inclination,

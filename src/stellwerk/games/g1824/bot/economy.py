@@ -1,0 +1,400 @@
+"""The money of 1824 on paper: from a position to its figures, and what the figures do not tell."""
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from stellwerk.board.hexes import HexId, StopId
+from stellwerk.engine.action import Action
+from stellwerk.engine.capabilities import Manner
+from stellwerk.engine.memo import Once
+from stellwerk.engine.play import play, to_act
+from stellwerk.finance.market import Cell, Grid
+from stellwerk.games.g1824.bot.paper import BOND, BUILDER, AustrianPaper, Role, Table
+from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
+from stellwerk.games.g1824.rules.book import COAL, STATE, Facts, Rulings
+from stellwerk.games.g1824.rules.builders import closing_train
+from stellwerk.games.g1824.rules.coal import SwapCoal
+from stellwerk.games.g1824.rules.emergency import RepayDebt
+from stellwerk.games.g1824.rules.goods_time import NameTowns, PlaceTown, TownCount
+from stellwerk.games.g1824.rules.mountains import SwapMountain
+from stellwerk.games.g1824.rules.opening import BuyRailway, for_sale
+from stellwerk.games.g1824.rules.operating import halves
+from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
+from stellwerk.games.g1824.rules.state_railways import ChooseHome
+from stellwerk.games.g1824.rules.trains import must_buy, payable
+from stellwerk.mech18.advice import runs_of
+from stellwerk.mech18.book import Book, TrainType
+from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, settled, single_run
+from stellwerk.mech18.bot.earnings import near as near_hexes
+from stellwerk.mech18.bot.paper import Line, Offer, Paper
+from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
+from stellwerk.mech18.bot.projection import NEVER, Economy, is_usual, train_kinds
+from stellwerk.mech18.course import Course
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.state import BANK, OUT, RESERVED, SEAT_OF
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
+
+TOWNS = 8
+"""How many town markers a bot proposes."""
+FIRST_SET = 1
+SHORT = {"1g": 0.5}
+LONG = {"8": 0.9, "10": 0.7}
+"""Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
+
+
+class Market:
+    """VIII: one right for a payment, one left for none, one down for a sale, one up when sold out."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def price(self, cell: Cell) -> int:
+        return self.grid.rows[cell[0]][cell[1]]
+
+    def paid(self, cell: Cell) -> Cell:
+        return self.grid.right_or_up(cell)
+
+    def kept(self, cell: Cell) -> Cell:
+        return self.grid.left_or_down(cell)
+
+    def sold(self, cell: Cell, shares: int) -> Cell:
+        return self.grid.down(cell)
+
+    def sold_out(self, cell: Cell) -> Cell:
+        return self.grid.up(cell)
+
+
+# -- trains ------------------------------------------------------------------------------------
+
+
+@Once
+def trains_in_order(book: Book[Facts, Rulings]) -> Sequence[TrainType]:
+    return sorted(book.trains.values(), key=lambda kind: kind.versions[0].goods)
+
+
+def all_trains(s: AustriaHungary) -> Sequence[TrainType]:
+    """The normal trains in the order of sale, then the goods trains."""
+    return trains_in_order(s.book)
+
+
+def goods_kinds(s: AustriaHungary) -> frozenset[str]:
+    return frozenset(name for name, kind in s.book.trains.items() if kind.versions[0].goods)
+
+
+def known_trains(s: AustriaHungary, company: str) -> list[TrainType]:
+    """Return the kinds that a company may own, of those that are near."""
+    there, fit = near(s), suits(s, company)
+    return [kind for kind in s.book.trains.values() if kind.name in there and fit.get(kind.name, 1.0)]
+
+
+def near(s: AustriaHungary) -> frozenset[str]:
+    """What companies own, the next two normal trains, and the goods trains that are on sale."""
+    owned = {s.train_type(card) for card, owner in s.trains.items() if owner not in (BANK, OUT)}
+    left = {s.train_type(card) for card, owner in s.trains.items() if owner == BANK}
+    following = [kind.name for kind in s.book.trains.values() if kind.name in left and kind.sold_from is None]
+    goods = {kind.name for kind in s.book.trains.values() if kind.name in left and kind.sold_from in s.phases}
+    return frozenset({*owned, *following[:2], *goods})
+
+
+@Once
+def fitness(book: object) -> dict[str, dict[str, float]]:
+    """How well kinds of train suit the companies: filled as asked for."""
+    return {}
+
+
+def suits(s: AustriaHungary, company: str) -> dict[str, float]:
+    """IV.2-5: a coal railway owns goods trains only; others need a mine that is not far from home."""
+    kept = fitness(s.book)
+    found = kept.get(company)
+    if found is None:
+        goods = goods_kinds(s)
+        if s.kind(company) == COAL:
+            found = dict.fromkeys(frozenset(s.book.trains) - goods, 0.0) | SHORT
+        else:
+            homes = [minor.home for minor in s.facts.pre_states_of(company)] or s.book.companies[
+                company
+            ].homes
+            steps = min(
+                (
+                    near_hexes(s, s.book.atlas.where[StopId(home)][0]).get(hex_id, FAR)
+                    for home in homes
+                    for hex_id in mines(s)
+                ),
+                default=FAR,
+            )
+            found = dict.fromkeys(goods, max(0.05, min(1.0, 1.4 - 0.2 * steps))) | LONG
+            found |= {name: found[name] * part for name, part in SHORT.items()}
+        kept[company] = found
+    return found
+
+
+def mines(s: AustriaHungary) -> list[HexId]:
+    return [s.book.atlas.where[StopId(s.book.companies[coal].homes[0])][0] for coal in s.facts.coal]
+
+
+# -- the map -----------------------------------------------------------------------------------
+
+
+def with_homes(s: AustriaHungary, company: str) -> AustriaHungary:
+    """IV.4.4-6: a state railway will have the markers of its pre-state railways."""
+    if s.kind(company) != STATE or company in s.formed:
+        return settled(s, company) if company in s.markers else s
+    board = s.board
+    for minor in s.facts.pre_states_of(company):
+        if minor.sym in s.opened and minor.sym not in s.builders:
+            there = s if board is s.board else s.replace(board=board)
+            board = settled(there, minor.sym).board.rename(minor.sym, company)
+    return s if board is s.board else s.replace(board=board)
+
+
+def touched(s: AustriaHungary, company: str) -> tuple[str, ...]:
+    """A railway builds for the company that it becomes, a builder for the others of its owner."""
+    if company in s.builders:
+        owner = s.director(company)
+        return (company, *(sym for sym in s.opened if sym != company and s.director(sym) == owner))
+    minor = s.facts.minors.get(company)
+    return (company,) if minor is None else (company, minor.into)
+
+
+# -- from the state to the paper -----------------------------------------------------------------
+
+
+@Once
+def tables(book: object) -> dict[tuple[object, ...], Table]:
+    """What never changes, by what variant A has drawn."""
+    return {}
+
+
+def table_of(s: AustriaHungary) -> Table:
+    kept, key = tables(s.book), (s.bond, s.builders)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _table(s)
+    return found
+
+
+def _table(s: AustriaHungary) -> Table:
+    sold = all_trains(s)
+    numbers = {kind.name: number for number, kind in enumerate(sold)}
+    sides = [kind.versions[0] for kind in sold]
+    roles = {}
+    for sym in s.book.companies:
+        minor = s.facts.minors.get(sym)
+        if minor is None:
+            roles[sym] = Role(BOND if sym == s.bond else s.kind(sym), prices=s.book.companies[sym].pars)
+            continue
+        shares = 2 if minor.paper.endswith("_0") else 1
+        kind = BUILDER if sym in s.builders else s.kind(sym)
+        roles[sym] = Role(kind, minor.into, shares, minor.prices)
+    limits = {
+        kind: [one.limit for one in train_kinds(s, sold, kind)]
+        for kind in {company.kind for company in s.book.companies.values()}
+    }
+    phases = {grant: numbers[phase.train] for phase in s.book.phases.values() for grant in phase.grants}
+    return Table(
+        roles=roles,
+        normal=sum(1 for side in sides if not side.goods),
+        takes=[numbers.get(side.takes, -1) for side in sides],
+        takes_for=[side.takes_for for side in sides],
+        sold_from=[numbers.get(kind.sold_from or "", 0) for kind in sold],
+        limits={**limits, BOND: [NEVER] * len(sold), BUILDER: [NEVER] * len(sold)},
+        forms={numbers[kind]: state for kind, state in s.facts.forms.items()},
+        state_price=s.price_table(Grid).rows[s.facts.state_cell[0]][s.facts.state_cell[1]],
+        swaps=phases["coal_swaps"],
+        mountains_close=phases["mountains_close"],
+        coal_closes=phases["coal_closes"],
+        builders_close=numbers[closing_train(s)] if s.builders else NEVER,
+        pool=s.book.pool,
+    )
+
+
+def adjust(s: AustriaHungary, paper: Paper) -> None:
+    """What only 1824 has: minor railways, shares that are kept for them, mountains, debts."""
+    assert isinstance(paper, AustrianPaper)
+    table = paper.table = table_of(s)
+    numbers = {kind.name: number for number, kind in enumerate(all_trains(s))}
+    sold = [numbers[kind] for kind in s.phases]
+    paper.phase = max((n for n in sold if n < table.normal), default=0)
+    paper.goods = max((n for n in sold if n >= table.normal), default=-1)
+    paper.exports = s.granted("exports")
+    paper.forming = s.forming
+    paper.debt = [s.debt[owner] for owner in s.players]
+    paper.incomes = [0] * len(s.players)
+    course = s.nearest(Course)
+    on_sale = frozenset(for_sale(s))
+    paper.opening = course is None or (course.set <= FIRST_SET and not course.of)
+    for private, owner in s.privates.items():
+        if owner in SEAT_OF:
+            paper.mountains[SEAT_OF[owner]] += 1
+        elif private in on_sale:
+            paper.unsold += 1
+    with_coal = {minor.into for minor in s.facts.coal.values() if minor.sym in (*s.begun, *s.opened)}
+    paper.eights = frozenset(with_coal)
+    waiting = {minor.into for minor in s.facts.coal.values() if minor.sym in on_sale}
+    for line in paper.lines:
+        sym = line.sym
+        if sym in s.facts.minors:
+            line.halves = True
+            line.lost = sym not in s.opened and not (paper.opening and sym in on_sale)
+            continue
+        line.lost = False
+        paper.reserved[sym] = s.shares(RESERVED, sym)
+        if sym in waiting or sym == s.bond:
+            line.pars = ()
+        if sym == s.bond:
+            line.open = True
+
+
+# -- what the figures do not tell ----------------------------------------------------------------
+
+
+def opening(s: AustriaHungary, seat: int, choices: Sequence[Action]) -> Sequence[float] | None:
+    """Towns of Goods Time, markers of the bond railway, the home that KK keeps."""
+    if isinstance(s.frame, TownCount):
+        named = s.frame.number
+        return [_town_count(a, named) for a in choices]
+    if any(isinstance(a, PlaceTown) for a in choices):
+        return [_town(s, a) for a in choices]
+    if any(isinstance(a, PlaceBondMarker) for a in choices):
+        before = _runs(s, seat)
+        return [_runs(play(s, a).state, seat) - before for a in choices]
+    if any(isinstance(a, ChooseHome) for a in choices):
+        return [_prospects(play(s, a).state, a) for a in choices]
+    return None
+
+
+def _town_count(a: Action, named: int) -> float:
+    """Nobody gains by the number: agree on any that is advised."""
+    assert isinstance(a, NameTowns)
+    return 1.0 if a.number == named else -abs(a.number - TOWNS) - (10.0 if named >= 0 else 0.0)
+
+
+def _town(s: AustriaHungary, a: Action) -> float:
+    """A town is of use beside other places and in easy country."""
+    if not isinstance(a, PlaceTown):
+        return 0.0
+    atlas, hex_id = s.book.atlas, HexId(a.hex)
+    around = [beyond for beyond in atlas.neighbours[hex_id] if beyond is not None]
+    return (
+        1.0
+        + sum(len(s.board.face(atlas, beyond).stops) for beyond in around)
+        - 0.01 * atlas.hexes[hex_id].cost
+    )
+
+
+def _runs(s: AustriaHungary, seat: int) -> float:
+    """What the seat's part of all runs is, less that of the others."""
+    total = 0.0
+    for company in s.opened:
+        runs = runs_of(s, company)
+        if runs is None or not s.trains_of(company):
+            continue
+        shares = {owner: s.shares(owner, company) for owner in s.players}
+        others = max(count for owner, count in shares.items() if owner != s.players[seat])
+        total += runs.best(s, company).revenue * (shares[s.players[seat]] - others)
+    return total
+
+
+def _prospects(s: AustriaHungary, a: Action) -> float:
+    assert isinstance(a, ChooseHome)
+    company = next(
+        company for company in s.board.markers[StopId(a.stop)] if s.book.companies[company].kind == STATE
+    )
+    kinds = [s.book.trains[name] for name in near(s) - goods_kinds(s)]
+    return max(single_run(s, company, kind, kind.name) for kind in kinds) + 0.25 * ahead(s, company)
+
+
+def duty(s: AustriaHungary, seat: int, choices: Sequence[Action]) -> Action | None:
+    """VII.12-3: a debt grows by half in every stock round: what can be repaid is."""
+    return max((a for a in choices if isinstance(a, RepayDebt)), key=lambda a: a.amount, default=None)
+
+
+def usual(s: AustriaHungary, a: Action, offer: Offer | None) -> bool:
+    """As everywhere; and the railways of the first round, mountains, coal exchanges."""
+    if isinstance(a, BuyBond):
+        return offer is not None and offer.line.sym == s.bond and not a.double
+    if offer is None or offer.source not in ("railway", "mountain", "swap"):
+        return is_usual(s, a, offer)
+    if isinstance(a, SwapCoal):
+        return (offer.source, offer.line.sym) == ("swap", a.railway)
+    if not isinstance(a, BuyRailway):
+        return False
+    if offer.source == "mountain":
+        return a.railway in s.book.privates
+    return (offer.line.sym, offer.cost) == (a.railway, a.price)
+
+
+def foreseen(s: AustriaHungary) -> AustriaHungary:
+    """VII.11-6: a train that another director is asked for counts as sold."""
+    while isinstance(s.frame, TrainOffer):
+        s = play(s, Answer(to_act(s)[0], True)).state
+    return s
+
+
+def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
+    """One of those that are alike."""
+    found: dict[object, Action] = {}
+    for a in choices:
+        look: object = a
+        if isinstance(a, SwapMountain):
+            look = (SwapMountain, a.company)
+        elif isinstance(a, BuyRailway) and a.railway in s.book.privates:
+            look = BuyRailway
+        elif isinstance(a, BuyTrain) and s.trains[a.train] != BANK:
+            look = _trade(s, a)
+        if look is not None:
+            found.setdefault(look, a)
+    return list(found.values())
+
+
+def _trade(s: AustriaHungary, a: BuyTrain) -> object:
+    """Trains of one's own other companies, for all or nothing; of others only in need. None: not worth it."""
+    turn, seller = s.top(Turn), s.trains[a.train]
+    company = turn.company
+    if s.director(seller) != s.director(company):
+        in_need = must_buy(s, company) and not payable(s, company)
+        return (seller, s.train_type(a.train)) if in_need else None
+    # Who would be left without a train and money for one keeps it.
+    if len(s.trains_of(seller)) == 1 and not payable(s, seller):
+        return None
+    return (seller, s.train_type(a.train)) if a.price == 1 else None
+
+
+def nothing(paper: Paper, line: Line, price: int) -> None:
+    """The paper of 1824 has its own way with trains that nobody can pay."""
+
+
+ECONOMY = Economy[AustriaHungary](
+    scale=Scale(22, 4.0, goods=1.0, late=1),
+    prices=lambda s: Market(s.price_table(Grid)),
+    start_cell=lambda s, par: s.book.par_cells[par],
+    forced=lambda s: nothing,
+    adjust=adjust,
+    halves=halves,
+    kind="regional",
+    opening=opening,
+    trains=all_trains,
+    paper=AustrianPaper,
+    known_trains=known_trains,
+    suits=suits,
+    settled=with_homes,
+    touched=touched,
+    building=0.002,
+    usual=usual,
+    foreseen=foreseen,
+    worth_trying=worth_trying,
+    duty=duty,
+)
+
+
+BUDGETS = {
+    **STRENGTHS,
+    "gentle": structs.replace(STRENGTHS["gentle"], glances=2, fortunes=4, finalists=3),
+    "fair": structs.replace(STRENGTHS["fair"], glances=2, fortunes=6),
+}
+"""A first round with forty choices takes more than one look at each."""
+
+
+def judge(manner: Manner, seed: str) -> RailwayJudge[AustriaHungary]:
+    return RailwayJudge(ECONOMY, BUDGETS[manner.strength], seed)

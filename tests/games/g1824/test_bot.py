@@ -1,0 +1,238 @@
+"""What bots know of 1824: its game on paper, and choices that are clear."""
+
+from typing import Any
+
+import pytest
+
+from stellwerk.bots import make_bot
+from stellwerk.engine import Game, Setup, chance, to_act
+from stellwerk.engine.capabilities import Manner
+from stellwerk.games.g1824.bot.economy import ECONOMY, judge
+from stellwerk.games.g1824.bot.paper import AustrianPaper
+from stellwerk.games.g1824.rules.book import players
+from stellwerk.games.g1824.rules.emergency import RepayDebt
+from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.mech18.bot.projection import known, on_paper, project
+from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.state import SEATS
+from stellwerk.mech18.stock import SellShares
+from stellwerk.mech18.track import LayTile
+from stellwerk.mech18.trains import BuyTrain
+from tests.games.g1824.small import two
+from tests.games.g1824.table import (
+    DIVIDEND,
+    NAMES,
+    TRAINS,
+    cash_of,
+    do,
+    give,
+    home,
+    opening,
+    phase,
+    sells,
+    start,
+    stock,
+    tile,
+    train,
+    turn,
+)
+
+OWNERS = {"EPP": 0, "EOD": 1, "SD1": 0, "SD2": 1, "UG1": 2, "UG2": 3, "KK1": 3, "KK2": 2}
+
+
+def paper(s: Any) -> AustrianPaper:
+    found = on_paper(s, ECONOMY, known(s, ECONOMY))
+    assert isinstance(found, AustrianPaper)
+    return found
+
+
+def chosen(s: Any, strength: str = "gentle") -> Any:
+    [seat] = to_act(s)
+    return judge(Manner(strength), "x").judged(s, seat)[0].action
+
+
+# -- on paper ------------------------------------------------------------------------------------
+
+
+def test_a_state_railway_forms_at_the_end_of_the_round() -> None:
+    """IV.3-2, IV.4.4-4, IV.4.4-5: with the first 4, 120 for each share that was kept for nobody in play."""
+    page = paper(stock(owners=OWNERS))
+    state = page.the("SD")
+    page.begin(2)
+    assert not state.open
+    page.form_due()
+    assert (state.open, state.held, state.director) == (True, [2, 1, 0, 0], 0)
+    assert state.treasury == 7 * 120 + 240 + 120
+    assert page.the("SD1").lost
+
+
+def test_the_first_five_exchanges_coal_railways() -> None:
+    """IV.2-11, IV.2-14, IV.4.2-2: director's share, cash and train; eight times par where half is sold."""
+    s = give(stock(owners=OWNERS, coal_prices={"EPP": 160}), 1, "BK", 3)
+    page = paper(s)
+    company = page.the("BK")
+    page.begin(3)
+    assert (company.open, company.held, company.director) == (True, [2, 3, 0, 0], 1)
+    assert company.treasury == 8 * 80 + 40
+    assert not page.the("MS").open
+
+
+def test_mountain_railways_pay_until_the_first_four_and_become_shares() -> None:
+    """IV.1-3, IV.1-7."""
+    s = stock(owners={**OWNERS, "B1": 3})
+    page = paper(s)
+    assert page.mountains == [0, 0, 0, 1]
+    before = page.cash[3]
+    page.operate_all(acted=[line.sym for line in page.lines])
+    assert page.cash[3] == before + 25
+    held = sum(line.held[3] for line in page.lines if not line.halves)
+    page.begin(2)
+    assert page.mountains == [0, 0, 0, 0]
+    assert sum(line.held[3] for line in page.lines if not line.halves) == held + 1
+
+
+def test_who_cannot_pay_a_train_owes_half_as_much_again() -> None:
+    """VII.12-3: 80 for a 2, nothing in treasury and purse: 120, and 180 after the stock round."""
+    s = cash_of(cash_of(stock(owners=OWNERS), 2, 0), "UG1", 0)
+    page = paper(s)
+    page.buy_trains(page.the("UG1"))
+    assert page.debt == [0, 0, 120, 0]
+    assert page.the("UG1").trains == (0,)
+    page.stock_round(0)
+    assert page.debt[2] == 180
+    assert page.values()[2] == -180
+
+
+def test_goods_trains_are_scrapped_by_goods_trains() -> None:
+    """VII.14-9: the first 3g scraps the 1g, the first 4 does not."""
+    page = paper(sells(stock(owners=OWNERS), "4"))
+    coal = page.the("EPP")
+    one, three = coal.trains[0], coal.trains[0] + 2
+    page.begin(2)
+    assert coal.trains == (one,)
+    page.first_train(three)
+    assert coal.trains == ()
+    assert page.left[one] == 0
+
+
+def test_a_train_goes_abroad_after_a_set() -> None:
+    """VII.15-1: a normal train, from the first sale of a 2 on."""
+    page = paper(stock(owners=OWNERS))
+    before = list(page.left)
+    page.end_set()
+    assert page.left == before
+    page.exports = True
+    page.end_set()
+    assert page.left[0] == before[0] - 1
+
+
+def test_the_bond_railway_pays_its_price() -> None:
+    """X.4-4: a tenth for each share, rounded up for each player, and then its price rises."""
+    page = paper(two())
+    bond = page.the("BK")
+    bond.held, bond.pool = [3, 1], 6
+    before = list(page.cash)
+    page.operate(bond)
+    assert [cash - old for cash, old in zip(page.cash, before, strict=True)] == [15, 5]
+    assert bond.price == 60
+
+
+def test_what_a_game_on_paper_leaves_is_never_more_than_there_is() -> None:
+    """Seats, treasuries and bank have what they had: on paper as on the table."""
+    s = stock(owners=OWNERS)
+    page = paper(s)
+    total = sum(page.cash) + page.bank + sum(line.treasury for line in page.lines)
+    for seat in range(3):
+        page.stock_round(seat)
+        page.operate_all()
+        page.end_set()
+    assert sum(page.cash) + page.bank + sum(line.treasury for line in page.lines) == total
+
+
+def test_who_has_more_money_ends_with_more() -> None:
+    s = cash_of(stock(owners=OWNERS), 1, 3000)
+    money = project(s, ECONOMY, known(s, ECONOMY))
+    assert money[1] == max(money)
+
+
+# -- choices -------------------------------------------------------------------------------------
+
+
+def test_a_debt_is_repaid_first() -> None:
+    """VII.12-3: it grows by half in every stock round."""
+    s = cash_of(stock(owners=OWNERS), 0, 90)
+    s = s.replace(debt={**s.debt, SEATS[0]: 128})
+    assert chosen(s, "sharp") == RepayDebt(0, 90)
+
+
+def test_the_first_round_begins_with_railways() -> None:
+    """VI.3-1: only they bring income at once; shares wait for companies that do not exist yet."""
+    assert isinstance(chosen(opening()), BuyRailway)
+
+
+def test_a_coal_railway_builds_what_its_train_can_run_on() -> None:
+    """IV.2-7: Pilsen lies beside the mine of EPP."""
+    s = home(stock(owners=OWNERS), "EPP")
+    a = chosen(turn(s, "EPP"), "sharp")
+    assert isinstance(a, LayTile)
+    after = do(turn(s, "EPP"), a)
+    [seat] = to_act(after)
+    after = do(after, judge(Manner("gentle"), "x").judged(after, seat)[0].action)
+    assert after.last_run["EPP"] > 0
+
+
+def test_a_company_that_needs_nothing_pays() -> None:
+    """VIII.2-1: prices rise by payments alone; its train lasts for ever and the treasury is full."""
+    s = phase(stock(owners=OWNERS), "2", "3", "4", "5", "6")
+    s = train(tile(home(start(s, "BH", 0, shares=6, cash=2000), "BH"), "I14", "8", 0), "BH", "6-0", "6-1")
+    s = turn(s, "BH", step=DIVIDEND, revenue=200, settled=False)
+    assert chosen(s, "sharp") == Dividend(0, True)
+
+
+def test_nothing_is_sold_without_need() -> None:
+    """VIII.3-1: a sale lowers the price; whoever has money for all that is on sale keeps what there is."""
+    s = sells(stock(owners={}), "6")
+    s = home(start(cash_of(s, 0, 2000), "BH", 0, shares=6, cash=900), "BH")
+    assert not isinstance(chosen(train(s, "BH", "6-0"), "sharp"), SellShares)
+
+
+def test_the_duty_is_met_from_the_treasury() -> None:
+    """VII.11-1: a 2 for 80 and no debt."""
+    s = turn(home(stock(owners=OWNERS), "UG2"), "UG2", step=TRAINS)
+    a = chosen(s)
+    assert isinstance(a, BuyTrain)
+    assert not any(do(s, a).debt.values())
+
+
+def test_the_same_seed_gives_the_same_choice() -> None:
+    s = stock(owners=OWNERS)
+    first, again = (judge(Manner("fair"), "7").judged(s, 0) for _ in range(2))
+    assert [(one.action, one.value) for one in first] == [(one.action, one.value) for one in again]
+
+
+@pytest.mark.parametrize("variant", players())
+def test_every_kind_of_decision_is_answered(variant: str) -> None:
+    """Games of luck come to most of them; the bot is asked where one is new, and its choice is played."""
+    fewest, _ = players()[variant]
+    luck, bot = make_bot("random", 3, "1824"), make_bot("gentle", 3, "1824")
+    asked: set[str] = set()
+    game = Game(Setup("1824", NAMES[:fewest], variant, "book", 11))
+    while not game.state.over and len(game.log) < 400:
+        s = game.state
+        drawn = chance(s)
+        if drawn is not None:
+            game.enter(drawn)
+            continue
+        [seat] = to_act(s)[:1]
+        kind = f"{type(s.frame).__name__} {getattr(s.frame, 'step', '')}"
+        game.enter((luck if kind in asked else bot)(s, seat))
+        asked.add(kind)
+    assert {"StockRound ", f"Turn {TRAINS}", f"Turn {DIVIDEND}"} <= asked
+    assert FRAMES.get(variant, set()) <= {kind.split()[0] for kind in asked}
+
+
+FRAMES = {
+    "cisleithania-2": {"Draft", "DraftPrice", "MountainLap", "BuilderTurn"},
+    "goods-time": {"TownCount", "TownPlacing"},
+}
+"""What only a variant asks."""
