@@ -158,7 +158,7 @@ class Planner(Generic[S]):
         return self.judge_best([*found, *sales])
 
     def tried(self, action: Action, after: S, fresh: str | None, bonus: float = 0.0) -> Try[S]:
-        after = self.economy.foreseen(after)
+        after = after if after.over else self.economy.foreseen(after)
         return Try(action, after, fresh, self.glance(after, fresh), bonus)
 
     def usual_purchase(self) -> Offer | None:
