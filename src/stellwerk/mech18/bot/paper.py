@@ -367,9 +367,8 @@ class Paper:
                 continue
             if not line.price:
                 for par in line.pars:
-                    ratio = self.worth(line, par, horizon) / par
-                    ratio *= 1.02 if par * line.float_at <= free * SPENT else IN_VAIN
-                    found.append(Offer(ratio, line, "start", par))
+                    if par * line.float_at <= free * SPENT:
+                        found.append(Offer(1.02 * self.worth(line, par, horizon) / par, line, "start", par))
                 continue
             if not line.offer and not line.pool and not line.issue:
                 continue

@@ -15,10 +15,11 @@ from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.bot.earnings import ahead, single_run
 from stellwerk.mech18.bot.paper import Offer
 from stellwerk.mech18.bot.projection import Economy, Luck, known, on_paper, project
+from stellwerk.mech18.bot.sense import Leaning, leaning, sensible, worth_selling
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import S
+from stellwerk.mech18.state import AnyRailways, S
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 from stellwerk.mech18.trains import BuyTrain
 
@@ -39,10 +40,10 @@ class Budget(Struct, frozen=True):
     """Sales after which purchases are tried."""
     others: int = 40
     """Choices of any other kind."""
-    reluctance: float = 0.01
+    reluctance: float = 0.15
     """What a sale must bring more than none, as a part of a mean seat's money."""
-    custom: float = 0.02
-    """What something unusual must bring more."""
+    custom: float = 0.15
+    """What something unusual must bring more: of many rough guesses the highest is often a mistake."""
     glances: int = 2
     """Games on paper that each choice is judged by at first."""
     fortunes: int = 8
@@ -51,6 +52,7 @@ class Budget(Struct, frozen=True):
     """How many are the best."""
     spread: float = 0.12
     """How far the companies' fortunes lie apart."""
+    leaning: Leaning = Leaning()
 
 
 NOT_LOOKED_AT = 10.0
@@ -105,7 +107,7 @@ class Planner(Generic[S]):
 
     def choices(self) -> list[Action]:
         """Return what is legal, without what is not worth trying."""
-        return list(self.economy.worth_trying(self.s, legal(self.s, self.seat)))
+        return sensible(self.s, self.economy.worth_trying(self.s, legal(self.s, self.seat)))
 
     def money(self, s: S, fresh: str | None, fortunes: int) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
@@ -155,7 +157,8 @@ class Planner(Generic[S]):
             for a in legal(after, seat) if to_act(after) == (seat,) else ():
                 if isinstance(a, BuyShare | StartCompany) and not is_back(a, after.top(StockRound).sold):
                     found.append(self.tried(sale.action, play(after, a).state, None, sale.bonus))
-        return self.judge_best([*found, *sales])
+        alone = [sale for sale in sales if not found or sells_for_itself(s, sale.action)]
+        return self.judge_best([*found, *alone])
 
     def tried(self, action: Action, after: S, fresh: str | None, bonus: float = 0.0) -> Try[S]:
         after = after if after.over else self.economy.foreseen(after)
@@ -178,7 +181,9 @@ class Planner(Generic[S]):
                 for a in self.steps(way.state, company):
                     after = play(way.state, a).state
                     bonus = way.bonus + self.economy.inclination(way.state, after, company, a)
-                    bonus += self.built.get(a, 0.0)
+                    bonus += leaning(self.budget.leaning, way.state, after, company, a) + self.built.get(
+                        a, 0.0
+                    )
                     then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
             if not following:
@@ -205,7 +210,7 @@ class Planner(Generic[S]):
                 found += self.trains(s, company, move.legal(s, self.seat))
             else:
                 found += list(move.legal(s, self.seat))[: self.budget.others]
-        return list(self.economy.worth_trying(s, found))
+        return sensible(s, self.economy.worth_trying(s, found))
 
     def gain(self, s: S, company: str, a: Action) -> float:
         after = play(s, a).state
@@ -244,7 +249,7 @@ class Planner(Generic[S]):
         idle = prospects(s) if self.economy.building else 0.0
         for a in lays:
             found = prospects(play(s, a).state)
-            self.built[a] = self.economy.building * (found - idle)
+            self.built[a] = self.budget.leaning.track * self.economy.building * (found - idle)
             judged.append((found + 0.01 * self.rng.random(), a))
         judged.sort(key=lambda one: -one[0])
         return [a for _, a in judged[: self.budget.lays]]
@@ -278,6 +283,10 @@ class Planner(Generic[S]):
         return s
 
 
+def sells_for_itself(s: AnyRailways, a: Action) -> bool:
+    return isinstance(a, SellShares) and worth_selling(s, a)
+
+
 def is_back(a: Action, sold: Iterable[str]) -> bool:
     """Whether a choice is about a company of which the seat has sold shares."""
     return f"{a.seat}/{getattr(a, 'company', '')}" in sold
@@ -309,8 +318,30 @@ def distinct(front: Iterable[Try[S]], width: int) -> list[Try[S]]:
 
 
 STRENGTHS: Mapping[str, Budget] = {
-    "gentle": Budget(width=1, lays=4, markers=1, sales=1, others=12, glances=1, fortunes=2, finalists=3),
-    "fair": Budget(width=3, lays=5, markers=2, sales=2, others=24, glances=1, fortunes=3, finalists=4),
+    "gentle": Budget(
+        width=1,
+        lays=4,
+        markers=1,
+        sales=1,
+        others=12,
+        glances=1,
+        fortunes=2,
+        finalists=3,
+        reluctance=0.03,
+        custom=0.02,
+    ),
+    "fair": Budget(
+        width=3,
+        lays=5,
+        markers=2,
+        sales=2,
+        others=24,
+        glances=1,
+        fortunes=3,
+        finalists=4,
+        reluctance=0.06,
+        custom=0.05,
+    ),
     "sharp": Budget(),
 }
 

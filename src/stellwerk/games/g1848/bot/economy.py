@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
 from stellwerk.finance.market import Cell, Grid
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
 from stellwerk.games.g1848.rules.book import BOE
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.games.g1848.rules.prices import highest_price
@@ -13,6 +14,7 @@ from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
 from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import Economy
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.shares import holdings
 
 
@@ -100,6 +102,14 @@ def opening(s: Australia, seat: int, choices: Sequence[Action]) -> Sequence[floa
     return found
 
 
+def worth_trying(s: Australia, choices: Sequence[Action]) -> Sequence[Action]:
+    """VI-Loan: nobody borrows but to pay for a train that a company has none of."""
+    turn = s.nearest(OperatingTurn)
+    if turn is None or not s.trains_of(turn.company):
+        return choices
+    return [a for a in choices if not isinstance(a, TakeLoan)] or choices
+
+
 ECONOMY = Economy[Australia](
     scale=Scale(22, 4.5),
     prices=lambda s: Market(s.price_table(Grid)),
@@ -109,6 +119,7 @@ ECONOMY = Economy[Australia](
     without=frozenset({BOE}),
     top=highest_price,
     opening=opening,
+    worth_trying=worth_trying,
 )
 
 

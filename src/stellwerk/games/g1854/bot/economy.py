@@ -267,6 +267,7 @@ ECONOMY = Economy[Austria](
     usual=usual,
     places=places,
     inclination=inclination,
+    building=0.0,
     reluctance=3.0,
     foreseen=foreseen,
 )
