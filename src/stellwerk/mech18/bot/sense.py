@@ -29,6 +29,8 @@ class Leaning(Struct, frozen=True):
     track: float = 0.0006
     """For each coin that the best run gains."""
     paying: float = 0.01
+    train: float = 0.0003
+    """For each coin that the best run gains by a train."""
     first_train: float = 0.05
     """For the first train of a company that has a route for it."""
 
@@ -105,6 +107,10 @@ def leaning(weights: Leaning, before: S, after: S, company: str, a: Action) -> f
         return weights.paying if a.pay else 0.0
     if isinstance(a, BuyTrain):
         runs = runs_of(after, company)
-        first = not before.trains_of(company) and runs is not None and runs.best(after, company).revenue > 0
-        return weights.first_train if first else 0.0
+        if runs is None:
+            return 0.0
+        gain = runs.best(after, company).revenue
+        if not before.trains_of(company):
+            return weights.first_train + weights.train * gain if gain else 0.0
+        return weights.train * max(0, gain - runs.best(before, company).revenue)
     return 0.0
