@@ -44,6 +44,8 @@ class Budget(Struct, frozen=True):
     """What a sale must bring more than none, as a part of a mean seat's money."""
     custom: float = 0.15
     """What something unusual must bring more: of many rough guesses the highest is often a mistake."""
+    directing: float = 0.05
+    """What it counts to start a company: whoever directs one decides what becomes of it."""
     glances: int = 2
     """Games on paper that each choice is judged by at first."""
     fortunes: int = 8
@@ -140,9 +142,7 @@ class Planner(Generic[S]):
         choices = [a for a in self.choices() if isinstance(a, SellShares) or not is_back(a, sold)]
         usual = self.usual_purchase()
         found = [
-            self.tried(
-                a, play(s, a).state, None, self.budget.custom if self.economy.usual(s, a, usual) else 0.0
-            )
+            self.tried(a, play(s, a).state, None, self.habit(a, usual))
             for a in choices
             if not isinstance(a, SellShares)
         ]
@@ -159,6 +159,11 @@ class Planner(Generic[S]):
                     found.append(self.tried(sale.action, play(after, a).state, None, sale.bonus))
         alone = [sale for sale in sales if not found or sells_for_itself(s, sale.action)]
         return self.judge_best([*found, *alone])
+
+    def habit(self, a: Action, usual: Offer | None) -> float:
+        """What a choice counts because others expect it, or because it gives a say."""
+        found = self.budget.custom if self.economy.usual(self.s, a, usual) else 0.0
+        return found + (self.budget.directing if isinstance(a, StartCompany) else 0.0)
 
     def tried(self, action: Action, after: S, fresh: str | None, bonus: float = 0.0) -> Try[S]:
         after = after if after.over else self.economy.foreseen(after)
@@ -327,8 +332,8 @@ STRENGTHS: Mapping[str, Budget] = {
         glances=1,
         fortunes=2,
         finalists=3,
-        reluctance=0.03,
-        custom=0.02,
+        reluctance=0.01,
+        custom=0.0,
     ),
     "fair": Budget(
         width=3,
@@ -339,8 +344,8 @@ STRENGTHS: Mapping[str, Budget] = {
         glances=1,
         fortunes=3,
         finalists=4,
-        reluctance=0.06,
-        custom=0.05,
+        reluctance=0.03,
+        custom=0.02,
     ),
     "sharp": Budget(),
 }
