@@ -5,7 +5,7 @@ from math import exp
 from random import Random
 from typing import Generic
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.capabilities import Judged, Manner
@@ -58,6 +58,8 @@ class Budget(Struct, frozen=True):
 
 
 NOT_LOOKED_AT = 10.0
+RESERVE = 0.02
+"""What it counts to a careful director that a treasury holds the price of the next train."""
 START = Pass(-1)
 """Stands for no step yet."""
 
@@ -180,22 +182,29 @@ class Planner(Generic[S]):
         company = self.s.top(OperatingTurn).company
         front: list[Try[S]] = [Try(START, self.s, company, 0.0)]
         done: list[Try[S]] = []
+        beginnings: list[Try[S]] = []
         for _ in range(MOST_STEPS):
             following: list[Try[S]] = []
             for way in front:
                 for a in self.steps(way.state, company):
                     after = play(way.state, a).state
                     bonus = way.bonus + self.economy.inclination(way.state, after, company, a)
-                    bonus += leaning(self.budget.leaning, way.state, after, company, a) + self.built.get(
-                        a, 0.0
-                    )
+                    bonus += leaning(self.budget.leaning, way.state, after, company, a)
+                    bonus += self.built.get(a, 0.0)
                     then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
             if not following:
                 break
             following.sort(key=lambda one: -one.value - one.bonus)
+            beginnings = beginnings or following
             front = distinct(following, self.budget.width)
-        return self.judge_best(done or front)
+        found = self.judge_best(done or front)
+        followed = {one.action for one in found}
+        # What was given up on the way comes last.
+        dropped = {one.action: one for one in reversed(beginnings) if one.action not in followed}
+        return found + [
+            Judged(one.action, one.value + one.bonus - 2 * NOT_LOOKED_AT) for one in dropped.values()
+        ]
 
     def is_over(self, s: S, company: str) -> bool:
         turn = s.nearest(OperatingTurn)
@@ -352,8 +361,18 @@ STRENGTHS: Mapping[str, Budget] = {
 
 
 def budget_of(manner: Manner) -> Budget:
-    """Return how a bot of this manner judges."""
-    return STRENGTHS[manner.strength]
+    """Return how a bot of this manner judges. A temperament changes weights only."""
+    budget = STRENGTHS[manner.strength]
+    weights = budget.leaning
+    if manner.temperament == "builder":
+        weights = structs.replace(weights, track=2.5 * weights.track, train=0.5 * weights.train)
+    elif manner.temperament == "trader":
+        budget = structs.replace(budget, reluctance=0.4 * budget.reluctance, sales=budget.sales + 1)
+    elif manner.temperament == "careful":
+        weights = structs.replace(weights, reserve=RESERVE)
+    elif manner.temperament == "bold":
+        weights = structs.replace(weights, train=4 * weights.train, first_train=2 * weights.first_train)
+    return structs.replace(budget, leaning=weights)
 
 
 class RailwayJudge(Generic[S]):

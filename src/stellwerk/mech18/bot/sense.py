@@ -33,6 +33,8 @@ class Leaning(Struct, frozen=True):
     """For each coin that the best run gains by a train."""
     first_train: float = 0.05
     """For the first train of a company that has a route for it."""
+    reserve: float = 0.0
+    """For the price of the next train in a treasury."""
 
 
 def sensible(s: AnyRailways, choices: Sequence[Action]) -> list[Action]:
@@ -103,6 +105,21 @@ def worth_selling(s: AnyRailways, a: SellShares) -> bool:
 
 def leaning(weights: Leaning, before: S, after: S, company: str, a: Action) -> float:
     """Return what a step counts by rule of thumb."""
+    return _use(weights, before, after, company, a) - weights.reserve * _spends_the_next(
+        before, after, company
+    )
+
+
+def _spends_the_next(before: AnyRailways, after: AnyRailways, company: str) -> bool:
+    """Whether a company that could pay the next train cannot any more, and has not bought it."""
+    if company not in after.cash or len(after.trains_of(company)) > len(before.trains_of(company)):
+        return False
+    following = next_kinds(after)
+    price = min((version.price for kind in following[:1] for version in kind.versions), default=0)
+    return after.cash[company] < price <= before.cash[company]
+
+
+def _use(weights: Leaning, before: AnyRailways, after: AnyRailways, company: str, a: Action) -> float:
     if isinstance(a, Dividend):
         return weights.paying if a.pay else 0.0
     if isinstance(a, BuyTrain):

@@ -103,7 +103,7 @@ def opening(s: Australia, seat: int, choices: Sequence[Action]) -> Sequence[floa
         if isinstance(a, BuyPrivate):
             found.append(FAIR[a.private] - s.sale[a.private] - 0.1)
         elif isinstance(a, CutPrice):
-            found.append(-5.0 - max(0, FAIR[a.private] - s.sale[a.private] + 5))
+            found.append(-0.5 - 0.001 * (FAIR[a.private] - s.sale[a.private] + 100))
         else:
             found.append(0.0)
     return found
