@@ -9,7 +9,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, median, quantiles
@@ -89,6 +89,13 @@ def series(path: Path) -> list[Line]:
     return [msgspec.json.decode(line, type=Line) for line in lines if line.endswith(b"\n")]
 
 
+def keep(path: Path, lines: Iterable[Line]) -> None:
+    """Write a series anew: half a line that an earlier run left would spoil the next one."""
+    new = path.with_name(f"{path.name}.new")
+    new.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    new.replace(path)
+
+
 def run_play(args: argparse.Namespace) -> None:
     commit = own_commit()
     done = {line.task: line for line in series(args.file)}
@@ -101,8 +108,8 @@ def run_play(args: argparse.Namespace) -> None:
         line = done.get(task)
         if line is None:
             line = played(task, commit)
-            with args.file.open("ab") as file:
-                file.write(msgspec.json.encode(line) + b"\n")
+            done[task] = line
+            keep(args.file, done.values())
         found.append(line)
     tell(found)
 
