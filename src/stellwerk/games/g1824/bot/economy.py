@@ -25,7 +25,7 @@ from stellwerk.games.g1824.rules.state_railways import ChooseHome
 from stellwerk.games.g1824.rules.trains import must_buy, payable
 from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.book import Book, TrainType
-from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, settled, single_run
+from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, places, settled, single_run
 from stellwerk.mech18.bot.earnings import near as near_hexes
 from stellwerk.mech18.bot.paper import Line, Offer, Paper
 from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
@@ -39,7 +39,7 @@ TOWNS = 8
 """How many town markers a bot proposes."""
 FIRST_SET = 1
 SHORT = {"1g": 0.5}
-LONG = {"8": 0.9, "10": 0.7}
+LONG = {"8": 0.8, "10": 0.6}
 """Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
 
 
@@ -197,8 +197,10 @@ def _table(s: AustriaHungary) -> Table:
         normal=sum(1 for side in sides if not side.goods),
         takes=[numbers.get(side.takes, -1) for side in sides],
         takes_for=[side.takes_for for side in sides],
+        counts=[kind.count or NEVER for kind in sold],
         sold_from=[numbers.get(kind.sold_from or "", 0) for kind in sold],
         limits={**limits, BOND: [NEVER] * len(sold), BUILDER: [NEVER] * len(sold)},
+        formed_by={state: numbers[kind] for kind, state in s.facts.forms.items()},
         forms={numbers[kind]: state for kind, state in s.facts.forms.items()},
         state_price=s.price_table(Grid).rows[s.facts.state_cell[0]][s.facts.state_cell[1]],
         swaps=phases["coal_swaps"],
@@ -234,6 +236,7 @@ def adjust(s: AustriaHungary, paper: Paper) -> None:
     waiting = {minor.into for minor in s.facts.coal.values() if minor.sym in on_sale}
     for line in paper.lines:
         sym = line.sym
+        line.kind = table.roles[sym].kind
         if sym in s.facts.minors:
             line.halves = True
             line.lost = sym not in s.opened and not (paper.opening and sym in on_sale)
@@ -366,7 +369,7 @@ def nothing(paper: Paper, line: Line, price: int) -> None:
 
 
 ECONOMY = Economy[AustriaHungary](
-    scale=Scale(22, 4.0, goods=1.0, late=1),
+    scale=Scale(24, 4.2, goods=1.2, late=1),
     prices=lambda s: Market(s.price_table(Grid)),
     start_cell=lambda s, par: s.book.par_cells[par],
     forced=lambda s: nothing,
@@ -380,6 +383,7 @@ ECONOMY = Economy[AustriaHungary](
     suits=suits,
     settled=with_homes,
     touched=touched,
+    places=lambda s: {sym: 0.5 + 0.5 * place for sym, place in places(s).items()},
     building=0.002,
     usual=usual,
     foreseen=foreseen,
