@@ -38,6 +38,8 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 TOWNS = 8
 """How many town markers a bot proposes."""
 FIRST_SET = 1
+FAIR = {"EPP": 160, "EOD": 160, "MLB": 160, "SPB": 160}
+"""What is paid for a coal railway by whoever can: its treasury, and half as much for each share."""
 SHORT = {"1g": 0.5}
 LONG = {"8": 0.8, "10": 0.6}
 """Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
@@ -336,8 +338,12 @@ def foreseen(s: AustriaHungary) -> AustriaHungary:
 
 
 def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
-    """One of those that are alike."""
+    """One of those that are alike; and railways first."""
     found: dict[object, Action] = {}
+    railways = [a for a in choices if isinstance(a, BuyRailway)]
+    if railways:
+        # What nobody buys in the first round leaves the game, shares do not.
+        choices = [a for a in railways if a.price >= FAIR.get(a.railway, 0)] or railways
     for a in choices:
         look: object = a
         if isinstance(a, SwapMountain):
