@@ -183,7 +183,7 @@ def test_a_coal_railway_builds_what_its_train_can_run_on() -> None:
 
 def test_a_company_that_needs_nothing_pays() -> None:
     """VIII.2-1: prices rise by payments alone; its train lasts for ever and the treasury is full."""
-    s = phase(stock(owners=OWNERS), "2", "3", "4", "5", "6")
+    s = phase(stock(owners={}), "2", "3", "4", "5", "6")
     s = train(tile(home(start(s, "BH", 0, shares=6, cash=2000), "BH"), "I14", "8", 0), "BH", "6-0", "6-1")
     s = turn(s, "BH", step=DIVIDEND, revenue=200, settled=False)
     assert chosen(s, "sharp") == Dividend(0, True)

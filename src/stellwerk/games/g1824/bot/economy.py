@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
@@ -12,7 +10,7 @@ from stellwerk.engine.play import play, to_act
 from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1824.bot.paper import BOND, BUILDER, AustrianPaper, Role, Table
 from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
-from stellwerk.games.g1824.rules.book import COAL, STATE, Facts, Rulings
+from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, STATE, Facts, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.emergency import RepayDebt
@@ -28,7 +26,7 @@ from stellwerk.mech18.book import Book, TrainType
 from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, places, settled, single_run
 from stellwerk.mech18.bot.earnings import near as near_hexes
 from stellwerk.mech18.bot.paper import Line, Offer, Paper
-from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
+from stellwerk.mech18.bot.planner import Budget, RailwayJudge
 from stellwerk.mech18.bot.projection import NEVER, Economy, is_usual, train_kinds
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
@@ -125,7 +123,9 @@ def suits(s: AustriaHungary, company: str) -> dict[str, float]:
                 ),
                 default=FAR,
             )
-            found = dict.fromkeys(goods, max(0.05, min(1.0, 1.4 - 0.2 * steps))) | LONG
+            fit = max(0.05, min(1.0, 1.4 - 0.2 * steps))
+            # A pre-state railway does not live long enough to build its way to a mine.
+            found = dict.fromkeys(goods, 0.25 * fit if s.kind(company) == PRE_STATE else fit) | LONG
             found |= {name: found[name] * part for name, part in SHORT.items()}
         kept[company] = found
     return found
@@ -319,10 +319,10 @@ def usual(s: AustriaHungary, a: Action, offer: Offer | None) -> bool:
     """As everywhere; and the railways of the first round, mountains, coal exchanges."""
     if isinstance(a, BuyBond):
         return offer is not None and offer.line.sym == s.bond and not a.double
-    if offer is None or offer.source not in ("railway", "mountain", "swap"):
-        return is_usual(s, a, offer)
     if isinstance(a, SwapCoal):
-        return (offer.source, offer.line.sym) == ("swap", a.railway)
+        return True
+    if offer is None or offer.source not in ("railway", "mountain"):
+        return is_usual(s, a, offer)
     if not isinstance(a, BuyRailway):
         return False
     if offer.source == "mountain":
@@ -399,11 +399,11 @@ ECONOMY = Economy[AustriaHungary](
 
 
 BUDGETS = {
-    **STRENGTHS,
-    "gentle": structs.replace(STRENGTHS["gentle"], glances=2, fortunes=4, finalists=3),
-    "fair": structs.replace(STRENGTHS["fair"], glances=2, fortunes=6),
+    "gentle": Budget(width=1, lays=3, markers=1, sales=1, others=10, glances=1, fortunes=1, finalists=1),
+    "fair": Budget(width=2, lays=5, markers=2, sales=2, others=24, glances=1, fortunes=3, finalists=3),
+    "sharp": Budget(),
 }
-"""A first round with forty choices takes more than one look at each."""
+"""A game on paper with eleven railways and eight companies takes its time: the weaker look at few."""
 
 
 def judge(manner: Manner, seed: str) -> RailwayJudge[AustriaHungary]:

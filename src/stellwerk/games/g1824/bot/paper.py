@@ -173,8 +173,8 @@ class AustrianPaper(Paper):
             return
         normal = self.table.normal
         if line.trains and line.trains[0] >= normal:  # VII.3-2b
-            mines = sum(1 for number in line.trains if number >= normal)
-            if line.earned((line.trains[0],), self.clock):
+            if line.earns.now[line.trains[0]] or line.kind == COAL or line.sym in self.eights:
+                mines = sum(1 for number in line.trains if number >= normal)
                 amount = mines * MINE[self.phase >= self.table.coal_closes]
                 line.treasury += amount
                 self.bank -= amount
@@ -424,10 +424,16 @@ class AustrianPaper(Paper):
         self.settle(into)
 
     def opens(self, line: Line) -> bool:
-        """Whether an exchange of this coal railway is allowed, and opens its regional railway."""
+        """Whether an exchange of this coal railway opens its regional railway."""
         role = self.role(line)
-        held = sum(self.the(role.into).held)
-        return self.phase >= self.table.swaps and held + role.shares >= line.float_at
+        return sum(self.the(role.into).held) + role.shares >= line.float_at
+
+    def open_regionals(self) -> None:
+        """Exchange the coal railways whose regional railways open by it."""
+        if self.phase >= self.table.swaps:
+            for line in self.lines:
+                if line.kind == COAL and line.open and self.opens(line):
+                    self.swap_coal(line)
 
     def absorb(self, line: Line, into: Line) -> None:
         into.treasury += line.treasury
@@ -548,8 +554,6 @@ class AustrianPaper(Paper):
                         if role.kind == COAL:  # a regional railway with more money earns sooner
                             ratio *= 0.2 + 0.004 * price
                         found.append(Offer(ratio, line, "railway", price))
-                elif line.open and role.kind == COAL and self.opens(line):
-                    found.append(Offer(9.0, line, "swap", 0))
                 continue
             if not line.price:
                 for par in line.pars:
@@ -619,15 +623,12 @@ class AustrianPaper(Paper):
             if offer.ratio * OWN < most:
                 break
             line, source, cost = offer.line, offer.source, offer.cost
-            if cost > cash and cost:
+            if cost > cash:
                 continue
             if source in ("offer", "pool"):
                 if line.held[seat] >= self.holding_limit and line.kind != BOND:
                     continue
                 if not (line.offer if source == "offer" else line.pool) or (seat, line.sym) in barred:
-                    continue
-            elif source == "swap":
-                if line.director != seat or not line.open:
                     continue
             elif source == "start":
                 if line.price or cash < 2 * cost or cash < cost * line.float_at * 0.5:
@@ -661,9 +662,6 @@ class AustrianPaper(Paper):
 
     def buy(self, seat: int, offer: Offer, count: list[int]) -> bool:
         _, line, source, cost = offer
-        if source == "swap":
-            self.swap_coal(line)
-            return True
         if source == "mountain":
             self.cash[seat] -= cost
             self.bank += cost
@@ -715,9 +713,11 @@ class AustrianPaper(Paper):
             self.eights |= {into.sym}
 
     def stock_round(self, first: int, barred: Collection[tuple[int, str]] = ()) -> None:
+        self.open_regionals()
         self.kept = [self.kept_back(seat) for seat in range(len(self.cash))]
         super().stock_round(first, barred)
         self.kept = []
+        self.open_regionals()
         for seat, debt in enumerate(self.debt):
             if debt:
                 self.debt[seat] = with_interest(debt)
