@@ -29,10 +29,14 @@ from stellwerk.mech18.bot.paper import Line, Offer, Paper
 from stellwerk.mech18.bot.planner import Budget, RailwayJudge
 from stellwerk.mech18.bot.projection import NEVER, Economy, is_usual, train_kinds
 from stellwerk.mech18.course import Course
-from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.negotiation import Answer, talks_of
 from stellwerk.mech18.state import BANK, OUT, RESERVED, SEAT_OF
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
+NOW, SOONER = 0.02, 0.005
+"""What it counts for to buy a train that lasts in this round, not later; and another one."""
+WELL = 0.3
+"""How well a train must suit a company for that."""
 TOWNS = 8
 """How many town markers a bot proposes."""
 FIRST_SET = 1
@@ -363,11 +367,21 @@ def _trade(s: AustriaHungary, a: BuyTrain) -> object:
     company = turn.company
     if s.director(seller) != s.director(company):
         in_need = must_buy(s, company) and not payable(s, company)
-        return (seller, s.train_type(a.train)) if in_need else None
-    # Who would be left without a train and money for one keeps it.
-    if len(s.trains_of(seller)) == 1 and not payable(s, seller):
+        # Whoever was refused once need not ask everybody.
+        return (seller, s.train_type(a.train)) if in_need and not talks_of(s).offered else None
+    # A last train that goes to and fro runs for neither.
+    if len(s.trains_of(seller)) == 1:
         return None
     return (seller, s.train_type(a.train)) if a.price == 1 else None
+
+
+def inclination(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
+    """A train that will be wanted in the next round is better bought now: the others do not wait."""
+    if not isinstance(a, BuyTrain) or before.trains[a.train] != BANK:
+        return 0.0
+    kind = before.book.trains[before.train_type(a.train)]
+    useful = suits(before, company).get(kind.name, 1.0) >= WELL
+    return (SOONER if kind.scrapped_by else NOW) if useful else 0.0
 
 
 def nothing(paper: Paper, line: Line, price: int) -> None:
@@ -391,6 +405,7 @@ ECONOMY = Economy[AustriaHungary](
     touched=touched,
     places=lambda s: {sym: 0.5 + 0.5 * place for sym, place in places(s).items()},
     building=0.002,
+    inclination=inclination,
     usual=usual,
     foreseen=foreseen,
     worth_trying=worth_trying,
@@ -399,11 +414,24 @@ ECONOMY = Economy[AustriaHungary](
 
 
 BUDGETS = {
-    "gentle": Budget(width=1, lays=3, markers=1, sales=1, others=10, glances=1, fortunes=1, finalists=1),
-    "fair": Budget(width=2, lays=5, markers=2, sales=2, others=24, glances=1, fortunes=3, finalists=3),
-    "sharp": Budget(),
+    "gentle": Budget(
+        width=1,
+        lays=3,
+        markers=1,
+        sales=1,
+        others=10,
+        reluctance=0.0,
+        custom=0.0,
+        glances=1,
+        fortunes=1,
+        finalists=1,
+    ),
+    "fair": Budget(
+        width=1, lays=4, markers=2, sales=2, others=24, custom=0.01, glances=1, fortunes=2, finalists=3
+    ),
+    "sharp": Budget(width=4, lays=7, glances=2, fortunes=12, finalists=8, sifted=5),
 }
-"""A game on paper with eleven railways and eight companies takes its time: the weaker look at few."""
+"""Games on paper differ much by luck: whoever looks at few of them goes by chance."""
 
 
 def judge(manner: Manner, seed: str) -> RailwayJudge[AustriaHungary]:

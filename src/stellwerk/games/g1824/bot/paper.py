@@ -172,12 +172,12 @@ class AustrianPaper(Paper):
             self.move(line, self.prices.kept(line.cell))
             return
         normal = self.table.normal
-        if line.trains and line.trains[0] >= normal:  # VII.3-2b
-            if line.earns.now[line.trains[0]] or line.kind == COAL or line.sym in self.eights:
-                mines = sum(1 for number in line.trains if number >= normal)
-                amount = mines * MINE[self.phase >= self.table.coal_closes]
-                line.treasury += amount
-                self.bank -= amount
+        goods = line.trains[0] if line.trains and line.trains[0] >= normal else 0
+        if goods and (line.kind == COAL or line.sym in self.eights or line.earns.now[goods]):  # VII.3-2b
+            mines = sum(1 for number in line.trains if number >= normal)
+            amount = mines * MINE[self.phase >= self.table.coal_closes]
+            line.treasury += amount
+            self.bank -= amount
         earned = line.earned(line.trains, self.clock) if line.trains else 0
         if earned:
             self.pay(line, earned)
