@@ -376,12 +376,16 @@ def _trade(s: AustriaHungary, a: BuyTrain) -> object:
 
 
 def inclination(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
-    """A train that will be wanted in the next round is better bought now: the others do not wait."""
+    """A train that will be wanted in the next round is better bought now: the others do not wait.
+
+    One that is of no use is bought for the duty alone.
+    """
     if not isinstance(a, BuyTrain) or before.trains[a.train] != BANK:
         return 0.0
     kind = before.book.trains[before.train_type(a.train)]
-    useful = suits(before, company).get(kind.name, 1.0) >= WELL
-    return (SOONER if kind.scrapped_by else NOW) if useful else 0.0
+    if suits(before, company).get(kind.name, 1.0) < WELL:
+        return -NOW if before.trains_of(company) else 0.0
+    return SOONER if kind.scrapped_by else NOW
 
 
 def nothing(paper: Paper, line: Line, price: int) -> None:
