@@ -69,6 +69,7 @@ class Line:
         "held",
         "income",
         "issue",
+        "kind",
         "limit",
         "lost",
         "luck",
@@ -96,6 +97,8 @@ class Line:
         self.luck = 1.0
         self.begins = 0
         """The kind of train before whose first sale it may not begin."""
+        self.kind = ""
+        """What a title with several kinds of company calls it."""
         self.first, self.size = 2, 1
         """Shares of the director's paper and of every other."""
         self.limit = self.issue = self.income = 0
@@ -111,14 +114,17 @@ class Line:
             self.trains,
         )
         new.director, new.open, new.halves, new.lost = self.director, self.open, self.halves, self.lost
-        new.pars, new.luck, new.begins = self.pars, self.luck, self.begins
+        new.pars, new.luck, new.begins, new.kind = self.pars, self.luck, self.begins, self.kind
         new.first, new.size, new.limit = self.first, self.size, self.limit
         new.issue, new.income = self.issue, self.income
         return new
 
     def earned(self, trains: tuple[int, ...], rounds: int) -> int:
         """What a set of trains earns so many rounds from now."""
-        return int(self.earns.of(trains, rounds) * self.luck / 10 + 0.5) * 10
+        found = self.earns.table.get((trains, rounds))
+        if found is None:
+            found = self.earns.of(trains, rounds)
+        return int(found * self.luck / 10 + 0.5) * 10
 
 
 class Beside(Protocol):

@@ -52,6 +52,10 @@ class Budget(Struct, frozen=True):
     """Games on paper that the best of them are judged by."""
     finalists: int = 6
     """How many are the best."""
+    sifted: int = 0
+    """Games on paper that the best are judged by before the last few; 0: all of them are the last."""
+    last: int = 3
+    """How many are the last few."""
     spread: float = 0.12
     """How far the companies' fortunes lie apart."""
     leaning: Leaning = Leaning()
@@ -125,15 +129,26 @@ class Planner(Generic[S]):
         best: dict[Action, Try[S]] = {}
         for one in sorted(tried, key=lambda one: -one.value - one.bonus):
             best.setdefault(one.action, one)
+        ranked = list(best.values())
+        budget, finalists = self.budget, ranked[: self.budget.finalists]
         found = []
-        for place, one in enumerate(best.values()):
-            if place < self.budget.finalists:
-                money = self.money(one.state, one.fresh, self.budget.fortunes)
-                found.append(Judged(one.action, utility(money, self.seat) + one.bonus, money))
-            else:
-                # What was not looked at closely comes after everything that was.
-                found.append(Judged(one.action, one.value + one.bonus - NOT_LOOKED_AT))
-        return found
+        if budget.sifted and len(finalists) > budget.last:
+            sifted = [(self.at_length(one, budget.sifted), one) for one in finalists]
+            sifted.sort(key=lambda pair: -pair[0].value)
+            finalists = [one for _, one in sifted[: budget.last]]
+            found = [
+                Judged(one.action, one.value - NOT_LOOKED_AT, one.money) for one, _ in sifted[budget.last :]
+            ]
+        # What was not looked at closely comes after everything that was.
+        rest = [
+            Judged(one.action, one.value + one.bonus - 2 * NOT_LOOKED_AT)
+            for one in ranked[budget.finalists :]
+        ]
+        return [*(self.at_length(one, budget.fortunes) for one in finalists), *found, *rest]
+
+    def at_length(self, one: Try[S], fortunes: int) -> Judged:
+        money = self.money(one.state, one.fresh, fortunes)
+        return Judged(one.action, utility(money, self.seat) + one.bonus, money)
 
     # -- stock turns --------------------------------------------------------------------------
 
@@ -193,17 +208,17 @@ class Planner(Generic[S]):
                     bonus += self.built.get(a, 0.0)
                     then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
+            beginnings = beginnings or [*done, *following]
             if not following:
                 break
             following.sort(key=lambda one: -one.value - one.bonus)
-            beginnings = beginnings or following
             front = distinct(following, self.budget.width)
         found = self.judge_best(done or front)
         followed = {one.action for one in found}
         # What was given up on the way comes last.
         dropped = {one.action: one for one in reversed(beginnings) if one.action not in followed}
         return found + [
-            Judged(one.action, one.value + one.bonus - 2 * NOT_LOOKED_AT) for one in dropped.values()
+            Judged(one.action, one.value + one.bonus - 3 * NOT_LOOKED_AT) for one in dropped.values()
         ]
 
     def is_over(self, s: S, company: str) -> bool:
@@ -360,9 +375,9 @@ STRENGTHS: Mapping[str, Budget] = {
 }
 
 
-def budget_of(manner: Manner) -> Budget:
+def budget_of(manner: Manner, strengths: Mapping[str, Budget] = STRENGTHS) -> Budget:
     """Return how a bot of this manner judges. A temperament changes weights only."""
-    budget = STRENGTHS[manner.strength]
+    budget = strengths[manner.strength]
     weights = budget.leaning
     if manner.temperament == "builder":
         weights = structs.replace(weights, track=2.5 * weights.track, train=0.5 * weights.train)
