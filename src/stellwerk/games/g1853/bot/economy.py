@@ -14,7 +14,7 @@ from stellwerk.finance.market import Line as PriceLine
 from stellwerk.games.g1853.bot.contracts import chance, guessed, missing
 from stellwerk.games.g1853.bot.paper import IndianPaper
 from stellwerk.games.g1853.bot.prospects import prospect
-from stellwerk.games.g1853.bot.trains import NUMBER, STANDARD_GAUGE, earnings, kind_of, kinds
+from stellwerk.games.g1853.bot.trains import NUMBER, STANDARD_GAUGE, earnings, furthest, kind_of, kinds
 from stellwerk.games.g1853.rules.cities import (
     NameCity,
     bond_suffices,
@@ -28,7 +28,7 @@ from stellwerk.games.g1853.rules.runs import LeaveMail
 from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
 from stellwerk.games.g1853.rules.stock import is_locked
 from stellwerk.games.g1853.rules.trains import METRE, owed
-from stellwerk.mech18.bot.earnings import Scale
+from stellwerk.mech18.bot.earnings import Scale, best_with
 from stellwerk.mech18.bot.paper import Line, Paper
 from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import Economy
@@ -45,6 +45,8 @@ IDLE, FIRST_TRAIN = 100, 300
 """Money that a company should rather build with, beside what the first train costs."""
 RELUCTANCE, CUSTOM = 0.03, 0.03
 """Sales move no price (3.1.5), so that chance alone would make a bot sell; see `Budget`."""
+TILES = {"gentle": 16, "fair": 32}
+"""Tiles that a bot looks at: two gauges make many of them, in late rounds over a hundred."""
 RIVALS_CHANCE = 0.5
 """How likely the bonds of others come back: what they have named is not known."""
 LURE = 4.0
@@ -133,10 +135,25 @@ def tempts(s: India, a: Action) -> bool:
         # 2.5.12: also on slips, where nobody looks until it is too late.
         return all(check(s, a) is None for check in (not_yet_named, ganges_allows, bond_suffices))
     if isinstance(a, BuyTrain):
-        if s.trains[a.train] == BANK:
+        seller = s.trains[a.train]
+        if seller == BANK:
             return True
-        return not is_asked(s, a.train) and a.price <= owned_version(s, a.train).price
+        fair = not is_asked(s, a.train) and a.price <= owned_version(s, a.train).price
+        return fair and is_better_placed(s, a.train)
     return not isinstance(a, OfferElephant | LeaveMail)
+
+
+def is_better_placed(s: India, train: str) -> bool:
+    """Whether a train of another company would earn more for the one that acts."""
+    buyer, seller = s.top(Turn).company, s.trains[train]
+    theirs, ours = ({card: s.versions[card] for card in s.trains_of(sym)} for sym in (seller, buyer))
+    if len(theirs) < 2:
+        # Without its only train it would never earn the next one.
+        return False
+    more = {**ours, train: s.versions[train]}
+    less = {card: side for card, side in theirs.items() if card != train}
+    lost = best_with(s, seller, theirs) - best_with(s, seller, less)
+    return best_with(s, buyer, more) - best_with(s, buyer, ours) > lost
 
 
 def should_build(s: India) -> bool:
@@ -167,6 +184,7 @@ def economy(seat: int, still: bool, luck: Random) -> Economy[India]:
         top=lambda s: s.price_table(PriceLine).prices[-1],
         opening=partial(bids, luck),
         trains=kinds,
+        known_trains=furthest,
         paper=IndianPaper,
         earned=earnings,
         promise=promise,
@@ -188,4 +206,10 @@ class IndianJudge:
 
 
 def judge(manner: Manner, seed: str) -> IndianJudge:
-    return IndianJudge(structs.replace(budget_of(manner), reluctance=RELUCTANCE, custom=CUSTOM), seed)
+    budget = budget_of(manner)
+    return IndianJudge(
+        structs.replace(
+            budget, reluctance=RELUCTANCE, custom=CUSTOM, tiles=TILES.get(manner.strength, budget.tiles)
+        ),
+        seed,
+    )

@@ -57,6 +57,17 @@ def near_kinds(s: India, company: str) -> set[str]:
     return found
 
 
+def furthest(s: India, company: str) -> Sequence[TrainType]:
+    """Return of each gauge the train that reaches furthest: no other of them runs better."""
+    near = near_kinds(s, company)
+    found: dict[str | None, TrainType] = {}
+    for kind in kinds(s):
+        if kind.name in near and kind.name != BACK:
+            gauge = kind.versions[0].gauge
+            found[gauge] = max(found.get(gauge, kind), kind, key=lambda one: reach_of(one.versions[0]))
+    return list(found.values())
+
+
 class GaugeEarnings(Earnings):
     """Earnings of a company whose second train may find no track of its own yet."""
 
