@@ -8,7 +8,7 @@ import pytest
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, play, to_act
 from stellwerk.games.g1853.bot.contracts import drawn, guessed, missing
-from stellwerk.games.g1853.bot.economy import economy
+from stellwerk.games.g1853.bot.economy import economy, is_better_placed, promise
 from stellwerk.games.g1853.rules.cities import NameCity, named
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import ElephantSale, ExtraRound, OfferElephant
@@ -117,6 +117,30 @@ def test_the_only_train_is_not_sold_for_ten():
     card = s.trains_of("NWR")[0]
     s = do(lahore_without_delhi(s), BuyTrain(0, card, "2", 10))
     assert choice(s, 1, "fair") == Answer(1, False)
+
+
+def test_only_a_spare_train_is_taken_from_the_other_company():
+    """A company without its only train would never earn the next one; of two that lie idle one may go."""
+    s = tile(lahore_without_delhi(opened(acting("NWR", TRAINS), "EIR")), "D12", "7", 4)
+    one, two = train(s, "EIR", "2"), train(s, "EIR", "2", "2")
+    assert not is_better_placed(one, one.trains_of("EIR")[0])
+    assert is_better_placed(two, two.trains_of("EIR")[0])
+
+
+def test_a_train_stays_where_it_earns_more():
+    """EIR has no track; back and forth between two companies a train would never run."""
+    s = tile(lahore_without_delhi(opened(acting("EIR", TRAINS), "NWR")), "D12", "7", 4)
+    s = train(s, "NWR", "2", "2")
+    assert not any(is_better_placed(s, card) for card in s.trains_of("NWR"))
+
+
+def test_track_that_nothing_can_extend_promises_less():
+    """4.10.2-b: phase 2 knows no upgrades, so metre track that ends at standard track stays where it is."""
+    s = opened(base(), "EIR")
+    for hex_id, kind, rotation in (("I27", "3", 5), ("H24", "75", 0), ("I23", "72", 3)):
+        s = tile(s, hex_id, kind, rotation)
+    on, against = tile(s, "I25", "78", 5), tile(s, "I25", "79", 1)
+    assert promise(on, "EIR", 0) > promise(s, "EIR", 0) > promise(against, "EIR", 0)
 
 
 # -- every question ----------------------------------------------------------------------------
