@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from stellwerk.bots import make_bot
-from stellwerk.engine import Game, Setup, chance, play, to_act
-from stellwerk.games.g1853.bot.contracts import drawn, guessed, missing
+from stellwerk.engine import Game, Setup, chance, legal, play, to_act
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1853.bot.contracts import between, drawn, guessed, missing
 from stellwerk.games.g1853.bot.economy import economy, is_better_placed, promise
+from stellwerk.games.g1853.bot.opening import Opening
 from stellwerk.games.g1853.rules.cities import NameCity, named
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import ElephantSale, ExtraRound, OfferElephant
@@ -55,10 +57,46 @@ def choice(s: Any, seat: int, strength: str = "gentle", seed: int = 1) -> Any:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_bond_is_little_more_than_the_least(players):
-    """2.5.4-c: with 40 more another city would have to be named; the bond is no money to play with."""
+    """What is laid aside buys no shares; the stronger the bot, the better it knows."""
     s = fresh(players).state
     least = s.facts.least_bond
-    assert all(least <= choice(s, 0, seed=seed).bond < least + 40 for seed in range(5))
+    bids = {
+        strength: {choice(s, 0, strength, seed).bond - least for seed in range(12)}
+        for strength in ("gentle", "fair", "sharp")
+    }
+    assert bids["sharp"] == {0}
+    assert bids["fair"] == {0, 10, 20}
+    assert max(bids["gentle"]) == 40
+
+
+def named_by(bots: int, rounds: int) -> Any:
+    """The opening with so many sharp bots; the others take what is last in the list."""
+    s = bonds_shown(60, 60, 60, 60).state
+    for _ in range(4 * rounds):
+        seat = s.frame.seat
+        s = play(s, choice(s, seat, "sharp") if s.order.index(seat) < bots else legal(s, seat)[-1]).state
+    return s
+
+
+def test_a_contract_is_named_as_a_whole():
+    """Three cities in a row, all with shares of the company whose home is one of them."""
+    s = named_by(1, 3)
+    assert set(named(s, s.order[0])) == {"Lahore", "Rawalpindi", "Peshawar"}
+    assert s.claimed[pair(s.order[0], "NWR")] == 3
+
+
+def test_not_all_crowd_into_one_company():
+    """2.5.10-b: eight papers are not enough for four who want three of them."""
+    s = named_by(4, 3)
+    assert all(missing(s, named(s, seat)) < 8 for seat in range(4))
+    assert s.issued("NWR") < 8
+
+
+def test_ways_between_cities_are_what_is_missing():
+    """Two ways to reckon one figure: with track laid, too."""
+    for s in (base(), lahore_without_delhi(base())):
+        for cities in (("Delhi", "Lahore"), ("Peshawar", "Lahore", "Delhi"), ("Calcutta", "Patna", "Madras")):
+            assert between(s, cities) == pytest.approx(missing(s, cities))
 
 
 def lahore_without_delhi(s: Any) -> Any:
@@ -117,6 +155,21 @@ def test_the_only_train_is_not_sold_for_ten():
     card = s.trains_of("NWR")[0]
     s = do(lahore_without_delhi(s), BuyTrain(0, card, "2", 10))
     assert choice(s, 1, "fair") == Answer(1, False)
+
+
+def test_no_train_is_bought_with_the_last_money_for_track_that_it_cannot_use():
+    """4.5.3: on metre track a 2 earns nothing, and without money no other is laid: it would stand still."""
+    s = cash(acting("NWR", TRAINS), "NWR", 320)
+    metre = tile(tile(tile(s, "E13", "73", 2), "C11", "75", 5), "D12", "78", 4)
+    assert isinstance(choice(metre, 0), Pass)
+    assert isinstance(choice(tile(lahore_without_delhi(s), "D12", "7", 4), 0), BuyTrain)
+
+
+def test_metre_track_promises_less_to_whoever_may_buy_no_metre_train():
+    """4.8.15: NWR is large and gets none before phase 3."""
+    s = opened(base(), "NWR")
+    metre, standard = tile(s, "C11", "75", 5), tile(s, "C11", "5", 5)
+    assert promise(metre, "NWR", 0) < promise(standard, "NWR", 0)
 
 
 def test_only_a_spare_train_is_taken_from_the_other_company():
@@ -245,7 +298,7 @@ def test_the_bond_counts_by_the_way_that_is_left():
     """5.2.1: it is lost unless the contract is fulfilled."""
     s = opened(base(), "NWR")
     near, far = (with_contract(s, 0, *cities) for cities in (("Delhi", "Jaipur"), ("Peshawar", "Madras")))
-    mine = economy(0, False, Random(1))
+    mine = economy(0, False, Opening(10, 0.0, Random(1)))
     assert (
         on_paper(near, mine, known(near, mine)).values()[0]
         > on_paper(far, mine, known(far, mine)).values()[0]
