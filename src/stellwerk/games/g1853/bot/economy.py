@@ -88,6 +88,9 @@ def adjust(me: int, still: bool, s: India, paper: Paper) -> None:
     assert isinstance(paper, IndianPaper)
     paper.still = still
     paper.order, paper.track, paper.backs = s.order, s.price_table(PriceLine).prices, s.back_sides
+    # 4.9: whoever has the elephant orders another round, nearly always.
+    paper.rounds += 1
+    paper.kinds = tuple(structs.replace(kind, rounds=kind.rounds + 1) for kind in paper.kinds)
     paper.large = [sym for sym in s.book.companies if s.is_large(sym)]
     turn = s.nearest(SharesRound)
     paper.bought = turn is not None and bool(turn.bought)

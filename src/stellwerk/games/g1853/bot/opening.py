@@ -22,7 +22,7 @@ ROUNDS = 14.0
 """Operating rounds that are counted on."""
 QUALITY = 40.0
 """What a share is worth more in a company whose home is twice as good."""
-JOINED = 12.0
+JOINED = 18.0
 """What a share is worth more for every other one that is taken of its company: so it starts soon."""
 CROWDED = 120.0
 """What it costs for every share that may be gone before it is one's turn again."""
@@ -63,8 +63,10 @@ class Opening:
                 value = self.value(s, seat, (*before, *more), effort, held) + sum(
                     doubts[city] for city in more
                 )
-                for named_now in zip(more, companies, strict=True):
-                    best[named_now] = max(best.get(named_now, -1e9), value)
+                for city, company in zip(more, companies, strict=True):
+                    # First what others want as well.
+                    now = value + 0.1 * s.issued(company)
+                    best[city, company] = max(best.get((city, company), now), now)
         as_it_is = self.value(s, seat, before, between(s, before), taken)
         return [
             (best.get((a.city, a.company), -999.0) if isinstance(a, NameCity) else as_it_is) / STAKE
@@ -82,13 +84,12 @@ class Opening:
         if bond - worth(s.facts, cities) >= s.facts.last_bond:
             found -= FORCED
         quality = places(s)
-        before = named(s, seat)
         for sym, shares in held.items():
             wanted = shares - s.claimed.get(pair(seat, sym), 0)
             if wanted:
                 # Who has begun with a company goes on with it.
                 rivals = sum(1 for one in s.order if one != seat and s.claimed.get(pair(one, sym)))
-                wanted += rivals * (len(cities) - len(before) - 1)
+                wanted += rivals * (wanted - 1)
                 found -= CROWDED * max(0, wanted - SINGLES + s.issued(sym))
             found += shares * (QUALITY * (quality[sym] - 1.0) + JOINED * min(4, others[sym] + shares - 1))
         return found

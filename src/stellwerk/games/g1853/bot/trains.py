@@ -9,7 +9,15 @@ from stellwerk.games.g1853.bot.prospects import prospect
 from stellwerk.games.g1853.rules.state import India
 from stellwerk.games.g1853.rules.trains import METRE, phase
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import FURTHER, Earnings, Prospect, best_with, reach_of, single_run
+from stellwerk.mech18.bot.earnings import (
+    FURTHER,
+    YOUNG,
+    Earnings,
+    Prospect,
+    best_with,
+    reach_of,
+    single_run,
+)
 from stellwerk.mech18.state import BANK
 
 STANDARD = ("2", "3", "4", "5", "6")
@@ -94,7 +102,8 @@ class GaugeEarnings(Earnings):
 
     def _single(self, number: int, rounds: int) -> float:
         now, target = self.now[number], self.target[number]
-        return now + (target - now) * (1.0 - SLOWNESS**rounds)
+        slowness = SLOWNESS if now > 0.5 * target else YOUNG
+        return now + (target - now) * (1.0 - slowness**rounds)
 
     def _reckon(self, trains: tuple[int, ...], rounds: int) -> float:
         single = sorted((self._single(number, rounds) for number in trains), reverse=True)
