@@ -69,27 +69,27 @@ def test_a_bond_is_little_more_than_the_least(players):
     assert max(bids["gentle"]) == 40
 
 
-def named_by(bots: int, rounds: int) -> Any:
-    """The opening with so many sharp bots; the others take what is last in the list."""
-    s = bonds_shown(60, 60, 60, 60).state
-    for _ in range(4 * rounds):
-        seat = s.frame.seat
-        s = play(s, choice(s, seat, "sharp") if s.order.index(seat) < bots else legal(s, seat)[-1]).state
-    return s
-
-
 def test_a_contract_is_named_as_a_whole():
     """Three cities in a row, all with shares of the company whose home is one of them."""
-    s = named_by(1, 3)
-    assert set(named(s, s.order[0])) == {"Lahore", "Rawalpindi", "Peshawar"}
-    assert s.claimed[pair(s.order[0], "NWR")] == 3
+    s = bonds_shown(60, 60, 60, 60).state
+    me = s.frame.seat
+    for _ in range(12):
+        seat = s.frame.seat
+        s = play(s, choice(s, seat, "sharp") if seat == me else legal(s, seat)[-1]).state
+    assert set(named(s, me)) == {"Lahore", "Rawalpindi", "Peshawar"}
+    assert s.claimed[pair(me, "NWR")] == 3
 
 
-def test_not_all_crowd_into_one_company():
+def test_shares_that_all_want_are_not_counted_on():
     """2.5.10-b: eight papers are not enough for four who want three of them."""
-    s = named_by(4, 3)
-    assert all(missing(s, named(s, seat)) < 9 for seat in range(4))
-    assert s.issued("NWR") < 8
+    free = crowded = bonds_shown(60, 60, 60, 60).state
+    for _ in range(3):
+        crowded = do(crowded, NameCity(crowded.frame.seat, "Lahore", "NWR"))
+    me, cities = crowded.frame.seat, ("Peshawar", "Rawalpindi", "Jaipur")
+    one, other = ({"NWR": 3}, {"NWR": 2, "BBCI": 1})
+    opening = Opening(10, 0.0, Random(1))
+    assert opening.value(free, me, cities, 5.0, one) > opening.value(free, me, cities, 5.0, other)
+    assert opening.value(crowded, me, cities, 5.0, one) < opening.value(crowded, me, cities, 5.0, other)
 
 
 def test_ways_between_cities_are_what_is_missing():
