@@ -57,16 +57,14 @@ def choice(s: Any, seat: int, strength: str = "gentle", seed: int = 1) -> Any:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_bond_is_little_more_than_the_least(players):
-    """What is laid aside buys no shares; the stronger the bot, the better it knows."""
+    """2.5.4-c: with 40 more another city would have to be named; 2.5.3-a: who bids more begins."""
     s = fresh(players).state
     least = s.facts.least_bond
     bids = {
         strength: {choice(s, 0, strength, seed).bond - least for seed in range(12)}
         for strength in ("gentle", "fair", "sharp")
     }
-    assert bids["sharp"] == {0}
-    assert bids["fair"] == {0, 10, 20}
-    assert max(bids["gentle"]) == 40
+    assert bids == {"gentle": {0, 10}, "fair": {20}, "sharp": {30}}
 
 
 def test_a_contract_is_named_as_a_whole():
@@ -87,7 +85,7 @@ def test_shares_that_all_want_are_not_counted_on():
         crowded = do(crowded, NameCity(crowded.frame.seat, "Lahore", "NWR"))
     me, cities = crowded.frame.seat, ("Peshawar", "Rawalpindi", "Jaipur")
     one, other = ({"NWR": 3}, {"NWR": 2, "BBCI": 1})
-    opening = Opening(10, 0.0, Random(1))
+    opening = Opening((0,), 0.0, Random(1))
     assert opening.value(free, me, cities, 5.0, one) > opening.value(free, me, cities, 5.0, other)
     assert opening.value(crowded, me, cities, 5.0, one) < opening.value(crowded, me, cities, 5.0, other)
 
@@ -298,8 +296,18 @@ def test_the_bond_counts_by_the_way_that_is_left():
     """5.2.1: it is lost unless the contract is fulfilled."""
     s = opened(base(), "NWR")
     near, far = (with_contract(s, 0, *cities) for cities in (("Delhi", "Jaipur"), ("Peshawar", "Madras")))
-    mine = economy(0, False, Opening(10, 0.0, Random(1)))
+    mine = economy(0, False, Opening((0,), 0.0, Random(1)))
     assert (
         on_paper(near, mine, known(near, mine)).values()[0]
         > on_paper(far, mine, known(far, mine)).values()[0]
     )
+
+
+def test_a_director_has_room_for_one_share_more():
+    """3.1.2-a."""
+    s = opened(base(), "NWR", 0, 5)
+    mine = economy(0, False, Opening((0,), 0.0, Random(1)))
+    paper = on_paper(s, mine, known(s, mine))
+    line = paper.line("NWR")
+    assert line.held[0] == 5
+    assert paper.papers(line, 0) == 4

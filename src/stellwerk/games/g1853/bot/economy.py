@@ -25,7 +25,7 @@ from stellwerk.games.g1853.rules.cities import (
 from stellwerk.games.g1853.rules.elephant import OfferElephant
 from stellwerk.games.g1853.rules.runs import LeaveMail
 from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
-from stellwerk.games.g1853.rules.stock import is_locked
+from stellwerk.games.g1853.rules.stock import PayShare, is_locked
 from stellwerk.games.g1853.rules.trains import owed, phase
 from stellwerk.mech18.bot.earnings import Scale, best_with
 from stellwerk.mech18.bot.paper import Line, Paper
@@ -38,8 +38,11 @@ from stellwerk.mech18.trains import BuyTrain, is_asked, owned_version
 
 UNPAID = 15
 """What an unpaid share costs its holder beside its par: dividends that it does not earn (2.7.3-b)."""
-SPARE_BOND: Mapping[str, int] = {"gentle": 50, "fair": 30, "sharp": 10}
-"""Below which sum each bids beyond the cheapest contract: money laid aside at first buys no shares."""
+BEYOND: Mapping[str, Sequence[int]] = {"gentle": (0, 10), "fair": (20,), "sharp": (30,)}
+"""What each bids beyond the cheapest contract: who bids most begins, and has the first choice of shares.
+
+With 40 more another city would have to be named (2.5.4-c).
+"""
 DOUBT: Mapping[str, float] = {"gentle": 90.0, "fair": 40.0, "sharp": 5.0}
 """How much worse than the best a contract may be that each still names."""
 IDLE, FIRST_TRAIN = 100, 300
@@ -184,6 +187,11 @@ def should_build(s: India) -> bool:
     return cash >= IDLE and (bool(s.trains_of(turn.company)) or cash >= IDLE + FIRST_TRAIN)
 
 
+def duty(s: India, seat: int, choices: Sequence[Action]) -> Action | None:
+    """2.7.3-b, 2.7.4-a: an unpaid share earns nothing, and nothing else is bought before."""
+    return next((a for a in choices if isinstance(a, PayShare)), None)
+
+
 def economy(seat: int, still: bool, opening: Opening) -> Economy[India]:
     """Return the economy as a seat sees it: it knows its own contract alone."""
     return Economy[India](
@@ -194,6 +202,7 @@ def economy(seat: int, still: bool, opening: Opening) -> Economy[India]:
         adjust=partial(adjust, seat, still),
         top=lambda s: s.price_table(PriceLine).prices[-1],
         opening=opening.values,
+        duty=duty,
         trains=kinds,
         known_trains=furthest,
         paper=IndianPaper,
@@ -213,7 +222,7 @@ class IndianJudge:
     def judged(self, s: India, seat: int) -> Sequence[Judged]:
         luck = Random(f"{self.seed}/guess/{s.version}/{seat}")
         # The same doubts in the whole opening: one contract is named to its end.
-        opening = Opening(SPARE_BOND[self.strength], DOUBT[self.strength], Random(f"{self.seed}/opening"))
+        opening = Opening(BEYOND[self.strength], DOUBT[self.strength], Random(f"{self.seed}/opening"))
         judge = RailwayJudge(economy(seat, s.nearest(Turn) is not None, opening), self.budget, self.seed)
         return judge.judged(guessed(s, seat, luck), seat)
 

@@ -1,7 +1,7 @@
 """The opening: how much to lay aside, and which cities to name for which shares.
 
-Money is short at first and grows tenfold, so that a bond should be small and soon come back: the cities of a
-contract lie near each other, and near the homes of companies that its owner will lead.
+Money is short at first and grows tenfold, so that a bond should soon come back: the cities of a contract lie
+near each other, and near the homes of companies that its owner will lead.
 """
 
 from collections.abc import Sequence
@@ -31,15 +31,17 @@ FORCED = 60.0
 
 
 class Opening:
-    """Bids and names cities; `spare` and `doubt` are money that it does not look at closely."""
+    """Bids and names cities.
 
-    def __init__(self, spare: int, doubt: float, luck: Random) -> None:
-        self.spare, self.doubt, self.luck = spare, doubt, luck
+    `beyond` are sums to bid beyond the cheapest contract, `doubt` is how well it knows the best one.
+    """
+
+    def __init__(self, beyond: Sequence[int], doubt: float, luck: Random) -> None:
+        self.beyond, self.doubt, self.luck = beyond, doubt, luck
 
     def values(self, s: India, seat: int, choices: Sequence[Action]) -> Sequence[float] | None:
         if isinstance(s.frame, Bidding):
-            # 2.5.2: little more than the cheapest contract costs.
-            aim = s.facts.least_bond + self.luck.randrange(0, self.spare, 10)
+            aim = s.facts.least_bond + self.luck.choice(self.beyond)
             return [-abs(a.bond - aim) / STAKE if isinstance(a, WriteBond) else 0.0 for a in choices]
         if isinstance(s.frame, Naming):
             return self.names(s, seat, choices)
