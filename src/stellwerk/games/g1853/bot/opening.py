@@ -26,8 +26,8 @@ JOINED = 18.0
 """What a share is worth more for every other one that is taken of its company: so it starts soon."""
 CROWDED = 120.0
 """What it costs for every share that may be gone before it is one's turn again."""
-FORCED = 60.0
-"""What it costs to leave so much of the bond that another city must be named (2.5.4-c)."""
+FORCED = 80.0
+"""What another city costs, or to leave so much of the bond that one must be named (2.5.4-c)."""
 
 
 class Opening:
@@ -83,6 +83,8 @@ class Opening:
         led = sum(1 for sym, shares in held.items() if shares >= 2 and shares >= others[sym])
         pace = OWN_PACE * led + OTHERS_PACE * 3
         found = bond * comes_back(effort, pace, ROUNDS)
+        # The share of a further city can be bought as well; the city must be joined.
+        found -= FORCED * max(0, len(cities) - s.facts.contract_cities[0])
         if bond - worth(s.facts, cities) >= s.facts.last_bond:
             found -= FORCED
         quality = places(s)
