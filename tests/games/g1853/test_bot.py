@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from stellwerk.bots import make_bot
-from stellwerk.engine import Game, Setup, chance, play, to_act
-from stellwerk.games.g1853.bot.contracts import drawn, guessed, missing
-from stellwerk.games.g1853.bot.economy import economy
+from stellwerk.engine import Game, Setup, chance, legal, play, to_act
+from stellwerk.engine.step import Pass
+from stellwerk.games.g1853.bot.contracts import between, drawn, guessed, missing
+from stellwerk.games.g1853.bot.economy import economy, is_better_placed, promise
+from stellwerk.games.g1853.bot.opening import Opening
 from stellwerk.games.g1853.rules.cities import NameCity, named
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import ElephantSale, ExtraRound, OfferElephant
@@ -55,10 +57,44 @@ def choice(s: Any, seat: int, strength: str = "gentle", seed: int = 1) -> Any:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_bond_is_little_more_than_the_least(players):
-    """2.5.4-c: with 40 more another city would have to be named; the bond is no money to play with."""
+    """2.5.4-c: with 40 more another city would have to be named; 2.5.3-a: who bids more begins."""
     s = fresh(players).state
     least = s.facts.least_bond
-    assert all(least <= choice(s, 0, seed=seed).bond < least + 40 for seed in range(5))
+    bids = {
+        strength: {choice(s, 0, strength, seed).bond - least for seed in range(12)}
+        for strength in ("gentle", "fair", "sharp")
+    }
+    assert bids == {"gentle": {0, 10}, "fair": {20}, "sharp": {30}}
+
+
+def test_a_contract_is_named_as_a_whole():
+    """Three cities in a row, all with shares of the company whose home is one of them."""
+    s = bonds_shown(60, 60, 60, 60).state
+    me = s.frame.seat
+    for _ in range(12):
+        seat = s.frame.seat
+        s = play(s, choice(s, seat, "sharp") if seat == me else legal(s, seat)[-1]).state
+    assert set(named(s, me)) == {"Lahore", "Rawalpindi", "Peshawar"}
+    assert s.claimed[pair(me, "NWR")] == 3
+
+
+def test_shares_that_all_want_are_not_counted_on():
+    """2.5.10-b: eight papers are not enough for four who want three of them."""
+    free = crowded = bonds_shown(60, 60, 60, 60).state
+    for _ in range(3):
+        crowded = do(crowded, NameCity(crowded.frame.seat, "Lahore", "NWR"))
+    me, cities = crowded.frame.seat, ("Peshawar", "Rawalpindi", "Jaipur")
+    one, other = ({"NWR": 3}, {"NWR": 2, "BBCI": 1})
+    opening = Opening((0,), 0.0, Random(1))
+    assert opening.value(free, me, cities, 5.0, one) > opening.value(free, me, cities, 5.0, other)
+    assert opening.value(crowded, me, cities, 5.0, one) < opening.value(crowded, me, cities, 5.0, other)
+
+
+def test_ways_between_cities_are_what_is_missing():
+    """Two ways to reckon one figure: with track laid, too."""
+    for s in (base(), lahore_without_delhi(base())):
+        for cities in (("Delhi", "Lahore"), ("Peshawar", "Lahore", "Delhi"), ("Calcutta", "Patna", "Madras")):
+            assert between(s, cities) == pytest.approx(missing(s, cities))
 
 
 def lahore_without_delhi(s: Any) -> Any:
@@ -117,6 +153,45 @@ def test_the_only_train_is_not_sold_for_ten():
     card = s.trains_of("NWR")[0]
     s = do(lahore_without_delhi(s), BuyTrain(0, card, "2", 10))
     assert choice(s, 1, "fair") == Answer(1, False)
+
+
+def test_no_train_is_bought_with_the_last_money_for_track_that_it_cannot_use():
+    """4.5.3: on metre track a 2 earns nothing, and without money no other is laid: it would stand still."""
+    s = cash(acting("NWR", TRAINS), "NWR", 320)
+    metre = tile(tile(tile(s, "E13", "73", 2), "C11", "75", 5), "D12", "78", 4)
+    assert isinstance(choice(metre, 0), Pass)
+    assert isinstance(choice(tile(lahore_without_delhi(s), "D12", "7", 4), 0), BuyTrain)
+
+
+def test_metre_track_promises_less_to_whoever_may_buy_no_metre_train():
+    """4.8.15: NWR is large and gets none before phase 3."""
+    s = opened(base(), "NWR")
+    metre, standard = tile(s, "C11", "75", 5), tile(s, "C11", "5", 5)
+    assert promise(metre, "NWR", 0) < promise(standard, "NWR", 0)
+
+
+def test_only_a_spare_train_is_taken_from_the_other_company():
+    """A company without its only train would never earn the next one; of two that lie idle one may go."""
+    s = tile(lahore_without_delhi(opened(acting("NWR", TRAINS), "EIR")), "D12", "7", 4)
+    one, two = train(s, "EIR", "2"), train(s, "EIR", "2", "2")
+    assert not is_better_placed(one, one.trains_of("EIR")[0])
+    assert is_better_placed(two, two.trains_of("EIR")[0])
+
+
+def test_a_train_stays_where_it_earns_more():
+    """EIR has no track; back and forth between two companies a train would never run."""
+    s = tile(lahore_without_delhi(opened(acting("EIR", TRAINS), "NWR")), "D12", "7", 4)
+    s = train(s, "NWR", "2", "2")
+    assert not any(is_better_placed(s, card) for card in s.trains_of("NWR"))
+
+
+def test_track_that_nothing_can_extend_promises_less():
+    """4.10.2-b: phase 2 knows no upgrades, so metre track that ends at standard track stays where it is."""
+    s = opened(base(), "EIR")
+    for hex_id, kind, rotation in (("I27", "3", 5), ("H24", "75", 0), ("I23", "72", 3)):
+        s = tile(s, hex_id, kind, rotation)
+    on, against = tile(s, "I25", "78", 5), tile(s, "I25", "79", 1)
+    assert promise(on, "EIR", 0) > promise(s, "EIR", 0) > promise(against, "EIR", 0)
 
 
 # -- every question ----------------------------------------------------------------------------
@@ -221,8 +296,18 @@ def test_the_bond_counts_by_the_way_that_is_left():
     """5.2.1: it is lost unless the contract is fulfilled."""
     s = opened(base(), "NWR")
     near, far = (with_contract(s, 0, *cities) for cities in (("Delhi", "Jaipur"), ("Peshawar", "Madras")))
-    mine = economy(0, False, Random(1))
+    mine = economy(0, False, Opening((0,), 0.0, Random(1)))
     assert (
         on_paper(near, mine, known(near, mine)).values()[0]
         > on_paper(far, mine, known(far, mine)).values()[0]
     )
+
+
+def test_a_director_has_room_for_one_share_more():
+    """3.1.2-a."""
+    s = opened(base(), "NWR", 0, 5)
+    mine = economy(0, False, Opening((0,), 0.0, Random(1)))
+    paper = on_paper(s, mine, known(s, mine))
+    line = paper.line("NWR")
+    assert line.held[0] == 5
+    assert paper.papers(line, 0) == 4

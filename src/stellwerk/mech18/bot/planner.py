@@ -35,6 +35,8 @@ class Budget(Struct, frozen=True):
     """States that are followed from step to step of a turn."""
     lays: int = 8
     """Tiles that are judged in full, of those that look best."""
+    tiles: int = 999
+    """Tiles that are looked at at all; where there are more, luck decides which."""
     markers: int = 3
     sales: int = 4
     """Sales after which purchases are tried."""
@@ -276,7 +278,10 @@ class Planner(Generic[S]):
             return now + 0.5 * later + promise - self.economy.thrift * cost
 
         idle = prospects(s) if self.economy.building else 0.0
-        for a in lays:
+        some = list(lays)
+        if len(some) > self.budget.tiles:
+            some = self.rng.sample(some, self.budget.tiles)
+        for a in some:
             found = prospects(play(s, a).state)
             self.built[a] = self.budget.leaning.track * self.economy.building * (found - idle)
             judged.append((found + 0.01 * self.rng.random(), a))

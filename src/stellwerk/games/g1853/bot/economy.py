@@ -1,6 +1,6 @@
 """The money of 1853 on paper: bonds and contracts, one line of prices, what a share that is not paid owes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 
@@ -11,10 +11,10 @@ from stellwerk.engine.capabilities import Judged, Manner
 from stellwerk.engine.step import Pass
 from stellwerk.finance.market import Cell
 from stellwerk.finance.market import Line as PriceLine
-from stellwerk.games.g1853.bot.contracts import chance, guessed, missing
+from stellwerk.games.g1853.bot.contracts import expected, guessed, missing
+from stellwerk.games.g1853.bot.opening import Opening
 from stellwerk.games.g1853.bot.paper import IndianPaper
-from stellwerk.games.g1853.bot.prospects import prospect
-from stellwerk.games.g1853.bot.trains import NUMBER, STANDARD_GAUGE, earnings, kind_of, kinds
+from stellwerk.games.g1853.bot.trains import NUMBER, earnings, furthest, hopes, kind_of, kinds
 from stellwerk.games.g1853.rules.cities import (
     NameCity,
     bond_suffices,
@@ -23,12 +23,11 @@ from stellwerk.games.g1853.rules.cities import (
     not_yet_named,
 )
 from stellwerk.games.g1853.rules.elephant import OfferElephant
-from stellwerk.games.g1853.rules.opening import Bidding, WriteBond
 from stellwerk.games.g1853.rules.runs import LeaveMail
 from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
-from stellwerk.games.g1853.rules.stock import is_locked
-from stellwerk.games.g1853.rules.trains import METRE, owed
-from stellwerk.mech18.bot.earnings import Scale
+from stellwerk.games.g1853.rules.stock import PayShare, is_locked
+from stellwerk.games.g1853.rules.trains import owed, phase
+from stellwerk.mech18.bot.earnings import Scale, best_with
 from stellwerk.mech18.bot.paper import Line, Paper
 from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import Economy
@@ -39,12 +38,21 @@ from stellwerk.mech18.trains import BuyTrain, is_asked, owned_version
 
 UNPAID = 15
 """What an unpaid share costs its holder beside its par: dividends that it does not earn (2.7.3-b)."""
-SPARE_BOND = 40
-"""What is bid beyond the cheapest contract at most: with more left another city must be named (2.5.4-c)."""
+BEYOND: Mapping[str, Sequence[int]] = {"gentle": (0, 10), "fair": (20,), "sharp": (30,)}
+"""What each bids beyond the cheapest contract: who bids most begins, and has the first choice of shares.
+
+With 40 more another city would have to be named (2.5.4-c).
+"""
+DOUBT: Mapping[str, float] = {"gentle": 90.0, "fair": 40.0, "sharp": 5.0}
+"""How much worse than the best a contract may be that each still names."""
 IDLE, FIRST_TRAIN = 100, 300
 """Money that a company should rather build with, beside what the first train costs."""
+FURTHER_TRAIN = 300
+"""What is left to a company that buys one train more than its track is good for."""
 RELUCTANCE, CUSTOM = 0.03, 0.03
 """Sales move no price (3.1.5), so that chance alone would make a bot sell; see `Budget`."""
+TILES: Mapping[str, int] = {"gentle": 10, "fair": 20}
+"""Tiles that a bot looks at: two gauges make many of them, in late rounds over a hundred."""
 RIVALS_CHANCE = 0.5
 """How likely the bonds of others come back: what they have named is not known."""
 LURE = 4.0
@@ -83,6 +91,9 @@ def adjust(me: int, still: bool, s: India, paper: Paper) -> None:
     assert isinstance(paper, IndianPaper)
     paper.still = still
     paper.order, paper.track, paper.backs = s.order, s.price_table(PriceLine).prices, s.back_sides
+    # 4.9: whoever has the elephant orders another round, nearly always.
+    paper.rounds += 1
+    paper.kinds = tuple(structs.replace(kind, rounds=kind.rounds + 1) for kind in paper.kinds)
     paper.large = [sym for sym in s.book.companies if s.is_large(sym)]
     turn = s.nearest(SharesRound)
     paper.bought = turn is not None and bool(turn.bought)
@@ -107,12 +118,12 @@ def adjust(me: int, still: bool, s: India, paper: Paper) -> None:
     for other, bond in s.bonds.items():
         seat = int(other)
         if seat not in s.fulfilled:
-            paper.bonds[seat] = bond * (chance(s, seat, rounds) if seat == me else RIVALS_CHANCE)
+            paper.bonds[seat] = bond * (expected(s, seat, rounds) if seat == me else RIVALS_CHANCE)
 
 
 def promise(s: India, company: str, seat: int) -> float:
     """What track leads to, by the better gauge; 4.3: what brings the cities of a contract nearer."""
-    runs = sorted(prospect(s, company, gauge).run(3) for gauge in (STANDARD_GAUGE, METRE))
+    runs = sorted(hopes(s, company).values())
     found = runs[1] + 0.2 * runs[0]
     if seat not in s.fulfilled and named(s, seat):
         found -= LURE * missing(s, named(s, seat))
@@ -133,10 +144,38 @@ def tempts(s: India, a: Action) -> bool:
         # 2.5.12: also on slips, where nobody looks until it is too late.
         return all(check(s, a) is None for check in (not_yet_named, ganges_allows, bond_suffices))
     if isinstance(a, BuyTrain):
-        if s.trains[a.train] == BANK:
-            return True
-        return not is_asked(s, a.train) and a.price <= owned_version(s, a.train).price
+        seller = s.trains[a.train]
+        if seller == BANK:
+            return is_of_use(s, a)
+        fair = not is_asked(s, a.train) and a.price <= owned_version(s, a.train).price
+        return fair and is_better_placed(s, a.train)
     return not isinstance(a, OfferElephant | LeaveMail)
+
+
+def is_of_use(s: India, a: BuyTrain) -> bool:
+    """Whether a train of the bank adds to the runs of today, or there is money left to build with."""
+    company = s.top(Turn).company
+    own = {card: s.versions[card] for card in s.trains_of(company)}
+    if best_with(s, company, {**own, a.train: a.version}) > best_with(s, company, own):
+        return True
+    if s.cash[company] - a.price >= (FURTHER_TRAIN if own else IDLE):
+        return True
+    following, trains = str(int(phase(s)) + 1), s.book.trains
+    lasts = following not in trains[s.train_type(a.train)].scrapped_by
+    return bool(own) and lasts and all(following in trains[s.train_type(card)].scrapped_by for card in own)
+
+
+def is_better_placed(s: India, train: str) -> bool:
+    """Whether a train of another company would earn more for the one that acts."""
+    buyer, seller = s.top(Turn).company, s.trains[train]
+    theirs, ours = ({card: s.versions[card] for card in s.trains_of(sym)} for sym in (seller, buyer))
+    if len(theirs) < 2:
+        # Without its only train it would never earn the next one.
+        return False
+    more = {**ours, train: s.versions[train]}
+    less = {card: side for card, side in theirs.items() if card != train}
+    lost = best_with(s, seller, theirs) - best_with(s, seller, less)
+    return best_with(s, buyer, more) - best_with(s, buyer, ours) > lost
 
 
 def should_build(s: India) -> bool:
@@ -148,15 +187,12 @@ def should_build(s: India) -> bool:
     return cash >= IDLE and (bool(s.trains_of(turn.company)) or cash >= IDLE + FIRST_TRAIN)
 
 
-def bids(luck: Random, s: India, seat: int, choices: Sequence[Action]) -> Sequence[float] | None:
-    """2.5.2: little more than the cheapest contract costs; who bids most begins."""
-    if not isinstance(s.frame, Bidding):
-        return None
-    aim = s.facts.least_bond + luck.randrange(SPARE_BOND)
-    return [-abs(a.bond - aim) / 100.0 if isinstance(a, WriteBond) else 0.0 for a in choices]
+def duty(s: India, seat: int, choices: Sequence[Action]) -> Action | None:
+    """2.7.3-b, 2.7.4-a: an unpaid share earns nothing, and nothing else is bought before."""
+    return next((a for a in choices if isinstance(a, PayShare)), None)
 
 
-def economy(seat: int, still: bool, luck: Random) -> Economy[India]:
+def economy(seat: int, still: bool, opening: Opening) -> Economy[India]:
     """Return the economy as a seat sees it: it knows its own contract alone."""
     return Economy[India](
         scale=Scale(22, 4.5),
@@ -165,8 +201,10 @@ def economy(seat: int, still: bool, luck: Random) -> Economy[India]:
         forced=forced,
         adjust=partial(adjust, seat, still),
         top=lambda s: s.price_table(PriceLine).prices[-1],
-        opening=partial(bids, luck),
+        opening=opening.values,
+        duty=duty,
         trains=kinds,
+        known_trains=furthest,
         paper=IndianPaper,
         earned=earnings,
         promise=promise,
@@ -178,14 +216,20 @@ def economy(seat: int, still: bool, luck: Random) -> Economy[India]:
 class IndianJudge:
     """Judges positions of 1853; what others have named is drawn by its own luck (2.5.11)."""
 
-    def __init__(self, budget: Budget, seed: str) -> None:
-        self.budget, self.seed = budget, seed
+    def __init__(self, budget: Budget, seed: str, strength: str) -> None:
+        self.budget, self.seed, self.strength = budget, seed, strength
 
     def judged(self, s: India, seat: int) -> Sequence[Judged]:
         luck = Random(f"{self.seed}/guess/{s.version}/{seat}")
-        judge = RailwayJudge(economy(seat, s.nearest(Turn) is not None, luck), self.budget, self.seed)
+        # The same doubts in the whole opening: one contract is named to its end.
+        opening = Opening(BEYOND[self.strength], DOUBT[self.strength], Random(f"{self.seed}/opening"))
+        judge = RailwayJudge(economy(seat, s.nearest(Turn) is not None, opening), self.budget, self.seed)
         return judge.judged(guessed(s, seat, luck), seat)
 
 
 def judge(manner: Manner, seed: str) -> IndianJudge:
-    return IndianJudge(structs.replace(budget_of(manner), reluctance=RELUCTANCE, custom=CUSTOM), seed)
+    budget, strength = budget_of(manner), manner.strength
+    budget = structs.replace(
+        budget, reluctance=RELUCTANCE, custom=CUSTOM, tiles=TILES.get(strength, budget.tiles)
+    )
+    return IndianJudge(budget, seed, strength)

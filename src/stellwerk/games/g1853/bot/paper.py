@@ -19,6 +19,12 @@ STANDARD_NUMBERS = tuple(NUMBER[name] for name in STANDARD)
 METRE_NUMBERS = tuple(NUMBER[name] for name in METRES)
 
 
+def papers_of(line: Line, seat: int) -> int:
+    """3.1.2-a: the director's paper is one paper and two shares."""
+    held = line.held[seat]
+    return held - 1 if held >= 2 and line.open and line.director == seat else held
+
+
 class IndianPaper(Paper):
     """A position of 1853 on paper."""
 
@@ -26,6 +32,7 @@ class IndianPaper(Paper):
 
     def __init__(self, cash: list[int], bank: int, prices: Prices) -> None:
         super().__init__(cash, bank, prices)
+        self.papers = papers_of
         self.order: tuple[int, ...] = tuple(range(len(cash)))
         self.bonds = [0.0] * len(cash)
         """What each seat may expect of its bond."""

@@ -9,7 +9,15 @@ from stellwerk.games.g1853.bot.prospects import prospect
 from stellwerk.games.g1853.rules.state import India
 from stellwerk.games.g1853.rules.trains import METRE, phase
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import FURTHER, Earnings, Prospect, best_with, reach_of, single_run
+from stellwerk.mech18.bot.earnings import (
+    FURTHER,
+    YOUNG,
+    Earnings,
+    Prospect,
+    best_with,
+    reach_of,
+    single_run,
+)
 from stellwerk.mech18.state import BANK
 
 STANDARD = ("2", "3", "4", "5", "6")
@@ -25,6 +33,8 @@ SLOWNESS = 0.9
 """How much of the way to what its track may grow into a company still has to go after one more round."""
 SECOND = 0.3
 """How much of what a second train would add it adds at once, in a company without track."""
+LATER = 0.4
+"""How much metre track counts for a company that may own no metre train yet."""
 USUAL_METRE = {"2": "2M", "3": "2M", "4": "3M", "5": "4M"}
 """By phase: the metre train whose runs tell what metre track is worth."""
 
@@ -47,14 +57,40 @@ def run_of(s: India, company: str, kind: TrainType) -> int:
     return single_run(s, company, real, kind.versions[0].name)
 
 
+def hopes(s: India, company: str) -> dict[str, float]:
+    """Return what a train of each gauge to three cities may earn."""
+    return {
+        STANDARD_GAUGE: prospect(s, company, STANDARD_GAUGE).run(3),
+        METRE: prospect(s, company, METRE).run(3) * (1.0 if may_buy_metre(s, company) else LATER),
+    }
+
+
+def may_buy_metre(s: India, company: str) -> bool:
+    """4.8.15: large companies from phase 3 on."""
+    return phase(s) != "2" or not s.is_large(company)
+
+
 def near_kinds(s: India, company: str) -> set[str]:
     """Return the kinds whose runs are worked out: what it owns, and what the bank sells soon."""
     found = {kind_of(s, card) for card in s.trains_of(company)}
     sold = [name for name in STANDARD if any(s.train_type(c) == name for c in s.trains_of(BANK))]
-    found |= {*sold[:2], USUAL_METRE[phase(s)]}
+    found |= set(sold[:2])
+    if may_buy_metre(s, company):
+        found.add(USUAL_METRE[phase(s)])
     if s.back_sides and not s.is_large(company) and sold[:1] == ["2"]:
         found.add(BACK)
     return found
+
+
+def furthest(s: India, company: str) -> Sequence[TrainType]:
+    """Return of each gauge the train that reaches furthest: no other of them runs better."""
+    near = near_kinds(s, company)
+    found: dict[str | None, TrainType] = {}
+    for kind in kinds(s):
+        if kind.name in near and kind.name != BACK:
+            gauge = kind.versions[0].gauge
+            found[gauge] = max(found.get(gauge, kind), kind, key=lambda one: reach_of(one.versions[0]))
+    return list(found.values())
 
 
 class GaugeEarnings(Earnings):
@@ -66,7 +102,8 @@ class GaugeEarnings(Earnings):
 
     def _single(self, number: int, rounds: int) -> float:
         now, target = self.now[number], self.target[number]
-        return now + (target - now) * (1.0 - SLOWNESS**rounds)
+        slowness = SLOWNESS if now > 0.5 * target else YOUNG
+        return now + (target - now) * (1.0 - slowness**rounds)
 
     def _reckon(self, trains: tuple[int, ...], rounds: int) -> float:
         single = sorted((self._single(number, rounds) for number in trains), reverse=True)
@@ -96,8 +133,7 @@ def earnings(s: India, there: India, company: str, sold: Sequence[TrainType], as
         else:
             at, earned = last.get(version.gauge, (reach, 0.0))
             now.append(earned * max(0.3, 1 + 0.08 * (reach - at)))
-    hopes = {gauge: prospect(s, company, gauge) for gauge in (STANDARD_GAUGE, METRE)}
-    leaning = {gauge: hope.run(3) + 20.0 for gauge, hope in hopes.items()}
+    leaning = {gauge: hope + 20.0 for gauge, hope in hopes(s, company).items()}
     most = max(leaning.values())
     target = []
     for kind, today in zip(sold, now, strict=True):
@@ -105,7 +141,9 @@ def earnings(s: India, there: India, company: str, sold: Sequence[TrainType], as
         reach = reach_of(version)
         assert version.gauge is not None
         prior = scale.of(reach) * place * max(0.3, leaning[version.gauge] / most)
-        grown = GUESS * prior + (1.0 - GUESS) * max(today, min(2.0 * prior, hopes[version.gauge].run(reach)))
+        grown = GUESS * prior + (1.0 - GUESS) * max(
+            today, min(2.0 * prior, prospect(s, company, version.gauge).run(reach))
+        )
         target.append(max(grown, 1.15 * today))
     own = {card: s.versions[card] for card in s.trains_of(company)}
     main = max(range(len(sold)), key=lambda number: (sold[number].name in near, now[number]))
