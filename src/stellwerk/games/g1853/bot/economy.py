@@ -230,6 +230,9 @@ class IndianJudge:
 def judge(manner: Manner, seed: str) -> IndianJudge:
     budget, strength = budget_of(manner), manner.strength
     budget = structs.replace(
-        budget, reluctance=RELUCTANCE, custom=CUSTOM, tiles=TILES.get(strength, budget.tiles)
+        budget,
+        reluctance=max(RELUCTANCE, budget.reluctance),
+        custom=max(CUSTOM, budget.custom),
+        tiles=TILES.get(strength, budget.tiles),
     )
     return IndianJudge(budget, seed, strength)
