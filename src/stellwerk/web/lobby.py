@@ -14,6 +14,7 @@ from msgspec import Struct
 from stellwerk.engine import Setup, title, titles
 from stellwerk.engine.registry import first_game
 from stellwerk.mech18.shown import RailwayPlayer
+from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, usual_bot
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
@@ -170,6 +171,7 @@ class GivenSeat(Struct, frozen=True):
     kind: str
     name: str
     bot: str
+    temper: str
 
 
 class GivenTable(Struct, frozen=True, kw_only=True):
@@ -211,13 +213,20 @@ def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable
             GivenSeat(
                 kind=fitting(f"seat{number}", WISHES, "hotseat" if number else "me"),
                 name=typed(f"name{number}"),
-                bot=fitting(f"bot{number}", bots, "random"),
+                bot=fitting(f"bot{number}", bots, usual_bot(bots)),
+                temper=fitting(f"temper{number}", TEMPERAMENTS, ""),
             )
             for number in range(chosen.high)
         ],
         rulings=fitting("rulings", chosen.rulings, next(iter(chosen.rulings))),
         public=text(form, "public") == "on",
     )
+
+
+def wanted_bot(form: Fields, number: str = "") -> str:
+    """Return the bot that a form names: its strength, and its temperament if it has one."""
+    bot, temper = text(form, f"bot{number}", "random")[:40], text(form, f"temper{number}")[:39]
+    return f"{bot}-{temper}" if temper and bot in STRENGTHS else bot
 
 
 def wanted(form: Fields) -> NewTable:
@@ -230,8 +239,7 @@ def wanted(form: Fields) -> NewTable:
         kind = text(form, f"seat{number}", "open")
         if kind not in WISHES:
             raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
-        bot = text(form, f"bot{number}", "random")
-        seats.append(SeatChoice(kind, text(form, f"name{number}")[:80], bot[:80]))  # type: ignore[arg-type]
+        seats.append(SeatChoice(kind, text(form, f"name{number}")[:80], wanted_bot(form, str(number))))  # type: ignore[arg-type]
     rulings = text(form, "rulings", "book")
     changes = text(form, "changes").strip()
     return NewTable(
@@ -333,14 +341,14 @@ def seats(
                     raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
                 service.set_seat(
                     table, user, required_number(data, "seat"), kind,  # type: ignore[arg-type]
-                    text(data, "bot") or None, text(data, "name") or None,
+                    wanted_bot(data), text(data, "name") or None,
                 )  # fmt: skip
             case "warn":
                 service.warn(table, user, required_number(data, "seat"))
             case "free":
                 service.free_seat(table, user, required_number(data, "seat"))
             case "bot":
-                service.seat_bot(table, user, required_number(data, "seat"), text(data, "bot") or "random")
+                service.seat_bot(table, user, required_number(data, "seat"), wanted_bot(data))
             case "here":
                 service.here(table, user)
             case _:
