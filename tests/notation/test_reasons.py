@@ -19,6 +19,7 @@ from stellwerk.mech18.shown import RailwayView
 from stellwerk.notation.reasons import LONGEST, because
 from stellwerk.text import LANGUAGES
 from tests.golden.keeping import read
+from tests.server.test_contracts import other, whole_game
 
 GAMES = [
     "1848-base-book-4-26",
@@ -261,3 +262,21 @@ def test_every_figure_is_the_engines(name: str) -> None:
             assert len(said) <= LONGEST
             assert bool(said) == bool(found), (lang, found)
     assert given > 200
+
+
+@pytest.mark.rule("1853-H2", "1853-H7")
+def test_no_reason_tells_a_hidden_city() -> None:
+    """The same game of 1853, in which a seat has named another city: everything brings the same."""
+    game, owner = whole_game()
+    pair = Game(game.setup), Game(game.setup)
+    told = 0
+    for action in game.actions[:-1]:  # the last one ends the game and shows the contracts
+        sent = action, other(action, owner)
+        before = [one.state for one in pair]
+        for one, entry in zip(pair, sent, strict=True):
+            one.enter(entry)
+        found = [reasons(*known) for known in zip(before, sent, [one.state for one in pair], strict=True)]
+        assert found[0] == found[1]
+        told += bool(found[0])
+    assert pair[0].state.contracts != pair[1].state.contracts
+    assert told > 100

@@ -74,9 +74,7 @@ class HotSeat:
         self.console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
         game, seed = self.game.setup.game, self.game.setup.seed
         self.bots: dict[str, Thinker] = {
-            name: make_thinker(
-                kind_of(name, self.game.setup.game, bot), f"{seed}/{name}", self.game.setup.game
-            )
+            name: make_thinker(kind_of(name, game, bot), f"{seed}/{name}", game)
             for name in self.game.setup.players
             if name.startswith(BOT)
         }
