@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from stellwerk.server.accounts import Accounts
-from stellwerk.server.core import bot_is_missing, signed_in
+from stellwerk.server.core import bot_is_missing, plays, signed_in
 from stellwerk.server.lobby import Lobby
 from stellwerk.server.model import MarkKind, Notice, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
@@ -99,7 +99,7 @@ class Absence(Lobby, Accounts):
             chair = self._chair(self.seats(session, row), seat)
             if chair.kind != "open" and not bot_is_missing(row.game, chair):
                 raise Conflict("That seat is taken.")
-            if bot not in self.bots_of(row.game):
+            if not plays(row.game, bot):
                 raise Invalid("There is no bot {bot}.", bot=bot[:40])
             chair.kind, chair.bot, chair.accepted = "bot", bot, True
             row.updated = self.clock.now()

@@ -29,10 +29,12 @@ from stellwerk.server.model import (
     NewTable,
     Outcome,
     Position,
+    RemarkInfo,
     SeatNumber,
     SeatWish,
     ShortText,
     TableInfo,
+    ThoughtInfo,
     UndoChoices,
     UndoInfo,
     WorthInfo,
@@ -106,6 +108,8 @@ class Changes(Struct, forbid_unknown_fields=True):
     public: bool | None = None
     variant: ShortText | None = None
     rulings: Annotated[str, Meta(max_length=500)] | None = None
+    hints: bool | None = None
+    """Before the start: whether people may ask for hints."""
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -189,8 +193,9 @@ def table_info(service: Service, claim: Claimed, table: FromPath[str]) -> TableI
 def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Changes]) -> TableInfo:
     """The host changes name, listing or, before the start, rules."""
     return service.change(
-        table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings
-    )
+        table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings,
+        hints=data.hints,
+    )  # fmt: skip
 
 
 @delete("/tables/{table:str}", **USUAL)
@@ -347,6 +352,24 @@ def log(
 ) -> list[Entry]:
     """The log after entry `since`, as you may see it."""
     return service.log(table, claim, since, limit)
+
+
+@get("/tables/{table:str}/thoughts", **USUAL)
+def thoughts(
+    service: Service,
+    claim: Claimed,
+    table: FromPath[str],
+    since: Since = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 200,
+) -> list[ThoughtInfo]:
+    """What bots thought about their moves after entry `since`; nothing of what was hidden from you then."""
+    return service.thoughts(table, claim, since, limit)
+
+
+@get("/tables/{table:str}/remarks", **USUAL)
+def remarks(service: Service, claim: Claimed, table: FromPath[str]) -> list[RemarkInfo]:
+    """What happened beside the game: seats handed to bots and back, hints, bots that failed."""
+    return service.remarks(table, claim)
 
 
 def provide_seen(service: Service, claim: Claimed, table: FromPath[str]) -> Snapshot:
@@ -538,9 +561,9 @@ def upload_handler(settings: Settings) -> Any:
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
         games, schema, view_schema, tables, create, table_info, change, remove, hide, marks, unmark, join,
-        leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log, events,
-        undo_choices, undo, redo, propose_end, absence, invitation, here, answer_undo, withdraw_undo, chat,
-        say, mute, note, set_note, sandbox, save, export,
+        leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log,
+        thoughts, remarks, events, undo_choices, undo, redo, propose_end, absence, invitation, here,
+        answer_undo, withdraw_undo, chat, say, mute, note, set_note, sandbox, save, export,
         upload_handler(settings), *ACCOUNT_ROUTES,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

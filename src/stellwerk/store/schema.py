@@ -283,6 +283,7 @@ class JobRow(Base):
         UniqueConstraint("kind", "key"),
         Index("ix_jobs_state_due", "state", "due"),
         Index("ix_jobs_host_id_claimed", "host_id", "claimed"),
+        Index("ix_jobs_table_id_claimed", "table_id", "claimed"),
         NEVER_AGAIN,
     )
 
@@ -291,7 +292,7 @@ class JobRow(Base):
     key: Mapped[str]
     payload: Mapped[str]
     """As JSON, of the kind's own form."""
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id"))
     host_id: Mapped[int]
     """For whom it is: whoever was served longest ago is served next. 0: nobody in particular."""
     priority: Mapped[int]

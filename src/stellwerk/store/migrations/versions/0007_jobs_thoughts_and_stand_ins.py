@@ -71,7 +71,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_jobs_state_due", "jobs", ["state", "due"])
     op.create_index("ix_jobs_host_id_claimed", "jobs", ["host_id", "claimed"])
-    op.create_index(op.f("ix_jobs_table_id"), "jobs", ["table_id"])
+    op.create_index("ix_jobs_table_id_claimed", "jobs", ["table_id", "claimed"])
 
 
 def downgrade() -> None:
