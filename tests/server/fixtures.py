@@ -149,7 +149,9 @@ def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def foremen_of(service: TableService, *workers: Worker) -> Foremen:
     """Who works on the jobs of a service: on the spot, unless other workers are given."""
     bots = Bots(service)
-    foremen = Foremen(service.queue, [bots.kind()], workers or [OnTheSpot()], chores=[bots.look])
+    foremen = Foremen(
+        service.queue, [bots.kind(), service.hint_kind()], workers or [OnTheSpot()], chores=[bots.look]
+    )
     service.call_workers = foremen.call
     return foremen
 

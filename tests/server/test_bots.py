@@ -255,16 +255,16 @@ def test_a_bot_that_fails_is_replaced_for_that_move(local: TableService, bot: st
 
 @pytest.mark.usefixtures("foreign")
 def test_if_gentle_fails_too_anything_is_played(local: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    from stellwerk.server import bots as bots_module
+    from stellwerk.server import thinking
 
-    usual = bots_module.make_thinker
+    usual = thinking.make_thinker
 
     def make(name: str, seed: str, game: str) -> Any:
         if name == "gentle":
             raise RuntimeError("no judge")
         return usual(name, seed, game)
 
-    monkeypatch.setattr(bots_module, "make_thinker", make)
+    monkeypatch.setattr(thinking, "make_thinker", make)
     table_of_bots(local, local.guest("Anna"), "raises", "raises", "raises")
     foremen = foremen_of(local)
     for _ in range(3):
@@ -276,12 +276,12 @@ def test_if_gentle_fails_too_anything_is_played(local: TableService, monkeypatch
 def test_when_nothing_works_the_table_rests_for_a_while(
     local: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from stellwerk.server import bots as bots_module
+    from stellwerk.server import thinking
 
     def make(*args: object) -> Any:
         raise RuntimeError("no bots today")
 
-    monkeypatch.setattr(bots_module, "make_thinker", make)
+    monkeypatch.setattr(thinking, "make_thinker", make)
     table = table_of_bots(local, local.guest("Anna"))
     foremen = foremen_of(local)
     assert [foremen.work_once() for _ in range(4)] == [True, True, True, False]

@@ -25,6 +25,7 @@ from stellwerk.server.model import (
     Count,
     Entry,
     GameInfo,
+    HintInfo,
     Marked,
     NewTable,
     Outcome,
@@ -81,6 +82,18 @@ class EndWish(Struct, forbid_unknown_fields=True):
 class AbsenceStep(Struct, forbid_unknown_fields=True):
     do: Literal["warn", "free", "bot"]
     bot: ShortText = "random"
+
+
+class StandIn(Struct, forbid_unknown_fields=True):
+    bot: ShortText
+
+
+class HintWish(Struct, forbid_unknown_fields=True):
+    """1: where to look, 2: which move, 3: why."""
+
+    seen: Count
+    step: Annotated[int, Meta(ge=1, le=3)] = 1
+    seat: SeatNumber | None = None
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -392,7 +405,7 @@ async def events(
     table: FromPath[str],
     since: MaybeNumber = None,
 ) -> ServerSentEvent:
-    """Server-sent events `move`, `table`, `chat`, `undo`, `presence`, `gone`.
+    """Server-sent events `move`, `table`, `chat`, `undo`, `presence`, `hint`, `gone`.
 
     The id of a `move` is the version; with `Last-Event-ID` or `since` the stream begins with what was missed.
     """
@@ -450,6 +463,29 @@ def absence(
             return service.free_seat(table, user, _seat(seat))
         case "bot":
             return service.seat_bot(table, user, _seat(seat), data.bot)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/stand-in", **DONE)
+def hand_over(
+    service: Service, user: Asker, table: FromPath[str], seat: FromPath[int], data: JSONBody[StandIn]
+) -> TableInfo:
+    """Let a bot play your seat; as the host, also that of somebody who was warned and stays away."""
+    return service.hand_over(table, user, _seat(seat), data.bot)
+
+
+@delete("/tables/{table:str}/seats/{seat:int}/stand-in", **DONE)
+def take_back(service: Service, user: Asker, table: FromPath[str], seat: FromPath[int]) -> TableInfo:
+    """Play your seat yourself again."""
+    return service.take_back(table, user, _seat(seat))
+
+
+@post("/tables/{table:str}/hint", **DONE)
+def hint(service: Service, claim: Claimed, table: FromPath[str], data: JSONBody[HintWish]) -> HintInfo:
+    """What a sharp bot would do in your place. All at the table are told that you asked.
+
+    While `ready` is false it is being thought about: ask again, or after the event `hint`.
+    """
+    return service.hint(table, claim, data.seen, data.step, data.seat)
 
 
 @get("/tables/{table:str}/seats/{seat:int}/invitation", **USUAL)
@@ -562,8 +598,8 @@ def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
         games, schema, view_schema, tables, create, table_info, change, remove, hide, marks, unmark, join,
         leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log,
-        thoughts, remarks, events, undo_choices, undo, redo, propose_end, absence, invitation, here,
-        answer_undo, withdraw_undo, chat, say, mute, note, set_note, sandbox, save, export,
-        upload_handler(settings), *ACCOUNT_ROUTES,
+        thoughts, remarks, hint, events, undo_choices, undo, redo, propose_end, absence, hand_over,
+        take_back, invitation, here, answer_undo, withdraw_undo, chat, say, mute, note, set_note, sandbox,
+        save, export, upload_handler(settings), *ACCOUNT_ROUTES,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

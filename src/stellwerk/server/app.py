@@ -142,7 +142,7 @@ def create_app(
     bots = Bots(service)
     foremen = Foremen(
         service.queue,
-        [bots.kind()],
+        [bots.kind(), service.hint_kind()],
         [OnTheSpot()] if workers is None else workers,
         chores=[bots.look],
         measured=measured.job,

@@ -5,78 +5,23 @@ that ends the job. A bot that fails or takes too long is replaced for that move:
 fails too, by `random`. What it thought is kept beside the log.
 """
 
-import logging
-import time
-from typing import Any
-
 import msgspec
-from msgspec import Raw, Struct
 from sqlalchemy import select
 
-from stellwerk.bots import make_thinker
-from stellwerk.engine import Action, State, decode, title, to_act
+from stellwerk.engine import State, decode, to_act
 from stellwerk.server.claim import SYSTEM
 from stellwerk.server.core import BOT_JOB, BotTurn, Sitting, bot_at, kept
 from stellwerk.server.games import Logged
-from stellwerk.server.jobs import Bench, JobKind, Report
+from stellwerk.server.jobs import JobKind
 from stellwerk.server.problems import Conflict, NotFound, Unopened
 from stellwerk.server.queue import LONGEST_PAUSE, Job
 from stellwerk.server.service import TableService
+from stellwerk.server.thinking import LAST_RESORTS, Chosen, Thinking, ToThink, in_order, think
 from stellwerk.store.schema import SeatRow, TableRow, ThoughtRow
 
-_log = logging.getLogger("stellwerk.server")
 LISTED = 10_000
 IDLE = 30_000
 """Only tables that have not moved for so many milliseconds may have been forgotten."""
-LAST_RESORTS = ("gentle", "random")
-"""Who moves instead, one after the other."""
-
-
-class ToThink(Struct, frozen=True):
-    """A position, and who shall make what of it. It goes to another process."""
-
-    table: str
-    state: Any
-    seat: int
-    bot: str
-
-
-class Thinking(Struct, frozen=True):
-    """What came of it."""
-
-    took: int
-    """Milliseconds."""
-    thought: Raw
-    """An `engine.capabilities.Thought` as JSON."""
-
-
-class Chosen(Struct, frozen=True):
-    """The part of a thought that is needed to move."""
-
-    action: Raw
-    looked_at: int = 0
-
-
-def think(bench: Bench, task: ToThink, report: Report) -> str:
-    """Let a bot think, in whichever process."""
-    game = task.state.setup.game
-    # The bot's luck is its own: it comes neither from the game's seed nor from anything secret.
-    thinker = bench.keep(
-        (task.table, task.seat, task.bot), lambda: make_thinker(task.bot, f"{task.table}/{task.seat}", game)
-    )
-    began = time.monotonic()
-    thought = thinker(task.state, task.seat)
-    took = round(1000 * (time.monotonic() - began))
-    if not isinstance(thought.action, Action):
-        raise TypeError(f"{task.bot} gives no action")
-    return msgspec.json.encode(Thinking(took, Raw(msgspec.json.encode(thought)))).decode()
-
-
-def in_order(game: str, bot: str) -> list[str]:
-    """Return the bots that may make a move: the seat's own, and those that replace it."""
-    thinks = title(game).thinking is not None
-    others = [name for name in LAST_RESORTS if thinks or name != "gentle"]
-    return list(dict.fromkeys([bot, *others]))
 
 
 class Bots:

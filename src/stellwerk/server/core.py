@@ -96,11 +96,10 @@ def plays(game: str, bot: str) -> bool:
 
 
 def bot_is_missing(game: str, seat: SeatRow) -> bool:
-    """Whether a seat is played by a bot that is not installed any more."""
-    bot = bot_at(seat)
-    if bot is None or isinstance(kept_title(game), GoneTitle):
+    """Whether a seat is held by a bot that is not installed any more."""
+    if seat.kind != "bot" or isinstance(kept_title(game), GoneTitle):
         return False
-    return not plays(game, bot)
+    return not plays(game, seat.bot or "random")
 
 
 def bot_at(seat: SeatRow) -> str | None:
@@ -309,7 +308,7 @@ class Core:
         """
         for number in acting:
             bot = bot_at(seats[number]) if 0 <= number < len(seats) else None
-            if bot is not None and not bot_is_missing(row.game, seats[number]):
+            if bot is not None and plays(row.game, bot):
                 due = self.clock.now() + round(1000 * self.settings.bot_delay)
                 turn = BotTurn(row.slug, row.version, number, bot)
                 wish = Wish(
@@ -368,6 +367,7 @@ class Core:
     ) -> TableInfo:
         mine = seats_of(seats, user)
         acting = kept(row.acting, list[int], [])
+        played = {seat.seat for seat in seats if seat.stand_in is None}
         present = self.presence.users(row.slug)
         return TableInfo(
             id=row.slug,
@@ -403,7 +403,7 @@ class Core:
             ],
             my_seats=mine,
             to_act=acting,
-            your_turn=any(seat in acting for seat in mine),
+            your_turn=any(seat in acting and seat in played for seat in mine),
             result=kept(row.result, dict[str, int], {}) if row.result else None,
             sandbox=row.sandbox_of is not None,
             parent=parent,

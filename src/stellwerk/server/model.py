@@ -292,6 +292,33 @@ class RemarkInfo(Struct, frozen=True):
     created: int
 
 
+class HintPlace(Struct, frozen=True):
+    """Where to look."""
+
+    kind: str
+    """The kind of action, as in JSON."""
+    places: list[str]
+    """Hexes, stops, cities or links, where the action names some."""
+    company: str
+    """Whose turn it is; empty where it is a player's own."""
+
+
+class HintInfo(Struct, frozen=True):
+    """A hint, as far as it was asked for: where to look, which move, why."""
+
+    version: int
+    seat: int
+    step: int
+    ready: bool
+    """Otherwise it is still thought about: ask again, or wait for the event `hint`."""
+    progress: float = 0.0
+    where: HintPlace | None = None
+    action: JsonObject | None = None
+    """From the second step on."""
+    judged: list[JudgedInfo] = []
+    """In the third step: the hint and what else was compared, with the money that is expected."""
+
+
 class Consent(Struct, frozen=True):
     name: str
     agree: bool | None

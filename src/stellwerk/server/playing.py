@@ -118,6 +118,8 @@ class Playing(Viewing):
             return
         if action.seat not in mine:
             raise Forbidden("That is not your seat.")
+        if sitting.seats[action.seat].stand_in is not None:
+            raise Conflict("A bot plays this seat; take it back first.")
         self._must_be_current(sitting, seen)
         self._must_go_on(sitting)
 

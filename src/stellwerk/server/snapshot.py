@@ -65,6 +65,8 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     chat: Sequence[ChatLine] = ()
     note: str = ""
     notices: Sequence[SeatNotice] = ()
+    hints: bool = False
+    """Whether this person may ask for hints here."""
     remarks: Sequence[RemarkInfo] = ()
     """What happened here beside the game."""
     thinking: ThinkingInfo | None = None

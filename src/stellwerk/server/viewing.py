@@ -10,6 +10,7 @@ from stellwerk.server.accounts import Accounts
 from stellwerk.server.claim import Who
 from stellwerk.server.core import NotBegun, Sitting
 from stellwerk.server.games import Record, check_installed
+from stellwerk.server.hint_rules import hints_allowed
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.model import RemarkInfo, SeatNotice, TableInfo, ThoughtInfo
 from stellwerk.server.problems import Unopened
@@ -86,6 +87,7 @@ class Viewing(Accounts):
             chat=sidebar.chat,
             note=sidebar.note,
             notices=self._notices(sitting, sidebar.marks),
+            hints=bool(sitting.own_seats) and hints_allowed(sitting.row, sitting.seats, user),
             remarks=sidebar.remarks,
             thinking=sidebar.thinking,
             thought=None
