@@ -38,6 +38,11 @@ def usual_bot(bots: Container[str]) -> str:
     return USUAL if USUAL in bots else "random"
 
 
+def weighs(bot: str | None) -> bool:
+    """Return whether a bot weighs its choices, so that what a move brings can be its reason."""
+    return manner_of(bot or "") is not None
+
+
 def bot_named(bot: str | None, lang: str = SOURCE) -> str:
     """Return how a bot plays: "sharp, careful"; its name where it comes from elsewhere."""
     manner = manner_of(bot or "")

@@ -30,6 +30,8 @@ USUAL_COUNT = 4
 LONGEST = 400
 """Characters of a field that are given back."""
 WISHES = ("me", "hotseat", "bot", "open")
+HINTS: Mapping[str, bool] = {"yes": True, "no": False}
+"""What the host says about hints; anything else is as usual."""
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
 
@@ -185,11 +187,12 @@ class GivenTable(Struct, frozen=True, kw_only=True):
     seats: Sequence[GivenSeat]
     rulings: str
     public: bool
+    hints: str
 
     @property
     def more(self) -> bool:
         """Whether something stands in the part that is folded away."""
-        return bool(self.table or self.seed or self.changes or self.public)
+        return bool(self.table or self.seed or self.changes or self.public or self.hints)
 
 
 def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable:
@@ -220,6 +223,7 @@ def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable
         ],
         rulings=fitting("rulings", chosen.rulings, next(iter(chosen.rulings))),
         public=text(form, "public") == "on",
+        hints=fitting("hints", HINTS, ""),
     )
 
 
@@ -250,6 +254,7 @@ def wanted(form: Fields) -> NewTable:
         name=text(form, "table")[:80],
         public=text(form, "public") == "on",
         seed=optional_number(form, "seed"),
+        hints=HINTS.get(text(form, "hints")),
     )
 
 
@@ -351,6 +356,12 @@ def seats(
                 service.seat_bot(table, user, required_number(data, "seat"), wanted_bot(data))
             case "here":
                 service.here(table, user)
+            case "hand":
+                service.hand_over(table, user, required_number(data, "seat"), wanted_bot(data))
+            case "back":
+                service.take_back(table, user, required_number(data, "seat"))
+            case "hints":
+                service.change(table, user, hints=text(data, "hints") == "yes")
             case _:
                 raise Invalid("There is no such button.")
     except Problem as problem:
