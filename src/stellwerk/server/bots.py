@@ -52,7 +52,7 @@ class Bots:
             return None
         state: State = seen.state
         there = seen.version == turn.version and seen.stop is None and turn.seat in to_act(state)
-        if not there or not self._wanted(turn):
+        if not there or bot_at(seen.info.seats[turn.seat]) != turn.bot:
             return None
         return ToThink(turn.table, state, turn.seat, self._who(job, turn, state))
 
@@ -76,10 +76,10 @@ class Bots:
         """Make the move, with the thought and the end of the job in one transaction."""
         thinking = msgspec.json.decode(answer, type=Thinking)
         chosen = msgspec.json.decode(thinking.thought, type=Chosen)
-        state = self.service.state(turn.table, user=SYSTEM)
-        game = state.setup.game
-        bot = self._who(job, turn, state)
-        action = decode(game, bytes(chosen.action))
+        record = self.service.at_hand(turn.table, SYSTEM).record
+        assert record is not None
+        bot = self._who(job, turn, record.state)
+        action = decode(record.state.setup.game, bytes(chosen.action))
         if action.seat != turn.seat:
             raise ValueError(f"{bot} moves for seat {action.seat}")
 

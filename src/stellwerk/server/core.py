@@ -102,7 +102,7 @@ def bot_is_missing(game: str, seat: SeatRow) -> bool:
     return not plays(game, seat.bot or "random")
 
 
-def bot_at(seat: SeatRow) -> str | None:
+def bot_at(seat: SeatRow | SeatInfo) -> str | None:
     """Return the bot that plays a seat, its own one or one that stands in; None where a person does."""
     if seat.kind == "bot":
         return FORMER_NAMES.get(seat.bot or "", seat.bot) or "random"
