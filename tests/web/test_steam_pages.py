@@ -123,11 +123,11 @@ def test_bots_can_be_chosen(browser):
         browser.post("/tables", game=GAME, variant="fixed", count=4, rulings="book", **chairs).url.path
     )
     assert "bot: fair" in browser.last.text
-    browser.post(f"{path}/seats", do="set", seat=1, kind="bot", bot="sharp", temper="")
+    browser.post(f"{path}/seats", do="set", seat=1, kind="bot", bot="sharp", temper="bold")
     service = browser.client.app.state.service
     [table] = service.tables_of(service.user_by_cookie(1, 0))
-    assert [seat.bot for seat in table.seats] == [None, "sharp", "fair", None]
-    assert "bot: sharp" in browser.get(path).text
+    assert [seat.bot for seat in table.seats] == [None, "sharp-bold", "fair", None]
+    assert "bot: sharp, bold" in browser.get(path).text
 
 
 def test_the_first_variant_is_the_default(browser):
