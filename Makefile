@@ -75,6 +75,7 @@ bench-routes: install
 
 bench-server: install
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.thinking
 
 soak: install
 	$(BIN)/python -m benchmarks.soak

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from stellwerk.bots import make_bot
+from stellwerk.cli.hotseat import kind_of
 from stellwerk.cli.menu import SHORT, Menu
 from stellwerk.engine import Game, Setup, legal, to_act
 from stellwerk.engine.save import dump, load
@@ -131,18 +132,39 @@ def test_passing_by_its_word(run: Run) -> None:
 
 
 def test_bots_take_their_turns(run: Run, tmp_path: Path) -> None:
-    said = run("play", "1848", "--players", "Ann,bot:Bo", "--bots", "1", "--seed", "5", stdin=lines("1", "1"))
+    said = run("play", "1848", "--players", "Ann,bot:Bo", "--bots", "1", "--bot", "random", "--seed", "5",
+               stdin=lines("1", "1"))  # fmt: skip
     game = load((tmp_path / "1848.save.json").read_bytes())[0]
     assert sorted(game.setup.players) == ["Ann", "bot:1", "bot:Bo"]
     assert said.out.count("bot:Bo buys") + said.out.count("bot:Bo cuts") >= 1
     assert to_act(game.state) == (game.state.names.index("Ann"),)
-    undone = run("play", "1848.save.json", stdin=lines("undo", "quit"))
+    undone = run("play", "1848.save.json", "--bot", "random", stdin=lines("undo", "quit"))
     assert undone.code == 0
     assert len(load((tmp_path / "1848.save.json").read_bytes())[0].actions) < len(game.actions)
 
 
+def test_bots_of_a_strength_say_what_their_moves_bring(run: Run, tmp_path: Path) -> None:
+    said = run("play", "1848", "--players", "Ann", "--bots", "gentle,gentle-bold,gentle", "--seed", "5",
+               stdin=lines("1", "1"))  # fmt: skip
+    game = load((tmp_path / "1848.save.json").read_bytes())[0]
+    assert sorted(game.setup.players) == ["Ann", "bot:gentle", "bot:gentle 2", "bot:gentle-bold"]
+    bought = said.out.index("bot:gentle 2 buys")
+    assert "because " in said.out[bought:].splitlines()[1]
+    assert "purse 630 → " in said.out[bought:].splitlines()[1]
+    assert "brilliant" in failed(run("play", "1848", "--players", "Ann", "--bots", "fair,brilliant"))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("bot:sharp-bold 2", "sharp-bold"), ("bot:1", "fair"), ("bot:Bo", "fair"), ("bot:random", "random")],
+)
+def test_a_bots_name_says_what_it_is(name: str, kind: str) -> None:
+    assert kind_of(name, "1848") == kind
+    assert kind_of("bot:1", "1848", "random") == "random"
+
+
 def test_a_whole_game_of_bots(run: Run, tmp_path: Path) -> None:
-    said = run("play", "1848", "--bots", "3", "--seed", "5")
+    said = run("play", "1848", "--bots", "3", "--bot", "random", "--seed", "5")
     assert said.code == 0
     assert load((tmp_path / "1848.save.json").read_bytes())[0].state.over
     assert "1. bot:" in said.out

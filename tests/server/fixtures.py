@@ -15,9 +15,12 @@ from sqlalchemy import make_url, update
 
 from stellwerk.engine import registry
 from stellwerk.server import accounts
+from stellwerk.server.bots import Bots
+from stellwerk.server.foremen import Foremen
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo, User
 from stellwerk.server.service import TableService
 from stellwerk.server.settings import Settings
+from stellwerk.server.workplace import OnTheSpot, Worker
 from stellwerk.store import Database
 from stellwerk.store.schema import TableRow
 from tests.foreign import install
@@ -141,6 +144,16 @@ def _sealed_is_a_title(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     registry.title.cache_clear()
     yield
     registry.title.cache_clear()
+
+
+def foremen_of(service: TableService, *workers: Worker) -> Foremen:
+    """Who works on the jobs of a service: on the spot, unless other workers are given."""
+    bots = Bots(service)
+    foremen = Foremen(
+        service.queue, [bots.kind(), service.hint_kind()], workers or [OnTheSpot()], chores=[bots.look]
+    )
+    service.call_workers = foremen.call
+    return foremen
 
 
 def chairs(*kinds: str) -> list[SeatChoice]:

@@ -29,7 +29,7 @@ from tests.server.test_playing import play_on
 
 __all__ = ["run"]
 
-NEWEST = "0006"
+NEWEST = "0007"
 """The revision of the database that this release makes."""
 
 
@@ -194,7 +194,9 @@ def test_a_backup_of_the_future_changes_nothing(local: TableService, tmp_path: P
 # -- what can be wrong with a database
 
 
-@pytest.mark.parametrize("task", [("verify",), ("backup", "out.gz"), ("export-all", "out"), ("purge",)])
+@pytest.mark.parametrize(
+    "task", [("verify",), ("backup", "out.gz"), ("export-all", "out"), ("purge",), ("jobs",)]
+)
 def test_databases_that_are_none(
     sqlite_address: str, tmp_path: Path, run: Run, task: tuple[str, ...]
 ) -> None:
@@ -313,3 +315,26 @@ def test_purge_makes_the_file_smaller(local: TableService) -> None:
     purge(local.db)
     assert local.db.size() < full / 1.5
     play_on(local, table.id, anna, 2)
+
+
+def test_jobs_are_listed_and_cancelled(local: TableService, run: Run) -> None:
+    anna = local.guest("Anna")
+    tables = [
+        local.create_table(anna, NewTable("1848", chairs("bot", "bot", "bot"), seed=seed)).id
+        for seed in (1, 2)
+    ]
+    assert local.queue.claim("a worker", ["bot"]) is not None
+    file = str(local.db.url.database)
+    said = run("admin", "jobs", "--database", file)
+    lines = said.out.splitlines()
+    assert (said.code, lines[-1]) == (0, "2 job(s)")
+    assert [table in line for table, line in zip(tables, lines, strict=False)] == [True, True]
+    assert "claimed by a worker" in said.out
+    assert ", waiting, " in said.out
+    number = lines[1].partition(":")[0]
+    said = run("admin", "jobs", "--cancel", number, "--database", file)
+    assert (said.code, said.out.splitlines()[0]) == (0, f"{number}: cancelled")
+    said = run("admin", "jobs", "--cancel", number, "--all", "--database", file)
+    assert said.code == 1
+    assert said.out.splitlines()[-1] == "2 job(s)"
+    assert ", cancelled, " in said.out

@@ -189,3 +189,32 @@ def test_upload_and_save_through_the_interface(server: Running) -> None:
     assert copy["sandbox"]
     assert server.client("Ben").get(f"/tables/{copy['id']}").status_code == 404
     assert anna.delete(f"/tables/{copy['id']}").status_code == 204
+
+
+def test_a_hint_and_a_stand_in(server: Running) -> None:
+    """Somebody asks, waits for the event, goes through the steps, and lets a bot play on."""
+    anna = server.client("Anna")
+    table = new_table(anna, "me", "hotseat", "hotseat")
+    at, [seat] = f"/tables/{table['id']}", table["to_act"]
+    stream = Stream(anna, table["id"])
+    waiting = anna.post(f"{at}/hint", json={"seen": table["version"]}).json()
+    assert (waiting["ready"], waiting["where"]) == (False, None)
+    told = stream.wait("hint")
+    assert told["version"] == table["version"]
+    steps = [
+        anna.post(f"{at}/hint", json={"seen": table["version"], "step": step}).json() for step in (1, 2, 3)
+    ]
+    assert [step["action"] is None for step in steps] == [True, False, False]
+    assert steps[2]["judged"][0]["action"] == steps[1]["action"]
+    assert steps[0]["where"]["kind"] == steps[1]["action"]["type"]
+    assert anna.post(f"{at}/hint", json={"seen": table["version"], "step": 4}).status_code == 400
+    handed = anna.put(f"{at}/seats/{seat}/stand-in", json={"bot": "gentle"}).json()
+    assert handed["seats"][seat]["stand_in"] == "gentle"
+    assert stream.wait("move", lambda move: move["version"] > table["version"])["entries"]
+    back = anna.delete(f"{at}/seats/{seat}/stand-in").json()
+    assert back["seats"][seat]["stand_in"] is None
+    [thought] = anna.get(f"{at}/thoughts").json()
+    assert (thought["seat"], thought["bot"], thought["open"]) == (seat, "gentle", True)
+    kinds = [remark["kind"] for remark in anna.get(f"{at}/remarks").json()]
+    assert kinds == ["hint", "handed", "taken_back"]
+    stream.closing = True

@@ -1,5 +1,6 @@
 """The application in this process: people, cookies, headers, limits, failures."""
 
+import time
 from collections.abc import Iterator
 
 import msgspec
@@ -208,6 +209,19 @@ def test_health_and_metrics(client: TestClient) -> None:
     assert 'stellwerk_submissions_total{outcome="stale"} 1.0' in text
     assert "/api/v1/tables/{table}/actions" in text
     assert table not in text, "links are secrets"
+
+
+def test_metrics_of_jobs(client: TestClient) -> None:
+    anna = bearer(client)
+    seats = [{"kind": "bot"}] * 3
+    table = client.post(f"{API}/tables", json={"game": "1848", "seats": seats}, headers=anna).json()["id"]
+    deadline = time.monotonic() + 20
+    told = ""
+    while 'stellwerk_jobs_total{kind="bot",outcome="done"}' not in told and time.monotonic() < deadline:
+        told = client.get("/metrics", headers={"authorization": "Bearer let me see"}).text
+    assert 'stellwerk_job_seconds_count{kind="bot"}' in told
+    assert 'stellwerk_jobs_kept{kind="bot",state="done"}' in told
+    assert table not in told, "links are secrets"
 
 
 def test_logs_are_json_without_secrets(

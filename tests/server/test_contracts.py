@@ -29,6 +29,8 @@ ASKED = [
     "/legal",
     "/log",
     "/undo",
+    "/thoughts",
+    "/remarks",
     "/save",
     "/view?at=9",
     *(f"/view?seat={n}" for n in range(3)),

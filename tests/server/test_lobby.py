@@ -2,11 +2,10 @@
 
 import pytest
 
-from stellwerk.server.bots import BotRunner
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
 from stellwerk.server.service import TableService
-from tests.server.fixtures import chairs, hot_seat, three_people
+from tests.server.fixtures import chairs, foremen_of, hot_seat, three_people
 
 
 def test_a_hot_seat_table_begins_at_once(service: TableService) -> None:
@@ -110,7 +109,7 @@ def test_after_the_start_nobody_gets_up(local: TableService) -> None:
         NewTable("1848", chairs("me", "open", "open"), rulings="none"),
         NewTable("nonsense", chairs("me", "open", "open")),
         NewTable("1848", [SeatChoice("me"), SeatChoice("open"), SeatChoice("bot", bot="none")]),
-        NewTable("1848", [SeatChoice("me"), SeatChoice("open"), SeatChoice("bot", bot="lookahead")]),
+        NewTable("1848", [SeatChoice("me"), SeatChoice("open"), SeatChoice("bot", bot="sharp-lazy")]),
     ],
 )
 def test_what_cannot_be_set_up(local: TableService, wish: NewTable) -> None:
@@ -121,15 +120,14 @@ def test_what_cannot_be_set_up(local: TableService, wish: NewTable) -> None:
 
 def test_bots_that_play_only_one_game(local: TableService) -> None:
     anna = local.guest("Anna")
-    seats = [SeatChoice("me"), SeatChoice("bot", bot="lookahead"), SeatChoice("bot", bot="greedy")]
+    seats = [SeatChoice("me"), SeatChoice("bot", bot="gentle-bold"), SeatChoice("bot", bot="greedy")]
     table = local.create_table(anna, NewTable("imperial-steam", seats, seed=1))
-    assert [seat.bot for seat in table.seats] == [None, "lookahead", "greedy"]
-    bots = BotRunner(local)
-    assert bots.move(table.id)
-    assert bots.move(table.id)
-    assert not bots.move(table.id), "both bids are in"
-    assert local.bots_of("imperial-steam") == ("greedy", "lookahead", "random")
-    assert local.bots_of("1848") == ("random",)
+    assert [seat.bot for seat in table.seats] == [None, "gentle-bold", "greedy"]
+    bots = foremen_of(local)
+    assert bots.work_once()
+    assert bots.work_once()
+    assert not bots.work_once(), "both bids are in"
+    assert local.bots_of("imperial-steam") == ("fair", "gentle", "random", "sharp")
 
 
 def test_nobody_makes_no_table(local: TableService) -> None:

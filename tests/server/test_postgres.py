@@ -14,6 +14,8 @@ from msgspec import structs
 
 from stellwerk.cli.serve import create_app
 from stellwerk.server import admin
+from stellwerk.server.app import create_app as app_alone
+from stellwerk.server.foremen import SWEEP
 from stellwerk.store import Database, database
 from tests.server.fixtures import SETTINGS
 from tests.server.running import Running
@@ -136,3 +138,21 @@ def test_a_hanging_statement(new_postgres: Callable[[], str], monkeypatch: pytes
     with db.read() as session:
         assert session.scalar(text("show statement_timeout")) == "200ms"
     db.close()
+
+
+def test_another_process_is_called_to_work(
+    serve: Callable[..., Running], new_postgres: Callable[[], str]
+) -> None:
+    """A process without workers makes a table of bots; those of another server hear of it and move."""
+    address = new_postgres()
+    busy = serve(address, workers=2)
+    anna = busy.client("Anna")
+    settings = structs.replace(SETTINGS, database=address, several_workers=True)
+    with TestClient(app_alone(settings, workers=[])) as client:
+        client.headers["authorization"] = anna.headers["authorization"]
+        wish = {"game": "1848", "seats": [{"kind": "bot"}] * 3, "seed": 5}
+        began = time.monotonic()
+        table = client.post("/api/v1/tables", json=wish).json()
+        while client.get(f"/api/v1/tables/{table['id']}").json()["version"] <= table["version"] + 2:
+            assert time.monotonic() - began < SWEEP / 2, "nobody heard of it"
+            time.sleep(0.05)

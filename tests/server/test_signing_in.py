@@ -22,7 +22,17 @@ from stellwerk.server.problems import Conflict, Invalid
 from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE, SECURE_COOKIE
-from stellwerk.store.schema import Base, ChatRow, ConsentRow, TableRow, TokenRow, UndoRow, UserRow
+from stellwerk.store.schema import (
+    Base,
+    ChatRow,
+    ConsentRow,
+    JobRow,
+    RemarkRow,
+    TableRow,
+    TokenRow,
+    UndoRow,
+    UserRow,
+)
 from tests.server.fixtures import DEAR, SETTINGS, hot_seat, three_people
 from tests.server.running import Running
 
@@ -177,6 +187,9 @@ def test_a_number_is_never_given_again(service: TableService) -> None:
                 ChatRow(table_id=1, user_id=ben.id, name="", text="", created=0),
                 asked := UndoRow(table_id=1, user_id=ben.id, seat=0, back_to=0, seen=0, reason="",
                                  status="open", created=0),
+                RemarkRow(table_id=1, number=0, at=0, seat=0, kind="hint", figures="{}", created=0),
+                JobRow(kind="x", key="y", payload="{}", host_id=0, priority=0, state="waiting", due=0,
+                       created=0, updated=0),
             ]  # fmt: skip
             session.add_all(made)
             session.flush()
@@ -187,7 +200,7 @@ def test_a_number_is_never_given_again(service: TableService) -> None:
                 session.delete(row)
                 session.flush()
     assert service.info(table.id, None).status == "running"
-    assert len(numbers) == 6
+    assert len(numbers) == 8
     for name, (first, second) in numbers.items():
         assert second > first, name
     counted = {

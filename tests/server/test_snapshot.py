@@ -68,7 +68,6 @@ def test_the_json_interface(sqlite_address: str) -> None:
         client.headers["authorization"] = f"Bearer {token}"
         wish = {"game": "1848", "seats": [{"kind": "me"}, *[{"kind": "hotseat"}] * 2], "seed": 7}
         service: TableService = client.app.state.service
-        service.wake_bots = lambda table: None
         path = f"/api/v1/tables/{client.post('/api/v1/tables', json=wish).json()['id']}"
         for _ in range(3):
             found = client.get(f"{path}/legal").json()

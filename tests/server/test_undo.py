@@ -7,7 +7,7 @@ from stellwerk.server import undoing
 from stellwerk.server.model import NewTable, Outcome, UndoInfo
 from stellwerk.server.problems import Conflict, Forbidden, NotFound, Stale
 from stellwerk.server.service import TableService
-from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
+from tests.server.fixtures import chairs, first_legal, foremen_of, hot_seat, three_people
 from tests.server.test_playing import play_on
 
 
@@ -112,17 +112,15 @@ def test_withdrawing(service: TableService) -> None:
 
 
 def test_bots_do_not_mind(local: TableService) -> None:
-    from stellwerk.server.bots import BotRunner
-
     anna = local.guest("Anna")
     table = local.create_table(anna, NewTable("1848", chairs("me", "bot", "bot"), seed=3))
-    bots = BotRunner(local)
+    bots = foremen_of(local)
     while not (info := local.info(table.id, anna)).your_turn:
-        assert bots.move(table.id)
+        assert bots.work_once()
     start = info.at
     local.submit(table.id, anna, local.legal_for(table.id, anna)[0], info.version)
     while not (info := local.info(table.id, anna)).your_turn:
-        assert bots.move(table.id)
+        assert bots.work_once()
     assert local.undo_choices(table.id, anna).free
     back = local.undo(table.id, anna, info.version)
     assert isinstance(back, Outcome)

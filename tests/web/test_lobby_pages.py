@@ -152,7 +152,7 @@ def put_in(page: str) -> dict[str, str]:
         if field.get("type") not in ("radio", "checkbox") or re.search(r"\schecked\b", tag):
             found[field["name"]] = field.get("value", "on" if field.get("type") == "checkbox" else "")
     for name, inside in re.findall(r'<select [^>]*name="(\w+)".*?>(.*?)</select>', form, flags=re.DOTALL):
-        [(value, words)] = re.findall(r'<option(?: value="(\w+)")?\s+selected>([^<]*)<', inside)
+        [(value, words)] = re.findall(r'<option(?: value="(\w*)")?\s+selected>([^<]*)<', inside)
         found[name] = value or words
     return found
 

@@ -20,7 +20,6 @@ FRAGMENTS = ("/map/board", "/map/tiles", "/map/board?at=5", "/map/last/CAR", "/m
 
 @pytest.fixture
 def begun(browser: Browser) -> Played:
-    browser.client.app.state.service.wake_bots = lambda table: None  # they look at new tables, too
     played = Played(browser)
     for _ in range(12):
         played.move()
@@ -68,7 +67,6 @@ def test_a_game_that_is_not_in_memory(begun):
 
 def test_tables_before_the_start_and_behind_the_curtain(browser):
     service = browser.client.app.state.service
-    service.wake_bots = lambda table: None  # they look at new tables, too
     browser.get("/")
     browser.post("/guest", name="Anna")
     anna = service.user_by_cookie(1, service.epoch(msgspec.defstruct("Id", ["id"])(1)))

@@ -111,17 +111,23 @@ def test_variants_are_told_in_words(browser):
 
 
 def test_bots_can_be_chosen(browser):
-    assert "<option>lookahead</option>" in browser.get(f"/?game={GAME}").text
-    assert "<option>lookahead</option>" not in browser.get("/?game=1848").text
+    """Strength and temperament, with a sentence each; whatever else there is stands under “More”."""
+    text = browser.get(f"/?game={GAME}").text
+    strengths = text.index('<option value="gentle"'), text.index('<option value="sharp"')
+    assert strengths[0] < strengths[1] < text.index('<optgroup label="More"') < text.index('value="random"')
+    assert "thinks two rounds ahead and blocks" in text
+    assert "lays track first, buys trains late" in text
     browser.post("/guest", name="Anna")
-    chairs = {"seat0": "me", "seat1": "open", "seat2": "bot", "bot2": "greedy", "seat3": "open"}
+    chairs = {"seat0": "me", "seat1": "open", "seat2": "bot", "bot2": "fair", "temper2": "", "seat3": "open"}
     path = str(
         browser.post("/tables", game=GAME, variant="fixed", count=4, rulings="book", **chairs).url.path
     )
-    browser.post(f"{path}/seats", do="set", seat=1, kind="bot", bot="lookahead")
+    assert "bot: fair" in browser.last.text
+    browser.post(f"{path}/seats", do="set", seat=1, kind="bot", bot="sharp", temper="bold")
     service = browser.client.app.state.service
     [table] = service.tables_of(service.user_by_cookie(1, 0))
-    assert [seat.bot for seat in table.seats] == [None, "lookahead", "greedy", None]
+    assert [seat.bot for seat in table.seats] == [None, "sharp-bold", "fair", None]
+    assert "bot: sharp, bold" in browser.get(path).text
 
 
 def test_the_first_variant_is_the_default(browser):

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from stellwerk.bots.lookahead import Budget, LookaheadBot
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner, Thinking, Thought
+from stellwerk.engine.reasons import reasons
 from stellwerk.engine.registry import installed, title
 from stellwerk.engine.state import State
 
@@ -110,29 +111,43 @@ def _silent(bot: Bot) -> Thinker:
     return lambda state, seat: Thought(bot(state, seat))
 
 
-def make_thinker(name: str, seed: int | str, game: str | None = None) -> Thinker:
-    """Return a bot by its name, for one game or for any; raise ValueError when there is none.
-
-    It gets the state as it is, and looks only at what its seat may know.
-    """
+def _mind(name: str, seed: str, game: str | None) -> Thinker:
+    """Return a bot by its name; raise ValueError when there is none."""
     maker = BOTS.get(name)
     thinking = None if game is None else title(game).thinking
     manner = manner_of(name)
     if maker is not None:
-        think = _silent(maker(str(seed)))
+        think = _silent(maker(seed))
     elif thinking is not None and manner is not None:
-        think = _thinker(thinking, manner, str(seed))
+        think = _thinker(thinking, manner, seed)
     elif game is not None and (guest := bots_of(game).get(name)) is not None:
-        think = _silent(guest(str(seed)))
+        think = _silent(guest(seed))
     else:
         there = ", ".join(sorted(BOTS if game is None else bots_of(game)))
         raise ValueError(f"no bot {name!r}; there are: {there}")
     return lambda state, seat: think(as_seen(state, seat), seat)
 
 
+def make_thinker(name: str, seed: int | str, game: str | None = None) -> Thinker:
+    """Return a bot by its name, for one game or for any; raise ValueError when there is none.
+
+    It gets the state as it is, and looks only at what its seat may know. Those that weigh their choices
+    say what the one they take brings.
+    """
+    think = _mind(name, str(seed), game)
+    if game is None or manner_of(name) is None:
+        return think
+
+    def explain(state: State, seat: int) -> Thought:
+        thought = think(state, seat)
+        return structs.replace(thought, reasons=reasons(state, thought.action))
+
+    return explain
+
+
 def make_bot(name: str, seed: int | str, game: str | None = None) -> Bot:
     """Return the same as something that only says what it does."""
-    think = make_thinker(name, seed, game)
+    think = _mind(name, str(seed), game)
     return lambda state, seat: think(state, seat).action
 
 

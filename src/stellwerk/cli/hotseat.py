@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from stellwerk.bots import Bot, make_bot
+from stellwerk.bots import Thinker, bots_of, make_thinker, manner_of
 from stellwerk.cli.common import Failed
 from stellwerk.cli.files import Saved, write_game
 from stellwerk.cli.menu import Menu
@@ -20,6 +20,7 @@ from stellwerk.cli.tables import glance, standing
 from stellwerk.engine import Action, EndGame, FormatError, Redo, Refusal, Undo, legal, title, to_act, view
 from stellwerk.engine.play import judge
 from stellwerk.engine.text import Figure, msg
+from stellwerk.notation import because
 from stellwerk.text import event_text, refusal_text, translate
 
 BOT = "bot:"
@@ -47,6 +48,20 @@ HELP = (
 )
 
 
+USUAL = ("fair", "random")
+"""What a bot is whose name does not say it: the first of these that plays the game."""
+
+
+def kind_of(name: str, game: str, usual: str | None = None) -> str:
+    """Return what a bot of this name is: "bot:sharp-bold 2" is sharp and bold."""
+    there = bots_of(game)
+    said = name.removeprefix(BOT).partition(" ")[0]
+    manner = manner_of(said)
+    if said in there or (manner is not None and manner.strength in there):
+        return said
+    return usual or next(kind for kind in USUAL if kind in there)
+
+
 class Leave(Exception):
     """The players go home."""
 
@@ -54,12 +69,12 @@ class Leave(Exception):
 class HotSeat:
     """A game at one keyboard. Everything goes through `input`, so a pipe can play as well."""
 
-    def __init__(self, saved: Saved, path: Path, bot: str, lang: str) -> None:
+    def __init__(self, saved: Saved, path: Path, bot: str | None, lang: str) -> None:
         self.saved, self.game, self.path, self.lang = saved, saved.game, path, lang
         self.console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-        seed = self.game.setup.seed
-        self.bots: dict[str, Bot] = {
-            name: make_bot(bot, f"{seed}/{name}", self.game.setup.game)
+        game, seed = self.game.setup.game, self.game.setup.seed
+        self.bots: dict[str, Thinker] = {
+            name: make_thinker(kind_of(name, game, bot), f"{seed}/{name}", game)
             for name in self.game.setup.players
             if name.startswith(BOT)
         }
@@ -105,8 +120,11 @@ class HotSeat:
             bot = self.bots.get(seated(state)[seat])
             if bot is None:
                 break
-            for event in self.game.submit(bot(state, seat)):
+            thought = bot(state, seat)
+            for event in self.game.submit(thought.action):
                 self.say(event_text(event, self.lang))
+            if reasons := because(thought.reasons, self.lang):
+                self.line(msg("because {reasons}"), "dim", reasons=reasons)
         self._keep()
 
     def _finish(self) -> None:

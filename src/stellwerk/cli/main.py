@@ -159,8 +159,8 @@ def _tool_commands(add: dict[str, Callable[..., Any]]) -> None:
     play("what", nargs="?", metavar="GAME|FILE", help="a game to start or a saved game to continue")
     play("file", nargs="?", type=Path, metavar="FILE", help="where the game is saved after each move")
     play("--players", metavar="A,B,C", help="names; a name that begins with bot: plays by itself")
-    play("--bots", type=whole, default=0, metavar="N", help="so many bots sit down with the players")
-    play("--bot", default="random", metavar="NAME", help="what the bots are")
+    play("--bots", default="0", metavar="A,B|N", help="who else plays: sharp,fair-bold, or how many bots")
+    play("--bot", metavar="NAME", help="what bots are whose name does not say it; otherwise fair, or random")
     play("--keep-seats", action="store_true", help="seats as given instead of drawn")
     _setup_options(play)
 

@@ -13,6 +13,8 @@ from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import Figure, msg
 from stellwerk.text import translate
 
+NO_BOTS = "0"
+
 
 def ask(template: str, lang: str, **figures: Figure) -> str:
     """Return one line from the player; raise EOFError when there are no more."""
@@ -48,20 +50,37 @@ def chosen(args: Namespace) -> tuple[str, Path | None]:
     return first_game(), path
 
 
+def bots_of(args: Namespace, game: str) -> tuple[str, ...]:
+    """Return the names of the bots: so many, or one for each that is named.
+
+    What a bot is called says how it plays, so that it goes on in the same way when the game is continued.
+    """
+    if args.bots.isdecimal():
+        if len(args.bots) > 2:
+            raise Failed(msg("{count} bots are too many"), count=args.bots)
+        return tuple(f"{BOT}{number}" for number in range(1, int(args.bots) + 1))
+    kinds = names_from(args.bots)
+    found: list[str] = []
+    for kind in kinds:
+        check_bot(kind, game)
+        number = 1 + sum(name.partition(" ")[0] == BOT + kind for name in found)
+        found.append(BOT + kind if number == 1 else f"{BOT}{kind} {number}")
+    return tuple(found)
+
+
 def players_of(args: Namespace, game: str) -> tuple[str, ...]:
     """Names as given or asked for, then the bots."""
     variants = find_title(game).players
     low, high = variants.get(args.variant, next(iter(variants.values())))
-    text = args.players
+    text, bots = args.players, bots_of(args, game)
     if text is None:
-        few = max(low - args.bots, 0)
-        if args.bots >= low:
+        few = max(low - len(bots), 0)
+        if len(bots) >= low:
             text = ""
         else:
             template = msg("Who plays {game}? {few} to {many} names, separated by commas:")
-            text = ask(template, args.lang, game=game, few=few, many=high - args.bots)
+            text = ask(template, args.lang, game=game, few=few, many=high - len(bots))
     names = names_from(text) if text.strip() else ()
-    bots = tuple(f"{BOT}{number}" for number in range(1, args.bots + 1))
     return (*names, *bots)
 
 
@@ -69,10 +88,10 @@ def find(args: Namespace) -> tuple[Saved, Path]:
     """Return the game to play and its file."""
     game, path = chosen(args)
     if path is not None and path.exists():
-        if args.players is not None or args.bots:
+        if args.players is not None or args.bots != NO_BOTS:
             raise Failed(msg("{file} is a game in progress: its players are known"), file=str(path))
         return read_game(path), path
-    if path is None and args.players is None and not args.bots and (last := newest(game)) is not None:
+    if path is None and args.players is None and args.bots == NO_BOTS and (last := newest(game)) is not None:
         saved = read_game(last)
         template = msg("{file} holds a game of {players}. Continue it? (yes/no)")
         names = ", ".join(saved.game.setup.players)
@@ -80,7 +99,8 @@ def find(args: Namespace) -> tuple[Saved, Path]:
             template, args.lang, file=str(last), players=names
         ).lower().startswith("n"):
             return saved, last
-    check_bot(args.bot, game)
+    if args.bot is not None:
+        check_bot(args.bot, game)
     new = begin(setup_from(args, game, players_of(args, game)), args.keep_seats)
     path = path or free_name(game)
     write_game(Saved(new, ()), path)
@@ -97,6 +117,7 @@ def run_play(args: Namespace) -> int:
     except EOFError:
         print()
         raise Failed(msg("no players were named")) from None
-    check_bot(args.bot, saved.game.setup.game)
+    if args.bot is not None:
+        check_bot(args.bot, saved.game.setup.game)
     HotSeat(saved, path, args.bot, args.lang).run()
     return 0

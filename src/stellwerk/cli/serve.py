@@ -39,9 +39,12 @@ def create_app(settings: "Settings") -> "Litestar":
     from stellwerk.server import app
     from stellwerk.server.clock import SystemClock
     from stellwerk.server.worker import Worker
+    from stellwerk.server.workplace import InAProcess, usual_number
     from stellwerk.web.routes import pages
 
-    return app.create_app(settings, pages(settings) if settings.pages else None, Worker(), SystemClock())
+    workers = [InAProcess() for _ in range(settings.worker_processes or usual_number())]
+    shown = pages(settings) if settings.pages else None
+    return app.create_app(settings, shown, Worker(), SystemClock(), workers)
 
 
 def collect_seldom() -> None:
@@ -80,12 +83,14 @@ def run_serve(args: argparse.Namespace) -> int:
 
     from stellwerk.server.metrics import log_to_stderr
     from stellwerk.server.settings import from_environment, to_environment
+    from stellwerk.server.workplace import usual_number
     from stellwerk.store.database import Database
 
     settings = structs.replace(
         settings_of(args),
         public_url=args.public_url or from_environment().public_url,
         several_workers=args.workers > 1,
+        worker_processes=from_environment().worker_processes or max(1, usual_number() // args.workers),
         log_level="ERROR" if args.quiet else from_environment().log_level,
     )
     settings = structs.replace(settings, database=settings.address)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from stellwerk.bots import bots_of
+from stellwerk.bots import bots_of, manner_of
 from stellwerk.cli.common import Failed, put_json
 from stellwerk.cli.files import Saved, may_write, write_game
 from stellwerk.engine import CHANCE, AnyTitle, Game, Setup, chance, state_hash, title, titles, to_act
@@ -26,7 +26,8 @@ def check_bot(name: str, game: str) -> None:
     """A bot that does not play this game is the caller's mistake."""
     found = find_title(game)
     bots = bots_of(game)
-    if name not in bots:
+    manner = manner_of(name)
+    if name not in bots and (manner is None or manner.strength not in bots):
         raise Failed(
             msg("There is no bot {bot} for {game}; there are: {bots}."),
             bot=name,

@@ -15,7 +15,7 @@ from stellwerk.engine.offload import Offload
 from stellwerk.engine.pages import Page, PlainTable
 from stellwerk.engine.shown import Choice, Panel
 from stellwerk.engine.state import State
-from stellwerk.engine.text import Teller
+from stellwerk.engine.text import Message, Teller
 from stellwerk.engine.views import View
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 Asked = TypeVar("Asked", bound=State, contravariant=True)
+Told = TypeVar("Told", bound=State, covariant=True)
 
 
 def _as_it_is(state: S, seat: int) -> S:
@@ -51,6 +52,17 @@ def open_to_all() -> Secrecy[S]:
     return Secrecy(secrets=False)
 
 
+class Deed(Struct, Generic[Told], frozen=True):
+    """An action and what comes of it, as everybody may know it."""
+
+    action: Action
+    before: Told
+    done: Told
+    """When it is done, and nothing has followed yet."""
+    after: Told
+    """At the next decision."""
+
+
 class Pages(Struct, Generic[S], frozen=True):
     """How a title is shown and told."""
 
@@ -62,6 +74,10 @@ class Pages(Struct, Generic[S], frozen=True):
     """What each kind of action does, in words."""
     tables: Callable[[View], Iterable[PlainTable]] | None = None
     """Tables made of its view, for the terminal."""
+    reasons: Callable[[Deed[S]], Iterable[Message]] | None = None
+    """What an action brings, the weightiest first; `engine.reasons` asks and keeps what is hidden from it."""
+    unexplained: frozenset[type[Action]] = frozenset()
+    """Kinds of action whose content is secret, so that nothing can be said about them."""
 
 
 class RecordReader(Protocol):
@@ -188,6 +204,8 @@ class Thought(Struct, frozen=True):
     """What it compared, the best first; nothing where it did not compare."""
     looked_at: int = 0
     """How many choices it compared, also those that are not listed."""
+    reasons: tuple[Message, ...] = ()
+    """What the action brings, for everybody to read; nothing where it was not weighed."""
 
 
 class Thinking(Struct, Generic[S], frozen=True):

@@ -1,17 +1,18 @@
 """What every 18xx title has, supplied in one place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Components, Exchange, Pages, Secrecy, Thinking
+from stellwerk.engine.capabilities import Components, Deed, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
 from stellwerk.engine.pages import Page
 from stellwerk.engine.registry import title
 from stellwerk.engine.rulings import RulingTable
 from stellwerk.engine.state import Event, Frame, Setup
 from stellwerk.engine.step import Activity
+from stellwerk.engine.text import Message
 from stellwerk.engine.title import Title
 from stellwerk.mech18.advice import ADVICE
 from stellwerk.mech18.shown import RailwayView
@@ -23,10 +24,18 @@ FIRST = History()
 S = TypeVar("S", bound=Railways[object, object])
 
 
+def railway_reasons(deed: Deed[S]) -> Iterable[Message]:
+    """Return what an action brings, in money; imported when somebody asks."""
+    from stellwerk.mech18.bot.reasons import reasons
+
+    return reasons(deed)
+
+
 class RailwayPages(Pages[S], Generic[S], frozen=True):
     """How a title with a map, companies and a market is shown."""
 
     page: str | Page = "railways"
+    reasons: Callable[[Deed[S]], Iterable[Message]] | None = railway_reasons
 
     areas: Callable[[S], Mapping[str, frozenset[HexId]]] = lambda s: {}
     """Where each company may do what others may not."""

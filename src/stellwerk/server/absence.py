@@ -7,11 +7,11 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from stellwerk.server.accounts import Accounts
-from stellwerk.server.core import bot_is_missing, signed_in
+from stellwerk.server.core import BOT_JOB, bot_is_missing, plays, signed_in
 from stellwerk.server.lobby import Lobby
 from stellwerk.server.model import MarkKind, Notice, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
-from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow
+from stellwerk.store.schema import JobRow, LogRow, MarkRow, SeatRow, TableRow
 
 WARNED: MarkKind = "warned"
 FREED: MarkKind = "freed"
@@ -66,25 +66,12 @@ class Absence(Lobby, Accounts):
             row, chair = self._guest(session, table, user, seat)
             gone = chair.user_id
             assert gone is not None
-            mark = session.get(MarkRow, (row.id, gone, WARNED))
-            if mark is None:
-                raise Conflict("{name} must be warned first.", name=chair.name)
-            self._must_not_watch(row, chair)
-            if self._answered(session, mark):
-                raise Conflict("{name} is at the table.", name=chair.name)
-            left = mark.created + round(self.settings.warning_seconds * 1000) - self.clock.now()
-            if left > 0:
-                raise Conflict(
-                    "{name} has been warned; the seat can be freed in {minutes} min.",
-                    name=chair.name,
-                    minutes=-(-left // 60_000),
-                )
-            session.delete(mark)
+            session.delete(self._must_stay_away(session, row, chair))
             session.flush()
             self.mark(session, row, gone, FREED, chair.name)
             for other in self.seats(session, row):
                 if other.user_id == gone:
-                    other.kind, other.user_id, other.bot = "open", None, None
+                    other.kind, other.user_id, other.bot, other.stand_in = "open", None, None, None
             row.updated = self.clock.now()
             session.flush()
             info = self.describe(session, [row], user)[0]
@@ -99,7 +86,7 @@ class Absence(Lobby, Accounts):
             chair = self._chair(self.seats(session, row), seat)
             if chair.kind != "open" and not bot_is_missing(row.game, chair):
                 raise Conflict("That seat is taken.")
-            if bot not in self.bots_of(row.game):
+            if not plays(row.game, bot):
                 raise Invalid("There is no bot {bot}.", bot=bot[:40])
             chair.kind, chair.bot, chair.accepted = "bot", bot, True
             row.updated = self.clock.now()
@@ -120,6 +107,48 @@ class Absence(Lobby, Accounts):
             row.updated = self.clock.now()
             session.flush()
             return self.describe(session, [row], user)[0]
+
+    # -- a bot plays for somebody, for now
+
+    def hand_over(self, table: str, user: User | None, seat: int, bot: str) -> TableInfo:
+        """A bot plays one's own seat until one takes it back.
+
+        The host can let one play for somebody who was warned and did not come back.
+        """
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            self._must_run(row)
+            chair = self._chair(self.seats(session, row), seat)
+            own = chair.user_id == user.id
+            if not own:
+                row, chair = self._guest(session, table, user, seat)
+                self._must_stay_away(session, row, chair)
+            if not plays(row.game, bot):
+                raise Invalid("There is no bot {bot}.", bot=bot[:40])
+            chair.stand_in = bot
+            told = {"bot": bot, "name": chair.name} | ({} if own else {"host": user.name})
+            self.remark(session, row, seat, "handed" if own else "handed_by", told)
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def take_back(self, table: str, user: User | None, seat: int) -> TableInfo:
+        """Play one's own seat again. What the bot is thinking about it counts no more."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            chair = self._chair(self.seats(session, row), seat)
+            if chair.user_id != user.id:
+                raise Forbidden("That is not your seat.")
+            if chair.stand_in is None:
+                raise Conflict("You play this seat yourself.")
+            chair.stand_in = None
+            self.queue.cancel(session, JobRow.kind == BOT_JOB, JobRow.table_id == row.id)
+            self.remark(session, row, seat, "taken_back", {"name": chair.name})
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
 
     # -- personal links
 
@@ -165,6 +194,23 @@ class Absence(Lobby, Accounts):
         if chair.user_id == user.id:
             raise Conflict("That is your own seat.")
         return row, chair
+
+    def _must_stay_away(self, session: Session, row: TableRow, chair: SeatRow) -> MarkRow:
+        """Return the warning of somebody who did not come back; a Conflict while it is too early."""
+        mark = session.get(MarkRow, (row.id, chair.user_id, WARNED))
+        if mark is None:
+            raise Conflict("{name} must be warned first.", name=chair.name)
+        self._must_not_watch(row, chair)
+        if self._answered(session, mark):
+            raise Conflict("{name} is at the table.", name=chair.name)
+        left = mark.created + round(self.settings.warning_seconds * 1000) - self.clock.now()
+        if left > 0:
+            raise Conflict(
+                "{name} has been warned; the seat can be freed in {minutes} min.",
+                name=chair.name,
+                minutes=-(-left // 60_000),
+            )
+        return mark
 
     def _must_not_watch(self, row: TableRow, chair: SeatRow) -> None:
         """Who has the table open is there."""

@@ -5,7 +5,7 @@ import hashlib
 import logging
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -19,13 +19,15 @@ from stellwerk.engine import Game, Refusal, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.save import dump, dump_log
+from stellwerk.engine.text import one_line
 from stellwerk.server.games import decode_entry, log_rows, log_texts, setup_of
 from stellwerk.server.problems import Problem, Unopened
+from stellwerk.server.queue import Queue, State
 from stellwerk.server.transfer import origin_of
 from stellwerk.server.upload_checks import Origin
 from stellwerk.server.user_text import is_slug
 from stellwerk.store.database import Database, NewerDatabase
-from stellwerk.store.schema import Base, LogRow, TableRow
+from stellwerk.store.schema import Base, JobRow, LogRow, TableRow
 
 FORMAT, FIRST_FORMAT = "stellwerk backup 2", "stellwerk backup 1"
 BATCH = 500
@@ -349,3 +351,34 @@ def export_all(db: Database, folder: Path, tell: Callable[[str], None] = lambda 
             file.write(data)
         count += 1
     return count
+
+
+# -- long work
+
+
+def list_jobs(
+    db: Database, say: Callable[[str], None], cancel: Sequence[int] = (), all_of_them: bool = False
+) -> int:
+    """List jobs, after some have been cancelled; 1 when one of those was over already."""
+    queue = Queue(db)
+    missed = 0
+    for number in cancel:
+        with db.write() as session:
+            gone = queue.cancel(session, JobRow.id == number)
+        missed += not gone
+        say(f"{number}: {'cancelled' if gone else 'there is no such job that waits or is under way'}")
+    states: tuple[State, ...] = ("waiting", "claimed", "failed")
+    found = queue.jobs((*states, "done", "cancelled") if all_of_them else states)
+    now = queue.clock.now()
+    for job in found:
+        parts = [
+            f"{job.id}: {job.kind} {job.key}",
+            job.state if job.state != "claimed" else f"claimed by {job.holder}",
+            f"{max(0, now - job.created) // 1000} s old",
+            f"{job.attempts} attempt(s), {job.failures} failure(s)",
+            *([f"{job.progress / 10:.0f}% {job.words}".strip()] if job.state == "claimed" else []),
+            *([job.error] if job.error else []),
+        ]
+        say(one_line(", ".join(parts)))
+    say(f"{len(found)} job(s)")
+    return 1 if missed else 0

@@ -27,6 +27,7 @@ def register(subparsers: Any, parents: Any = ()) -> None:
         ("verify", "replay all games and compare hashes", ""),
         ("export-all", "write every game as a save", "folder"),
         ("purge", "delete what nobody uses any more", ""),
+        ("jobs", "list long work that waits, is under way or failed, or cancel some", ""),
     ):
         task = tasks.add_parser(name, help=purpose, description=purpose)
         if what:
@@ -42,6 +43,11 @@ def register(subparsers: Any, parents: Any = ()) -> None:
                 help="also games in which nothing has happened for so many days (default: none)",
             )  # fmt: skip
             task.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
+        if name == "jobs":
+            task.add_argument("--all", action="store_true", help="also what is done or cancelled")
+            task.add_argument(
+                "--cancel", type=int, nargs="+", metavar="ID", help="cancel these; who works on one stops"
+            )
         database_option(task)
         task.set_defaults(run=run_admin)
 
@@ -98,6 +104,9 @@ def run_admin(args: argparse.Namespace) -> int:
                     f"{gone.hidden} tables that all have hidden, "
                     f"{gone.games} games, {gone.sessions} ended sessions, {gone.guests} guests"
                 )
+            case "jobs":
+                db.migrate()
+                return admin.list_jobs(db, print, args.cancel or (), args.all)
             case "verify":
                 db.migrate()
                 verdict = admin.verify(db, lambda line: print(one_line(line)))

@@ -25,14 +25,17 @@ from stellwerk.server.model import (
     Count,
     Entry,
     GameInfo,
+    HintInfo,
     Marked,
     NewTable,
     Outcome,
     Position,
+    RemarkInfo,
     SeatNumber,
     SeatWish,
     ShortText,
     TableInfo,
+    ThoughtInfo,
     UndoChoices,
     UndoInfo,
     WorthInfo,
@@ -81,6 +84,18 @@ class AbsenceStep(Struct, forbid_unknown_fields=True):
     bot: ShortText = "random"
 
 
+class StandIn(Struct, forbid_unknown_fields=True):
+    bot: ShortText
+
+
+class HintWish(Struct, forbid_unknown_fields=True):
+    """1: where to look, 2: which move, 3: why."""
+
+    seen: Count
+    step: Annotated[int, Meta(ge=1, le=3)] = 1
+    seat: SeatNumber | None = None
+
+
 class Answer(Struct, forbid_unknown_fields=True):
     agree: bool
     reason: Text = ""
@@ -106,6 +121,8 @@ class Changes(Struct, forbid_unknown_fields=True):
     public: bool | None = None
     variant: ShortText | None = None
     rulings: Annotated[str, Meta(max_length=500)] | None = None
+    hints: bool | None = None
+    """Before the start: whether people may ask for hints."""
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -189,8 +206,9 @@ def table_info(service: Service, claim: Claimed, table: FromPath[str]) -> TableI
 def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Changes]) -> TableInfo:
     """The host changes name, listing or, before the start, rules."""
     return service.change(
-        table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings
-    )
+        table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings,
+        hints=data.hints,
+    )  # fmt: skip
 
 
 @delete("/tables/{table:str}", **USUAL)
@@ -349,6 +367,24 @@ def log(
     return service.log(table, claim, since, limit)
 
 
+@get("/tables/{table:str}/thoughts", **USUAL)
+def thoughts(
+    service: Service,
+    claim: Claimed,
+    table: FromPath[str],
+    since: Since = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 200,
+) -> list[ThoughtInfo]:
+    """What bots thought about their moves after entry `since`; nothing of what was hidden from you then."""
+    return service.thoughts(table, claim, since, limit)
+
+
+@get("/tables/{table:str}/remarks", **USUAL)
+def remarks(service: Service, claim: Claimed, table: FromPath[str]) -> list[RemarkInfo]:
+    """What happened beside the game: seats handed to bots and back, hints, bots that failed."""
+    return service.remarks(table, claim)
+
+
 def provide_seen(service: Service, claim: Claimed, table: FromPath[str]) -> Snapshot:
     """The table, or the reason why not, before a stream begins."""
     return service.partial_snapshot(table, claim)
@@ -369,7 +405,7 @@ async def events(
     table: FromPath[str],
     since: MaybeNumber = None,
 ) -> ServerSentEvent:
-    """Server-sent events `move`, `table`, `chat`, `undo`, `presence`, `gone`.
+    """Server-sent events `move`, `table`, `chat`, `undo`, `presence`, `hint`, `gone`.
 
     The id of a `move` is the version; with `Last-Event-ID` or `since` the stream begins with what was missed.
     """
@@ -427,6 +463,29 @@ def absence(
             return service.free_seat(table, user, _seat(seat))
         case "bot":
             return service.seat_bot(table, user, _seat(seat), data.bot)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/stand-in", **DONE)
+def hand_over(
+    service: Service, user: Asker, table: FromPath[str], seat: FromPath[int], data: JSONBody[StandIn]
+) -> TableInfo:
+    """Let a bot play your seat; as the host, also that of somebody who was warned and stays away."""
+    return service.hand_over(table, user, _seat(seat), data.bot)
+
+
+@delete("/tables/{table:str}/seats/{seat:int}/stand-in", **DONE)
+def take_back(service: Service, user: Asker, table: FromPath[str], seat: FromPath[int]) -> TableInfo:
+    """Play your seat yourself again."""
+    return service.take_back(table, user, _seat(seat))
+
+
+@post("/tables/{table:str}/hint", **DONE)
+def hint(service: Service, claim: Claimed, table: FromPath[str], data: JSONBody[HintWish]) -> HintInfo:
+    """What a sharp bot would do in your place. All at the table are told that you asked.
+
+    While `ready` is false it is being thought about: ask again, or after the event `hint`.
+    """
+    return service.hint(table, claim, data.seen, data.step, data.seat)
 
 
 @get("/tables/{table:str}/seats/{seat:int}/invitation", **USUAL)
@@ -538,9 +597,9 @@ def upload_handler(settings: Settings) -> Any:
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
         games, schema, view_schema, tables, create, table_info, change, remove, hide, marks, unmark, join,
-        leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log, events,
-        undo_choices, undo, redo, propose_end, absence, invitation, here, answer_undo, withdraw_undo, chat,
-        say, mute, note, set_note, sandbox, save, export,
-        upload_handler(settings), *ACCOUNT_ROUTES,
+        leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log,
+        thoughts, remarks, hint, events, undo_choices, undo, redo, propose_end, absence, hand_over,
+        take_back, invitation, here, answer_undo, withdraw_undo, chat, say, mute, note, set_note, sandbox,
+        save, export, upload_handler(settings), *ACCOUNT_ROUTES,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

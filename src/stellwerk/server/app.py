@@ -26,11 +26,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from stellwerk.engine import titles
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.server.api import api_routes
-from stellwerk.server.bots import BotRunner
+from stellwerk.server.bots import Bots
 from stellwerk.server.claim import Claim
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.dependencies import Service
 from stellwerk.server.failures import ErrorPage, answer
+from stellwerk.server.foremen import Foremen
 from stellwerk.server.live import Hub, Presence, channels_for
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.middleware import GuardedApp
@@ -39,6 +40,7 @@ from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, address_of, claim_of, find_user
 from stellwerk.server.settings import Settings
 from stellwerk.server.upload_checks import UploadProcess
+from stellwerk.server.workplace import OnTheSpot, Worker
 from stellwerk.store.database import Database
 
 
@@ -74,7 +76,7 @@ def health(service: Service) -> Response[dict[str, str]]:
     return Response({"status": "ok"})
 
 
-@get("/metrics", sync_to_thread=False, include_in_schema=False)
+@get("/metrics", sync_to_thread=True, include_in_schema=False)
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """For monitors on this machine, or with the operator's token; for anybody else it is not there."""
     if not may_measure(request):
@@ -119,10 +121,11 @@ def create_app(
     pages: Pages | None = None,
     offload: Offload = ON_THE_SPOT,
     clock: Clock = SYSTEM_CLOCK,
+    workers: Sequence[Worker] | None = None,
 ) -> Litestar:
     """A server as an application; without pages it is the JSON interface alone.
 
-    The database is brought to its newest form first.
+    The database is brought to its newest form first. Jobs are done by `workers`, without any on the spot.
     """
     db = Database(settings.address)
     if settings.several_workers and db.sqlite:
@@ -136,18 +139,34 @@ def create_app(
     service.presence, service.announce = presence, hub.announce
     service.prepare = UploadProcess(settings.upload_seconds)
     measured = Metrics(service)
-    bots = BotRunner(service, measured.bot_moves.inc)
+    bots = Bots(service)
+    foremen = Foremen(
+        service.queue,
+        [bots.kind(), service.hint_kind()],
+        [OnTheSpot()] if workers is None else workers,
+        chores=[bots.look],
+        measured=measured.job,
+        alone=db.sqlite,
+    )
+    hub.called = foremen.call
+
+    def call_workers(due: int) -> None:
+        foremen.call(due)
+        hub.tell_workers()
+
+    service.call_workers = call_workers
     signer = Signer(service.secret("cookies"), clock)
     service.secret("invitations")  # read once, so that no page has to
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncGenerator[None, None]:
         await hub.start()
-        bots.start()
+        bots.look(0)  # also those that a stopped server left in the middle
+        foremen.start()
         try:
             yield
         finally:
-            bots.stop()
+            foremen.stop()
             offload.close()
             await hub.stop()
             db.close()

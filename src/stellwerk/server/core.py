@@ -1,19 +1,21 @@
 """What all parts of the service share: the database, the games in memory, and who sits where."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from math import inf
 from typing import Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from stellwerk.bots import bots_of
+from stellwerk.bots import FORMER_NAMES, bots_of, manner_of
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
-from stellwerk.engine.registry import GoneTitle, kept_title
+from stellwerk.engine.registry import GoneTitle, kept_title, title
+from stellwerk.engine.text import Figures
 from stellwerk.server.claim import SYSTEM, Claim, Who
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.games import GameCache, Live, Record, seat_names
@@ -21,12 +23,14 @@ from stellwerk.server.judging import Verdicts
 from stellwerk.server.limits import Limits
 from stellwerk.server.model import Entry, Notice, SeatInfo, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Full, NotFound, NotSignedIn
+from stellwerk.server.queue import BOTS_ALONE, PEOPLE_WAIT, Queue, State, Wish
+from stellwerk.server.remarks import RemarkKind
 from stellwerk.server.secrecy import entry_for, is_open
 from stellwerk.server.settings import Settings
 from stellwerk.server.table_lookup import Found, find_table
 from stellwerk.server.user_text import is_slug
 from stellwerk.store.database import Database
-from stellwerk.store.schema import SeatRow, TableRow, UserRow
+from stellwerk.store.schema import RemarkRow, SeatRow, TableRow, UserRow
 
 Announce = Callable[[str, Notice], None]
 """Tells all who watch a table that something happened. Called after the commit."""
@@ -85,11 +89,37 @@ def people(seats: Iterable[SeatRow]) -> set[int]:
     return {seat.user_id for seat in seats if seat.user_id is not None}
 
 
+def plays(game: str, bot: str) -> bool:
+    """Whether there is a bot of this name for a game, with a temperament or under an earlier name, too."""
+    thinks = title(game).thinking is not None and manner_of(bot) is not None
+    return thinks or bot in bots_of(game)
+
+
 def bot_is_missing(game: str, seat: SeatRow) -> bool:
     """Whether a seat is held by a bot that is not installed any more."""
     if seat.kind != "bot" or isinstance(kept_title(game), GoneTitle):
         return False
-    return (seat.bot or "random") not in bots_of(game)
+    return not plays(game, seat.bot or "random")
+
+
+def bot_at(seat: SeatRow | SeatInfo) -> str | None:
+    """Return the bot that plays a seat, its own one or one that stands in; None where a person does."""
+    if seat.kind == "bot":
+        return FORMER_NAMES.get(seat.bot or "", seat.bot) or "random"
+    return seat.stand_in
+
+
+BOT_JOB = "bot"
+"""The kind of job in which a bot thinks about its move."""
+
+
+class BotTurn(Struct, frozen=True):
+    """A bot is to move in a position."""
+
+    table: str
+    version: int
+    seat: int
+    bot: str
 
 
 def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
@@ -140,7 +170,9 @@ class Core:
         self.clock = clock
         self.lives = GameCache(settings.cached_games, offload)
         self.announce: Announce = lambda table, notice: None
-        self.wake_bots: Callable[[str], None] = lambda table: None
+        self.queue = Queue(db, clock)
+        self.call_workers: Callable[[int], None] = lambda due: None
+        """Tells those who work that there is a job, due then; called after the commit."""
         self.presence: Presence = Nobody()
         self.limits = Limits(clock)
         self.secrets: dict[str, str] = {}
@@ -259,6 +291,53 @@ class Core:
             session.execute(update(TableRow).where(TableRow.id == row.id).values(acting="[]"))
         set_committed_value(row, "acting", "[]")
 
+    # -- bots
+
+    def ask_bot(
+        self,
+        session: Session,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        acting: Iterable[int],
+        again: Collection[State] = ("failed", "cancelled"),
+        rested: float = 0.0,
+    ) -> int | None:
+        """If a bot is to act, ask for its move, in the caller's transaction.
+
+        Returns when it is due; None where no bot is to act. Bots of one table move one after the other.
+        """
+        for number in acting:
+            bot = bot_at(seats[number]) if 0 <= number < len(seats) else None
+            if bot is not None and plays(row.game, bot):
+                due = self.clock.now() + round(1000 * self.settings.bot_delay)
+                turn = BotTurn(row.slug, row.version, number, bot)
+                wish = Wish(
+                    kind=BOT_JOB,
+                    key=f"{row.slug}/{row.version}/{number}/{bot}",
+                    payload=msgspec.json.encode(turn).decode(),
+                    table_id=row.id,
+                    host_id=row.host_id or 0,
+                    priority=PEOPLE_WAIT if people(seats) else BOTS_ALONE,
+                    due=due,
+                )
+                self.queue.ask(session, wish, again, rested)
+                return due
+        return None
+
+    def remark(self, session: Session, row: TableRow, seat: int, kind: RemarkKind, figures: Figures) -> None:
+        """Write down what happens at a table beside the game."""
+        session.add(
+            RemarkRow(
+                table_id=row.id,
+                number=row.version,
+                at=row.at,
+                seat=seat,
+                kind=kind,
+                figures=msgspec.json.encode(figures).decode(),
+                created=self.clock.now(),
+            )
+        )
+
     # -- describing
 
     def describe(self, session: Session, rows: Sequence[TableRow], user: User | None) -> list[TableInfo]:
@@ -288,6 +367,7 @@ class Core:
     ) -> TableInfo:
         mine = seats_of(seats, user)
         acting = kept(row.acting, list[int], [])
+        played = {seat.seat for seat in seats if seat.stand_in is None}
         present = self.presence.users(row.slug)
         return TableInfo(
             id=row.slug,
@@ -317,15 +397,17 @@ class Core:
                     present=seat.user_id in present,
                     to_act=seat.seat in acting,
                     missing=bot_is_missing(row.game, seat),
+                    stand_in=seat.stand_in,
                 )
                 for seat in seats
             ],
             my_seats=mine,
             to_act=acting,
-            your_turn=any(seat in acting for seat in mine),
+            your_turn=any(seat in acting and seat in played for seat in mine),
             result=kept(row.result, dict[str, int], {}) if row.result else None,
             sandbox=row.sandbox_of is not None,
             parent=parent,
+            hints=row.hints,
             chosen_seed=row.chosen_seed,
         )
 

@@ -6,11 +6,14 @@ from sqlalchemy.orm import Session
 from stellwerk.store.schema import (
     ChatRow,
     ConsentRow,
+    JobRow,
     LogRow,
     MarkRow,
     NoteRow,
+    RemarkRow,
     SeatRow,
     TableRow,
+    ThoughtRow,
     UndoRow,
 )
 
@@ -22,7 +25,7 @@ def delete_table(session: Session, row: TableRow) -> list[str]:
         gone += delete_table(session, copy)
     requests = select(UndoRow.id).where(UndoRow.table_id == row.id)
     session.execute(delete(ConsentRow).where(ConsentRow.request_id.in_(requests)))
-    for kind in (UndoRow, ChatRow, NoteRow, MarkRow, LogRow, SeatRow):
+    for kind in (JobRow, ThoughtRow, RemarkRow, UndoRow, ChatRow, NoteRow, MarkRow, LogRow, SeatRow):
         session.execute(delete(kind).where(kind.table_id == row.id))
     session.delete(row)
     session.flush()

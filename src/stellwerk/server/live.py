@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from litestar.channels import ChannelsBackend, ChannelsPlugin
@@ -36,6 +36,8 @@ def channels_for(db: Database) -> ChannelsPlugin:
 
 
 EVERYWHERE = "presence"
+WORK = "work"
+"""The channel on which processes call each other to work."""
 """Where the processes tell each other who watches."""
 
 
@@ -127,6 +129,8 @@ class Hub:
         self.presence = presence
         self.several = several
         self.stream_limits = StreamLimits(places)
+        self.called: Callable[[], None] = lambda: None
+        """Another process has asked for work."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -150,10 +154,16 @@ class Hub:
             self._publish(self.presence.told(), EVERYWHERE)
         self.announce(table, Notice("presence"))
 
+    def tell_workers(self) -> None:
+        """There is work that another process may have time for."""
+        if self.several:
+            self._publish(b"work", WORK)
+
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         if self.several:
-            self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._tell())]
+            tasks = (self._hear(), self._tell(), self._hear_of_work())
+            self._tasks = [asyncio.create_task(task) for task in tasks]
 
     async def stop(self) -> None:
         self._loop = None
@@ -167,6 +177,11 @@ class Hub:
             async for data in subscriber.iter_events():
                 with contextlib.suppress(msgspec.DecodeError):
                     self.presence.heard(data)
+
+    async def _hear_of_work(self) -> None:
+        async with self.channels.start_subscription([WORK]) as subscriber:
+            async for _ in subscriber.iter_events():
+                self.called()
 
     async def _tell(self) -> None:
         while True:

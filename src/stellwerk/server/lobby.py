@@ -1,7 +1,7 @@
 """The lobby: tables are made, people sit down and get up, and the game begins."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from stellwerk.bots import bots_of
 from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
-from stellwerk.server.core import Core, people, seats_of, signed_in
+from stellwerk.server.core import Core, kept, people, plays, seats_of, signed_in
 from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import Logged, Record, encode_entry, seat_names
 from stellwerk.server.model import (
@@ -25,6 +25,7 @@ from stellwerk.server.model import (
     User,
 )
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
+from stellwerk.server.queue import State
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.user_text import NAME_LENGTH, clean, name_or_nothing, person_name
 from stellwerk.store.names import skeleton
@@ -137,6 +138,7 @@ class Lobby(Core):
             chosen_seed=wish.seed is not None,
             status="waiting",
             public=wish.public,
+            hints=wish.hints,
             host_id=user.id,
             created=self.clock.now(),
             updated=self.clock.now(),
@@ -172,7 +174,7 @@ class Lobby(Core):
                 seat.kind, seat.user_id, seat.name = "hotseat", user.id, name or f"Player {number + 1}"
             case "bot":
                 bots = self.bots_of(row.game)
-                if choice.bot not in bots:
+                if not plays(row.game, choice.bot):
                     raise Invalid("There is no bot {bot} for {game}; there are: {bots}.",
                                   bot=clean(choice.bot, 80), game=title(row.game).name,
                                   bots=", ".join(bots))  # fmt: skip
@@ -280,7 +282,7 @@ class Lobby(Core):
 
     def change(
         self, table: str, user: User | None, *, name: str | None = None, public: bool | None = None,
-        variant: str | None = None, rulings: str | None = None,
+        variant: str | None = None, rulings: str | None = None, hints: bool | None = None,
     ) -> TableInfo:  # fmt: skip
         """The host changes the table. Other rules: everybody else is asked again."""
         user = signed_in(user)
@@ -290,6 +292,9 @@ class Lobby(Core):
                 row.name = clean(name, 80, "name") or row.name
             if public is not None:
                 row.public = public
+            if hints not in (None, row.hints):
+                self._must_wait(row)
+                row.hints = hints
             seats = self.seats(session, row)
             if variant not in (None, row.variant) or rulings not in (None, row.rulings):
                 self._must_wait(row)
@@ -501,6 +506,19 @@ class Lobby(Core):
 
     def _changed(self, info: TableInfo) -> TableInfo:
         self.announce(info.id, Notice("table", info.version))
-        if info.status == "running":
+        if info.status == "running" and any(seat.kind == "bot" or seat.stand_in for seat in info.seats):
             self.wake_bots(info.id)
         return info
+
+    def wake_bots(
+        self, table: str, again: Collection[State] = ("failed", "cancelled"), rested: float = 0.0
+    ) -> None:
+        """Somebody sits down, or a game begins: a bot may be to act."""
+        with self.db.write() as session:
+            row = session.scalar(select(TableRow).where(TableRow.slug == table, TableRow.status == "running"))
+            if row is None:
+                return
+            acting = kept(row.acting, list[int], [])
+            due = self.ask_bot(session, row, self.seats(session, row), acting, again, rested)
+        if due is not None:
+            self.call_workers(due)

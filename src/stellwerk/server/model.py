@@ -56,6 +56,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Annotated[str, Meta(max_length=500)] = "book"
     name: ShortText = ""
     public: bool = False
+    hints: bool | None = None
+    """Whether people may ask for hints; None: where nobody but the host and bots play."""
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
     """Where chance comes from; a new secret one otherwise."""
 
@@ -72,6 +74,8 @@ class SeatInfo(Struct, frozen=True):
     to_act: bool
     missing: bool = False
     """Whether it is a bot's that is not installed here any more: the game waits there."""
+    stand_in: str | None = None
+    """The bot that plays for the person who holds the seat, for now."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -100,6 +104,8 @@ class TableInfo(Struct, frozen=True):
     sandbox: bool
     parent: str | None
     """The table that a sandbox is a copy of."""
+    hints: bool | None = None
+    """Whether the host allows hints; None: as it is usual for such a table."""
     chosen_seed: bool = False
     """Whether the host chose where chance comes from, and so could know the lots beforehand."""
 
@@ -230,6 +236,89 @@ class WorthInfo(Struct, frozen=True):
     proved: bool
 
 
+class JudgedInfo(Struct, frozen=True):
+    """A choice that a bot compared: what it made of it, and what it expects every seat to have at the end."""
+
+    action: JsonObject
+    value: float | None
+    money: list[int] = []
+
+
+class ThoughtInfo(Struct, frozen=True):
+    """What a bot made of the position before its move, as far as the reader may know it."""
+
+    number: int
+    """The log entry's."""
+    at: int
+    """How many actions counted after it."""
+    seat: int
+    bot: str
+    """The one that moved."""
+    replaced: str | None = None
+    """The one that should have moved, if it failed."""
+    fault: Literal["failed", "slow"] | None = None
+    open: bool = False
+    """Whether the rest may be shown: nothing was hidden from the reader then."""
+    seconds: float | None = None
+    looked_at: int | None = None
+    """How many choices it compared."""
+    action: JsonObject | None = None
+    judged: list[JudgedInfo] = []
+    """What it compared, the best first: the move that it made and up to five others."""
+
+
+class ThinkingInfo(Struct, frozen=True):
+    """A bot that is to move and has not moved yet."""
+
+    seat: int
+    bot: str
+    since: int
+    """When it was asked (milliseconds since 1970)."""
+
+
+class RemarkInfo(Struct, frozen=True):
+    """Something that happened at a table beside the game."""
+
+    id: int
+    number: int
+    """How many log entries there were."""
+    at: int
+    """How many actions counted."""
+    seat: int
+    kind: str
+    says: str
+    figures: dict[str, Figure]
+    text: str
+    created: int
+
+
+class HintPlace(Struct, frozen=True):
+    """Where to look."""
+
+    kind: str
+    """The kind of action, as in JSON."""
+    places: list[str]
+    """Hexes, stops, cities or links, where the action names some."""
+    company: str
+    """Whose turn it is; empty where it is a player's own."""
+
+
+class HintInfo(Struct, frozen=True):
+    """A hint, as far as it was asked for: where to look, which move, why."""
+
+    version: int
+    seat: int
+    step: int
+    ready: bool
+    """Otherwise it is still thought about: ask again, or wait for the event `hint`."""
+    progress: float = 0.0
+    where: HintPlace | None = None
+    action: JsonObject | None = None
+    """From the second step on."""
+    judged: list[JudgedInfo] = []
+    """In the third step: the hint and what else was compared, with the money that is expected."""
+
+
 class Consent(Struct, frozen=True):
     name: str
     agree: bool | None
@@ -288,7 +377,7 @@ class Notice(Struct, frozen=True):
     Whoever hears of a version beyond their own has missed a move.
     """
 
-    kind: Literal["move", "table", "chat", "undo", "presence"]
+    kind: Literal["move", "table", "chat", "undo", "presence", "hint"]
     version: int = 0
     """The table's, where the sender knows it."""
     since: int = 0

@@ -1,17 +1,17 @@
 """Playing: looking at a position, and one action after the other into the log."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import delete, insert, update
 
-from stellwerk.engine import Action, FormatError, Refusal, decode, to_act
+from stellwerk.engine import Action, FormatError, Refusal, Undo, decode, to_act
 from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.registry import kept_title
 from stellwerk.server.claim import SYSTEM, Who
-from stellwerk.server.core import Sitting, seats_of, signed_in
-from stellwerk.server.games import Record, log_rows, setup_of, unfollowed
+from stellwerk.server.core import Sitting, bot_at, seats_of, signed_in
+from stellwerk.server.games import Logged, Record, log_rows, setup_of, unfollowed
 from stellwerk.server.lobby import log_values, write_summary
 from stellwerk.server.model import Entry, Notice, Outcome, Position, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, Stale, Unopened
@@ -20,7 +20,7 @@ from stellwerk.server.sidebar import ALL
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.server.user_text import clean
 from stellwerk.server.viewing import Viewing
-from stellwerk.store.schema import LogRow, UndoRow
+from stellwerk.store.schema import LogRow, ThoughtRow, UndoRow
 
 Sent = Action | JsonObject | bytes | str
 """An action as it arrives."""
@@ -118,19 +118,32 @@ class Playing(Viewing):
             return
         if action.seat not in mine:
             raise Forbidden("That is not your seat.")
+        if sitting.seats[action.seat].stand_in is not None:
+            raise Conflict("A bot plays this seat; take it back first.")
         self._must_be_current(sitting, seen)
         self._must_go_on(sitting)
 
-    def submit_for_bot(self, table: str, seat: int, action: Action, seen: int) -> bool:
-        """A bot's answer to the version it was computed for; False when the game has moved on."""
+    def submit_for_bot(
+        self,
+        table: str,
+        seat: int,
+        action: Action,
+        seen: int,
+        also: Callable[[Sitting, Logged], None] = lambda sitting, logged: None,
+    ) -> bool:
+        """A bot's answer to the version it was computed for; False when the game has moved on.
+
+        `also` is done in the same transaction, with the new entry.
+        """
         before = self.at_hand(table, SYSTEM).record
         if before is None or before.version != seen:
             return False
         after = before.after(action, self.offload)
         with self.moving(table, SYSTEM) as sitting:
-            if sitting.live.version != seen or sitting.seats[seat].kind != "bot":
+            if sitting.live.version != seen or bot_at(sitting.seats[seat]) is None:
                 return False
             self.commit(sitting, None, after)
+            also(sitting, sitting.live.entries[seen])
             return True
 
     def _must_be_current(self, sitting: Sitting, seen: int) -> None:
@@ -165,6 +178,10 @@ class Playing(Viewing):
             )
         sitting.live = after
         sitting.then.append(partial(self.announce, row.slug, Notice("move", after.version)))
-        acting = to_act(after.state)
-        if any(sitting.seats[seat].kind == "bot" for seat in acting if seat >= 0):
-            sitting.then.append(partial(self.wake_bots, row.slug))
+        first = after.entries[before].action
+        if isinstance(first, Undo):
+            gone = ThoughtRow.table_id == row.id, ThoughtRow.at > first.to
+            session.execute(delete(ThoughtRow).where(*gone))
+        due = self.ask_bot(session, row, sitting.seats, to_act(after.state))
+        if due is not None:
+            sitting.then.append(partial(self.call_workers, due))

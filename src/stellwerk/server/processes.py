@@ -17,6 +17,7 @@ def fresh_processes() -> ForkServerContext | SpawnContext:
         return get_context("spawn")
     context = get_context("forkserver")
     # What could be imported here can be there: a title that cannot would take all processes with it.
-    read = [name for name in ("stellwerk.server.upload_checks", *modules()) if name in sys.modules]
+    ours = ("stellwerk.server.upload_checks", "stellwerk.server.thinking")
+    read = [name for name in (*ours, *modules()) if name in sys.modules]
     context.set_forkserver_preload(read)
     return context

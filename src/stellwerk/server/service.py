@@ -7,9 +7,10 @@ All methods are synchronous and safe to call from several threads. They raise `P
 from stellwerk.server.absence import Absence
 from stellwerk.server.advising import Advising
 from stellwerk.server.chat import Chat
+from stellwerk.server.hinting import Hinting
 from stellwerk.server.transfer import Transfer
 from stellwerk.server.undoing import Undoing
 
 
-class TableService(Absence, Transfer, Undoing, Chat, Advising):
-    """Accounts, lobby, absence, play, undo, chat, advice, upload and download."""
+class TableService(Absence, Transfer, Undoing, Chat, Advising, Hinting):
+    """Accounts, lobby, absence, play, undo, chat, advice, hints, upload and download."""

@@ -21,6 +21,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate_limits: bool = True
     bot_delay: float = 0.4
     """Seconds before a bot moves, so that people can follow."""
+    bot_seconds: float = 60.0
+    """A bot that thinks longer about a move is replaced for it."""
+    worker_processes: int = 0
+    """Processes for long work, as bots' thinking is; 0: one for each processor but one, at least one."""
     upload_limit: int = 4_000_000
     upload_seconds: int = 20
     """Processor time for checking an uploaded game."""

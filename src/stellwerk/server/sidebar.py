@@ -1,4 +1,4 @@
-"""Chat, notes, marks and the open request of a table, read by one statement."""
+"""Chat, notes, marks, remarks, thoughts and the open request of a table, read by one statement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -9,16 +9,34 @@ from sqlalchemy import BigInteger, Integer, Select, Text, bindparam, cast, liter
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import SQLCoreOperations
 
-from stellwerk.server.model import ChatLine, Consent, UndoInfo, User
-from stellwerk.store.schema import ChatRow, ConsentRow, MarkRow, NoteRow, SeatRow, UndoRow, UserRow
+from stellwerk.server.core import BOT_JOB, BotTurn, kept
+from stellwerk.server.model import ChatLine, Consent, RemarkInfo, ThinkingInfo, UndoInfo, User
+from stellwerk.server.remarks import remark_info
+from stellwerk.server.thoughts import KeptThought
+from stellwerk.store.schema import (
+    ChatRow,
+    ConsentRow,
+    JobRow,
+    MarkRow,
+    NoteRow,
+    RemarkRow,
+    SeatRow,
+    ThoughtRow,
+    UndoRow,
+    UserRow,
+)
 
 SHOWN_LINES = 200
-ALL = ("chat", "note", "marks", "request")
+ALL = ("chat", "note", "marks", "request", "remarks", "thinking", "thought")
 """The parts that can be asked for."""
 _COLUMNS = {
     "id": Integer, "person": Integer, "number": Integer, "other": Integer, "created": BigInteger,
-    "name": Text, "text": Text, "kind": Text,
+    "name": Text, "text": Text, "kind": Text, "extra": Text,
 }  # fmt: skip
+
+
+NO_TURN = BotTurn("", -1, -1, "")
+"""For a job whose payload is damaged."""
 
 
 class Mark(Struct, frozen=True):
@@ -57,6 +75,10 @@ class Sidebar(Struct, frozen=True):
     request: OpenRequest | None = None
     answers: Mapping[int, ConsentGiven] = {}
     """By user."""
+    remarks: tuple[RemarkInfo, ...] = ()
+    thinking: ThinkingInfo | None = None
+    thought: KeptThought | None = None
+    """The last one at or before the position that is looked at."""
 
 
 def _part(name: str, columns: Mapping[str, SQLCoreOperations[Any]]) -> Select[Any]:
@@ -79,6 +101,22 @@ def _statement(parts: tuple[str, ...]) -> Any:
         .subquery("last_lines")
     )
     line = last.c
+    last_remarks = (
+        select(RemarkRow)
+        .where(RemarkRow.table_id == table)
+        .order_by(RemarkRow.id.desc())
+        .limit(SHOWN_LINES)
+        .subquery("last_remarks")
+    )
+    remark = last_remarks.c
+    last_thought = (
+        select(ThoughtRow)
+        .where(ThoughtRow.table_id == table, ThoughtRow.at <= bindparam("at", type_=Integer))
+        .order_by(ThoughtRow.number.desc())
+        .limit(1)
+        .subquery("last_thought")
+    )
+    thought = last_thought.c
     found: dict[str, list[Select[Any]]] = {
         "chat": [
             _part("chat", {"id": line.id, "person": line.user_id, "name": line.name, "text": line.text,
@@ -104,15 +142,30 @@ def _statement(parts: tuple[str, ...]) -> Any:
             .join_from(ConsentRow, UndoRow, UndoRow.id == ConsentRow.request_id)
             .where(*here),
         ],
+        "remarks": [
+            _part("remark", {"id": remark.id, "person": remark.seat, "number": remark.number,
+                             "other": remark.at, "kind": remark.kind, "text": remark.figures,
+                             "created": remark.created})
+        ],
+        "thinking": [
+            _part("thinking", {"created": JobRow.created, "text": JobRow.payload})
+            .where(JobRow.table_id == table, JobRow.kind == BOT_JOB,
+                   JobRow.state.in_(("waiting", "claimed")))
+        ],
+        "thought": [
+            _part("thought", {"id": thought.looked_at, "person": thought.seat, "number": thought.number,
+                              "other": thought.at, "created": thought.took, "name": thought.bot,
+                              "text": thought.text, "kind": thought.fault, "extra": thought.replaced})
+        ],
     }  # fmt: skip
     return union_all(*(select_ for part in parts for select_ in found[part]))
 
 
 def read_sidebar(
-    session: Session, table_id: int, version: int, user: User | None, parts: Sequence[str] = ALL
+    session: Session, table_id: int, version: int, at: int, user: User | None, parts: Sequence[str] = ALL
 ) -> Sidebar:
-    """A request of an older version is void, whatever it says of itself."""
-    given = {"table_id": table_id, "version": version, "user_id": 0 if user is None else user.id}
+    """A request of an older version is void, whatever it says of itself. `at`: the position looked at."""
+    given = {"table_id": table_id, "version": version, "at": at, "user_id": 0 if user is None else user.id}
     wanted = tuple(part for part in ALL if part in parts)
     by_part: dict[str, list[Any]] = {}
     for row in session.execute(_statement(wanted), given):
@@ -143,7 +196,27 @@ def read_sidebar(
             for row in by_part.get("said", ())
             if asked is not None and row.id == asked.id
         },
-    )
+        remarks=tuple(
+            remark_info(row.id, row.number, row.other, row.person, row.kind, row.text, row.created)
+            for row in sorted(by_part.get("remark", ()), key=lambda row: row.id)
+        ),
+        thinking=next(
+            (
+                ThinkingInfo(turn.seat, turn.bot, row.created)
+                for row in by_part.get("thinking", ())
+                if (turn := kept(row.text, BotTurn, NO_TURN)).version == version
+            ),
+            None,
+        ),
+        thought=next(
+            (
+                KeptThought(row.number, row.other, row.person, row.name, row.extra, row.kind, row.created,
+                            row.id, row.text)
+                for row in by_part.get("thought", ())
+            ),
+            None,
+        ),
+    )  # fmt: skip
 
 
 def request_info(

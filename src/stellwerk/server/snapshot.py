@@ -17,9 +17,12 @@ from stellwerk.server.model import (
     Outcome,
     Position,
     Prompt,
+    RemarkInfo,
     SeatNotice,
     StopInfo,
     TableInfo,
+    ThinkingInfo,
+    ThoughtInfo,
     UndoChoices,
     User,
 )
@@ -62,6 +65,14 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     chat: Sequence[ChatLine] = ()
     note: str = ""
     notices: Sequence[SeatNotice] = ()
+    hints: bool = False
+    """Whether this person may ask for hints here."""
+    remarks: Sequence[RemarkInfo] = ()
+    """What happened here beside the game."""
+    thinking: ThinkingInfo | None = None
+    """The bot that is to move."""
+    thought: ThoughtInfo | None = None
+    """Of the bot whose move led to the position that is looked at."""
     invitations: Mapping[int, str] = {}
     """For the host: personal links (paths) to free seats."""
 

@@ -148,6 +148,8 @@ class Watcher:
                 return [*moves, _message("undo", request)] if request is not None else moves
             case "presence":
                 return [*moves, self._presence()]
+            case "hint":
+                return [*moves, _message("hint", {"version": notice.version})]
         return moves
 
     def _presence(self) -> ServerSentEventMessage:

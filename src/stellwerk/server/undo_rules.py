@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stellwerk.engine import EndGame, Redo, Undo
-from stellwerk.server.core import alone, seats_of
+from stellwerk.server.core import alone, people, seats_of
 from stellwerk.server.games import Record
 from stellwerk.server.model import UndoChoices, UndoInfo, User
 from stellwerk.server.secrecy import is_open
@@ -32,7 +32,19 @@ def at_will(live: Record, seats: Sequence[SeatRow], user: User, to: int) -> bool
     mine, gone = seats_of(seats, user), live.game.actions[to:]
     if any(isinstance(action, EndGame) or action.seat not in mine for action in gone):
         return False
-    return not is_open(live.state) or is_open(live.game.history[to].state)
+    return not uncovered_since(live, to)
+
+
+def uncovered_since(live: Record, to: int) -> bool:
+    """Whether something that was hidden after `to` actions is open now. Lots stay drawn, whoever asks."""
+    return is_open(live.state) and not is_open(live.game.history[to].state)
+
+
+def stood_in(seats: Sequence[SeatRow]) -> set[int]:
+    """Return the users for whom bots play all their seats."""
+    return people(seats) - {
+        seat.user_id for seat in seats if seat.user_id is not None and seat.stand_in is None
+    }
 
 
 def can_redo(live: Record, mine: Sequence[int]) -> bool:

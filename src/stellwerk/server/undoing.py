@@ -8,13 +8,13 @@ from sqlalchemy.orm import Session
 
 from stellwerk.engine import Action, EndGame, Redo, Undo
 from stellwerk.server.claim import Who
-from stellwerk.server.core import Sitting, alone, people, signed_in
+from stellwerk.server.core import Sitting, alone, bot_at, people, signed_in
 from stellwerk.server.model import Notice, Outcome, UndoChoices, UndoInfo, User
 from stellwerk.server.playing import MOST_ACTIONS, Playing
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
 from stellwerk.server.sidebar import ConsentGiven, OpenRequest, request_info
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.server.undo_rules import at_will, can_redo, usual_step
+from stellwerk.server.undo_rules import at_will, can_redo, stood_in, uncovered_since, usual_step
 from stellwerk.server.user_text import clean
 from stellwerk.store.schema import ConsentRow, UndoRow, UserRow
 
@@ -203,6 +203,8 @@ class Undoing(Playing):
             raise Conflict("Another request is open.")
         if sum(1 for asker, _ in others if asker == user.id) >= MOST_ASKED:
             raise Conflict("You have asked {most} times in this position.", most=MOST_ASKED)
+        if kind == "undo":
+            self._must_suit_bots(sitting, to)
         row = UndoRow(
             table_id=sitting.row.id,
             user_id=user.id,
@@ -216,8 +218,25 @@ class Undoing(Playing):
         )
         session.add(row)
         session.flush()
+        answers: dict[int, ConsentRow] = {}
+        if kind == "undo":
+            for person in sorted(stood_in(sitting.seats) - {user.id}):
+                answers[person] = ConsentRow(request_id=row.id, user_id=person, agree=True, reason="")
+            session.add_all(answers.values())
+            if people(sitting.seats) - {user.id} <= answers.keys():
+                row.status = "agreed"
+            session.flush()
+            if row.status == "agreed":
+                self._enter(sitting, user, Undo(seat, to))
         self._tell(sitting, row.id)
-        return self._described(sitting, row, {})
+        return self._described(sitting, row, answers)
+
+    @staticmethod
+    def _must_suit_bots(sitting: Sitting, to: int) -> None:
+        """Conflict when a bot at the table says no: it has learnt something that cannot be forgotten."""
+        bots = [seat.name for seat in sitting.seats if bot_at(seat) is not None]
+        if bots and uncovered_since(sitting.live, to):
+            raise Conflict("{name} says no: something hidden was uncovered since then.", name=bots[0])
 
     def _tell(self, sitting: Sitting, request: int) -> None:
         notice = Notice("undo", sitting.live.version, request=request)

@@ -2,19 +2,24 @@
 
 from collections.abc import Collection, Iterable
 
+from sqlalchemy import select
+
 from stellwerk.bots import bots_of
 from stellwerk.server.absence import WARNED, code_for
 from stellwerk.server.accounts import Accounts
 from stellwerk.server.claim import Who
 from stellwerk.server.core import NotBegun, Sitting
 from stellwerk.server.games import Record, check_installed
+from stellwerk.server.hint_rules import hints_allowed
 from stellwerk.server.judging import Verdicts
-from stellwerk.server.model import SeatNotice, TableInfo
+from stellwerk.server.model import RemarkInfo, SeatNotice, TableInfo, ThoughtInfo
 from stellwerk.server.problems import Unopened
 from stellwerk.server.sidebar import ALL, Mark, Sidebar, read_sidebar, request_info
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.server.table_lookup import Found
+from stellwerk.server.thoughts import KeptThought, led_to, thought_info
 from stellwerk.server.undo_rules import undo_choices
+from stellwerk.store.schema import ThoughtRow
 
 
 class Viewing(Accounts):
@@ -29,10 +34,10 @@ class Viewing(Accounts):
         """Return the table as this person sees it now, or as it was after `at` actions.
 
         A position that was taken back meanwhile is the latest one. `parts` says which parts of the
-        sidebar (chat, note, marks, request) are wanted as well (`sidebar.ALL`).
+        sidebar (chat, note, marks and so on) are wanted as well (`sidebar.ALL`).
         """
         with self.sitting(table, who) as sitting:
-            found = self.snapshot_of(sitting, parts).seen_from(seat)
+            found = self.snapshot_of(sitting, parts, at).seen_from(seat)
         return found if at is None or at > found.latest else found.back_to(at)
 
     def table_snapshot(
@@ -54,12 +59,17 @@ class Viewing(Accounts):
             with self.db.read() as session:
                 return self._without_game(self.find(session, table, who))
 
-    def snapshot_of(self, sitting: Sitting, parts: Collection[str] = ALL) -> Snapshot:
-        """Return a snapshot of what is held, in the transaction that holds it."""
+    def snapshot_of(self, sitting: Sitting, parts: Collection[str] = ALL, at: int | None = None) -> Snapshot:
+        """Return a snapshot of what is held, in the transaction that holds it.
+
+        `at`: the position that will be looked at.
+        """
         user, live = sitting.user, sitting.live
+        latest = len(live.game.actions)
+        point = latest if at is None else min(at, latest)
         sidebar = Sidebar()
         if parts:
-            sidebar = read_sidebar(sitting.session, sitting.row.id, live.version, user, tuple(parts))
+            sidebar = read_sidebar(sitting.session, sitting.row.id, live.version, point, user, tuple(parts))
         info = self.described(sitting.found)
         request = None
         if sidebar.request is not None:
@@ -77,8 +87,33 @@ class Viewing(Accounts):
             chat=sidebar.chat,
             note=sidebar.note,
             notices=self._notices(sitting, sidebar.marks),
+            hints=bool(sitting.own_seats) and hints_allowed(sitting.row, sitting.seats, user),
+            remarks=sidebar.remarks,
+            thinking=sidebar.thinking,
+            thought=None
+            if sidebar.thought is None or not led_to(sidebar.thought, live, point)
+            else thought_info(sidebar.thought, live, sitting.own_seats),
             invitations=self._invitations(info, sidebar.marks),
         )
+
+    def thoughts(self, table: str, who: Who, since: int = 0, limit: int | None = None) -> list[ThoughtInfo]:
+        """Return what bots thought about their moves after entry `since`, as far as this person may know."""
+        query = (
+            select(
+                ThoughtRow.number, ThoughtRow.at, ThoughtRow.seat, ThoughtRow.bot, ThoughtRow.replaced,
+                ThoughtRow.fault, ThoughtRow.took, ThoughtRow.looked_at, ThoughtRow.text,
+            )
+            .order_by(ThoughtRow.number)
+            .limit(limit)
+        )  # fmt: skip
+        with self.sitting(table, who) as sitting:
+            here = ThoughtRow.table_id == sitting.row.id, ThoughtRow.number > since
+            found = [KeptThought(*row) for row in sitting.session.execute(query.where(*here))]
+            return [thought_info(kept, sitting.live, sitting.own_seats) for kept in found]
+
+    def remarks(self, table: str, who: Who) -> list[RemarkInfo]:
+        """Return what happened at a table beside the game."""
+        return list(self.snapshot(table, who, parts=("remarks",)).remarks)
 
     def _without_game(self, found: Found, bots: Iterable[str] = ()) -> Snapshot:
         info = self.described(found)

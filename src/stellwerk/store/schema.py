@@ -125,6 +125,8 @@ class TableRow(Base):
     sandbox_of: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
     """A private copy of another table, for its host alone."""
     sandbox_at: Mapped[int | None]
+    hints: Mapped[bool | None]
+    """Whether the host allows hints; None: as it is usual for such a table."""
 
 
 class SeatRow(Base):
@@ -140,6 +142,8 @@ class SeatRow(Base):
     bot: Mapped[str | None]
     name: Mapped[str]
     accepted: Mapped[bool]
+    stand_in: Mapped[str | None]
+    """The bot that plays for the person who holds the seat, until it is taken back."""
 
 
 class LogRow(Base):
@@ -226,6 +230,96 @@ class ConsentRow(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     agree: Mapped[bool]
     reason: Mapped[str]
+
+
+class ThoughtRow(Base):
+    """What a bot made of the position before its move. It goes when the move is undone."""
+
+    __tablename__ = "thoughts"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The log entry's."""
+    at: Mapped[int]
+    """How many actions counted after it."""
+    seat: Mapped[int]
+    bot: Mapped[str]
+    """The one that moved."""
+    replaced: Mapped[str | None]
+    """The one that should have moved, if it failed."""
+    fault: Mapped[str | None]
+    """How it failed: failed, slow"""
+    took: Mapped[int]
+    """Milliseconds."""
+    looked_at: Mapped[int]
+    text: Mapped[str]
+    """The thought as JSON: it may hold what only the bot's seat knows."""
+
+
+class RemarkRow(Base):
+    """Something that happened at a table beside the game: a seat handed over, a hint asked for."""
+
+    __tablename__ = "remarks"
+    __table_args__ = (Index("ix_remarks_table_id_id", "table_id", "id"), NEVER_AGAIN)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    number: Mapped[int]
+    """How many log entries there were."""
+    at: Mapped[int]
+    """How many actions counted."""
+    seat: Mapped[int]
+    kind: Mapped[str]
+    figures: Mapped[str]
+    """What stands in its sentence, as JSON."""
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class JobRow(Base):
+    """Long work, done by whichever process claims it. The same work asked for twice is one job."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        UniqueConstraint("kind", "key"),
+        Index("ix_jobs_state_due", "state", "due"),
+        Index("ix_jobs_host_id_claimed", "host_id", "claimed"),
+        Index("ix_jobs_table_id_claimed", "table_id", "claimed"),
+        NEVER_AGAIN,
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    key: Mapped[str]
+    payload: Mapped[str]
+    """As JSON, of the kind's own form."""
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id"))
+    host_id: Mapped[int]
+    """For whom it is: whoever was served longest ago is served next. 0: nobody in particular."""
+    priority: Mapped[int]
+    """The lowest first: people wait, bots among themselves, background."""
+    state: Mapped[str]
+    """waiting, claimed, done, failed, cancelled"""
+    progress: Mapped[int] = mapped_column(default=0)
+    """In thousandths."""
+    words: Mapped[str] = mapped_column(default="")
+    """What is being done now."""
+    attempts: Mapped[int] = mapped_column(default=0)
+    """How often it was claimed."""
+    failures: Mapped[int] = mapped_column(default=0)
+    """How often the work itself went wrong."""
+    due: Mapped[int] = mapped_column(BigInteger)
+    """Not before."""
+    claimed: Mapped[int] = mapped_column(BigInteger, default=0)
+    """When it was claimed last."""
+    lease: Mapped[int | None] = mapped_column(BigInteger)
+    """Until when its holder has it; a holder that lives renews it."""
+    holder: Mapped[str | None]
+    result: Mapped[str | None]
+    """As JSON."""
+    error: Mapped[str | None]
+    """How it failed last."""
+    created: Mapped[int] = mapped_column(BigInteger)
+    updated: Mapped[int] = mapped_column(BigInteger)
 
 
 class SecretRow(Base):

@@ -14,6 +14,7 @@ from msgspec import Struct
 from stellwerk.engine import Setup, title, titles
 from stellwerk.engine.registry import first_game
 from stellwerk.mech18.shown import RailwayPlayer
+from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, usual_bot
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
@@ -29,6 +30,8 @@ USUAL_COUNT = 4
 LONGEST = 400
 """Characters of a field that are given back."""
 WISHES = ("me", "hotseat", "bot", "open")
+HINTS: Mapping[str, bool] = {"yes": True, "no": False}
+"""What the host says about hints; anything else is as usual."""
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
 
@@ -170,6 +173,7 @@ class GivenSeat(Struct, frozen=True):
     kind: str
     name: str
     bot: str
+    temper: str
 
 
 class GivenTable(Struct, frozen=True, kw_only=True):
@@ -183,11 +187,12 @@ class GivenTable(Struct, frozen=True, kw_only=True):
     seats: Sequence[GivenSeat]
     rulings: str
     public: bool
+    hints: str
 
     @property
     def more(self) -> bool:
         """Whether something stands in the part that is folded away."""
-        return bool(self.table or self.seed or self.changes or self.public)
+        return bool(self.table or self.seed or self.changes or self.public or self.hints)
 
 
 def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable:
@@ -211,13 +216,21 @@ def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable
             GivenSeat(
                 kind=fitting(f"seat{number}", WISHES, "hotseat" if number else "me"),
                 name=typed(f"name{number}"),
-                bot=fitting(f"bot{number}", bots, "random"),
+                bot=fitting(f"bot{number}", bots, usual_bot(bots)),
+                temper=fitting(f"temper{number}", TEMPERAMENTS, ""),
             )
             for number in range(chosen.high)
         ],
         rulings=fitting("rulings", chosen.rulings, next(iter(chosen.rulings))),
         public=text(form, "public") == "on",
+        hints=fitting("hints", HINTS, ""),
     )
+
+
+def wanted_bot(form: Fields, number: str = "") -> str:
+    """Return the bot that a form names: its strength, and its temperament if it has one."""
+    bot, temper = text(form, f"bot{number}", "random")[:40], text(form, f"temper{number}")[:39]
+    return f"{bot}-{temper}" if temper and bot in STRENGTHS else bot
 
 
 def wanted(form: Fields) -> NewTable:
@@ -230,8 +243,7 @@ def wanted(form: Fields) -> NewTable:
         kind = text(form, f"seat{number}", "open")
         if kind not in WISHES:
             raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
-        bot = text(form, f"bot{number}", "random")
-        seats.append(SeatChoice(kind, text(form, f"name{number}")[:80], bot[:80]))  # type: ignore[arg-type]
+        seats.append(SeatChoice(kind, text(form, f"name{number}")[:80], wanted_bot(form, str(number))))  # type: ignore[arg-type]
     rulings = text(form, "rulings", "book")
     changes = text(form, "changes").strip()
     return NewTable(
@@ -242,6 +254,7 @@ def wanted(form: Fields) -> NewTable:
         name=text(form, "table")[:80],
         public=text(form, "public") == "on",
         seed=optional_number(form, "seed"),
+        hints=HINTS.get(text(form, "hints")),
     )
 
 
@@ -333,16 +346,22 @@ def seats(
                     raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
                 service.set_seat(
                     table, user, required_number(data, "seat"), kind,  # type: ignore[arg-type]
-                    text(data, "bot") or None, text(data, "name") or None,
+                    wanted_bot(data), text(data, "name") or None,
                 )  # fmt: skip
             case "warn":
                 service.warn(table, user, required_number(data, "seat"))
             case "free":
                 service.free_seat(table, user, required_number(data, "seat"))
             case "bot":
-                service.seat_bot(table, user, required_number(data, "seat"), text(data, "bot") or "random")
+                service.seat_bot(table, user, required_number(data, "seat"), wanted_bot(data))
             case "here":
                 service.here(table, user)
+            case "hand":
+                service.hand_over(table, user, required_number(data, "seat"), wanted_bot(data))
+            case "back":
+                service.take_back(table, user, required_number(data, "seat"))
+            case "hints":
+                service.change(table, user, hints=text(data, "hints") == "yes")
             case _:
                 raise Invalid("There is no such button.")
     except Problem as problem:

@@ -1,12 +1,13 @@
 """The log as sentences: what counts, what was taken back, what happened since somebody's last turn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 from msgspec import Struct, structs
 
 from stellwerk.engine.text import Figures, msg
-from stellwerk.server.model import Entry, Happening
+from stellwerk.server.bot_words import bot_named
+from stellwerk.server.model import Entry, Happening, RemarkInfo
 from stellwerk.web.render import Speech
 
 FILTERS = {
@@ -72,6 +73,10 @@ class LogLine(Struct, frozen=True):
     time: int = 0
     undone: bool = False
     mark: bool = False
+    because: str = ""
+    """What a bot's move brought."""
+    remark: bool = False
+    """Whether it happened beside the game."""
 
 
 def lines(
@@ -81,26 +86,52 @@ def lines(
     since: int,
     own: int | None,
     unfollowed: int | None = None,
+    because: Mapping[int, str] = {},
+    remarks: Sequence[RemarkInfo] = (),
 ) -> list[LogLine]:
     """Return the lines to show, oldest first. The brass line stands where the present turn began.
 
     From the entry `unfollowed` on nobody knows what the entries led to: they are shown as they were written.
+    `because` tells by the number of an entry what it brought; remarks stand where they were made.
     """
+    first = entries[0].number if entries else 1
+    wanted_remarks = [
+        remark
+        for remark in remarks
+        if wanted in ("since", "all") and remark.number >= max(first - 1, since if wanted == "since" else 0)
+    ]
     counting = {entry.number for entry in effective(entries)}
     own_from = turn_began(entries, own)
     found: list[LogLine] = []
     for entry in entries:
         if wanted == "since" and entry.number <= since:
             continue
+        while wanted_remarks and wanted_remarks[0].number < entry.number:
+            found.append(remarked(wanted_remarks.pop(0), speech))
         if own_from is not None and entry.number == own_from:
             found.append(LogLine(mark=True))
         beyond = unfollowed is not None and entry.number >= unfollowed
+        brought = because.get(entry.number, "")
         for line in written(entry, speech) if beyond else told(entry, speech):
             if wanted in ("money", "track", "trains") and wanted not in line.kinds:
                 continue
             gone = entry.number not in counting and entry.kind not in ("undo", "redo")
-            found.append(structs.replace(line, at=entry.at, time=entry.created, undone=gone))
-    return found
+            found.append(
+                structs.replace(
+                    line, at=entry.at, time=entry.created, undone=gone, because="" if gone else brought
+                )
+            )
+            brought = ""
+    return found + [remarked(remark, speech) for remark in wanted_remarks]
+
+
+def remarked(remark: RemarkInfo, speech: Speech) -> LogLine:
+    """Return what happened beside the game; bots are called what they are called everywhere."""
+    figures = {
+        name: bot_named(str(figure), speech.lang) if name in ("bot", "instead") else figure
+        for name, figure in remark.figures.items()
+    }
+    return LogLine(speech.rich(remark.says, figures), at=remark.at, time=remark.created, remark=True)
 
 
 def turn_began(entries: Sequence[Entry], seat: int | None) -> int | None:

@@ -1,6 +1,7 @@
 """The table's routes: look, act, go back, talk, try out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -21,6 +22,8 @@ from stellwerk.server.sidebar import ALL
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.curtain import curtain_page, eyes_of
 from stellwerk.web.forms import Fields, Form, optional_number, redirect, required_number, text
+from stellwerk.web.hint_words import ShownHint
+from stellwerk.web.hints import hint_now
 from stellwerk.web.lobby import waiting_page
 from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import page
@@ -47,7 +50,8 @@ def look(
     except Unopened as problem:
         seen = service.partial_snapshot(table, claim)
         return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
-    return shown(request, seen, wish_of(view, log, tab, place), seat)
+    hint = partial(hint_now, request, service, claim)
+    return shown(request, seen, wish_of(view, log, tab, place), seat, hint=hint)
 
 
 def shown(
@@ -56,17 +60,19 @@ def shown(
     wish: Wish,
     seat: int | None = None,
     address: str = "",
+    hint: Callable[[Snapshot], ShownHint | None] = lambda seen: None,
 ) -> Template:
     """Return the page of a table: before the start, before the curtain, or the game.
 
-    `address`: where it is found, if it was not asked for there.
+    `address`: where it is found, if it was not asked for there. `hint` tells the hint that was asked for.
     """
     if seen.game is None:
         return waiting_page(request, seen)
     eyes = eyes_of(request, seen, seat)
     if eyes.down:
         return curtain_page(request, seen, eyes, address)
-    return table_page(request, seen.seen_from(eyes.seat), wish, address)
+    seen = seen.seen_from(eyes.seat)
+    return table_page(request, seen, structs.replace(wish, hint=hint(seen)), address)
 
 
 def failed(
@@ -143,7 +149,15 @@ def chosen(form: Fields) -> JsonObject:
     return found
 
 
-@get(["/t/{table:str}/act", "/t/{table:str}/undo", "/t/{table:str}/talk", "/t/{table:str}/seats"])
+@get(
+    [
+        "/t/{table:str}/act",
+        "/t/{table:str}/undo",
+        "/t/{table:str}/talk",
+        "/t/{table:str}/seats",
+        "/t/{table:str}/hint",
+    ]
+)
 async def back_to_table(table: FromPath[str]) -> Redirect:
     """Reloading a page that answered a form."""
     return redirect(f"/t/{table}")

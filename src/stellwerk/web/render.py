@@ -22,6 +22,7 @@ from stellwerk.engine.rulings import word_for
 from stellwerk.engine.shown import NumberField
 from stellwerk.engine.text import Figure, Figures, Message, msg
 from stellwerk.notation.rulebook import paragraphs
+from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, bot_named, usual_bot
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
 from stellwerk.web.brought import TitleTemplates, static_folders, static_room
@@ -57,6 +58,10 @@ def environment() -> jinja2.Environment:
     env.filters["priced"] = priced
     env.filters["head"] = head
     env.globals["known_rule"] = known_rule
+    env.globals["strengths"] = STRENGTHS
+    env.globals["temperaments"] = TEMPERAMENTS
+    env.filters["bot_named"] = bot_named
+    env.filters["usual_bot"] = usual_bot
     return env
 
 

@@ -21,8 +21,10 @@ from stellwerk.server.problems import Problem, Stale
 from stellwerk.server.session import base_url
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
+from stellwerk.web.bot_moves import becauses, bot_move
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
+from stellwerk.web.hint_words import ShownHint
 from stellwerk.web.log import FILTERS, LogLine, effective, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.map import MapView, kinds, shown_map
 from stellwerk.web.pages import page_of
@@ -77,6 +79,7 @@ class Wish(Struct, frozen=True):
     tab: str = "log"
     place: str = ""
     trouble: Trouble | None = None
+    hint: ShownHint | None = None
 
 
 def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "") -> Wish:
@@ -115,6 +118,8 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
     speech = Speech(preferences.lang, view.unit, view.companies if isinstance(view, RailwayView) else ())
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
+    if acting is not None and info.seats[acting].stand_in:
+        acting = None  # a bot plays for the seat until it is taken back
     drawn = isinstance(view, RailwayView)
     chosen = wish.view or (railway.focus if railway and not position.over else "map")
     panels = []
@@ -183,6 +188,10 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         invitations={seat: base + path for seat, path in seen.invitations.items()},
         link=f"{base}/t/{info.id}",
         bots=seen.bots,
+        bot_move=bot_move(seen, speech),
+        hint=wish.hint,
+        may_ask=seen.hints and acting is not None,
+        thinking=None if past else thinking_of(request, seen),
         alone=all(chair.kind == "bot" or chair.mine for chair in info.seats),
         names=position.names,
         me=position.names[seat] if seat is not None and seat < len(position.names) else None,
@@ -194,6 +203,23 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         shown_map=shown_map(map_view) if map_view else None,
         log=log,
     )
+
+
+class ThinkingNow(Struct, frozen=True):
+    """A bot that has not moved yet."""
+
+    name: str
+    """Of the seat."""
+    passed: int
+    """For so many milliseconds."""
+
+
+def thinking_of(request: Request[Any, Any, Any], seen: Snapshot) -> ThinkingNow | None:
+    """Return the bot that is thinking now, and for how long."""
+    if seen.thinking is None:
+        return None
+    passed = max(0, request.app.state.clock.now() - seen.thinking.since)
+    return ThinkingNow(seen.names[seen.thinking.seat], passed)
 
 
 def asked(position: Position, speech: Speech) -> Markup:
@@ -252,7 +278,9 @@ def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, cho
     own = position.seat if position.your_turn else None
     rounds, runs = runs_by_round(entries) if chosen == "ledger" else ([], {})
     unfollowed = position.stop.number if position.stop is not None else None
-    told = lines(entries, speech, wanted, since, own, unfollowed)
+    remarks = [remark for remark in seen.remarks if not past or remark.at <= position.at]
+    brought = becauses(seen, entries, speech.lang) if position.stop is None else {}
+    told = lines(entries, speech, wanted, since, own, unfollowed, brought, remarks)
     return ShownLog(
         lines=told if chosen == "log" else told[-SHOWN:],
         wanted=wanted,

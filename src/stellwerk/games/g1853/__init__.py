@@ -49,6 +49,7 @@ def pages() -> RailwayPages[India]:
         sentences=SENTENCES,
         areas=areas,
         flags=flags,
+        unexplained=frozenset((opening.WriteBond, cities.NameCity)),  # H2, H7: bonds and cities are secret
     )
 
 

@@ -51,10 +51,18 @@ def seen(s: Steam, seat: int) -> Steam:
 def pages() -> Pages[Steam]:
     from stellwerk.games.gimperial_steam.show.page import PAGE
     from stellwerk.games.gimperial_steam.show.panels import panels
+    from stellwerk.games.gimperial_steam.show.reasons import reasons
     from stellwerk.games.gimperial_steam.show.sentences import SENTENCES
     from stellwerk.games.gimperial_steam.show.tables import tables
 
-    return Pages(page=PAGE, panels=panels, sentences=SENTENCES, tables=tables)
+    return Pages(
+        page=PAGE,
+        panels=panels,
+        sentences=SENTENCES,
+        tables=tables,
+        reasons=reasons,
+        unexplained=frozenset((Bid,)),  # HID-1: a bid is sealed
+    )
 
 
 def outlook(manner: Manner) -> Outlook[Steam]:

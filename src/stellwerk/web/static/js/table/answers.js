@@ -45,6 +45,9 @@ export const answers = (live) => {
     chat: (line) => {
       if (!waits() && !line.mine) changed();
     },
+    hint: () => {
+      if (document.querySelector("[data-hint-waits]")) changed();
+    },
     presence: () => {
       if (!waits()) presence(live.dataset.table);
     },

@@ -1,0 +1,74 @@
+"""A person among bots: chosen by strength, seen thinking, explained; hints; a seat handed over and back."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import grave
+from tests.browser.conftest import Meet
+from tests.browser.test_axe import axe as axe
+
+PATIENCE = 30_000
+"""Milliseconds: a loaded machine thinks slowly."""
+
+
+def test_an_evening_with_bots(meet: Meet, axe: Path) -> None:
+    anna = meet("Anna", bypass_csp=True)
+    page = anna.page
+    page.goto("/")
+    form = page.locator("#new-table")
+    form.locator("[name=count][value='3']").check()
+    for seat, name in ((2, "Wombat"), (3, "Emu")):
+        form.get_by_label(f"Seat {seat}", exact=True).select_option("bot")
+        form.get_by_label(f"Name on seat {seat}", exact=True).fill(name)
+        form.get_by_label(f"Bot on seat {seat}", exact=True).select_option("gentle")
+    expect(form.get_by_text("never traps you").locator("visible=true")).to_have_count(2)
+    form.get_by_label("Temperament on seat 3", exact=True).select_option("bold")
+    expect(form.get_by_text("buys trains early to scrap yours").locator("visible=true")).to_have_count(1)
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    here = page.locator("#page")
+
+    # Bots move until it is Anna's turn; what the last one did is told, with what it brings.
+    expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
+    if not page.locator("#bot-move").count():  # she is the first to buy
+        version = here.get_attribute("data-version") or ""
+        page.locator("button[name=action]").first.click()
+        expect(here).not_to_have_attribute("data-version", version)
+        expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
+    strip = page.locator("#bot-move")
+    expect(strip).to_contain_text(re.compile("gentle.*Buy .*purse \\d+ → \\d+", re.DOTALL))
+    strip.get_by_text("what else it saw").click()
+    expect(strip.locator("tbody tr").nth(1)).to_be_visible()
+    expect(page.locator("#log-lines .because").last).to_contain_text("because")
+
+    # A hint, by its key: three presses.
+    for step in (1, 2, 3):
+        page.keyboard.press("h")
+        expect(page.locator("#hint")).to_contain_text(f"{step} of 3 steps shown", timeout=PATIENCE)
+        expect(page.locator("[data-hint-waits]")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#hint")).to_contain_text("purse")
+    expect(page.locator("#log-lines")).to_contain_text("Anna asked for a hint.")
+    assert grave(page, drawn=False) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    sheet = page.locator("#hint").bounding_box()
+    assert sheet is not None
+    assert round(sheet["y"] + sheet["height"]) == 844, "on a phone it is a sheet at the bottom"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("#hint-close").click()
+    expect(page.locator("#hint")).to_have_count(0)
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+    # A bot plays for her, until she takes the seat back.
+    seats = page.locator("#seats")
+    seats.get_by_text("Let a bot play").click()
+    seats.get_by_label(re.compile("^Bot on seat")).select_option("gentle")
+    seats.get_by_role("button", name="Hand the seat over").click()
+    expect(page.locator(".stand-in")).to_contain_text("gentle plays for Anna")
+    expect(page.locator("[data-thinking]").or_(page.locator("#bot-move")).first).to_be_visible()
+    page.locator(".stand-in").get_by_role("button", name="Take the seat back").click()
+    expect(page.locator(".stand-in")).to_have_count(0)
+    expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
+    expect(page.locator("#log-lines")).to_contain_text("Anna plays again.")
+    assert not anna.complaints
