@@ -35,6 +35,7 @@ from tests.sampling import some
 from tests.strategies import played, together
 from tests.web.pages import checked
 
+pytestmark = together("1853")
 NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Emil", "Franka")
 SEEDS = [4, 3, 6]
 """A short game of three by the book, a long one of six with slips, and a short one of five."""
@@ -59,7 +60,6 @@ def position(name):
     return positions.reached(goal, **options).state
 
 
-@together("1853")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_choice_is_in_a_panel_or_on_the_map(seed):
     tags, seen = kinds("1853"), set()
@@ -80,7 +80,6 @@ def test_every_choice_is_in_a_panel_or_on_the_map(seed):
     assert {"bond", "cities", "buy", "sell", "elephant", "trains"} <= seen
 
 
-@together("1853")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_choice_is_told_in_every_language(seed):
     assert set(title("1853").actions) <= set(tellers("1853"))
@@ -93,7 +92,6 @@ def test_every_choice_is_told_in_every_language(seed):
             assert len(set(told)) == len(offers), sorted(told)
 
 
-@together("1853")
 def test_everything_on_the_table_can_be_said():
     rules = set()
     for state in some(random_play(1), "1853 1", 7):
@@ -219,7 +217,6 @@ def test_areas_can_be_shown_for_every_company():
 # -- money -------------------------------------------------------------------------------------
 
 
-@together("1853")
 @pytest.mark.rule("1853-4.6.5", "1853-4.6.6", "1853-2.7.3-b")
 def test_pay_or_keep_tells_what_everybody_gets():
     """Unpaid shares earn nothing; the mail comes into the treasury either way."""
@@ -358,7 +355,6 @@ def test_the_lobby_takes_another_bank_and_says_what_is_possible(browser):
     assert re.search(r"began with £?17[, ]?760", page), re.search(r"The bank began with.{30}", page)
 
 
-@together("1853")
 def test_the_last_run_is_shown_to_everybody(browser):
     """Contracts are secret in 1853, runs are not."""
     whole = played("1853", 4)

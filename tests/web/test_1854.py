@@ -31,6 +31,7 @@ from tests.games.g1854.table import do, home, locals_of, lokalbahn, major, phase
 from tests.sampling import some
 from tests.strategies import played, together
 
+pytestmark = together("1854")
 NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Ewa", "Filip")
 
 
@@ -81,18 +82,15 @@ def walk(states, name):
     return seen
 
 
-@together("1854")
 @pytest.mark.parametrize("seed", [2, 4, 7])
 def test_every_choice_is_in_a_panel_or_on_the_map(seed):
     assert {"auction", "options", "option", "trains"} <= walk(random_play(seed), f"1854 {seed}")
 
 
-@together("1854")
 def test_every_late_choice_too():
     assert {"mergers", "reply", "founding", "mail", "answer"} <= walk(eager_play(), "1854 eager")
 
 
-@together("1854")
 @pytest.mark.parametrize("states", [random_play, eager_play])
 def test_every_choice_is_told_in_every_language(states):
     assert set(title("1854").actions) <= set(tellers("1854"))
@@ -112,7 +110,6 @@ def cells_of(table):
             yield from cell.texts
 
 
-@together("1854")
 def test_facts_and_tables_can_be_said():
     said, tables = set(), set()
     for state in some(eager_play(), "1854 eager", 7):

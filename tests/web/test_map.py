@@ -30,6 +30,7 @@ from tests.strategies import states, together
 from tests.web.pages import Checker, checked
 
 GAME = "1848"
+pytestmark = together(GAME)
 FETCH = {"x-requested-with": "fetch"}
 
 
@@ -60,7 +61,6 @@ def on_map(action) -> bool:
 # -- what is open ------------------------------------------------------------------------------
 
 
-@together(GAME)
 @settings(max_examples=40, deadline=None)
 @given(states(GAME))
 def test_open_hexes_are_those_of_the_legal_actions(state):
@@ -78,7 +78,6 @@ def test_open_hexes_are_those_of_the_legal_actions(state):
         assert set(re.findall(r'class="hex open" id="hex-(\w+)"', shown)) == lays | cities
 
 
-@together(GAME)
 @settings(max_examples=25, deadline=None)
 @given(states(GAME))
 def test_the_picker_lists_exactly_the_legal_lays(state):
@@ -105,7 +104,6 @@ def test_the_picker_lists_exactly_the_legal_lays(state):
                         assert spent - after.cash[look(state, seat).company] == position.cost
 
 
-@together(GAME)
 @settings(max_examples=25, deadline=None)
 @given(states(GAME), st.integers(0, 1000))
 def test_a_closed_hex_says_why(state, pick):
@@ -215,7 +213,6 @@ def test_what_a_lay_changes():
 # -- words -------------------------------------------------------------------------------------
 
 
-@together(GAME)
 @settings(max_examples=15, deadline=None)
 @given(states(GAME), st.sampled_from(("en", "de", "pl")))
 def test_every_hex_has_a_name_to_be_spoken(state, lang):
