@@ -48,10 +48,10 @@ def random_games(game: str) -> Iterator[Game]:
         yield random_game(setup_of(title(game), seed), sorted(MANNERS)[seed % 2])
 
 
-def values_of(games: Iterable[Game]) -> Values:
-    """What the fields of all kinds of action have held in some games."""
+def values_of(games: Iterable[Game], every: int = 5) -> Values:
+    """What the fields of all kinds of action have held in some games, at every so many positions."""
     found: dict[tuple[str, str], dict[bytes, object]] = {}
-    for state in (transition.state for game in games for transition in game.history[::5]):
+    for state in (transition.state for game in games for transition in game.history[::every]):
         for seat in to_act(state):
             for action in legal(state, seat):
                 for name in action.__struct_fields__:

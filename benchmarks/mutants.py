@@ -191,6 +191,7 @@ class Copy:
         """How Python ends with a fault: what it said last, or the signal that ended it."""
         environment = {
             **os.environ,
+            "STELLWERK_ALL_POSITIONS": "1",
             "PYTHONPATH": f"{self.folder / 'src'}{os.pathsep}{ROOT}",
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.folder / "hypothesis"),
             **environ,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stellwerk.engine import Game, title, titles
 
-LEAST = 16
+LEAST = 8
 """At least so many different games of each title, and one of each kind; drawing a state replays nothing."""
 
 

@@ -37,23 +37,56 @@ def fetch() -> Path:
 
 COLOURS = ("color-contrast", "link-in-text-block")
 """All that can differ in the dark: the pages are the same."""
-RUN = """async ([colours, only, grave, drawn]) => {
+RUN = """async ([colours, only, grave, drawn, known]) => {
     const maps = drawn ? [] : [...document.querySelectorAll("#map-svg, #net-svg")];
     const drawings = maps.map((map) => [map, [...map.childNodes]]);
     const rules = axe._audit.rules.filter((rule) => !rule.impact || grave.includes(rule.impact));
-    const light = axe._audit.rules.filter((rule) => !rules.includes(rule));
-    const some = only
-        ? {runOnly: {type: "rule", values: colours}}
-        : {rules: Object.fromEntries(light.map((rule) => [rule.id, {enabled: false}]))};
+    const others = rules.map((rule) => rule.id).filter((id) => !colours.includes(id));
+    const off = axe._audit.rules.map((rule) => rule.id).filter((id) => !others.includes(id));
+    const violations = async (context, options) =>
+        (await axe.run(context, {resultTypes: ["violations"], ...options})).violations;
+    const looks = new Map();
+    const read = (node, above) => {
+        const style = getComputedStyle(node);
+        if (style.display === "none") return;
+        const text = [...node.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
+        const told = [
+            node.tagName, node.getAttribute("class"), text, node.disabled, node.ariaDisabled,
+            style.color, style.fill, style.backgroundColor, style.backgroundImage, style.opacity,
+            style.visibility, style.fontSize, style.fontWeight, style.textDecorationLine, style.position,
+            style.textShadow, style.filter, style.mixBlendMode, style.borderBottomStyle,
+        ].join();
+        let look = above;
+        for (let at = 0; at < told.length; at += 1) look = (Math.imul(look, 31) + told.charCodeAt(at)) | 0;
+        if (text || node.matches("input, select, textarea, button")) {
+            if (!looks.has(look)) looks.set(look, []);
+            looks.get(look).push(node);
+        }
+        for (const child of node.children) read(child, look);
+    };
     for (const [map] of drawings) map.replaceChildren();
     try {
-        return (await axe.run(document, {resultTypes: ["violations"], ...some})).violations;
+        read(document.documentElement, 7);
+        const old = new Set(known);
+        const fresh = [...looks].filter(([look]) => !old.has(look));
+        const found = only ? [] : await violations(
+            document, {rules: Object.fromEntries(off.map((id) => [id, {enabled: false}]))},
+        );
+        if (fresh.length) {
+            const context = {include: fresh.flatMap(([, nodes]) => nodes)};
+            found.push(...await violations(context, {runOnly: {type: "rule", values: colours}}));
+        }
+        return [found, fresh.map(([look]) => look)];
     } finally {
         for (const [map, drawing] of drawings) map.replaceChildren(...drawing);
     }
 }"""
 """A rule has one impact for all it finds: those that find nothing serious are not asked. A map that is not
-looked at is empty meanwhile, in its frame: axe goes through shapes even where it shall say nothing."""
+looked at is empty meanwhile, in its frame: axe goes through shapes even where it shall say nothing.
+
+Colours are the dearest question, and tables share most of what they show. What they depend on is the style of
+an element and of all it lies in: elements whose styles were looked at on an earlier page are not asked again.
+"""
 
 
 @cache
@@ -69,15 +102,18 @@ def bring(page: Page) -> None:
     session.detach()
 
 
-def grave(page: Page, only_colours: bool = False, drawn: bool = True) -> list[str]:
+def grave(page: Page, known: set[int], only_colours: bool = False, drawn: bool = True) -> list[str]:
     """Serious and critical findings, one line each.
 
-    `drawn` says whether the map is looked at, too: that takes long, and from step to step it is the same.
-    The page's context must bypass the page's own policy.
+    `known` are the looks whose colours were asked for already; those of this page come to them. `drawn` says
+    whether the map is looked at, too: that takes long, and from step to step it is the same. The
+    page's context must bypass the page's own policy.
     """
     if not page.evaluate("() => Boolean(window.axe)"):
         bring(page)
-    found: list[dict[str, Any]] = page.evaluate(RUN, [COLOURS, only_colours, GRAVE, drawn])
+    found: list[dict[str, Any]]
+    found, looks = page.evaluate(RUN, [COLOURS, only_colours, GRAVE, drawn, list(known)])
+    known.update(looks)
     return [
         f"{violation['id']} ({violation['impact']}): {node['target']} {node['failureSummary']}"
         for violation in found

@@ -13,7 +13,7 @@ from stellwerk.draw.geometry import HALF, toward, xy
 from stellwerk.draw.page import Marks, chip, grid_svg, hex_svg, legend_sign, tile_svg
 from stellwerk.draw.style import FILLS, RULES, readable, style
 from stellwerk.engine import Game, Setup
-from tests.strategies import states
+from tests.strategies import states, together
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -38,6 +38,7 @@ def drawn_grid(atlas, board, phase="yellow", **marks):
     )
 
 
+@together("1848")
 @settings(max_examples=30, deadline=None)
 @given(states("1848"))
 def test_every_position_is_a_whole_grid(state):
@@ -65,6 +66,7 @@ def test_every_position_is_a_whole_grid(state):
     assert not {f"{SVG}style", f"{SVG}script", f"{SVG}image"} & {element.tag for element in root.iter()}
 
 
+@together("1848")
 @settings(max_examples=15, deadline=None)
 @given(states("1848"))
 def test_a_drawing_that_is_remembered_is_the_same_as_a_new_one(state):

@@ -7,7 +7,7 @@ from benchmarks.wrong import Answers, Fuzzer, ledger_ids
 from stellwerk.engine import Pass, title, titles
 from tests.strategies import played, together
 
-EACH = 300
+EACH = 200
 GAMES = [
     pytest.param(found.id, seed, marks=together(found.id))
     for found in titles()

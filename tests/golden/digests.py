@@ -42,9 +42,12 @@ def _default(field: structs.FieldInfo) -> object:
     return object()
 
 
+PLAIN = (str, int, float)
+
+
 def plain(value: Any) -> Any:
     """A value as JSON can hold it. Fields at their default are left out, so that one more changes nothing."""
-    if value is None or isinstance(value, int | str | float):
+    if value is None or isinstance(value, PLAIN):
         return value
     if isinstance(value, Struct):
         told = {
@@ -101,19 +104,25 @@ def offers(state: Any) -> tuple[list[Any], list[Any], list[Any]]:
     return good, bad, words
 
 
-def told_at(state: Any, events: Sequence[Any], fingerprint: Fingerprint) -> dict[str, Any]:
-    """Aspect -> what is digested of it; `state` is a digest already."""
-    good, bad, words = offers(state)
+def told_at(
+    state: Any, events: Sequence[Any], fingerprint: Fingerprint, closely: bool = True
+) -> dict[str, Any]:
+    """Aspect -> what is digested of it; `state` is a digest already. Offers are looked at only `closely`."""
     prompt = None if state.over else activity_of(state).prompt(state)
-    return {
+    told = {
         "events": plain(events),
         "state": fingerprint(state),
         "cursor": plain(state.stack),
-        "legal": good,
-        "refusals": bad,
         "prompt": prompt and plain(prompt.figures),
-        "words": [prompt and prompt.message, [event.says for event in events], words],
     }
+    if closely:
+        good, bad, words = offers(state)
+        told |= {
+            "legal": good,
+            "refusals": bad,
+            "words": [prompt and prompt.message, [event.says for event in events], words],
+        }
+    return told
 
 
 ASPECTS = ("events", "state", "cursor", "legal", "refusals", "prompt", "words")

@@ -102,8 +102,11 @@ class Replay:
         self.refused: Refused | None = None
         """Set when the replay could not go on."""
 
-    def positions(self) -> Iterator[tuple[int, str, Any, dict[str, Any]]]:
-        """Number, the entry that led there, state, and what every aspect says."""
+    def positions(self, every: int = 1) -> Iterator[tuple[int, str, Any, dict[str, Any]]]:
+        """Number, the entry that led there, state, and what every aspect says.
+
+        What is offered and why not is left out but for every so many positions.
+        """
         fingerprint = Fingerprint()
         game = self.game
         yield 0, "the set-up", game.state, told_at(game.state, game.history[0].events, fingerprint)
@@ -113,20 +116,21 @@ class Replay:
             except Refusal as refusal:
                 self.refused = Refused(number, refusal)
                 return
-            yield number, repr(entry), game.state, told_at(game.state, events, fingerprint)
+            closely = number % every == 0
+            yield number, repr(entry), game.state, told_at(game.state, events, fingerprint, closely)
 
 
 def piece(told: str, at: int) -> str:
     return told[at * LENGTH : (at + 1) * LENGTH]
 
 
-def differences(golden: Golden) -> Iterator[Difference]:
-    """All that is not as it was, in the order of the game."""
+def differences(golden: Golden, every: int = 1) -> Iterator[Difference]:
+    """All that is not as it was, in the order of the game; offers are compared at every so many positions."""
     replay = Replay(golden)
     probes = {probe.at: probe for probe in golden.probes}
-    for at, entry, state, told in replay.positions():
+    for at, entry, state, told in replay.positions(every):
         for aspect in ASPECTS:
-            if piece(golden.told[aspect], at) != digest(told[aspect]):
+            if aspect in told and piece(golden.told[aspect], at) != digest(told[aspect]):
                 yield Difference(at, aspect, entry, str(told[aspect]))
         if at in probes:
             yield from probed(probes[at], state, entry)

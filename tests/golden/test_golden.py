@@ -12,6 +12,7 @@ from tests.golden import keeping
 from tests.golden.__main__ import main
 from tests.golden.digests import LENGTH, plain
 from tests.golden.keeping import Golden, differences, names, read, renewed
+from tests.sampling import stride
 
 TOLD = 3
 """Differences that a failure names."""
@@ -19,7 +20,7 @@ TOLD = 3
 
 @pytest.mark.parametrize("name", names())
 def test_all_is_said_as_it_was(name: str) -> None:
-    found = list(islice(differences(read(name)), TOLD))
+    found = list(islice(differences(read(name), stride(name, 2)), TOLD))
     told = "\n".join(f"{name}, {one}" for one in found)
     assert not found, f"`make golden` if this is meant:\n{told}"
 
@@ -74,6 +75,14 @@ def test_a_difference_names_position_aspect_and_action(golden: Golden) -> None:
     [one] = differences(structs.replace(part, told={**part.told, "legal": changed}))
     assert (one.at, one.aspect) == (7, "legal")
     assert one.entry == repr(part.actions()[6])
+
+
+def test_offers_are_compared_at_every_so_many_positions(golden: Golden) -> None:
+    part = cut(golden, 12)
+    wrong = structs.replace(part, told={**part.told, "legal": "0" * 13 * LENGTH, "cursor": "0" * 13 * LENGTH})
+    found = [(one.at, one.aspect) for one in differences(wrong, 5)]
+    assert [at for at, aspect in found if aspect == "legal"] == [0, 5, 10]
+    assert [at for at, aspect in found if aspect == "cursor"] == list(range(13))
 
 
 def test_an_entry_that_is_refused_is_told_and_cut_off(golden: Golden) -> None:

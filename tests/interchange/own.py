@@ -7,19 +7,43 @@ them back, and names those that come back different or break the grammar of comp
 import argparse
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine import Game, Setup, title, to_act
-from stellwerk.interchange import export_game, import_game, position_hash
+from stellwerk.interchange import Imported, export_game, import_game, position_hash
 from tests.interchange.grammar import faults
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games"
+RECORDED = sorted(path for path in FIXTURES.rglob("*.json") if ".trace" not in path.name)
+"""Records of that program itself, where they are at hand."""
+RECORDS = [
+    pytest.param(path, marks=pytest.mark.xdist_group(f"record {path.stem}"), id=path.stem)
+    for path in RECORDED
+]
+"""What looks at a record is for one worker, which follows it once."""
 
 
-def random_game(game: str, variant: str, players: int, seed: int, actions: int | None = None) -> Game:
-    """A random game as 18xx.games plays it, or so many actions of it."""
-    played = Game.new(Setup(game, NAMES[:players], variant, "18xx.games", seed=seed))
+@cache
+def followed(path: Path) -> Imported:
+    """A record, compared with its trace. Tests look at it, and none plays on."""
+    return import_game(path.read_bytes(), path.with_suffix(".trace.json").read_bytes())
+
+
+def random_game(
+    game: str,
+    variant: str,
+    players: int,
+    seed: int,
+    actions: int | None = None,
+    rulings: str = "18xx.games",
+) -> Game:
+    """A random game, as that program plays it if nothing else is said, or so many actions of it."""
+    played = Game.new(Setup(game, NAMES[:players], variant, rulings, seed=seed))
     bot = RandomBot(seed)
     while not played.state.over and (actions is None or len(played.actions) < actions):
         played.submit(bot(played.state, to_act(played.state)[0]))
@@ -56,10 +80,12 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--variant", default=None)
     given = parser.parse_args()
+    exchange = title(given.title).exchange
+    assert exchange is not None
     kinds = [
         (name, count)
         for name, (low, high) in sorted(title(given.title).players.items())
-        if name in title(given.title).extras["recorded_as"]
+        if name in exchange.recorded_as
         for count in range(low, high + 1)
         if given.variant in (None, name)
     ]

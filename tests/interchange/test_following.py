@@ -9,11 +9,9 @@ import pytest
 from stellwerk.engine import EndGame, Game, Setup
 from stellwerk.interchange import Imported, ImportProblem, export_game, import_game
 from stellwerk.mech18.state import BANK
-from tests.interchange.own import own_record
+from tests.interchange.own import FIXTURES, RECORDS, followed, own_record
 
-FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games"
 needs_records = pytest.mark.skipif(not FIXTURES.exists(), reason="../shared/fixtures is not at hand")
-RECORDS = sorted(path for path in FIXTURES.rglob("*.json") if ".trace" not in path.name)
 
 
 def encoded(record: dict[str, Any], **fields: Any) -> bytes:
@@ -149,10 +147,9 @@ def test_everything_in_a_trace_and_in_our_game_is_compared() -> None:
 
 @needs_records
 @pytest.mark.rule("1824-R21", "1824-R22", "1824-R23", "1824-R24", "1848-S7", "1848-S10")
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS)
 def test_recorded_games_agree_after_every_action(path: Path) -> None:
-    trace = path.with_suffix(".trace.json").read_bytes()
-    imported = import_game(path.read_bytes(), trace)
+    imported = followed(path)
     assert imported.differences == []
     assert imported.game.state.over
     played = json.loads(path.read_text())

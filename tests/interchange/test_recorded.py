@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from stellwerk.bots.random_bot import RandomBot
-from stellwerk.engine import Game, Setup, state_hash, to_act
+from stellwerk.engine import state_hash
 from stellwerk.engine.save import dump, load
 from stellwerk.interchange import ImportProblem, export_game, import_game
 from stellwerk.interchange.envelope import flat, read_envelope, timeline
 from stellwerk.mech18.advice import audit
+from tests.interchange.own import FIXTURES, RECORDS, followed
 
-FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games"
 RECORD = FIXTURES / "1848-game-end-bank.json"
 TRACE = FIXTURES / "1848-game-end-bank.trace.json"
 needs_record = pytest.mark.skipif(not RECORD.exists(), reason="../shared/fixtures is not at hand")
+pytestmark = pytest.mark.xdist_group(f"record {RECORD.stem}")
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def record() -> dict[str, Any]:
 @needs_record
 @pytest.mark.rule("1848-S8", "1848-S17", "1848-S18")
 def test_the_recorded_game_agrees_after_every_action(record: dict[str, Any]) -> None:
-    imported = import_game(RECORD.read_bytes(), TRACE.read_bytes())
+    imported = followed(RECORD)
     assert imported.differences == []
     assert imported.game.state.over
     result = {str(p["id"]): record["result"][str(p["id"])] for p in record["players"]}
@@ -44,7 +44,7 @@ def test_the_recorded_game_agrees_after_every_action(record: dict[str, Any]) -> 
 
 @needs_record
 def test_an_imported_game_is_saved_with_its_origin() -> None:
-    imported = import_game(RECORD.read_bytes())
+    imported = followed(RECORD)
     game, origin = load(dump(imported.game, imported.origin))
     assert origin == imported.origin
     assert state_hash(game.state) == state_hash(imported.game.state)
@@ -82,7 +82,7 @@ def test_an_illegal_record_stops_at_its_action(record: dict[str, Any]) -> None:
 @pytest.mark.rule("1848-S16")
 def test_exporting_writes_the_record_again(record: dict[str, Any]) -> None:
     """As many actions of every kind for every company and player, passes and automatic ones included."""
-    imported = import_game(RECORD.read_bytes())
+    imported = followed(RECORD)
     names = {player["id"]: seat for seat, player in enumerate(record["players"], start=1)}
 
     def count(actions: list[dict[str, Any]]) -> list[tuple[str, str]]:
@@ -93,20 +93,6 @@ def test_exporting_writes_the_record_again(record: dict[str, Any]) -> None:
     written = json.loads(export_game(imported.game))
     assert count(written["actions"]) == count(record["actions"])
     assert list(written["result"].values()) == [6749, 3835, 6425, 5862, 4428]
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_our_games_come_back_from_an_export(seed: int) -> None:
-    """Everything but the number of passes is the same after writing and reading."""
-    players = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")[: 3 + seed % 4]
-    game = Game.new(Setup("1848", players, rulings="18xx.games", seed=seed))
-    bot = RandomBot(seed)
-    while not game.state.over:
-        game.submit(bot(game.state, to_act(game.state)[0]))
-    back = import_game(export_game(game))
-    assert back.differences == []
-    same = back.game.state.replace(setup=game.setup, version=game.state.version)
-    assert same == game.state
 
 
 def test_what_was_undone_is_left_out() -> None:
@@ -162,10 +148,10 @@ def test_an_unknown_action_is_named() -> None:
         import_game(json.dumps(record).encode())
 
 
-@pytest.mark.parametrize("record", sorted(FIXTURES.glob("*bank.json")), ids=lambda path: path.stem)
-def test_no_recorded_run_is_above_the_best(record: Path) -> None:
+@pytest.mark.parametrize("path", [record for record in RECORDS if str(record.id).endswith("bank")])
+def test_no_recorded_run_is_above_the_best(path: Path) -> None:
     """What people missed in recorded games; a run above the best would be a mistake of ours."""
-    runs = list(audit(import_game(record.read_bytes()).game))
+    runs = list(audit(followed(path).game))
     assert len(runs) >= 50
     assert all(run.proved and run.shortfall >= 0 for run in runs)
     assert any(run.shortfall > 0 for run in runs)

@@ -22,14 +22,20 @@ from stellwerk.server.service import TableService
 from tests.server.fixtures import SETTINGS, hot_seat
 
 TITLES = ("1848", "1824", "1853", "1854")
+pytestmark = pytest.mark.xdist_group("advising")  # their games are played once
+
+
+@cache
+def whole(name: str) -> Game:
+    return random_game(Setup(name, ("Ann", "Ben", "Cy"), seed=5), "bot")
 
 
 @cache
 def until(kind: type, name: str = "1848") -> Game:
-    """A game of bots up to the last action of a kind."""
-    game = random_game(Setup(name, ("Ann", "Ben", "Cy"), seed=5), "bot")
-    number = max(n for n, action in enumerate(game.actions) if isinstance(action, kind))
-    return Game.replay(game.setup, game.actions[:number])
+    """A game of bots up to an action of a kind, when half of those that there are have been done."""
+    game = whole(name)
+    numbers = [n for n, action in enumerate(game.actions) if isinstance(action, kind)]
+    return Game.replay(game.setup, game.actions[: numbers[len(numbers) // 2]])
 
 
 def upload(service: TableService, game: Game) -> tuple[str, object]:

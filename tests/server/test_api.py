@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -12,6 +12,7 @@ from examples import http_bot
 from tests.server.running import Running
 
 SALE_IS_OVER = 14
+pytestmark = pytest.mark.xdist_group("api")  # one server for most of them
 
 
 def new_table(client: httpx.Client, *kinds: str, game: str = "1848") -> dict:
@@ -72,9 +73,12 @@ class Stream:
             return data
 
 
-@pytest.fixture
-def server(serve: Callable[..., Running], sqlite_address: str) -> Running:
-    return serve(sqlite_address)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all who play at tables of their own."""
+    running = Running(f"sqlite:///{tmp_path_factory.mktemp('api') / 'stellwerk.db'}")
+    yield running.start()
+    running.stop()
 
 
 def test_a_private_sale_played_by_programs(server: Running) -> None:

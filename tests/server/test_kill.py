@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tests.server.killing import kill_under_load
 from tests.server.running import Running
 
-KILLS = int(os.environ.get("STELLWERK_KILLS", "3"))
+KILLS = int(os.environ.get("STELLWERK_KILLS", "2"))
 
 
 def test_nothing_acknowledged_is_lost_or_doubled(serve: Callable[..., Running], sqlite_address: str) -> None:

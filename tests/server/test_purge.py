@@ -88,8 +88,7 @@ def to_go(service: TableService, days: int, games: int | None) -> set[str]:
         return {row.slug for row in rows if row.id in gone}
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("games", [None, 50])
+@pytest.mark.parametrize(("seed", "games"), [(0, None), (1, 50), (2, 50), (3, None)])
 def test_a_dry_run_says_what_will_go(service: TableService, seed: int, games: int | None) -> None:
     some_tables(service, random.Random(seed))
     before, wanted = slugs(service), to_go(service, 30, games)

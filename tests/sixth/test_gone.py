@@ -9,6 +9,8 @@ import pytest
 from tests.browser.serving import Station
 from tests.sixth import GAME
 
+pytestmark = pytest.mark.xdist_group("gone")  # one server for all of them
+
 
 class Left:
     """A server with two tables of the title and one with its bot, from before they were taken away."""

@@ -12,6 +12,7 @@ from stellwerk.cli.serve import create_app
 from stellwerk.engine import sample, to_act
 from stellwerk.server.settings import Settings
 from tests.server.fixtures import migrated as migrated
+from tests.server.templates import _templates_are_compiled_once as _templates_are_compiled_once
 
 UNVEIL = re.compile(r'value="(\d+)" id="unveil"')
 NAMES = ("Anna", "Bartek", "Clara", "Dávid")

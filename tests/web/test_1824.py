@@ -1,10 +1,8 @@
 """1824 in words and panels: every choice is shown and told, and what matters is said beforehand."""
 
-from random import Random
-
 import pytest
 
-from stellwerk.engine import Game, Setup, legal, sample, title, to_act
+from stellwerk.engine import legal, title, to_act
 from stellwerk.games.g1824.rules.emergency import with_interest
 from stellwerk.games.g1824.rules.state_railways import form
 from stellwerk.games.g1824.show.reminders import forecast
@@ -19,34 +17,28 @@ from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
+from tests.sampling import some
+from tests.strategies import played, together
 
-NAMES = ("Anna", "Bartek", "Clara", "Dorota")
-TABLES = [
-    ("base", 4, "book"),
-    ("base", 3, "18xx.games"),
-    ("cisleithania-2", 2, "book"),
-    ("cisleithania-3", 3, "book"),
-    ("goods-time", 3, "book"),
-]
+pytestmark = together("1824")
+SEEDS = [0, 1, 4, 5, 6]
+"""Games of three and of four, both of Cisleithania, and one of Goods Time."""
 
 
-def random_play(variant="base", players=3, rulings="book", seed=1, most=2000):
-    """The states of a random game."""
-    game, rng = Game.new(Setup("1824", NAMES[:players], variant, rulings, seed)), Random(seed)
-    while not game.state.over and len(game.actions) < most:
-        state = game.state
-        yield state
-        game.enter(sample(state, to_act(state)[0], rng))
+def random_play(seed):
+    """The states of a random game in which somebody decides."""
+    states = [state for state, _ in played("1824", seed).history]
+    return [state for state in states if any(seat >= 0 for seat in to_act(state))]
 
 
 def shown_panels(state, lang="en"):
     return arranged(state, to_act(state)[0], lang, kinds("1824"))
 
 
-@pytest.mark.parametrize(("variant", "players", "rulings"), TABLES)
-def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings):
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_choice_is_in_a_panel_or_on_the_map(seed):
     tags, seen = kinds("1824"), set()
-    for state in random_play(variant, players, rulings):
+    for state in some(random_play(seed), f"1824 {seed}", 2):
         seat = to_act(state)[0]
         panels = shown_panels(state)
         shown = {action for panel in panels for action in actions_in(panel)}
@@ -62,10 +54,10 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings):
     assert {"railways", "trains", "forced"} <= seen
 
 
-@pytest.mark.parametrize(("variant", "players", "rulings"), TABLES)
-def test_every_choice_is_told_in_every_language(variant, players, rulings):
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_choice_is_told_in_every_language(seed):
     assert set(title("1824").actions) <= set(tellers("1824"))
-    for state in random_play(variant, players, rulings, seed=2, most=500):
+    for state in some(random_play(seed), f"1824 {seed}", 7):
         offers = legal(state, to_act(state)[0])
         offers = [a for a in offers if not isinstance(a, BuyTrain | DiscardTrain)]
         for lang in LANGUAGES:
@@ -76,7 +68,7 @@ def test_every_choice_is_told_in_every_language(variant, players, rulings):
 
 def test_facts_can_be_said():
     said = set()
-    for state in random_play(players=4, seed=3):
+    for state in some(random_play(2), "1824 2", 5):
         table = title("1824").view(state, None).table
         for lang in LANGUAGES:
             speech = Speech(lang, table.money, state.book.companies)
@@ -92,7 +84,7 @@ def test_facts_can_be_said():
 @pytest.mark.rule("1824-IV.4.4-2", "1824-IV.4.4-4")
 def test_the_forecast_is_what_happens():
     checked = 0
-    for state in random_play(players=4, seed=13):
+    for state in random_play(1) + random_play(3):
         if not state.forming:
             continue
         for company in state.forming:
@@ -107,10 +99,11 @@ def test_the_forecast_is_what_happens():
 @pytest.mark.rule("1824-VII.12-1", "1824-VII.12-3")
 def test_a_forced_purchase_says_who_pays_what():
     accounts = []
-    for state in random_play(seed=1):
-        for panel in shown_panels(state):
-            if panel.id == "forced":
-                accounts += [(state, row) for row in panel.rows]
+    for state in random_play(1) + random_play(3):
+        company = getattr(state.frame, "company", "")
+        if company and not state.trains_of(company):
+            forced = [panel for panel in shown_panels(state) if panel.id == "forced"]
+            accounts += [(state, row) for panel in forced for row in panel.rows]
     assert accounts
     for state, row in accounts:
         action = row.buttons[0].action

@@ -3,15 +3,13 @@
 import gc
 import re
 import weakref
-from random import Random
 
 import pytest
-from benchmarks.players import random_game
 from msgspec import structs
 
 from stellwerk.board import HexId
 from stellwerk.draw.page import tile_svg
-from stellwerk.engine import Game, Setup, legal, play, sample, title, to_act
+from stellwerk.engine import Game, Setup, legal, play, title, to_act
 from stellwerk.engine.books import CORRECTED, OWN, _corrected, _own, book_of
 from stellwerk.engine.save import dump, load
 from stellwerk.games.g1853.show.view import areas, flags
@@ -33,19 +31,20 @@ from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
 from tests.browser import positions_1853 as positions
 from tests.games.g1853.test_1_corrected import changed
+from tests.sampling import some
+from tests.strategies import played, together
 from tests.web.pages import checked
 
+pytestmark = together("1853")
 NAMES = ("Anna", "Bartek", "Clara", "Dorota", "Emil", "Franka")
-TABLES = [("base", 3, "book", 1), ("base", 4, "slips", 4), ("short", 6, "book", 3)]
+SEEDS = [4, 3, 6]
+"""A short game of three by the book, a long one of six with slips, and a short one of five."""
 
 
-def random_play(variant="base", players=3, rulings="book", seed=1, most=1200):
-    """The states of a random game."""
-    game, rng = Game.new(Setup("1853", NAMES[:players], variant, rulings, seed)), Random(seed)
-    while not game.state.over and len(game.actions) < most:
-        state = game.state
-        yield state
-        game.enter(sample(state, to_act(state)[0], rng))
+def random_play(seed):
+    """The states of a random game in which somebody decides."""
+    states = [state for state, _ in played("1853", seed).history]
+    return [state for state in states if any(seat >= 0 for seat in to_act(state))]
 
 
 def shown_panels(state, seat=None, lang="en"):
@@ -61,13 +60,11 @@ def position(name):
     return positions.reached(goal, **options).state
 
 
-@pytest.mark.parametrize(("variant", "players", "rulings", "seed"), TABLES)
-def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings, seed):
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_choice_is_in_a_panel_or_on_the_map(seed):
     tags, seen = kinds("1853"), set()
-    for state in random_play(variant, players, rulings, seed):
+    for state in some(random_play(seed), f"1853 {seed}", 2):
         seat = to_act(state)[0]
-        if seat < 0:
-            continue
         panels = shown_panels(state)
         shown = {action for panel in panels for action in actions_in(panel)}
         wanted = [a for a in legal(state, seat) if a.__struct_config__.tag not in tags]
@@ -83,12 +80,10 @@ def test_every_choice_is_in_a_panel_or_on_the_map(variant, players, rulings, see
     assert {"bond", "cities", "buy", "sell", "elephant", "trains"} <= seen
 
 
-@pytest.mark.parametrize(("variant", "players", "rulings", "seed"), TABLES)
-def test_every_choice_is_told_in_every_language(variant, players, rulings, seed):
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_choice_is_told_in_every_language(seed):
     assert set(title("1853").actions) <= set(tellers("1853"))
-    for state in random_play(variant, players, rulings, seed, most=300):
-        if state.version % 3:
-            continue
+    for state in some(random_play(seed), f"1853 {seed}", 11):
         offers = legal(state, to_act(state)[0])
         offers = [a for a in offers if not isinstance(a, BuyTrain | DiscardTrain)]
         for lang in LANGUAGES:
@@ -99,9 +94,7 @@ def test_every_choice_is_told_in_every_language(variant, players, rulings, seed)
 
 def test_everything_on_the_table_can_be_said():
     rules = set()
-    for state in random_play(players=4, seed=3, most=900):
-        if state.version % 7:
-            continue
+    for state in some(random_play(1), "1853 1", 7):
         table = title("1853").view(state, 0).table
         for lang in LANGUAGES:
             speech = Speech(lang, table.money, state.book.companies)
@@ -227,10 +220,9 @@ def test_areas_can_be_shown_for_every_company():
 @pytest.mark.rule("1853-4.6.5", "1853-4.6.6", "1853-2.7.3-b")
 def test_pay_or_keep_tells_what_everybody_gets():
     """Unpaid shares earn nothing; the mail comes into the treasury either way."""
-    checked = 0
-    for state in random_play(players=3, seed=2, most=900):
-        offers = [a for a in legal(state, to_act(state)[0]) if isinstance(a, Dividend)]
-        if not offers:
+    checked, game = 0, played("1853", 6)
+    for (state, _), action in zip(game.history, game.actions, strict=False):
+        if not isinstance(action, Dividend):
             continue
         (panel,) = [panel for panel in shown_panels(state) if panel.id == "dividend"]
         for column in panel.columns:
@@ -365,11 +357,10 @@ def test_the_lobby_takes_another_bank_and_says_what_is_possible(browser):
 
 def test_the_last_run_is_shown_to_everybody(browser):
     """Contracts are secret in 1853, runs are not."""
-    setup = Setup("1853", NAMES[:3], "short", seed=5)
-    played = random_game(setup, "bot")
-    number = max(n for n, a in enumerate(played.actions) if isinstance(a, RunTrains) and a.routes)
-    game = Game.replay(setup, played.actions[: number + 1])
-    company, route = game.history[number].state.frame.company, played.actions[number].routes[0]
+    whole = played("1853", 4)
+    number = max(n for n, a in enumerate(whole.actions) if isinstance(a, RunTrains) and a.routes)
+    game = Game.replay(whole.setup, whole.actions[: number + 1])
+    company, route = game.history[number].state.frame.company, whole.actions[number].routes[0]
     assert not game.state.over
     browser.post("/guest", name="Anna")
     token = {"_csrf_token": browser.client.cookies["csrftoken"], "mode": "continue"}
@@ -377,4 +368,4 @@ def test_the_last_run_is_shown_to_everybody(browser):
     path = str(browser.client.post("/upload", data=token, files={"file": file}).url.path)
     page = browser.get(f"{path}/map/last/{company}").text
     assert f"Last run of {company}" in page
-    assert played.history[number].state.versions[route.train] in page
+    assert whole.history[number].state.versions[route.train] in page

@@ -26,10 +26,11 @@ from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import Leg, last_run, read_draft, run_slip, write_draft
 from stellwerk.web.map.words import hex_words, reached, stop_name
-from tests.strategies import states
+from tests.strategies import states, together
 from tests.web.pages import Checker, checked
 
 GAME = "1848"
+pytestmark = together(GAME)
 FETCH = {"x-requested-with": "fetch"}
 
 

@@ -15,6 +15,9 @@ from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import asset
 from tests.browser.steam import GAME, save, whole
 from tests.foreign import install
+from tests.strategies import together
+
+pytestmark = together("imperial-steam")
 
 
 def test_every_legal_action_is_in_one_panel_of_its_own():

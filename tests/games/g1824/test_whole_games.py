@@ -4,39 +4,37 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from benchmarks.players import MANNERS, NAMES, playing
+from benchmarks.players import NAMES, kinds_of
 
-from stellwerk.engine import Game, Setup, state_hash, title
+from stellwerk.engine import Game, Setup, title
 from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.state_railways import Forming, HomeChoice
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.state import OFFER, OUT, POOL, RESERVED, SEAT_OF
 from stellwerk.mech18.stock import StockRound
-from tests.games.g1824.small import BOOK, C_SCENARIO, GAMES, A, B, C
+from tests.games.g1824.small import C_SCENARIO, A, C
+from tests.strategies import played, together
 
-PLAYERS = {"base": (3, 6), A: (2, 2), B: (3, 3), C: (4, 5), C_SCENARIO: (5, 3)}
-"""Two player counts of each variant, one for each ruling set."""
 TRAINS = ("2", "3", "4", "5", "6", "8", "10")
 
 
-@pytest.mark.parametrize("rulings", [BOOK, GAMES])
-@pytest.mark.parametrize("variant", PLAYERS)
-def test_whole_games_hold_together(variant: str, rulings: str) -> None:
-    games = rulings == GAMES
-    count = PLAYERS[variant][games]
-    setup = Setup("1824", NAMES[:count], variant, rulings, seed=24)
-    conserved = title("1824").conserved
+SEEDS = [*range(KINDS := len(kinds_of(title("1824")))), KINDS + 4, KINDS + 5]
+"""A game of every kind, and Cisleithania with the other ruling set too."""
+
+
+@together("1824")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whole_games_hold_together(seed: int) -> None:
+    """What tests/conformance plays and replays has its sums checked there."""
+    game = played("1824", seed)
     towns: dict[str, int] = {}
     before = None
-    for game in playing(setup, sorted(MANNERS)[(count + games) % 2]):
-        s = game.state
-        assert conserved(s) == []
+    for s, _ in game.history:
         assert breaches(s) == []
         assert before is None or set(before.phases) <= set(s.phases)
         before, towns = s, towns or town_markers(s)
-    assert bool(towns) == (variant in (C, C_SCENARIO))
+    assert bool(towns) == (game.setup.variant in (C, C_SCENARIO))
     assert {hex_id: town_count(s, hex_id) for hex_id in towns} == towns
-    assert state_hash(Game.replay(setup, game.log).state) == state_hash(s)
 
 
 # -- what must hold between any two actions ----------------------------------------------------------

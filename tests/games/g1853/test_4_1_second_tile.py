@@ -4,14 +4,14 @@ from collections import Counter
 from random import Random
 
 import pytest
-from benchmarks.players import playing
 
-from stellwerk.engine import Setup, legal
+from stellwerk.engine import Game, legal
 from stellwerk.engine.rule import Rule
 from stellwerk.games.g1853.rules.track import LAY, NOW, second_line_is_apart
 from stellwerk.mech18.track import LayTile, is_upgrade
 from tests.games.g1853.brute_lines import TooMany, second_ends
-from tests.games.g1853.table import NAMES, TRACK, acting, do, marker, refused, tile
+from tests.games.g1853.table import TRACK, acting, do, marker, refused, tile
+from tests.strategies import played, together
 
 OTHERS: tuple[Rule, ...] = tuple(rule for rule in LAY.rules if rule.id != "4.1.7")
 
@@ -45,21 +45,21 @@ def compare(s) -> Counter[str]:
     return seen
 
 
-def second_tiles(setup: Setup, manner: str) -> Counter[str]:
-    """All positions of a random game in which a second tile may be laid."""
+def second_tiles(game: Game) -> Counter[str]:
+    """All positions of a game in which a second tile may be laid."""
     seen = Counter[str]()
-    for game in playing(setup, manner):
-        s = game.state
+    for s, _ in game.history:
         if s.stack and getattr(s.frame, "first_tile", "") and s.frame.step == TRACK:
             seen += compare(s)
     return seen
 
 
 @pytest.mark.rule("1853-4.1.7")
+@together("1853")
 def test_random_second_tiles_are_those_that_can_be_drawn():
     seen = Counter[str]()
-    for seed in (1, 2, 3):
-        seen += second_tiles(Setup("1853", NAMES[: 3 + seed % 4], seed=seed), "bot")
+    for seed in (0, 1, 5):
+        seen += second_tiles(played("1853", seed))
     assert seen["positions"] > 40
     assert seen["allowed"] > 500
     assert seen["refused"] > 100

@@ -5,18 +5,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from benchmarks.players import playing
 
-from stellwerk.engine import Game, Refusal, Setup, legal, sample, title, to_act
+from stellwerk.engine import Game, Refusal, legal, sample, title, to_act
 from stellwerk.engine.action import Undo
 from stellwerk.games.g1853.rules.cities import NameCity, Naming
 from stellwerk.games.g1853.rules.fulfilment import settle_contracts
 from stellwerk.games.g1853.rules.opening import Bidding, WriteBond
-from tests.games.g1853.table import NAMES, fresh, name, named
+from tests.games.g1853.table import fresh, name, named
 from tests.games.g1853.test_4_3_contracts import jaipur_to_lahore, with_contract
+from tests.strategies import played, together
 from tests.views import view
-
-EVERYBODY = (None, 0, 1, 2, 3)
 
 
 def shown(s: Any, seat: int | None) -> bytes:
@@ -117,14 +115,14 @@ def test_claims_and_what_was_shown_are_final():
 
 
 @pytest.mark.rule("1853-H5", "1853-1-d")
-@pytest.mark.parametrize(("seed", "rulings"), [(1, "book"), (2, "slips")])
-def test_no_hidden_city_in_any_view_of_a_whole_game(seed, rulings):
-    """City names stand in other views only where everybody may know them."""
-    for game in playing(Setup("1853", NAMES[:4], "short", rulings, seed), "bot"):
-        s = game.state
-        if len(game.log) % 40 and not isinstance(s.stack[-1] if s.stack else None, Naming):
+@together("1853")
+@pytest.mark.parametrize("seed", [4, 5])
+def test_no_hidden_city_in_any_view_of_a_whole_game(seed):
+    """City names stand in other views only where everybody may know them; with both ruling sets."""
+    for number, (s, _) in enumerate(played("1853", seed).history):
+        if number % 40 and not s.over and not isinstance(s.frame, Naming):
             continue
-        for viewer in EVERYBODY:
+        for viewer in (None, *range(len(s.names))):
             seen = view(s, viewer)
             for seat, who in enumerate(s.names):
                 cities = seen["contracts"][who]["cities"]

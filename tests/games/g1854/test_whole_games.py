@@ -5,32 +5,32 @@ from random import Random
 from typing import Any
 
 import pytest
-from benchmarks.players import MANNERS, NAMES, playing
+from benchmarks.players import kinds_of
 
-from stellwerk.engine import Game, Setup, legal, play, sample, state_hash, title, to_act
+from stellwerk.engine import legal, play, sample, title, to_act
 from stellwerk.games.g1854.rules.book import MAJOR
 from stellwerk.games.g1854.rules.companies import holding_limit
 from stellwerk.games.g1854.rules.opening import free_cash
 from stellwerk.games.g1854.rules.ownership import is_plus
 from stellwerk.mech18.phases import SurplusTrains
 from stellwerk.mech18.state import OFFER, OUT, POOL, RESERVED, SCRAP
+from tests.strategies import played, together
 
 from .table import give, home, locals_of, lokalbahn, major, phase, rounds, stock, tile, train
 
 TRAINS = ("2", "3", "4", "5", "6", "8")
 
 
-@pytest.mark.parametrize(("players", "rulings"), [(3, "book"), (4, "other"), (5, "book"), (6, "other")])
-def test_whole_games_hold_together(players: int, rulings: str) -> None:
-    setup = Setup("1854", NAMES[:players], rulings=rulings, seed=players)
+@together("1854")
+@pytest.mark.parametrize("seed", range(len(kinds_of(title("1854")))))
+def test_whole_games_hold_together(seed: int) -> None:
+    """Games of all player counts, with both ruling sets; tests/conformance plays and replays them."""
     before = None
-    for game in playing(setup, sorted(MANNERS)[players % 2]):
-        s = game.state
-        assert breaches(s) == []
+    for s, _ in played("1854", seed).history:
+        assert broken(s) == []
         assert before is None or set(before.phases) <= set(s.phases)
         assert before is None or before.split == s.split[: len(before.split)]
         before = s
-    assert state_hash(Game.replay(setup, game.log).state) == state_hash(s)
 
 
 def late(number: str, seed: int) -> Any:
@@ -74,8 +74,12 @@ def test_late_positions_hold_together(number: str, seed: int) -> None:
 
 
 def breaches(s: Any) -> list[str]:
-    """Every paragraph that the state breaks."""
-    return [*title("1854").conserved(s), *papers(s), *trains(s), *markers(s), *tunnels(s), *money(s)]
+    """What is lost, and every paragraph that the state breaks."""
+    return [*title("1854").conserved(s), *broken(s)]
+
+
+def broken(s: Any) -> list[str]:
+    return [*papers(s), *trains(s), *markers(s), *tunnels(s), *money(s)]
 
 
 def money(s: Any) -> list[str]:

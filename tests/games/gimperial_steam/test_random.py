@@ -1,4 +1,4 @@
-"""Whole games at random: all set-ups and player counts end, nothing is lost, replay gives the same."""
+"""Whole games at random: all set-ups and player counts end, and the accounts add up."""
 
 import time
 from random import Random
@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from benchmarks.players import MANNERS, playing, random_game
+from benchmarks.players import kinds_of, random_game
 from hypothesis import given
 
 from stellwerk.engine import Game, legal, state_hash, title, to_act
@@ -16,26 +16,21 @@ from stellwerk.games.gimperial_steam.data.components import SORTS, own_text, rea
 from stellwerk.games.gimperial_steam.rules.scoring import scores
 from tests.conformance.test_titles import unhurried
 from tests.games.gimperial_steam.table import setup
-from tests.strategies import states
+from tests.strategies import played, states, together
 
 TITLE = title("imperial-steam")
 
 
-@pytest.mark.parametrize("manner", sorted(MANNERS))
-@pytest.mark.parametrize("variant", ["fixed", "normal", "random"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_end_and_replay(players: int, variant: str, manner: str) -> None:
-    for seed in range(3):
-        game = None
-        for game in playing(setup(players, variant, seed=100 * players + seed), manner):
-            assert TITLE.conserved(game.state) == []
-        assert game is not None
-        assert game.state.over
-        assert game.state.round == 8 or game.state.ending == "Trieste is connected"
-        again = Game.replay(game.setup, game.log)
-        assert state_hash(again.state) == state_hash(game.state)
+@together("imperial-steam")
+@pytest.mark.parametrize("seed", range(2 * len(kinds_of(TITLE))))
+def test_random_games_end_after_the_last_round_or_in_trieste(seed: int) -> None:
+    """Games of every set-up and player count; tests/conformance checks and replays such."""
+    state: Any = played("imperial-steam", seed).state
+    assert state.over
+    assert state.round == 8 or state.ending == "Trieste is connected"
 
 
+@together("imperial-steam")
 @given(state=states("imperial-steam"))
 @unhurried
 def test_offers_stay_few(state: object) -> None:

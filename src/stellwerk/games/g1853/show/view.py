@@ -11,10 +11,11 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from stellwerk.board.hexes import HexId
 from stellwerk.board.reach import joined
 from stellwerk.engine.components import CORRECTED, RECONSTRUCTED, ComponentsShown
+from stellwerk.engine.memo import Once
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.engine.views import extended
 from stellwerk.games.g1853.data.components import FILE
-from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, City, Rulings
+from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, City, Facts, Rulings
 from stellwerk.games.g1853.rules.cities import Naming, named, worth
 from stellwerk.games.g1853.rules.ending import result
 from stellwerk.games.g1853.rules.events import BbciSmall
@@ -25,6 +26,7 @@ from stellwerk.games.g1853.rules.state import India, Turn, pair
 from stellwerk.games.g1853.rules.stock import counted_papers, is_locked
 from stellwerk.games.g1853.rules.track import LATER, NOW, OptionStep
 from stellwerk.games.g1853.rules.trains import phase, train_by_marker
+from stellwerk.mech18.book import Book
 from stellwerk.mech18.shown import (
     Card,
     CompanyShown,
@@ -272,11 +274,16 @@ def flags(s: India, seat: int) -> dict[HexId, bool]:
     return {HexId(s.facts.cities[city].hex): done or city not in lacking for city in named(s, seat)}
 
 
-def areas(s: India) -> dict[str, frozenset[HexId]]:
+def areas(s: India) -> Mapping[str, frozenset[HexId]]:
     """T2, for the map."""
+    return areas_of(s.book)
+
+
+@Once
+def areas_of(book: Book[Facts, Rulings]) -> Mapping[str, frozenset[HexId]]:
     return {
-        company: frozenset(hex_id for hex_id in s.book.atlas.hexes if sheet.area.holds(hex_id))
-        for company, sheet in s.facts.sheets.items()
+        company: frozenset(hex_id for hex_id in book.atlas.hexes if sheet.area.holds(hex_id))
+        for company, sheet in book.facts.sheets.items()
     }
 
 

@@ -1,0 +1,26 @@
+"""Which positions of long games are looked at closely: some in `make test`, all of them in `make soak`."""
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+from zlib import crc32
+
+ALL = os.environ.get("STELLWERK_ALL_POSITIONS") == "1"
+
+
+def stride(game: str, least: int) -> int:
+    """From one position that is looked at to the next: at least so many, by the name of the game.
+
+    Another one for each game, so that together they come to positions of every kind.
+    """
+    return 1 if ALL else least + crc32(game.encode()) % least
+
+
+def some(states: Iterable[Any], game: str, least: int) -> Iterator[Any]:
+    """Every so many positions, and each in which a decision is due that was not due before."""
+    every, met = stride(game, least), set()
+    for number, state in enumerate(states):
+        due = (type(state.frame), getattr(state.frame, "step", None))
+        if number % every == 0 or due not in met:
+            met.add(due)
+            yield state
