@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from stellwerk.bots.lookahead import Budget, LookaheadBot
 from stellwerk.bots.random_bot import RandomBot
 from stellwerk.engine.action import Action
-from stellwerk.engine.capabilities import Manner, Thinking, Thought
+from stellwerk.engine.capabilities import Judge, Manner, Thinking, Thought
 from stellwerk.engine.reasons import reasons
 from stellwerk.engine.registry import installed, title
 from stellwerk.engine.state import State
@@ -51,11 +51,11 @@ FORMER_NAMES: Mapping[str, str] = {"greedy": "fair", "lookahead": "sharp"}
 """Names under which bots sit at older tables and in older saves."""
 
 TRYING: Mapping[str, tuple[Budget, Budget]] = {
-    "gentle": (Budget(width=1, tries=8, depth=1), Budget(width=1, tries=8, depth=1)),
-    "fair": (Budget(width=1, tries=48, depth=1), Budget(width=1, tries=48, depth=1)),
-    "sharp": (Budget(width=6, tries=12, first=48), Budget(width=4, tries=8, first=48)),
+    "gentle": (Budget(width=1, tries=4, first=4, depth=1), Budget(width=1, tries=4, first=4, depth=1)),
+    "fair": (Budget(width=1, tries=12, first=36, depth=1), Budget(width=1, tries=12, first=36, depth=1)),
+    "sharp": (Budget(width=10, tries=12, first=36), Budget(width=3, tries=10, first=20)),
 }
-"""How much is tried out with a title's outlook, at first and when there is a plan.
+"""How much is tried out with a title's outlook, at the beginning of a turn and in its middle.
 
 The first two take the turn that leaves them best off, and do not ask what comes after.
 """
@@ -95,16 +95,18 @@ def manner_of(name: str) -> Manner | None:
 
 
 def _thinker(thinking: Thinking[State], manner: Manner, seed: str) -> Thinker:
+    judge: Judge[State]
     if thinking.judge is not None:
         judge = thinking.judge(manner, seed)
+    else:
+        assert thinking.outlook is not None
+        judge = LookaheadBot(thinking.outlook(manner), seed, *TRYING[manner.strength])
 
-        def think(state: State, seat: int) -> Thought:
-            found = judge.judged(state, seat)
-            return Thought(found[0].action, tuple(found[:LISTED]), len(found))
+    def think(state: State, seat: int) -> Thought:
+        found = judge.judged(state, seat)
+        return Thought(found[0].action, tuple(found[:LISTED]), len(found))
 
-        return think
-    assert thinking.outlook is not None
-    return _silent(LookaheadBot(thinking.outlook(manner), seed, *TRYING[manner.strength]))
+    return think
 
 
 def _silent(bot: Bot) -> Thinker:

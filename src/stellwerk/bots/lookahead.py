@@ -1,19 +1,20 @@
 """A bot that tries out its own turns, several ahead, and goes the way that ends best.
 
 It knows no game: a title tells it what a position is worth, what is worth trying, and what a turn is.
-What others do meanwhile is not foreseen; it plans again when they have crossed its plan.
+What others do meanwhile is not foreseen. Nothing is remembered: a choice follows from the bot's seed, the
+position and the seat. Luck belongs to positions, so in the middle of a turn the search comes upon the turns
+again that it had found at its beginning, and a turn is carried out as it was meant.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from stellwerk.engine.action import CHANCE, Action
-from stellwerk.engine.capabilities import Outlook
+from stellwerk.engine.capabilities import Judged, Outlook
 from stellwerk.engine.play import activity_of, play, sample, settle, to_act
-from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.state import State
 
 MOST_STEPS = 60
@@ -33,7 +34,9 @@ class Budget(Struct, frozen=True):
     """Turns ahead, where the title would look further."""
 
 
-Turns = tuple[tuple[Action, ...], ...]
+Actions = tuple[Action, ...]
+Ended = tuple[Any, Actions]
+"""What a turn has led to, and the actions that it was made of."""
 
 
 class Way(NamedTuple):
@@ -41,172 +44,249 @@ class Way(NamedTuple):
 
     value: float
     state: Any
-    turns: Turns
+    turns: tuple[Actions, ...]
+
+    @property
+    def beginning(self) -> Action:
+        return self.turns[0][0]
+
+
+class Beginning(NamedTuple):
+    """What can be done now, and the best way that begins so."""
+
+    behind: float
+    """How far it falls behind the best one, compared where it was last followed."""
+    way: Way
+
+
+class Node:
+    """A position within a turn: what can be done next, and how much of that has not been tried."""
+
+    def __init__(self, search: "Search", state: Any) -> None:
+        outlook, seat = search.outlook, search.seat
+        self.state = state
+        self.offers = [
+            (move, action)
+            for move in activity_of(state).moves(state)
+            if move.action not in outlook.never
+            for action in move.candidates(state, seat)
+        ]
+        # Weights come before rules: most candidates are never judged at all.
+        self.weights = outlook.weights(state, seat, [action for _, action in self.offers])
+        if not any(self.weights):  # nothing is worth trying, and something must be done
+            self.weights = [1.0] * len(self.offers)
+        self.left = list(self.weights)
+        self.after: dict[int, Node] = {}
+
+    def pick(self, rng: Random) -> int:
+        """Return the place of an offer by weight; -1 when all has been tried."""
+        point = rng.random() * sum(self.left)
+        at = -1
+        for at, weight in enumerate(self.left):
+            point -= weight
+            if point < 0 and weight:
+                return at
+        while at >= 0 and not self.left[at]:
+            at -= 1
+        return at
+
+    def shrink(self, at: int) -> None:
+        """There is less to be tried that begins with this offer."""
+        child = self.after[at]
+        whole = sum(child.weights)
+        self.left[at] = self.weights[at] * sum(child.left) / whole if whole else 0.0
+
+
+class Tree:
+    """The turns that can be taken from a position; none is tried twice."""
+
+    def __init__(self, search: "Search", state: Any, rng: Random) -> None:
+        self.search, self.rng = search, rng
+        self.turn = search.outlook.turn(state, search.seat)
+        self.root = Node(search, state)
+        self._met: set[Hashable] = set()
+
+    def turns(self, tries: int) -> Iterator[Ended]:
+        """So many turns by weight."""
+        yield from self._below(self.root, (), tries)
+
+    def beginnings(self, tries: int) -> Iterator[Ended]:
+        """So many turns, shared out among all that can be done first; of each at least one."""
+        root = self.root
+        share = tries / (sum(root.weights) or 1.0)
+        for at, weight in enumerate(root.weights):
+            if not weight or (not root.left[at] and at not in root.after):
+                continue  # not to be had, or tried already
+            ended = None if at in root.after else self._take(root, at, ())
+            if ended is not None:
+                yield ended
+            if at in root.after:
+                action = root.offers[at][1]
+                yield from self._below(root.after[at], (action,), max(round(share * weight), 1))
+                root.shrink(at)
+
+    def _below(self, node: Node, actions: Actions, tries: int) -> Iterator[Ended]:
+        luck = self.search.luck(node.state)
+        for _ in range(tries):
+            ended = self._one(node, actions, luck)
+            if ended is None:
+                return
+            yield ended
+
+    def _one(self, top: Node, actions: Actions, luck: Random) -> Ended | None:
+        """Return a turn that has not been tried; None when all have been."""
+        node, done = top, actions
+        path: list[tuple[Node, int]] = []
+        while True:
+            at = node.pick(luck)
+            if at < 0:
+                if node is top:
+                    return None
+                node, done = top, actions  # a dead end
+            elif at in node.after:
+                path.append((node, at))
+                done = (*done, node.offers[at][1])
+                node = node.after[at]
+                continue
+            else:
+                ended = self._take(node, at, done)
+                if ended is None and at in node.after:
+                    continue
+                if ended is not None:
+                    for above, step in reversed(path):
+                        above.shrink(step)
+                    return ended
+            for above, step in reversed(path):
+                above.shrink(step)
+            if node is top:
+                path.clear()
+
+    def _take(self, node: Node, at: int, done: Actions) -> Ended | None:
+        """Try an offer: the turn ends with it, or there is a new node after it, or it is not to be had."""
+        search, (move, action) = self.search, node.offers[at]
+        outlook, seat = search.outlook, search.seat
+        if any(rule.check(node.state, action) is not None for rule in move.rules):
+            node.weights[at] = node.left[at] = 0.0
+            return None
+        s = self._drawn(settle(move.apply(node.state, action)).replace(news=()))
+        if s.over or to_act(s) != (seat,) or outlook.turn(s, seat) != self.turn or len(done) >= MOST_STEPS:
+            node.left[at] = 0.0
+            return outlook.alone(s, seat, self.rng), (*done, action)
+        key = outlook.key(s, seat)
+        if key in self._met:  # the same by another order of actions
+            node.left[at] = 0.0
+            return None
+        self._met.add(key)
+        node.after[at] = Node(search, s)
+        return None
+
+    def _drawn(self, s: Any) -> Any:
+        """A lot is drawn by the bot's own luck: the game's seed is none of its business.
+
+        It is the same on every way, or what is compared would be lots and not ways.
+        """
+        while not s.over and to_act(s) == (CHANCE,):
+            search = self.search
+            rng = Random(f"{search.seed}/{search.seat}/{search.outlook.turn(s, search.seat)!r}")
+            lot = sample(s, CHANCE, rng)
+            assert lot is not None
+            s = play(s, lot).state
+        return s
 
 
 class Search:
     """One search for one seat."""
 
-    def __init__(self, outlook: Outlook[State], seat: int, rng: Random, budget: Budget) -> None:
-        self.outlook, self.seat, self.rng, self.budget = outlook, seat, rng, budget
+    def __init__(self, outlook: Outlook[State], seat: int, seed: int | str, budget: Budget) -> None:
+        self.outlook, self.seat, self.seed, self.budget = outlook, seat, seed, budget
 
-    def best(self, state: Any, old: Turns = ()) -> Way:
-        """Return the best way found; turns planned before are tried as well."""
+    def luck(self, s: Any) -> Random:
+        """The same position, seed and seat: the same luck."""
+        return Random(f"{self.seed}/{self.seat}/{self.outlook.key(s, self.seat)!r}")
+
+    def best(self, state: Any) -> tuple[Way, dict[Action, Beginning]]:
+        """Return the best way found, and the best ways for all that can be done now."""
         outlook, seat = self.outlook, self.seat
-        depth = min(outlook.horizon(state, seat), self.budget.depth)
-        state = outlook.alone(state, seat, self.rng)
-        ways = [Way(0.0, state, ())]
-        planned = self.replay(state, old)
+        rng = Random(f"{self.seed}/{self.seat}/{state.version}")
+        depth = max(min(outlook.horizon(state, seat), self.budget.depth), 1)
+        ways = [Way(0.0, outlook.alone(state, seat, rng), ())]
+        beginnings: dict[Action, Beginning] = {}
         for number in range(depth):
             found: dict[Hashable, Way] = {}
+            alike: list[Way] = []
             for way in ways:
                 if way.state.over:
                     found[way.turns] = way
                     continue
-                for after, turn in self.turns(way.state, not number):
+                for after, turn in self.turns(way.state, not number, rng):
                     key = turn if after.over else outlook.key(after, seat)
-                    if key not in found:
+                    if key in found:
+                        alike.append(Way(found[key].value, after, (*way.turns, turn)))
+                    else:
                         found[key] = Way(outlook.value(after, seat), after, (*way.turns, turn))
-            if number < len(planned):
-                found.setdefault("plan", planned[number])
-            ways = sorted(found.values(), key=lambda way: -way.value)[: self.budget.width]
-            if number < len(planned) and planned[number] not in ways:
-                ways.append(planned[number])
-        return max(ways, key=lambda way: way.value)
+            if not found:
+                raise LookupError(f"seat {seat} has no legal action")
+            ordered = sorted(found.values(), key=lambda way: -way.value)
+            # The last of a beginning that is written is its best one.
+            worst_first = sorted((*alike, *ordered), key=lambda way: way.value)
+            beginnings |= {way.beginning: Beginning(ordered[0].value - way.value, way) for way in worst_first}
+            ways = self._narrowed(ordered)
+        return ways[0], beginnings
 
-    def replay(self, state: Any, turns: Turns) -> list[Way]:
-        """Return what the turns of a plan would still lead to, as far as they are possible."""
-        found: list[Way] = []
-        for number, turn in enumerate(turns, start=1):
-            for action in turn:
-                if state.over or to_act(state) != (self.seat,):
-                    return found
-                try:
-                    state = play(state, action).state
-                except Refusal:
-                    return found
-            state = self.outlook.alone(state, self.seat, self.rng)
-            found.append(Way(self.outlook.value(state, self.seat), state, turns[:number]))
-        return found
-
-    def turns(self, state: Any, first: bool) -> list[tuple[Any, tuple[Action, ...]]]:
+    def turns(self, state: Any, first: bool, rng: Random) -> Iterator[Ended]:
         """Turns by weight; for the turn to be taken now, every beginning at least once."""
-        outlook, seat, rng = self.outlook, self.seat, self.rng
-        offers = [
-            (move, action)
-            for move in activity_of(state).moves(state)
-            if move.action not in outlook.never
-            for action in move.legal(state, seat)
-        ]
-        weights = outlook.weights(state, seat, [action for _, action in offers])
-        tries = self.budget.tries + (self.budget.first if first else 0)
-        share = tries / (sum(weights) or 1.0)
-        turn = outlook.turn(state, seat)
-        found = []
-        for (move, action), weight in zip(offers, weights, strict=True):
-            times = int(share * weight + rng.random()) if weight else 0
-            times = max(times, 1) if first and weight else times
-            if times:
-                after = step(state, move, action)
-                found += [self.rest(after, (action,), turn) for _ in range(times)]
-        if not found:
-            move, action = self.pick(state)
-            found.append(self.rest(step(state, move, action), (action,), turn))
-        return found
+        tree = Tree(self, state, rng)
+        yield from tree.turns(self.budget.tries)
+        if first:
+            yield from tree.beginnings(self.budget.first)
 
-    def rest(self, s: Any, actions: tuple[Action, ...], turn: Hashable) -> tuple[Any, tuple[Action, ...]]:
-        """Return the turn played on to its end."""
-        outlook, seat = self.outlook, self.seat
-        for _ in range(MOST_STEPS):
-            if s.over:
-                return s, actions
-            if to_act(s) == (CHANCE,):
-                # A lot is drawn by the bot's own luck: the game's seed is none of its business.
-                lot = sample(s, CHANCE, self.rng)
-                assert lot is not None
-                s = play(s, lot).state
-                continue
-            if to_act(s) != (seat,) or outlook.turn(s, seat) != turn:
+    def _narrowed(self, ordered: Sequence[Way]) -> list[Way]:
+        """The best ways, and the best of other kinds: what pays only later must not be lost at once."""
+        kept = list(ordered[: (self.budget.width + 1) // 2])
+        family, seat = self.outlook.family, self.seat
+        kinds = {family(way.state, seat) for way in kept}
+        for way in ordered[len(kept) :]:
+            if len(kept) >= self.budget.width:
                 break
-            move, action = self.pick(s)
-            s = step(s, move, action)
-            actions = (*actions, action)
-        return outlook.alone(s, seat, self.rng), actions
-
-    def pick(self, s: Any) -> tuple[Any, Action]:
-        """Pick an action by weight. Weights come before rules: most candidates need not be judged at all."""
-        outlook, seat = self.outlook, self.seat
-        offers = [
-            (move, action)
-            for move in activity_of(s).moves(s)
-            if move.action not in outlook.never
-            for action in move.candidates(s, seat)
-        ]
-        weights = outlook.weights(s, seat, [action for _, action in offers])
-        left = sum(weights)
-        while left > 1e-9:
-            point = self.rng.random() * left
-            at = -1
-            while point >= 0 and at + 1 < len(weights):
-                at += 1
-                point -= weights[at]
-            move, action = offers[at]
-            for rule in move.rules:
-                if rule.check(s, action) is not None:
-                    break
-            else:
-                return move, action
-            left -= weights[at]
-            weights[at] = 0.0
-        for move, action in offers:
-            if all(rule.check(s, action) is None for rule in move.rules):
-                return move, action
-        raise LookupError(f"seat {seat} has no legal action")
-
-
-def step(state: Any, move: Any, action: Action) -> Any:
-    """Play an action that has been judged already."""
-    return settle(move.apply(state, action)).replace(news=())
-
-
-class Plan(NamedTuple):
-    """What a seat means to do: the rest of the turn it was made for, and the turns after that."""
-
-    turn: Hashable
-    turns: Turns
-    version: int
-    """Of the state in which the next action is due."""
+            kind = family(way.state, seat)
+            if kind not in kinds:
+                kinds.add(kind)
+                kept.append(way)
+        return kept
 
 
 class LookaheadBot:
-    """Called with a state and a seat, it returns a legal action.
-
-    A new bot's choice depends on its seed, the state and the seat alone. A bot that is kept carries out the
-    turn it has planned, and measures later plans against the turns it meant to take.
-    """
+    """Called with a state and a seat, it returns a legal action."""
 
     def __init__(
         self, outlook: Outlook[State], seed: int | str, budget: Budget, brief: Budget | None = None
     ) -> None:
-        """The brief budget is for turns that are already planned."""
+        """The brief budget is for turns that have begun: by then the great choice is made."""
         self.outlook, self.seed, self.budget, self.brief = outlook, seed, budget, brief or budget
-        self._plans: dict[int, Plan] = {}
 
     def __call__(self, state: Any, seat: int) -> Action:
-        turn = self.outlook.turn(state, seat)
-        plan = self._plans.get(seat)
-        if plan is None or (plan.turn, plan.version) != (turn, state.version) or not plan.turns[0]:
-            plan = self._think(state, seat, turn, plan)
-        action, *rest = plan.turns[0]
-        self._plans[seat] = Plan(turn, (tuple(rest), *plan.turns[1:]), state.version + 1)
-        return action
+        return self.judged(state, seat)[0].action
 
-    def _think(self, state: Any, seat: int, turn: Hashable, plan: Plan | None) -> Plan:
-        rng = Random(f"{self.seed}/{state.version}/{seat}")
-        old: Turns = ()
-        if plan is not None and plan.version <= state.version:
-            old = plan.turns if plan.turn == turn and plan.turns[0] else plan.turns[1:]
-        horizon = min(self.outlook.horizon(state, seat), self.budget.depth)
-        budget = self.brief if len(old) >= horizon else self.budget
-        way = Search(self.outlook, seat, rng, budget).best(state, old[:horizon])
-        return Plan(turn, way.turns, state.version)
+    def judged(self, state: Any, seat: int) -> Sequence[Judged]:
+        """Return what can be done now, the best first, each by the best way that begins so."""
+        only = self._only(state, seat)
+        if only is not None:
+            return [Judged(only, self.outlook.value(state, seat))]
+        budget = self.brief if self.outlook.begun(state, seat) else self.budget
+        best, beginnings = Search(self.outlook, seat, self.seed, budget).best(state)
+        beginnings[best.beginning] = Beginning(0.0, best)
+        judged = [
+            Judged(action, best.value - behind, self.outlook.money(state, way.state, seat))
+            for action, (behind, way) in beginnings.items()
+        ]
+        return sorted(judged, key=lambda one: (-one.value, one.action != best.beginning))
+
+    def _only(self, state: Any, seat: int) -> Action | None:
+        """Return the one thing that can be done, where there is no choice."""
+        there = [
+            action
+            for move in activity_of(state).moves(state)
+            if move.action not in self.outlook.never
+            for action in move.legal(state, seat)
+        ]
+        return there[0] if len(there) == 1 else None

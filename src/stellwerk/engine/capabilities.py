@@ -163,8 +163,18 @@ class Outlook(Protocol[S]):
     def turn(self, s: S, seat: int) -> Hashable:
         """Names the turn that the seat is taking."""
 
+    def begun(self, s: S, seat: int) -> bool:
+        """Return whether that turn has begun, so that the greatest choice in it is made."""
+
     def key(self, s: S, seat: int) -> Hashable:
-        """Equal for positions that are alike for this seat."""
+        """Equal for positions that are alike for this seat; written down, it is the same everywhere."""
+
+    def family(self, s: S, seat: int) -> Hashable:
+        """Equal for positions that lead to the same kind of game: some of each are followed."""
+
+    def money(self, now: S, then: S, seat: int) -> tuple[int, ...]:
+        """Return what every seat is expected to have at the end, when this seat goes from one position to
+        another; nothing where the title cannot tell."""
 
     def horizon(self, s: S, seat: int) -> int:
         """Return how many turns to look ahead."""

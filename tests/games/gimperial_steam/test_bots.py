@@ -1,23 +1,30 @@
 """Bots that look ahead: what they see, how they judge, and that they play well."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from stellwerk.bots import LookaheadBot, bots_of, make_bot
-from stellwerk.bots.lookahead import Budget, Search
+from stellwerk.bots import TEMPERAMENTS, LookaheadBot, bots_of, make_bot, make_thinker
+from stellwerk.bots.lookahead import Budget, Search, Tree
 from stellwerk.bots.playout import Task, play_out
 from stellwerk.engine import Game, legal, play, to_act
+from stellwerk.engine.save import dump, load
 from stellwerk.games.gimperial_steam.bot.eagerness import WEIGHTS, eagerness
-from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
-from stellwerk.games.gimperial_steam.bot.valuing import worth
+from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK, OUTLOOKS
+from stellwerk.games.gimperial_steam.bot.valuing import expected, worth
 from stellwerk.games.gimperial_steam.bot.ways import distances, nearest, prospect, spare_hands, ways
 from stellwerk.games.gimperial_steam.data.components import TRIESTE, WIEN
 from stellwerk.games.gimperial_steam.rules.opening import Bid
+from stellwerk.games.gimperial_steam.rules.rounds import TRIESTE_JOINED
 from stellwerk.games.gimperial_steam.rules.shares import SellShare
-from stellwerk.games.gimperial_steam.rules.state import Surplus
+from stellwerk.games.gimperial_steam.rules.state import Plant, Surplus
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction
 from tests.games.gimperial_steam.table import GELB, LILA, LINKS, ROT, goods, opening, ready, setup, turn
 
 GAME = "imperial-steam"
@@ -25,7 +32,7 @@ SMALL = Budget(width=2, tries=4)
 
 
 def small(seed: int = 1) -> LookaheadBot:
-    return LookaheadBot(OUTLOOK, seed, SMALL)
+    return LookaheadBot(OUTLOOK, seed, SMALL, Budget(width=1, tries=4, first=4))
 
 
 def position(actions: int) -> Any:
@@ -38,11 +45,9 @@ def position(actions: int) -> Any:
 
 
 def test_who_plays_what() -> None:
-    assert sorted(bots_of(GAME)) == ["greedy", "lookahead", "random"]
-    assert list(bots_of("1848")) == ["random"]
-    with pytest.raises(ValueError, match="no bot 'lookahead'; there are: random"):
-        make_bot("lookahead", 1, "1848")
+    assert sorted(bots_of(GAME)) == ["fair", "gentle", "random", "sharp"]
     s = turn(ready(), ROT)
+    assert make_bot("greedy", 1, GAME)(s, ROT) == make_bot("fair", 1, GAME)(s, ROT), "the former name"
     for name in bots_of(GAME):
         assert make_bot(name, 1, GAME)(s, ROT) in legal(s, ROT)
 
@@ -64,7 +69,7 @@ def test_neither_others_bids_nor_the_seed_are_looked_at() -> None:
         s = play(play(start, Bid(ROT, amounts[0])).state, Bid(LILA, amounts[1])).state
         for seed in (1, 2):
             other = s.replace(setup=structs.replace(s.setup, seed=seed))
-            chosen.add(make_bot("greedy", 1, GAME)(other, GELB))
+            chosen.add(make_bot("fair", 1, GAME)(other, GELB))
     assert len(chosen) == 1
 
 
@@ -153,40 +158,161 @@ def test_a_share_is_not_sold_for_a_song() -> None:
     assert worth(play(dear, SellShare(ROT)).state, ROT) > worth(dear, ROT)
 
 
+# -- temperaments ------------------------------------------------------------------------------
+
+
+def test_every_temperament_leans_otherwise() -> None:
+    """It changes what positions are worth, and nothing else."""
+    assert set(OUTLOOKS) == {"", *TEMPERAMENTS}
+    s = turn(ready(), ROT)
+    s = s.change(ROT, contracts=("K01",), price=5, investors=9, cities=(WIEN, "gloggnitz"))
+    s = s.replace(plants={"F01": Plant(ROT, "iron", 2)})
+    assert len({outlook.value(s, ROT) for outlook in OUTLOOKS.values()}) == len(OUTLOOKS)
+    for outlook in OUTLOOKS.values():
+        offers = legal(s, ROT)
+        assert outlook.weights(s, ROT, offers) == OUTLOOK.weights(s, ROT, offers)
+        assert outlook.key(s, ROT) == OUTLOOK.key(s, ROT)
+
+
+def test_a_builder_cares_more_for_the_way_to_trieste() -> None:
+    s = turn(ready(), ROT)
+    _, way = nearest(s, s.players[ROT])
+    [city] = [end for end in s.book.ends[way.links[0]] if end != WIEN]
+    nearer = s.change(ROT, tracks=way.links[:1], cities=(WIEN, city))
+    gain = {name: outlook.value(nearer, ROT) - outlook.value(s, ROT) for name, outlook in OUTLOOKS.items()}
+    assert gain["builder"] > gain[""] > gain["trader"]
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_whatever_the_temperament_it_beats_random_play(temperament: str) -> None:
+    outcome = play_out(Task(GAME, 2, 2, "normal", "book", 3, f"gentle-{temperament},random"))
+    assert not outcome.failure
+    [own] = [seat for seat, name in enumerate(outcome.table) if name != "random"]
+    assert outcome.worth[own] > outcome.worth[1 - own]
+
+
+# -- what it has looked at ---------------------------------------------------------------------
+
+
+def test_it_tells_what_else_it_saw() -> None:
+    s = turn(ready(), ROT)
+    thought = make_thinker("fair", 1, GAME)(s, ROT)
+    assert thought.action == thought.judged[0].action
+    worth_trying = [
+        a for a in legal(s, ROT) if type(a) not in OUTLOOK.never and OUTLOOK.weights(s, ROT, [a])[0]
+    ]
+    assert thought.looked_at == len(worth_trying)
+    assert [one.value for one in thought.judged] == sorted((x.value for x in thought.judged), reverse=True)
+    for one in thought.judged:
+        assert one.action in legal(s, ROT)
+        assert len(one.money) == len(s.names)
+
+
+def test_the_value_of_a_turn_is_what_its_end_is_worth() -> None:
+    s = turn(ready(), ROT)
+    bot = LookaheadBot(OUTLOOK, 1, Budget(1, 4, 12, depth=1))
+    for one in bot.judged(s, ROT):
+        way = Search(OUTLOOK, ROT, 1, bot.budget).best(s)[1][one.action].way
+        after = s
+        for action in way.turns[0]:
+            after = play(after, action).state
+        after = OUTLOOK.alone(after, ROT, Random(1))
+        assert worth(after, ROT) == pytest.approx(one.value)
+        assert one.money[ROT] == round(expected(after, ROT))
+        assert one.money[LILA] == round(expected(s, LILA))
+
+
+def test_hidden_money_is_not_told() -> None:
+    """HID-2: what others are expected to have would tell what they have."""
+    hidden = turn(ready(rulings="book,hidden_money=true"), ROT)
+    thought = make_thinker("gentle", 1, GAME)(hidden, ROT)
+    assert [one.money for one in thought.judged] == [()] * len(thought.judged)
+    richer = hidden.change(LILA, cash=hidden.players[LILA].cash + 50)
+    assert make_thinker("gentle", 1, GAME)(richer, ROT) == thought
+
+
+def test_at_the_end_the_expected_money_is_what_there_is() -> None:
+    game = Game.new(setup(2, "fixed", seed=5))
+    bot = make_bot("random", 3)
+    while not game.state.over:
+        game.submit(bot(game.state, to_act(game.state)[0]))
+    assert OUTLOOK.money(game.state, game.state, 0) == tuple(score.final for score in game.state.scores)
+
+
 # -- playing -----------------------------------------------------------------------------------
 
 
-def test_greedy_takes_the_best_turn_and_looks_no_further() -> None:
+def test_fair_takes_the_best_turn_and_looks_no_further() -> None:
     s = turn(ready(), ROT)
-    way = Search(OUTLOOK, ROT, Random("1/0/0"), Budget(1, 24, depth=1)).best(s)
+    way, _ = Search(OUTLOOK, ROT, 1, Budget(1, 24, depth=1)).best(s)
     assert len(way.turns) == 1
-    bot = make_bot("greedy", 1, GAME)
+    bot = make_bot("fair", 1, GAME)
     first = bot(s, ROT)
     state = play(s, first).state
     while to_act(state) == (ROT,) and OUTLOOK.turn(state, ROT) == OUTLOOK.turn(s, ROT):
         state = play(state, bot(state, ROT)).state
-    others = [worth(after, ROT) for after, _ in Search(OUTLOOK, ROT, Random(9), Budget(1, 10)).turns(s, True)]
+    search = Search(OUTLOOK, ROT, 9, Budget(1, 10))
+    others = [worth(after, ROT) for after, _ in search.turns(s, True, Random(9))]
     assert worth(OUTLOOK.alone(state, ROT, Random(1)), ROT) >= sorted(others)[len(others) // 2]
 
 
-def test_a_kept_bot_carries_out_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    thoughts = []
-    best = Search.best
-    monkeypatch.setattr(Search, "best", lambda *args: thoughts.append(1) or best(*args))
-    s, bot = turn(ready(2), ROT), small()
-    begun = OUTLOOK.turn(s, ROT)
-    steps = 0
-    while to_act(s) == (ROT,) and OUTLOOK.turn(s, ROT) == begun:
-        s = play(s, bot(s, ROT)).state
-        steps += 1
-    assert steps >= 2
-    assert len(thoughts) == 1
+def test_in_the_middle_of_a_turn_its_end_is_found_again() -> None:
+    """Luck belongs to positions: what was tried after the first action is what is tried when it is made."""
+    s = OUTLOOK.alone(turn(ready(), ROT), ROT, Random(1))
+    search = Search(OUTLOOK, ROT, 1, Budget(1, 9))
+    rng = Random(1)
+    began = [turn for _, turn in Tree(search, s, rng).beginnings(60)]
+    for tile in ("track", "hire", "goods"):
+        chosen = ChooseAction(ROT, tile)
+        before = [turn[1:] for turn in began if turn[0] == chosen]
+        after = [turn for _, turn in Tree(search, play(s, chosen).state, rng).turns(len(before))]
+        assert len(before) > 1
+        assert after == before
+
+
+def test_a_bot_asked_anew_plays_the_same_game_as_one_that_is_kept() -> None:
+    """What a restart of the server leaves of a bot is its name and its seed."""
+    game, kept = Game.new(setup(2, "random", seed=8)), small()
+    while game.state.round < 4:
+        seat = to_act(game.state)[0]
+        action = kept(game.state, seat)
+        assert small()(game.state, seat) == action
+        game.submit(action)
+    saved, _ = load(dump(game))
+    seat = to_act(game.state)[0]
+    assert small()(saved.state, seat) == kept(game.state, seat)
+
+
+def test_the_choice_is_the_same_in_another_process() -> None:
+    """No order of a set may decide: strings are hashed otherwise in every process."""
+    script = (
+        "from tests.games.gimperial_steam.test_bots import position, small\n"
+        "from stellwerk.engine import to_act\n"
+        "for actions in (60, 120, 200):\n"
+        "    s = position(actions)\n"
+        "    print(small().judged(s, to_act(s)[0]))\n"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parents[3],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
 
 
 def test_it_beats_random_play_and_reaches_trieste() -> None:
-    outcome = play_out(Task(GAME, 1, 2, "fixed", "book", 1, "lookahead,random"))
-    assert not outcome.failure
-    [own] = [seat for seat, name in enumerate(outcome.table) if name == "lookahead"]
-    assert outcome.worth[own] > outcome.worth[1 - own] + 300
-    assert outcome.end == "Trieste is connected"
-    assert outcome.figures[own]["at Trieste"] == 1
+    game = Game.new(setup(2, "fixed", seed=1))
+    bots = (LookaheadBot(OUTLOOK, 1, Budget(4, 8, 16), Budget(1, 6, 8)), make_bot("random", 1))
+    while not game.state.over:
+        seat = to_act(game.state)[0]
+        game.submit(bots[seat](game.state, seat))
+    own, other = (score.final for score in game.state.scores)
+    assert own > other + 300
+    assert game.state.ending == TRIESTE_JOINED
+    assert TRIESTE in game.state.players[0].cities

@@ -66,9 +66,9 @@ def pages() -> Pages[Steam]:
 
 
 def outlook(manner: Manner) -> Outlook[Steam]:
-    from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK
+    from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOKS
 
-    return OUTLOOK
+    return OUTLOOKS[manner.temperament]
 
 
 TITLE = Title(

@@ -6,7 +6,7 @@ from random import Random
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import settle, to_act
 from stellwerk.games.gimperial_steam.bot.eagerness import eagerness
-from stellwerk.games.gimperial_steam.bot.valuing import worth
+from stellwerk.games.gimperial_steam.bot.valuing import LEANINGS, Leaning, expected, worth
 from stellwerk.games.gimperial_steam.data.components import NOTHING
 from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeOffFactory
 from stellwerk.games.gimperial_steam.rules.state import Bidding, Steam
@@ -20,8 +20,11 @@ class Outlook:
 
     never = frozenset((PlaceFactory, TakeOffFactory))  # END-5a-ii: the account places them for the best
 
+    def __init__(self, leaning: Leaning = LEANINGS[""]) -> None:
+        self.leaning = leaning
+
     def value(self, s: Steam, seat: int) -> float:
-        return worth(s, seat)
+        return worth(s, seat, self.leaning)
 
     def weights(self, s: Steam, seat: int, actions: Sequence[Action]) -> list[float]:
         return eagerness(s, seat, actions)
@@ -39,26 +42,45 @@ class Outlook:
 
     def turn(self, s: Steam, seat: int) -> Hashable:
         """Names the own turn that is being taken; another name, another turn."""
+        return isinstance(s.stack[-1], Bidding), s.round, s.players[seat].hands + self.begun(s, seat)
+
+    def begun(self, s: Steam, seat: int) -> bool:
+        """Return whether a hand has been put down in this turn."""
         turn = s.turn
-        begun = turn is not None and turn.seat == seat and turn.tile != ""
-        return isinstance(s.stack[-1], Bidding), s.round, s.players[seat].hands + begun
+        return turn is not None and turn.seat == seat and turn.tile != ""
 
     def key(self, s: Steam, seat: int) -> Hashable:
         """Positions that are alike for this seat."""
         p = s.players[seat]
         return (
-            p.cash, p.training, p.working, frozenset(p.engineers), p.trains, p.passenger,
-            p.reserved, p.goods, p.dock, p.price, p.investors, p.shareholders, frozenset(p.contracts),
-            p.stations, frozenset(p.tracks), p.keys, frozenset(p.used.items()), s.standing,
+            p.cash, p.training, p.working, tuple(sorted(p.engineers)), p.trains, p.passenger,
+            p.reserved, p.goods, p.dock, p.price, p.investors, p.shareholders, tuple(sorted(p.contracts)),
+            p.stations, tuple(sorted(p.tracks)), p.keys, tuple(sorted(p.used.items())), s.standing,
             tuple((site, x.goods) for site, x in sorted(s.plants.items()) if x.seat == seat),
+            s.stack[1:],
         )  # fmt: skip
+
+    def family(self, s: Steam, seat: int) -> Hashable:
+        """Positions that lead to the same kind of game: the same network, as many factories."""
+        p = s.players[seat]
+        return frozenset(p.tracks), sum(p.factories)
+
+    def money(self, now: Steam, then: Steam, seat: int) -> tuple[int, ...]:
+        """The others as they stand now: while this seat goes its way, they stand still.
+
+        HID-2: where money is hidden, nothing is told.
+        """
+        if now.book.rulings.hidden_money:
+            return ()
+        return tuple(
+            round(expected(then if other == seat else now, other)) for other in range(len(now.names))
+        )
 
     def horizon(self, s: Steam, seat: int) -> int:
         """Turns to look ahead: this round and the next one."""
         rounds = s.numbers.hands
         ahead = rounds[s.round] if s.round < len(rounds) else 0
-        begun = s.turn is not None and s.turn.seat == seat and s.turn.tile != ""
-        return s.players[seat].hands + begun + ahead + isinstance(s.stack[-1], Bidding)
+        return s.players[seat].hands + self.begun(s, seat) + ahead + isinstance(s.stack[-1], Bidding)
 
 
 def _bids(s: Steam, seat: int, rng: Random) -> Steam:
@@ -78,3 +100,4 @@ def _idle(s: Steam, seat: int) -> Steam:
 
 
 OUTLOOK = Outlook()
+OUTLOOKS = {temperament: Outlook(leaning) for temperament, leaning in LEANINGS.items()}

@@ -4,6 +4,10 @@ What is sure is counted as the final scoring counts it; the rest by figures that
 games among bots (docs/imperial-steam-bots.md). What needs time to be of use loses worth as rounds run out.
 """
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from stellwerk.games.gimperial_steam.bot.ways import (
     Way,
     demands,
@@ -21,23 +25,76 @@ from stellwerk.games.gimperial_steam.rules.influence import column
 from stellwerk.games.gimperial_steam.rules.scoring import all_factories, best_filled, income, key_value
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam, minus
 
-PROGRESS = 2.2
-"""Gulden for each gulden of the way that need no longer be built."""
-ARRIVAL = 60.0
-"""For being there."""
 ENGINEER = 25.0
-"""For one who will be needed on the way."""
+"""For one who will be needed on the way to Trieste."""
 LAST = 0.3
-"""What is left of all that in the last round."""
+"""What is left of the worth of that way in the last round."""
 FUTURE = 50.0
 """What a round still to come earns, roughly: every shareholder takes a tenth of that too."""
-CONFIDENCE = 0.75
-"""A delivery that is possible but not yet made."""
+SET = 36.0
+"""One wood, stone and iron together, with which a track or two are laid."""
+SINGLE = 6.0
+"""A good that waits for the others of its set."""
+WAITING = 0.15
+"""Of what a demand would pay that no own cube is there for."""
+IDLE = 0.35
+"""What is left of the worth of workers where there is no way to build."""
 WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 """By their number."""
 
 
-def worth(s: Steam, seat: int) -> float:
+class Leaning(Struct, frozen=True):
+    """What a player cares for. These figures change the judgement, and nothing else does."""
+
+    progress: float = 1.6
+    """Gulden for each gulden of the way to Trieste that need no longer be built."""
+    arrival: float = 90.0
+    """For being there."""
+    purse: float = 0.3
+    """What a gulden in hand is worth beyond itself, while there is time to spend it well."""
+    confidence: float = 0.75
+    """A delivery that is possible but not yet made."""
+    hope: float = 0.6
+    """How likely a contract is filled at best, when a factory is still missing."""
+    sale: float = 0.8
+    """How much of the gain from shares that could be sold is counted on."""
+
+
+LEANINGS: Mapping[str, Leaning] = {
+    "": Leaning(),
+    "builder": Leaning(progress=2.0, arrival=120.0),
+    "trader": Leaning(progress=1.4, confidence=0.9),
+    "careful": Leaning(purse=0.5, hope=0.4, sale=0.6),
+    "bold": Leaning(purse=0.15, hope=0.75, sale=1.0),
+}
+"""By temperament."""
+
+
+class Standing(Struct, frozen=True):
+    """A position as a seat sees it: what it is asked for again and again."""
+
+    rounds: int
+    """Still to come after this one."""
+    hands: int
+    way: Way
+    own: float
+    """How likely this seat reaches Trieste."""
+    anybody: float
+
+
+def standing(s: Steam, seat: int) -> Standing:
+    p = s.players[seat]
+    joined = TRIESTE in p.cities
+    _, way = nearest(s, p)
+    own = 1.0 if joined else prospect(spare_hands(s, seat, way))
+    others = [_others(s, other) for other in range(len(s.names)) if other != seat]
+    anybody = 1.0 if joined else max(own * 0.7, *others)
+    if anybody >= 1.0:
+        return Standing(0, p.hands, way, own, anybody)  # P8-1: this round is the last
+    return Standing(s.numbers.rounds - s.round, hands_left(s, p), way, own, anybody)
+
+
+def worth(s: Steam, seat: int, leaning: Leaning = LEANINGS[""]) -> float:
     """In gulden. The way to Trieste comes on top: it is shared with no shareholder."""
     p = s.players[seat]
     start = ways(s.book, s.tiles, s.crowns)[p.cities[0]].cost
@@ -45,33 +102,40 @@ def worth(s: Steam, seat: int) -> float:
     if s.over:
         # A game that ends early is measured against positions in which the way still counts.
         early_end = joined and s.round < s.numbers.rounds
-        return s.scores[seat].final + (PROGRESS * start + ARRIVAL if early_end else 0.0)
-    rounds = s.numbers.rounds - s.round  # still to come after this one
-    hands = hands_left(s, p)
-    _, way = nearest(s, p)
-    own = 1.0 if joined else prospect(spare_hands(s, seat, way))
-    others = [_others(s, other) for other in range(len(s.names)) if other != seat]
-    anybody = 1.0 if joined else max(own * 0.7, *others)
-    if anybody >= 1.0:
-        rounds, hands = 0, p.hands  # P8-1: this round is the last
+        return s.scores[seat].final + (leaning.progress * start + leaning.arrival if early_end else 0.0)
+    at = standing(s, seat)
+    reach = leaning.progress * (start - at.way.cost) + leaning.arrival
+    if not joined:
+        reach += s.numbers.trieste * (len(p.tracks) + len(at.way.links))
+        reach += ENGINEER * (BRIDGE in p.engineers and at.way.bridges > 0)
+        reach += ENGINEER * (TUNNEL in p.engineers and at.way.tunnels > 0)
+    # In the last round the search sees the end itself, and whether Trieste is worth the while.
+    return _money(s, seat, at, leaning) + at.own * reach * (1.0 if s.round < s.numbers.rounds else LAST)
+
+
+def expected(s: Steam, seat: int) -> float:
+    """Return the money that a seat is likely to have at the end, as far as that can be told."""
+    if s.over:
+        return s.scores[seat].final
+    return _money(s, seat, standing(s, seat), LEANINGS[""])
+
+
+def _money(s: Steam, seat: int, at: Standing, leaning: Leaning) -> float:
+    p = s.players[seat]
+    rounds, hands = at.rounds, at.hands
     early = min(rounds / 4, 1.0)
-    total = p.cash + 0.3 * early * min(p.cash, 120)
+    total = p.cash + leaning.purse * early * min(p.cash, 120)
     total += income(s, p) * (rounds + 1.0 + (s.semmering == seat))
-    total += _stock(p, way, hands, 0.0 if joined else own)
+    total += _stock(p, at.way, hands, 0.0 if TRIESTE in p.cities else at.own)
     total += _room(p) * min(rounds / 2, 1.0)
-    total += _deliveries(s, seat, p, hands, rounds)
+    total += _deliveries(s, seat, p, hands, rounds, leaning)
     total += sum(key_value(s, key) for key in p.keys)
     total += _influence(s, seat, rounds)
-    total += _staff(p, rounds)
-    total += anybody * _contracts(s, p, hands)
-    value = _after_shares(s, p, total, rounds)
-    reach = PROGRESS * (start - way.cost) + ARRIVAL
-    if not joined:
-        reach += s.numbers.trieste * (len(p.tracks) + len(way.links))
-        reach += ENGINEER * (BRIDGE in p.engineers and way.bridges > 0)
-        reach += ENGINEER * (TUNNEL in p.engineers and way.tunnels > 0)
-    # In the last round the search sees the end itself, and whether Trieste is worth the while.
-    return value + own * reach * (1.0 if s.round < s.numbers.rounds else LAST)
+    total += _staff(p, rounds) * (IDLE + (1.0 - IDLE) * at.own)
+    total += at.anybody * _contracts(s, p, hands, leaning)
+    if p.contracts:  # END-5b
+        total -= at.anybody * (1.0 - at.own) * s.numbers.path_fee * len(at.way.links)
+    return _after_shares(s, p, total, rounds, leaning)
 
 
 def _others(s: Steam, seat: int) -> float:
@@ -88,9 +152,9 @@ def _stock(p: Player, way: Way, hands: int, own: float) -> float:
     have = [p.goods[at] + 0.9 * p.dock[at] for at in range(4)]
     more = own * min(hands / 6, 1.0)
     sets = min(have[0], have[1], have[2], (way.tracks + 1) // 2, 3)
-    total = 10.0 * sum(have) + 12.0 * more * sets * 3
+    total = 10.0 * sum(have) + SET * more * sets
     for at in range(3):
-        total += 6.0 * more * min(have[at] - sets, 2)
+        total += SINGLE * more * min(have[at] - sets, 2)
     return total + 10.0 * min(have[COAL], 3) * min(hands / 4, 1.0)
 
 
@@ -99,7 +163,7 @@ def _room(p: Player) -> float:
     return 7.0 * min(places(p), 7)
 
 
-def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int) -> float:
+def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int, leaning: Leaning) -> float:
     """Cubes on own sites: the best demands within reach, one a turn; then what can be made of the others."""
     cubes = [0, 0, 0, 0]
     for plant in s.plants.values():
@@ -115,7 +179,7 @@ def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int) -> floa
         away = 0 if city in p.cities else min([near[own] for own in p.cities])
         if away > 4 or (away and not rounds):
             continue
-        sure = CONFIDENCE if not away else 0.6 * 0.7**away * min(rounds / 3, 1.0)
+        sure = leaning.confidence if not away else 0.6 * 0.7**away * min(rounds / 3, 1.0)
         for at in range(3):
             if left[at]:
                 prizes[at] += [sure * payment(s, SORTS[at])] * left[at]
@@ -132,7 +196,7 @@ def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int) -> floa
     fuel = p.goods[COAL] + p.dock[COAL]
     total = sum(made[: max(hands, 0)]) - 12.0 * max(min(len(made), hands) - fuel, 0)
     waiting = sum(sum(best) for best in prizes) - sum(made)
-    return total + 7.0 * rest * min(rounds / 2, 1.0) + 0.08 * waiting * min(rounds / 2, 1.0)
+    return total + 7.0 * rest * min(rounds / 2, 1.0) + WAITING * waiting * min(rounds / 2, 1.0)
 
 
 def _influence(s: Steam, seat: int, rounds: int) -> float:
@@ -154,7 +218,7 @@ def _staff(p: Player, rounds: int) -> float:
     return (WORKERS[min(number, 8)] + 8.0 * min(learnt, 10)) * min(rounds / 3, 1.0)
 
 
-def _contracts(s: Steam, p: Player, hands: int) -> float:
+def _contracts(s: Steam, p: Player, hands: int, leaning: Leaning) -> float:
     """END-5a: what is full, less what is not; a missing factory can still be built while there is time."""
     if not p.contracts:
         return 0.0
@@ -166,12 +230,12 @@ def _contracts(s: Steam, p: Player, hands: int) -> float:
         if id in full:
             total += card.value
         else:
-            hope = min(hands / (8.0 * len(card.factories)), 0.6)
+            hope = min(hands / (8.0 * len(card.factories)), leaning.hope)
             total += card.value * (2 * hope - 1.0)
     return total
 
 
-def _after_shares(s: Steam, p: Player, total: float, rounds: int) -> float:
+def _after_shares(s: Steam, p: Player, total: float, rounds: int, leaning: Leaning) -> float:
     """END-6, and what investors who are still willing would bring."""
     total += FUTURE * rounds
     sold, price = p.shareholders, s.book.prices[p.price]
@@ -180,4 +244,4 @@ def _after_shares(s: Steam, p: Player, total: float, rounds: int) -> float:
     best = value
     for more in range(1, willing + 1):
         best = max(best, (total + price * more) * (10 - sold - more) / 10)
-    return value + 0.8 * (best - value) + (3.0 * p.investors + 5.0 * p.price) * min(rounds / 3, 1.0)
+    return value + leaning.sale * (best - value) + (3.0 * p.investors + 5.0 * p.price) * min(rounds / 3, 1.0)

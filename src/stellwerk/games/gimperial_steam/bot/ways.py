@@ -151,7 +151,9 @@ def spare_hands(s: Steam, seat: int, way: Way) -> float:
         own = min(lack, cubes[at])
         produced += own
         bought += lack - own
-    hands = actions + produced / max(sites, 1) + bought / 2.2
+    # A5-3: what can be ordered is little; the rest is bought one by one.
+    ordered = max(min(bought, sum(s.shipping[s.round - 1 :]) - sum(p.dock)), 0)
+    hands = actions + produced / max(sites, 1) + ordered / 2.2 + bought - ordered
     if (way.bridges and BRIDGE not in p.engineers) or (way.tunnels and TUNNEL not in p.engineers):
         hands += 1.0
     short = way.effort - strength(s, p)

@@ -1,0 +1,183 @@
+"""What a position is worth to a seat: a guess at its money when the game ends, for bots.
+
+What is sure is counted as the final scoring counts it; the rest by figures that have proved themselves in
+games among bots (docs/imperial-steam-bots.md). What needs time to be of use loses worth as rounds run out.
+"""
+
+from benchmarks.former_steam_bot.ways import (
+    Way,
+    demands,
+    distances,
+    hands_left,
+    nearest,
+    prospect,
+    spare_hands,
+    ways,
+)
+from stellwerk.games.gimperial_steam.data.components import BRIDGE, COAL, NOTHING, SORTS, TRIESTE, TUNNEL
+from stellwerk.games.gimperial_steam.rules.deliver import GOLD, SILVER, payment
+from stellwerk.games.gimperial_steam.rules.goods import places
+from stellwerk.games.gimperial_steam.rules.influence import column
+from stellwerk.games.gimperial_steam.rules.scoring import all_factories, best_filled, income, key_value
+from stellwerk.games.gimperial_steam.rules.state import Player, Steam, minus
+
+PROGRESS = 2.2
+"""Gulden for each gulden of the way that need no longer be built."""
+ARRIVAL = 60.0
+"""For being there."""
+ENGINEER = 25.0
+"""For one who will be needed on the way."""
+LAST = 0.3
+"""What is left of all that in the last round."""
+FUTURE = 50.0
+"""What a round still to come earns, roughly: every shareholder takes a tenth of that too."""
+CONFIDENCE = 0.75
+"""A delivery that is possible but not yet made."""
+WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
+"""By their number."""
+
+
+def worth(s: Steam, seat: int) -> float:
+    """In gulden. The way to Trieste comes on top: it is shared with no shareholder."""
+    p = s.players[seat]
+    start = ways(s.book, s.tiles, s.crowns)[p.cities[0]].cost
+    joined = TRIESTE in p.cities
+    if s.over:
+        # A game that ends early is measured against positions in which the way still counts.
+        early_end = joined and s.round < s.numbers.rounds
+        return s.scores[seat].final + (PROGRESS * start + ARRIVAL if early_end else 0.0)
+    rounds = s.numbers.rounds - s.round  # still to come after this one
+    hands = hands_left(s, p)
+    _, way = nearest(s, p)
+    own = 1.0 if joined else prospect(spare_hands(s, seat, way))
+    others = [_others(s, other) for other in range(len(s.names)) if other != seat]
+    anybody = 1.0 if joined else max(own * 0.7, *others)
+    if anybody >= 1.0:
+        rounds, hands = 0, p.hands  # P8-1: this round is the last
+    early = min(rounds / 4, 1.0)
+    total = p.cash + 0.3 * early * min(p.cash, 120)
+    total += income(s, p) * (rounds + 1.0 + (s.semmering == seat))
+    total += _stock(p, way, hands, 0.0 if joined else own)
+    total += _room(p) * min(rounds / 2, 1.0)
+    total += _deliveries(s, seat, p, hands, rounds)
+    total += sum(key_value(s, key) for key in p.keys)
+    total += _influence(s, seat, rounds)
+    total += _staff(p, rounds)
+    total += anybody * _contracts(s, p, hands)
+    value = _after_shares(s, p, total, rounds)
+    reach = PROGRESS * (start - way.cost) + ARRIVAL
+    if not joined:
+        reach += s.numbers.trieste * (len(p.tracks) + len(way.links))
+        reach += ENGINEER * (BRIDGE in p.engineers and way.bridges > 0)
+        reach += ENGINEER * (TUNNEL in p.engineers and way.tunnels > 0)
+    # In the last round the search sees the end itself, and whether Trieste is worth the while.
+    return value + own * reach * (1.0 if s.round < s.numbers.rounds else LAST)
+
+
+def _others(s: Steam, seat: int) -> float:
+    """Return how likely another seat reaches Trieste, at a glance."""
+    p = s.players[seat]
+    if TRIESTE in p.cities:
+        return 1.0
+    _, way = nearest(s, p)
+    return 0.8 * prospect(sum(s.numbers.hands[s.round :]) - 3.0 * way.tracks)
+
+
+def _stock(p: Player, way: Way, hands: int, own: float) -> float:
+    """Goods on the board and the dock: a whole set lays track, single ones wait for the others; END-2."""
+    have = [p.goods[at] + 0.9 * p.dock[at] for at in range(4)]
+    more = own * min(hands / 6, 1.0)
+    sets = min(have[0], have[1], have[2], (way.tracks + 1) // 2, 3)
+    total = 10.0 * sum(have) + 12.0 * more * sets * 3
+    for at in range(3):
+        total += 6.0 * more * min(have[at] - sets, 2)
+    return total + 10.0 * min(have[COAL], 3) * min(hands / 4, 1.0)
+
+
+def _room(p: Player) -> float:
+    """Places for goods."""
+    return 7.0 * min(places(p), 7)
+
+
+def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int) -> float:
+    """Cubes on own sites: the best demands within reach, one a turn; then what can be made of the others."""
+    cubes = [0, 0, 0, 0]
+    for plant in s.plants.values():
+        if plant.seat == seat:
+            cubes[SORTS.index(plant.sort)] += plant.goods
+    prizes: list[list[float]] = [[], [], [], []]
+    steps = distances(s.book)
+    for city, hub, asked in demands(s.book, s.tiles):
+        left = minus(asked, s.delivered[city]) if city in s.delivered else asked
+        if left == NOTHING:
+            continue
+        near = steps[city]
+        away = 0 if city in p.cities else min([near[own] for own in p.cities])
+        if away > 4 or (away and not rounds):
+            continue
+        sure = CONFIDENCE if not away else 0.6 * 0.7**away * min(rounds / 3, 1.0)
+        for at in range(3):
+            if left[at]:
+                prizes[at] += [sure * payment(s, SORTS[at])] * left[at]
+        if left[COAL] and hub and city not in p.coal_to:
+            metal = GOLD if s.keys[hub] == 2 else SILVER
+            prizes[COAL].append(sure * (key_value(s, f"{hub}-{metal}") + 10))
+    made: list[float] = []
+    rest = 0
+    for at in range(4):
+        best = sorted(prizes[at], reverse=True)
+        made += best[: cubes[at]]
+        rest += max(cubes[at] - len(best), 0)
+    made.sort(reverse=True)
+    fuel = p.goods[COAL] + p.dock[COAL]
+    total = sum(made[: max(hands, 0)]) - 12.0 * max(min(len(made), hands) - fuel, 0)
+    waiting = sum(sum(best) for best in prizes) - sum(made)
+    return total + 7.0 * rest * min(rounds / 2, 1.0) + 0.08 * waiting * min(rounds / 2, 1.0)
+
+
+def _influence(s: Steam, seat: int, rounds: int) -> float:
+    """END-4, which only counts at the end, and what influence is good for until then: staff, second hands."""
+    at = column(s, seat)
+    reached = sum(1 for hub in s.hubs.values() if hub <= at)
+    late = 1.0 - rounds / s.numbers.rounds
+    use = (30.0 if reached else 0.0) + (10.0 if reached > 1 else 0.0) + 3.0 * min(at, 12)
+    return s.numbers.hubs[reached] * late**2 + use * min(rounds / 3, 1.0)
+
+
+def _staff(p: Player, rounds: int) -> float:
+    """Workers, and what they know; after six another one helps little."""
+    number = learnt = 0
+    for field in range(3):
+        here = p.training[field] + p.working[field]
+        number += here
+        learnt += field * here
+    return (WORKERS[min(number, 8)] + 8.0 * min(learnt, 10)) * min(rounds / 3, 1.0)
+
+
+def _contracts(s: Steam, p: Player, hands: int) -> float:
+    """END-5a: what is full, less what is not; a missing factory can still be built while there is time."""
+    if not p.contracts:
+        return 0.0
+    parts = s.book.parts
+    full = best_filled(parts, p.contracts, all_factories(p))
+    total = 0.0
+    for id in p.contracts:
+        card = parts.contracts[id]
+        if id in full:
+            total += card.value
+        else:
+            hope = min(hands / (8.0 * len(card.factories)), 0.6)
+            total += card.value * (2 * hope - 1.0)
+    return total
+
+
+def _after_shares(s: Steam, p: Player, total: float, rounds: int) -> float:
+    """END-6, and what investors who are still willing would bring."""
+    total += FUTURE * rounds
+    sold, price = p.shareholders, s.book.prices[p.price]
+    willing = sum(1 for row in s.book.places_of_investors[: p.investors] if row >= p.price)
+    value = total * (10 - sold) / 10
+    best = value
+    for more in range(1, willing + 1):
+        best = max(best, (total + price * more) * (10 - sold - more) / 10)
+    return value + 0.8 * (best - value) + (3.0 * p.investors + 5.0 * p.price) * min(rounds / 3, 1.0)

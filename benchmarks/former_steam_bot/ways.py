@@ -1,0 +1,175 @@
+"""The way to Trieste that is still to be built, and whether there is time for it: for bots."""
+
+from heapq import heappop, heappush
+from math import exp
+
+from msgspec import Struct
+
+from stellwerk.engine.memo import Memo, Once
+from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS, TRIESTE, TUNNEL, Goods
+from stellwerk.games.gimperial_steam.rules.book import Book
+from stellwerk.games.gimperial_steam.rules.state import Player, Steam
+
+# What a track costs in gulden, roughly: half an action with its goods, then by what is in its way.
+HALF_AN_ACTION = 45.0
+EFFORT = 8.0
+ENGINEERED = 25.0
+INFLUENCE = 7.0
+POINT = 9.0
+LEAST = 12.0
+
+
+class Way(Struct, frozen=True):
+    """What lies between a city and Trieste on the cheapest way."""
+
+    cost: float = 0.0
+    links: tuple[str, ...] = ()
+    """From the city on."""
+    tracks: int = 0
+    """Links that are built; the others belong to the state railway."""
+    effort: int = 0
+    bridges: int = 0
+    tunnels: int = 0
+    access: int = 0
+    """What the state railway gets."""
+
+
+_WAYS: Memo[tuple[tuple[str, ...], tuple[str, ...]], dict[str, Way]] = Memo("former ways", 32)
+_DEMANDS: Memo[tuple[str, ...], tuple[tuple[str, str, Goods], ...]] = Memo("former demands", 32)
+_NEAREST: Memo[tuple[tuple[str, ...], ...], tuple[str, Way]] = Memo("former nearest", 4096)
+"""What bots ask a book again and again."""
+
+
+def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[str, Way]:
+    """Return the cheapest way to Trieste from every city."""
+    kept = _WAYS.of(book)
+    found = kept.get((tiles, crowns))
+    if found is None:
+        found = kept[tiles, crowns] = _ways(book, tiles, crowns)
+    return found
+
+
+def _ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[str, Way]:
+    faces = book.layout(tiles).faces
+    found: dict[str, Way] = {}
+    open_: list[tuple[float, str, tuple[str, ...], Way]] = [(0.0, TRIESTE, (), Way())]
+    while open_:
+        cost, city, _, way = heappop(open_)
+        if city in found:
+            continue
+        found[city] = way
+        face = faces[city]
+        for link in book.links_at[city]:
+            [other] = [end for end in book.ends[link] if end != city]
+            if other in found:
+                continue
+            kind, crowned = book.parts.links[link].type, link in crowns
+            access = max(face.station_cost, faces[other].station_cost) if crowned else 0
+            price = access or HALF_AN_ACTION + EFFORT * face.effort + ENGINEERED * (kind in (BRIDGE, TUNNEL))
+            price = max(price - INFLUENCE * face.influence - POINT * face.business, LEAST)
+            following = Way(
+                cost=cost + price,
+                links=(link, *way.links),
+                tracks=way.tracks + (not crowned),
+                effort=way.effort + (0 if crowned else face.effort),
+                bridges=way.bridges + (kind == BRIDGE and not crowned),
+                tunnels=way.tunnels + (kind == TUNNEL and not crowned),
+                access=way.access + access,
+            )
+            heappush(open_, (following.cost, other, following.links, following))
+    return found
+
+
+@Once
+def distances(book: Book) -> dict[str, dict[str, int]]:
+    """Links between any two cities."""
+    found = {}
+    for start in book.links_at:
+        away, frontier = {start: 0}, [start]
+        for city in frontier:
+            for link in book.links_at[city]:
+                for end in book.ends[link]:
+                    if end not in away:
+                        away[end] = away[city] + 1
+                        frontier.append(end)
+        found[start] = away
+    return found
+
+
+def demands(book: Book, tiles: tuple[str, ...]) -> tuple[tuple[str, str, Goods], ...]:
+    """Cities that ask for goods, with their hub if they have one."""
+    kept = _DEMANDS.of(book)
+    found = kept.get(tiles)
+    if found is None:
+        layout = book.layout(tiles)
+        found = kept[tiles] = tuple(
+            (city, layout.hub_at.get(city, ""), face.demand())
+            for city, face in layout.faces.items()
+            if face.demands
+        )
+    return found
+
+
+def nearest(s: Steam, p: Player) -> tuple[str, Way]:
+    """Return the own city from which the rest is cheapest, and that rest. A1-4: it must have a link left."""
+    kept = _NEAREST.of(s.book)
+    key = (s.tiles, s.crowns, p.cities, p.tracks, p.stations)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _nearest(s, p)
+    return found
+
+
+def _nearest(s: Steam, p: Player) -> tuple[str, Way]:
+    table = ways(s.book, s.tiles, s.crowns)
+    for city in sorted(p.cities, key=lambda id: table[id].cost):
+        used = sum(1 for link in s.book.links_at[city] if link in p.tracks)
+        if city == TRIESTE or city in p.stations or used < s.book.numbers.links_without_station:
+            return city, table[city]
+    return p.cities[0], table[p.cities[0]]
+
+
+def hands_left(s: Steam, p: Player) -> int:
+    """Own hands until the end of the last round."""
+    return p.hands + sum(s.numbers.hands[s.round :])
+
+
+def spare_hands(s: Steam, seat: int, way: Way) -> float:
+    """Hands that are left when Trieste is reached; below zero there is not enough time."""
+    p = s.players[seat]
+    actions = (way.tracks + 1) // 2
+    need = (actions, actions + way.bridges, actions + way.tunnels)
+    cubes = [0, 0, 0, 0]
+    sites = 0
+    for plant in s.plants.values():
+        if plant.seat == seat and plant.goods:
+            cubes[SORTS.index(plant.sort)] += plant.goods
+            sites += plant.sort != "coal"
+    produced = bought = 0
+    for at in range(3):
+        lack = max(need[at] - p.goods[at] - p.dock[at], 0)
+        own = min(lack, cubes[at])
+        produced += own
+        bought += lack - own
+    hands = actions + produced / max(sites, 1) + bought / 2.2
+    if (way.bridges and BRIDGE not in p.engineers) or (way.tunnels and TUNNEL not in p.engineers):
+        hands += 1.0
+    short = way.effort - strength(s, p)
+    if short > 0:
+        hands += 1.0 + short / 4
+    missing = 22.0 * bought + way.access - p.cash
+    return hands_left(s, p) - hands - max(missing, 0.0) / 30.0
+
+
+def strength(s: Steam, p: Player) -> int:
+    """Effort that the own workers can give until the end: each works once a round, and learns."""
+    total = sum((field + 1) * number for field, number in enumerate(p.training)) if p.hands else 0
+    for later in range(1, s.numbers.rounds - s.round + 1):
+        total += sum(min(field + 1 + later, 3) * number for field, number in enumerate(p.training))
+        total += sum(min(field + later, 3) * number for field, number in enumerate(p.working))
+    return total
+
+
+def prospect(spare: float, wanted: float = 4.0, width: float = 2.5) -> float:
+    """Return how likely it is that Trieste is reached with so many hands to spare."""
+    return 1.0 / (1.0 + exp(min((wanted - spare) / width, 50.0)))
