@@ -88,8 +88,8 @@ def foreign_bots() -> Mapping[str, BotKind]:
 
 def manner_of(name: str) -> Manner | None:
     """Return how a bot of this name plays; None where it is not one of those that think."""
-    strength, _, temperament = FORMER_NAMES.get(name, name).partition("-")
-    if strength not in STRENGTHS or (temperament and temperament not in TEMPERAMENTS):
+    strength, dash, temperament = FORMER_NAMES.get(name, name).partition("-")
+    if strength not in STRENGTHS or (dash and temperament not in TEMPERAMENTS):
         return None
     return Manner(strength, temperament)
 

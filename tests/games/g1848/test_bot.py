@@ -160,12 +160,7 @@ def test_names_of_manners():
     assert manner_of("sharp-bold") == Manner("sharp", "bold")
     assert manner_of("lookahead") == Manner("sharp")
     assert manner_of("greedy") == Manner("fair")
-    assert [manner_of(name) for name in ("random", "sharp-", "sharp-sly", "bold")] == [
-        None,
-        Manner("sharp"),
-        None,
-        None,
-    ]
+    assert {manner_of(name) for name in ("random", "sharp-", "sharp-sly", "bold")} == {None}
     with pytest.raises(ValueError, match="sharp-sly"):
         make_bot("sharp-sly", 1, "1848")
 
