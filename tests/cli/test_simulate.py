@@ -88,9 +88,9 @@ def test_what_cannot_be_simulated(run: Run) -> None:
     assert "1999" in failed(run("simulate", "1999", "--players", 3, *words))
     assert "3 to 6" in failed(run("simulate", "1848", "--players", "2-3", *words))
     assert "deep" in failed(run("simulate", "1848", "--players", 3, "--bot", "deep", *words))
-    mixed = ("--players", 3, "--bots", "random,lookahead", *words)
-    assert "lookahead for 1848: Australia; there are: random" in failed(run("simulate", "1848", *mixed))
-    assert "keinen Bot lookahead" in failed(run("--lang", "de", "simulate", "1848", *mixed))
+    mixed = ("--players", 3, "--bots", "random,sharp-sly", *words)
+    assert "sharp-sly for 1848: Australia; there are: fair, gentle, random, sharp" in failed(run("simulate", "1848", *mixed))
+    assert "keinen Bot sharp-sly" in failed(run("--lang", "de", "simulate", "1848", *mixed))
     assert "mine" in failed(run("simulate", "1848", "--players", 3, "--rulings", "mine", *words))
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from benchmarks.players import setup_of
 
-from stellwerk.bots import THINKING, as_seen, bots_of
+from stellwerk.bots import STRENGTHS, as_seen, bots_of
 from stellwerk.engine import Game, Title, titles
 from stellwerk.engine.books import book_of
 from stellwerk.engine.canonical import canonical
@@ -123,8 +123,8 @@ def test_components_pass_their_own_check(found: Title) -> None:
 
 
 @TITLES
-def test_bots_that_plan_need_an_outlook(found: Title) -> None:
-    assert {name in bots_of(found.id) for name in THINKING} == {found.thinking is not None}
+def test_bots_that_plan_need_a_title_that_thinks(found: Title) -> None:
+    assert {name in bots_of(found.id) for name in STRENGTHS} == {found.thinking is not None}
 
 
 @TITLES
