@@ -39,7 +39,7 @@ def usual_bot(bots: Container[str]) -> str:
 
 
 def told_bots(bots: Iterable[str]) -> dict[str, str]:
-    """Return what each of these bots does, in the words of the form of a new table; empty where none are known."""
+    """Return what each of these bots does, in the words of the form; empty where none are known."""
     known = {name: words.says for name, words in STRENGTHS.items()} | {"random": AT_RANDOM}
     return {name: known.get(name, "") for name in bots}
 
