@@ -89,7 +89,9 @@ def test_what_cannot_be_simulated(run: Run) -> None:
     assert "3 to 6" in failed(run("simulate", "1848", "--players", "2-3", *words))
     assert "deep" in failed(run("simulate", "1848", "--players", 3, "--bot", "deep", *words))
     mixed = ("--players", 3, "--bots", "random,brilliant", *words)
-    assert "brilliant for 1848: Australia; there are: fair, gentle, random, sharp" in failed(run("simulate", "1848", *mixed))
+    assert "brilliant for 1848: Australia; there are: fair, gentle, random, sharp" in failed(
+        run("simulate", "1848", *mixed)
+    )
     assert "keinen Bot brilliant" in failed(run("--lang", "de", "simulate", "1848", *mixed))
     assert "mine" in failed(run("simulate", "1848", "--players", 3, "--rulings", "mine", *words))
 

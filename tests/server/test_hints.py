@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from stellwerk.bots import make_thinker
-from stellwerk.server.hinting import where_to_look
+from stellwerk.server.hinting import HintTurn, where_to_look
 from stellwerk.server.model import HintInfo, NewTable, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotSignedIn, Stale
 from stellwerk.server.service import TableService
@@ -72,6 +72,7 @@ def test_a_hint_is_for_its_position(local: TableService, anna: User) -> None:
     while foremen_of(local).work_once():
         pass
     assert local.queue.counts() == {("hint", "cancelled"): 1}, "nobody thinks about what is past"
+    assert not local.hint_kind().wanted(HintTurn(table.id, table.version, table.to_act[0]))
 
 
 def test_who_may_not(local: TableService, anna: User) -> None:

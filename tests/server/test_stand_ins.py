@@ -117,6 +117,22 @@ def test_a_freed_seat_has_no_stand_in(local: TableService) -> None:
     assert service.free_seat(table.id, host, away).seats[away].stand_in is None
 
 
+def test_remarks_do_not_fill_the_database(
+    local: TableService, three: Three, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from stellwerk.server import core
+
+    monkeypatch.setattr(core, "MOST_REMARKS", 4)
+    table, users = three
+    seat = next(seat for seat in users if seat not in table.to_act)
+    for _ in range(6):
+        local.hand_over(table.id, users[seat], seat, "random")
+        local.take_back(table.id, users[seat], seat)
+    assert [remark.kind for remark in local.remarks(table.id, None)] == [
+        "taken_back", "handed", "taken_back", "handed", "taken_back",
+    ]  # fmt: skip
+
+
 # -- undo
 
 

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -109,6 +109,8 @@ def bot_at(seat: SeatRow | SeatInfo) -> str | None:
     return seat.stand_in
 
 
+MOST_REMARKS = 999
+"""That stay at a table when another one comes."""
 BOT_JOB = "bot"
 """The kind of job in which a bot thinks about its move."""
 
@@ -325,7 +327,10 @@ class Core:
         return None
 
     def remark(self, session: Session, row: TableRow, seat: int, kind: RemarkKind, figures: Figures) -> None:
-        """Write down what happens at a table beside the game."""
+        """Write down what happens at a table beside the game; of very much, the last are kept."""
+        here = RemarkRow.table_id == row.id
+        oldest = select(RemarkRow.id).where(here).order_by(RemarkRow.id.desc()).offset(MOST_REMARKS).limit(1)
+        session.execute(delete(RemarkRow).where(here, RemarkRow.id <= oldest.scalar_subquery()))
         session.add(
             RemarkRow(
                 table_id=row.id,

@@ -7,6 +7,7 @@ tables of friends whose host allows them; never for a public table with other pe
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import select
 
 from stellwerk.engine import Action, State, decode, title, to_act
 from stellwerk.server.claim import SYSTEM, Who
@@ -19,6 +20,7 @@ from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, Un
 from stellwerk.server.queue import PEOPLE_WAIT, Job, Wish
 from stellwerk.server.thinking import Chosen, Thinking, ToThink, think
 from stellwerk.server.thoughts import Told
+from stellwerk.store.schema import TableRow
 
 HINT_JOB = "hint"
 AUTHORS = ("sharp", "gentle")
@@ -127,6 +129,7 @@ class Hinting(Playing):
             prepare=self._prepare_hint,
             work=think,
             done=self._hint_done,
+            wanted=self._still_there,
             seconds=self.settings.bot_seconds,
             attempts=len(AUTHORS),
             first_pause=0.0,
@@ -142,6 +145,12 @@ class Hinting(Playing):
             return None
         author = AUTHORS[min(job.failures, len(AUTHORS) - 1)]
         return ToThink(turn.table, seen.state, turn.seat, author)
+
+    def _still_there(self, turn: HintTurn) -> bool:
+        """Whether the game is where it was when somebody asked."""
+        with self.db.read() as session:
+            version = session.scalar(select(TableRow.version).where(TableRow.slug == turn.table))
+        return version == turn.version
 
     def _hint_done(self, job: Job, turn: HintTurn, answer: str) -> None:
         thought = msgspec.json.decode(answer, type=Thinking).thought
