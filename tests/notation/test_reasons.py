@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from stellwerk.engine import Action, Event, Game, title, view
+from stellwerk.bots import make_bot
+from stellwerk.engine import Action, Event, Game, Setup, legal, title, to_act, view
 from stellwerk.engine.action import CHANCE, ENTRIES
 from stellwerk.engine.offload import ON_THE_SPOT
 from stellwerk.engine.play import judge
 from stellwerk.engine.reasons import MOST, reasons
 from stellwerk.engine.text import Message
+from stellwerk.games.gimperial_steam.rules.opening import Bid
 from stellwerk.games.gimperial_steam.rules.scoring import income
 from stellwerk.mech18.events import CompanyOpened, TrainsScrapped
 from stellwerk.mech18.negotiation import Answer
@@ -280,3 +282,31 @@ def test_no_reason_tells_a_hidden_city() -> None:
         told += bool(found[0])
     assert pair[0].state.contracts != pair[1].state.contracts
     assert told > 100
+
+
+def begun(rulings: str = "book") -> Game:
+    """A game of Imperial Steam whose lots are drawn: sealed bids come first."""
+    return Game.new(Setup("imperial-steam", ("Ann", "Ben"), "fixed", rulings, seed=4))
+
+
+@pytest.mark.rule("IS-HID-1")
+def test_a_sealed_bid_has_no_reason() -> None:
+    state = begun().state
+    seat = to_act(state)[0]
+    bids = [action for action in legal(state, seat) if isinstance(action, Bid)]
+    assert len(bids) > 1
+    assert {reasons(state, bid) for bid in bids} == {()}
+
+
+@pytest.mark.rule("IS-HID-2")
+def test_a_hidden_purse_is_in_no_reason() -> None:
+    told = {"book": 0, "book,hidden_money=true": 0}
+    for rulings in told:
+        game, bot = begun(rulings), make_bot("random", 3)
+        while len(game.actions) < 150 and not game.state.over:
+            before = game.state
+            game.submit(bot(before, to_act(before)[0]))
+            found = reasons(before, game.actions[-1], game.state) if game.actions[-1].seat >= 0 else ()
+            told[rulings] += sum(reason.says.startswith("purse") for reason in found)
+    assert told["book"] > 0
+    assert told["book,hidden_money=true"] == 0

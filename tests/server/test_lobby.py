@@ -165,3 +165,12 @@ def test_links(local: TableService) -> None:
     assert svg != local.qr_svg(table.id, "http://localhost:1849")
     assert svg.startswith("<svg")
     assert "style" not in svg
+
+
+def test_games_tell_their_bots(local: TableService) -> None:
+    """The words are those of the form: strengths and temperaments where a title has bots that think."""
+    told = {game.id: game for game in local.games()}
+    assert told["1848"].bots["sharp"] == "thinks two rounds ahead and blocks"
+    assert told["1848"].bots["random"] == "plays at random"
+    assert told["1848"].temperaments["bold"] == "buys trains early to scrap yours"
+    assert "" not in told["1848"].temperaments

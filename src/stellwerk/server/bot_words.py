@@ -1,6 +1,6 @@
 """What bots are called, and how they play, in words for people."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -36,6 +36,12 @@ USUAL = "fair"
 def usual_bot(bots: Container[str]) -> str:
     """Return who sits down to a game where nobody has chosen."""
     return USUAL if USUAL in bots else "random"
+
+
+def told_bots(bots: Iterable[str]) -> dict[str, str]:
+    """Return what each of these bots does, in the words of the form; empty where none are known."""
+    known = {name: words.says for name, words in STRENGTHS.items()} | {"random": AT_RANDOM}
+    return {name: known.get(name, "") for name in bots}
 
 
 def weighs(bot: str | None) -> bool:

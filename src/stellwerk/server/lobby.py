@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from stellwerk.bots import bots_of
 from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
+from stellwerk.server.bot_words import TEMPERAMENTS, told_bots
 from stellwerk.server.core import Core, kept, people, plays, seats_of, signed_in
 from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import Logged, Record, encode_entry, seat_names
@@ -115,7 +116,14 @@ def _mark(row: TableRow, person: int, kind: str) -> tuple[ColumnElement[bool], .
 class Lobby(Core):
     def games(self) -> list[GameInfo]:
         return [
-            GameInfo(t.id, t.name, {v: (low, high) for v, (low, high) in t.players.items()}, dict(t.rulings))
+            GameInfo(
+                id=t.id,
+                name=t.name,
+                players={v: (low, high) for v, (low, high) in t.players.items()},
+                rulings=dict(t.rulings),
+                bots=told_bots(self.bots_of(t.id)),
+                temperaments={} if t.thinking is None else {n: w.says for n, w in TEMPERAMENTS.items() if n},
+            )
             for t in titles()
         ]
 

@@ -38,6 +38,10 @@ class GameInfo(Struct, frozen=True):
     name: str
     players: dict[str, tuple[int, int]]
     rulings: dict[str, str]
+    bots: dict[str, str] = {}
+    """Those that can sit down to it, and what each does."""
+    temperaments: dict[str, str] = {}
+    """What a bot that thinks may like, in names such as `sharp-bold`."""
 
 
 class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):

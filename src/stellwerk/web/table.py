@@ -210,6 +210,9 @@ class ThinkingNow(Struct, frozen=True):
 
     name: str
     """Of the seat."""
+    bot: str
+    stands_in: bool
+    """Whether it plays for a person."""
     passed: int
     """For so many milliseconds."""
 
@@ -219,7 +222,10 @@ def thinking_of(request: Request[Any, Any, Any], seen: Snapshot) -> ThinkingNow 
     if seen.thinking is None:
         return None
     passed = max(0, request.app.state.clock.now() - seen.thinking.since)
-    return ThinkingNow(seen.names[seen.thinking.seat], passed)
+    seat = seen.thinking.seat
+    return ThinkingNow(
+        seen.names[seat], seen.thinking.bot, seen.info.seats[seat].stand_in is not None, passed
+    )
 
 
 def asked(position: Position, speech: Speech) -> Markup:
