@@ -259,3 +259,30 @@ def test_a_migration_that_fails_changes_nothing(tmp_path, monkeypatch: pytest.Mo
     with db.read() as session:
         assert session.get(TableRow, table) is not None
     db.close()
+
+
+def test_what_need_not_be_durable_waits_for_no_disk(tmp_path) -> None:
+    """It is there for all at once, in order with the rest; nobody who relies on the disk joins it."""
+    db = Database(str(tmp_path / "x.db"))
+    db.migrate()
+    table = a_table(db)
+    levels: dict[int, int] = {}
+
+    def write(number: int, durable: bool) -> None:
+        with db.write(durable) as session:
+            levels[number] = session.connection().exec_driver_sql("pragma synchronous").scalar_one()
+            session.add(entry(table, number))
+
+    write(1, True)
+    write(2, False)
+    threads = [threading.Thread(target=write, args=(number, number % 2 == 0)) for number in range(3, 40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert levels[1] == 2
+    assert levels[2] == 1
+    assert {level for number, level in levels.items() if number > 2 and number % 2 == 0} == {2}
+    with db.read() as session:
+        assert sorted(session.scalars(select(LogRow.number))) == list(range(1, 40))
+    db.close()

@@ -81,7 +81,10 @@ def pause_after(times: int, first: float = FIRST_PAUSE) -> float:
 
 
 class Queue:
-    """Every method is one transaction, unless it is given the one that it belongs to."""
+    """Every method is one transaction, unless it is given the one that it belongs to.
+
+    Those of its own wait for no disk: if the power fails, a job that was claimed is one that waits.
+    """
 
     def __init__(self, db: Database, clock: Clock = SYSTEM_CLOCK) -> None:
         self.db, self.clock = db, clock
@@ -147,7 +150,7 @@ class Queue:
     def claim(self, holder: str, kinds: Sequence[str], lease: float = LEASE) -> Job | None:
         """Take the job whose turn it is; of two who claim at once exactly one gets it."""
         now = self.clock.now()
-        with self.db.write() as session:
+        with self.db.write(durable=False) as session:
             row = session.execute(
                 update(JobRow)
                 .where(JobRow.id == self._next(now, kinds).scalar_subquery(), JobRow.state == "waiting")
@@ -205,7 +208,7 @@ class Queue:
             told["progress"] = min(1000, max(0, progress))
         if words is not None:
             told["words"] = words[:LONGEST_ERROR]
-        with self.db.write() as session:
+        with self.db.write(durable=False) as session:
             return self._change(session, job, told)
 
     def holds(self, job: Job) -> bool:
@@ -225,7 +228,7 @@ class Queue:
     def drop(self, job: Job) -> None:
         """Nobody wants it any more."""
         gone: Values = {"state": "cancelled", "holder": None, "lease": None, "updated": self.clock.now()}
-        with self.db.write() as session:
+        with self.db.write(durable=False) as session:
             self._change(session, job, gone)
 
     def fail(self, job: Job, error: str, most: int, first_pause: float = FIRST_PAUSE) -> bool:
@@ -242,7 +245,7 @@ class Queue:
             "error": error[:LONGEST_ERROR],
             "holder": None, "lease": None, "updated": now,
         }  # fmt: skip
-        with self.db.write() as session:
+        with self.db.write(durable=False) as session:
             self._change(session, job, told)
         return goes_on
 
@@ -251,7 +254,7 @@ class Queue:
         now = self.clock.now()
         due = now + round(1000 * pause)
         told: Values = {"state": "waiting", "due": due, "holder": None, "lease": None, "updated": now}
-        with self.db.write() as session:
+        with self.db.write(durable=False) as session:
             self._change(session, job, told)
 
     @staticmethod
@@ -279,7 +282,7 @@ class Queue:
         elif not all_of_them:
             lapsed.append(JobRow.lease < now)
         gone = {"holder": None, "lease": None, "updated": now}
-        with self.db.write() as session:
+        with self.db.write(durable=False) as session:
             session.execute(
                 update(JobRow)
                 .where(*lapsed, JobRow.attempts >= MOST_CLAIMS)
@@ -300,7 +303,7 @@ class Queue:
         count = 0
         while True:
             gone: int
-            with self.db.write() as session:
+            with self.db.write(durable=False) as session:
                 some = select(JobRow.id).where(
                     JobRow.kind == kind, JobRow.state.in_(OVER), JobRow.updated < old
                 )

@@ -90,9 +90,11 @@ class Database:
         whole = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self._reading = self.engine if self.sqlite else whole
         # SQLite lets one writer in at a time; its own waiting is sleeping and trying again.
-        self._group_commit = GroupCommit(self.engine) if self.sqlite else None
+        # What may be lost when the power fails need not wait for the disk.
+        self._light = self._engine(durable=False) if self.sqlite else None
+        self._group_commit = None if self._light is None else GroupCommit(self.engine, self._light)
 
-    def _engine(self) -> Engine:
+    def _engine(self, durable: bool = True) -> Engine:
         if not self.sqlite:
             return self._postgres()
         engine = create_engine(
@@ -109,7 +111,8 @@ class Database:
             cursor = connection.cursor()
             for pragma in (
                 "journal_mode=WAL",
-                "synchronous=FULL",  # committed means on the disk, also when the power fails
+                # Committed means on the disk, also when the power fails; or in order, and there soon.
+                "synchronous=FULL" if durable else "synchronous=NORMAL",
                 f"busy_timeout={BUSY_MS}",
                 "foreign_keys=ON",
             ):
@@ -159,13 +162,19 @@ class Database:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
-        """One transaction; what is announced or acknowledged comes after it."""
+    def write(self, durable: bool = True) -> Iterator[Session]:
+        """One transaction; what is announced or acknowledged comes after it.
+
+        Not `durable`: nobody waits for the disk, and a power failure may take it back with all that came
+        after it. For what is found out anew then, such as who works on something.
+        """
         if self._group_commit is not None:
-            with self._group_commit.write() as session:
+            with self._group_commit.write(durable) as session:
                 yield session
             return
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            if not durable:
+                session.execute(text("set local synchronous_commit = off"))
             yield session
 
     def revision(self) -> str | None:
@@ -244,3 +253,5 @@ class Database:
 
     def close(self) -> None:
         self.engine.dispose()
+        if self._light is not None:
+            self._light.dispose()

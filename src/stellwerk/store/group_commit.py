@@ -31,8 +31,8 @@ class NotWritten(Exception):
 class Batch:
     """A transaction that is still open to others."""
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: Connection, durable: bool) -> None:
+        self.connection, self.durable = connection, durable
         self.size = 0
         self.done = Event()
         self.error: BaseException | None = None
@@ -64,8 +64,9 @@ class Batch:
 class GroupCommit:
     """The writers of one process."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engine: Engine, light: Engine) -> None:
+        """`light` commits without waiting for the disk."""
+        self.engine, self.light = engine, light
         self._turn = Lock()
         """Whoever holds it may write."""
         self._count = Lock()
@@ -73,15 +74,19 @@ class GroupCommit:
         self._batch: Batch | None = None
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
-        """A part of a batch. It is committed when this returns, or the reason is raised."""
+    def write(self, durable: bool = True) -> Iterator[Session]:
+        """A part of a batch. It is committed when this returns, or the reason is raised.
+
+        What need not be durable joins the batch that there is; otherwise it is one of its own, which nobody
+        joins who relies on the disk.
+        """
         with self._count:
             self._waiting += 1
         self._turn.acquire()
         with self._count:
             self._waiting -= 1
         try:
-            batch = self._batch = self._batch or self._open()
+            batch = self._batch = self._batch or self._open(durable)
         except BaseException:
             self._turn.release()
             raise
@@ -99,7 +104,8 @@ class GroupCommit:
             try:
                 batch.check()
                 with self._count:
-                    last = self._waiting == 0 or batch.size >= LARGEST or batch.error is not None
+                    full = batch.size >= LARGEST or batch.error is not None
+                    last = self._waiting == 0 or full or not batch.durable
                 if last:
                     self._batch = None
                     batch.finish()
@@ -111,11 +117,12 @@ class GroupCommit:
         if batch.error is not None:
             raise batch.error
 
-    def _open(self) -> Batch:
-        connection = self.engine.connect().execution_options(writes=True)
+    def _open(self, durable: bool) -> Batch:
+        engine = self.engine if durable else self.light
+        connection = engine.connect().execution_options(writes=True)
         try:
             connection.begin()
-            return Batch(connection)
+            return Batch(connection, durable)
         except BaseException:
             connection.close()
             raise
