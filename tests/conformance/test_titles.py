@@ -34,7 +34,7 @@ from tests.strategies import LEAST, PLAYED, games, manner_of, of_each_title, sta
 TITLES = [found.id for found in titles()]
 SAMPLE = {found.id: max(LEAST, len(kinds_of(found))) for found in titles()}
 """Random games per title: seeds go round variants, player counts and ruling sets."""
-TOGETHER = 6
+TOGETHER = 14
 """So many games are replayed by one fresh process: most of what it costs is its start."""
 
 
