@@ -163,12 +163,13 @@ def test_a_share_is_not_sold_for_a_song() -> None:
 
 def test_every_temperament_leans_otherwise() -> None:
     """It changes what positions are worth, and nothing else."""
-    assert set(OUTLOOKS) == {"", *TEMPERAMENTS}
+    assert {temperament for _, temperament in OUTLOOKS} == {"", *TEMPERAMENTS}
+    leaning = [outlook for (strength, _), outlook in OUTLOOKS.items() if strength == "sharp"]
     s = turn(ready(), ROT)
     s = s.change(ROT, contracts=("K01",), price=5, investors=9, cities=(WIEN, "gloggnitz"))
     s = s.replace(plants={"F01": Plant(ROT, "iron", 2)})
-    assert len({outlook.value(s, ROT) for outlook in OUTLOOKS.values()}) == len(OUTLOOKS)
-    for outlook in OUTLOOKS.values():
+    assert len({outlook.value(s, ROT) for outlook in leaning}) == len(leaning)
+    for outlook in leaning:
         offers = legal(s, ROT)
         assert outlook.weights(s, ROT, offers) == OUTLOOK.weights(s, ROT, offers)
         assert outlook.key(s, ROT) == OUTLOOK.key(s, ROT)
@@ -180,7 +181,7 @@ def test_a_builder_cares_more_for_the_way_to_trieste() -> None:
     [city] = [end for end in s.book.ends[way.links[0]] if end != WIEN]
     nearer = s.change(ROT, tracks=way.links[:1], cities=(WIEN, city))
     gain = {name: outlook.value(nearer, ROT) - outlook.value(s, ROT) for name, outlook in OUTLOOKS.items()}
-    assert gain["builder"] > gain[""] > gain["trader"]
+    assert gain["fair", "builder"] > gain["fair", ""] > gain["fair", "trader"]
 
 
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
@@ -316,3 +317,11 @@ def test_it_beats_random_play_and_reaches_trieste() -> None:
     assert own > other + 300
     assert game.state.ending == TRIESTE_JOINED
     assert TRIESTE in game.state.players[0].cities
+
+
+def test_only_the_sharp_one_pays_for_coming_first() -> None:
+    """Who comes first in round 1 has the choice of staff, markers and demands."""
+    s = opening()
+    bids = [make_bot(name, 1, GAME)(s, ROT).amount for name in ("fair", "sharp")]
+    assert bids[0] == min(s.hubs.values()) * s.numbers.step
+    assert bids[1] > bids[0]
