@@ -43,6 +43,11 @@ WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 """By their number."""
 
 
+TOO_MUCH = (445, 423, 434, 438, 395, 253, 76, -70)
+"""By round: how much more the judgement sees in a position than comes of it. That is the same for all that is
+compared, so the judgement does without; what is told as money does not (docs/imperial-steam-bots.md)."""
+
+
 class Leaning(Struct, frozen=True):
     """What a player cares for. These figures change the judgement, and nothing else does."""
 
@@ -119,7 +124,7 @@ def expected(s: Steam, seat: int) -> float:
     """Return the money that a seat is likely to have at the end, as far as that can be told."""
     if s.over:
         return s.scores[seat].final
-    return _money(s, seat, standing(s, seat), LEANINGS[""])
+    return _money(s, seat, standing(s, seat), LEANINGS[""]) - TOO_MUCH[s.round - 1]
 
 
 def _money(s: Steam, seat: int, at: Standing, leaning: Leaning) -> float:
