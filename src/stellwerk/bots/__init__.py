@@ -51,8 +51,8 @@ FORMER_NAMES: Mapping[str, str] = {"greedy": "fair", "lookahead": "sharp"}
 """Names under which bots sit at older tables and in older saves."""
 
 TRYING: Mapping[str, tuple[Budget, Budget]] = {
-    "gentle": (Budget(width=1, tries=4, first=4, depth=1), Budget(width=1, tries=4, first=4, depth=1)),
-    "fair": (Budget(width=1, tries=12, first=36, depth=1), Budget(width=1, tries=12, first=36, depth=1)),
+    "gentle": (Budget(width=1, tries=2, depth=1), Budget(width=1, tries=2, depth=1)),
+    "fair": (Budget(width=1, tries=12, first=48, depth=1), Budget(width=1, tries=12, first=24, depth=1)),
     "sharp": (Budget(width=10, tries=12, first=36), Budget(width=3, tries=10, first=20)),
 }
 """How much is tried out with a title's outlook, at the beginning of a turn and in its middle.

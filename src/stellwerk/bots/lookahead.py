@@ -17,12 +17,16 @@ from stellwerk.engine.capabilities import Judged, Outlook
 from stellwerk.engine.play import activity_of, play, sample, settle, to_act
 from stellwerk.engine.state import State
 
+SOON = 0.3
+"""What the positions on a way count beside its end: of two ways to one place the quicker one is taken, and
+what is good is not put off for ever."""
+
 MOST_STEPS = 60
 """Actions of one turn; a turn that takes longer is cut off there."""
 
 
 class Budget(Struct, frozen=True):
-    """How much is tried out: no clock, so that the same position is thought through alike everywhere."""
+    """How much is tried out: no clock, so that the same position is thought through tried everywhere."""
 
     width: int
     """Ways that are followed from turn to turn."""
@@ -43,8 +47,16 @@ class Way(NamedTuple):
     """Turns that can be taken, and what they lead to."""
 
     value: float
+    """Of its end, and a little of the positions before."""
     state: Any
     turns: tuple[Actions, ...]
+    passed: float = 0.0
+    """The worth of all its positions together."""
+
+    def on(self, worth: float, state: Any, turn: Actions) -> "Way":
+        """Return the way that goes on with a turn, to a position of such worth."""
+        turns, passed = (*self.turns, turn), self.passed + worth
+        return Way((1.0 - SOON) * worth + SOON * passed / len(turns), state, turns, passed)
 
     @property
     def beginning(self) -> Action:
@@ -165,9 +177,10 @@ class Tree:
         """Try an offer: the turn ends with it, or there is a new node after it, or it is not to be had."""
         search, (move, action) = self.search, node.offers[at]
         outlook, seat = search.outlook, search.seat
-        if any(rule.check(node.state, action) is not None for rule in move.rules):
-            node.weights[at] = node.left[at] = 0.0
-            return None
+        for rule in move.rules:
+            if rule.check(node.state, action) is not None:
+                node.weights[at] = node.left[at] = 0.0
+                return None
         s = self._drawn(settle(move.apply(node.state, action)).replace(news=()))
         if s.over or to_act(s) != (seat,) or outlook.turn(s, seat) != self.turn or len(done) >= MOST_STEPS:
             node.left[at] = 0.0
@@ -213,22 +226,25 @@ class Search:
         beginnings: dict[Action, Beginning] = {}
         for number in range(depth):
             found: dict[Hashable, Way] = {}
-            alike: list[Way] = []
+            worths: dict[Hashable, float] = {}
+            tried: list[Way] = []
             for way in ways:
                 if way.state.over:
                     found[way.turns] = way
                     continue
                 for after, turn in self.turns(way.state, not number, rng):
-                    key = turn if after.over else outlook.key(after, seat)
-                    if key in found:
-                        alike.append(Way(found[key].value, after, (*way.turns, turn)))
-                    else:
-                        found[key] = Way(outlook.value(after, seat), after, (*way.turns, turn))
+                    key = (*way.turns, turn) if after.over else outlook.key(after, seat)
+                    if key not in worths:
+                        worths[key] = outlook.value(after, seat)
+                    new = way.on(worths[key], after, turn)
+                    if key not in found or new.value > found[key].value:
+                        found[key] = new
+                    tried.append(new)
             if not found:
                 raise LookupError(f"seat {seat} has no legal action")
             ordered = sorted(found.values(), key=lambda way: -way.value)
             # The last of a beginning that is written is its best one.
-            worst_first = sorted((*alike, *ordered), key=lambda way: way.value)
+            worst_first = sorted((*ordered, *tried), key=lambda way: way.value)
             beginnings |= {way.beginning: Beginning(ordered[0].value - way.value, way) for way in worst_first}
             ways = self._narrowed(ordered)
         return ways[0], beginnings

@@ -68,7 +68,7 @@ def pages() -> Pages[Steam]:
 def outlook(manner: Manner) -> Outlook[Steam]:
     from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOKS
 
-    return OUTLOOKS[manner.temperament]
+    return OUTLOOKS[manner.strength, manner.temperament]
 
 
 TITLE = Title(

@@ -3,16 +3,18 @@
 from collections.abc import Hashable, Sequence
 from random import Random
 
+from msgspec import structs
+
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import settle, to_act
-from stellwerk.games.gimperial_steam.bot.eagerness import eagerness
+from stellwerk.games.gimperial_steam.bot.eagerness import MOST_BID, eagerness
 from stellwerk.games.gimperial_steam.bot.valuing import LEANINGS, Leaning, expected, worth
 from stellwerk.games.gimperial_steam.data.components import NOTHING
 from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeOffFactory
 from stellwerk.games.gimperial_steam.rules.state import Bidding, Steam
 
-USUAL_BIDS = (2, 3, 3, 4, 5)
-"""Columns that others may have bid for, where nobody knows."""
+BEYOND = (0, 0, 0, 1, 1, 2)
+"""How many columns others may have bid beyond the first hub, where nobody knows."""
 
 
 class Outlook:
@@ -85,9 +87,11 @@ class Outlook:
 
 def _bids(s: Steam, seat: int, rng: Random) -> Steam:
     """HID-1: what the others bid is unknown, even when it is in."""
-    most = s.players[seat].cash // s.numbers.step
+    step = s.numbers.step
+    first = min(s.hubs.values())
+    base = first if first * step <= MOST_BID else 0
     others = [str(other) for other in range(len(s.names)) if other != seat]
-    guesses = {other: min(rng.choice(USUAL_BIDS), most) * s.numbers.step for other in others}
+    guesses = {other: (base + rng.choice(BEYOND)) * step for other in others}
     return s.update_frame(bids={**s.top(Bidding).bids, **guesses})
 
 
@@ -100,4 +104,9 @@ def _idle(s: Steam, seat: int) -> Steam:
 
 
 OUTLOOK = Outlook()
-OUTLOOKS = {temperament: Outlook(leaning) for temperament, leaning in LEANINGS.items()}
+OUTLOOKS = {
+    (strength, temperament): Outlook(leaning if strength == "sharp" else structs.replace(leaning, early=0.0))
+    for strength in ("gentle", "fair", "sharp")
+    for temperament, leaning in LEANINGS.items()
+}
+"""By strength and temperament: only the sharp ones care who comes first."""

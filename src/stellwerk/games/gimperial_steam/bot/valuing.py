@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from stellwerk.games.gimperial_steam.bot.ways import (
     Way,
+    away,
     demands,
-    distances,
     hands_left,
     nearest,
     prospect,
@@ -21,12 +21,12 @@ from stellwerk.games.gimperial_steam.bot.ways import (
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, COAL, NOTHING, SORTS, TRIESTE, TUNNEL
 from stellwerk.games.gimperial_steam.rules.deliver import GOLD, SILVER, payment
 from stellwerk.games.gimperial_steam.rules.goods import places
-from stellwerk.games.gimperial_steam.rules.influence import column
+from stellwerk.games.gimperial_steam.rules.influence import column, rank
 from stellwerk.games.gimperial_steam.rules.scoring import all_factories, best_filled, income, key_value
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam, minus
 
-ENGINEER = 25.0
-"""For one who will be needed on the way to Trieste."""
+ENGINEER = 80.0
+"""For one who will be needed on the way to Trieste: without one it goes no further."""
 LAST = 0.3
 """What is left of the worth of that way in the last round."""
 FUTURE = 50.0
@@ -43,6 +43,11 @@ WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 """By their number."""
 
 
+TOO_MUCH = (445, 423, 434, 438, 395, 253, 76, -70)
+"""By round: how much more the judgement sees in a position than comes of it. That is the same for all that is
+compared, so the judgement does without; what is told as money does not (docs/imperial-steam-bots.md)."""
+
+
 class Leaning(Struct, frozen=True):
     """What a player cares for. These figures change the judgement, and nothing else does."""
 
@@ -56,6 +61,8 @@ class Leaning(Struct, frozen=True):
     """A delivery that is possible but not yet made."""
     hope: float = 0.6
     """How likely a contract is filled at best, when a factory is still missing."""
+    early: float = 40.0
+    """For every rival who comes later in the turn order, at the beginning; it fades with the rounds."""
     sale: float = 0.8
     """How much of the gain from shares that could be sold is counted on."""
 
@@ -117,7 +124,7 @@ def expected(s: Steam, seat: int) -> float:
     """Return the money that a seat is likely to have at the end, as far as that can be told."""
     if s.over:
         return s.scores[seat].final
-    return _money(s, seat, standing(s, seat), LEANINGS[""])
+    return _money(s, seat, standing(s, seat), LEANINGS[""]) - TOO_MUCH[s.round - 1]
 
 
 def _money(s: Steam, seat: int, at: Standing, leaning: Leaning) -> float:
@@ -131,6 +138,7 @@ def _money(s: Steam, seat: int, at: Standing, leaning: Leaning) -> float:
     total += _deliveries(s, seat, p, hands, rounds, leaning)
     total += sum(key_value(s, key) for key in p.keys)
     total += _influence(s, seat, rounds)
+    total += leaning.early * rounds / s.numbers.rounds * (len(s.names) - 1 - rank(s, seat))
     total += _staff(p, rounds) * (IDLE + (1.0 - IDLE) * at.own)
     total += at.anybody * _contracts(s, p, hands, leaning)
     if p.contracts:  # END-5b
@@ -170,19 +178,17 @@ def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int, leaning
         if plant.seat == seat:
             cubes[SORTS.index(plant.sort)] += plant.goods
     prizes: list[list[float]] = [[], [], [], []]
-    steps = distances(s.book)
-    for city, hub, asked in demands(s.book, s.tiles):
+    paid = [payment(s, sort) for sort in SORTS[:3]]
+    for (city, hub, asked), links in zip(demands(s.book, s.tiles), away(s, p), strict=True):
+        if links > 4 or (links and not rounds):
+            continue
         left = minus(asked, s.delivered[city]) if city in s.delivered else asked
         if left == NOTHING:
             continue
-        near = steps[city]
-        away = 0 if city in p.cities else min([near[own] for own in p.cities])
-        if away > 4 or (away and not rounds):
-            continue
-        sure = leaning.confidence if not away else 0.6 * 0.7**away * min(rounds / 3, 1.0)
+        sure = leaning.confidence if not links else 0.6 * 0.7**links * min(rounds / 3, 1.0)
         for at in range(3):
             if left[at]:
-                prizes[at] += [sure * payment(s, SORTS[at])] * left[at]
+                prizes[at] += [sure * paid[at]] * left[at]
         if left[COAL] and hub and city not in p.coal_to:
             metal = GOLD if s.keys[hub] == 2 else SILVER
             prizes[COAL].append(sure * (key_value(s, f"{hub}-{metal}") + 10))

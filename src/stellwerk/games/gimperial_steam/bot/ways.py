@@ -36,6 +36,7 @@ class Way(Struct, frozen=True):
 
 _WAYS: Memo[tuple[tuple[str, ...], tuple[str, ...]], dict[str, Way]] = Memo("ways", 32)
 _DEMANDS: Memo[tuple[str, ...], tuple[tuple[str, str, Goods], ...]] = Memo("demands", 32)
+_AWAY: Memo[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, ...]] = Memo("away", 4096)
 _NEAREST: Memo[tuple[tuple[str, ...], ...], tuple[str, Way]] = Memo("nearest", 4096)
 """What bots ask a book again and again."""
 
@@ -106,6 +107,19 @@ def demands(book: Book, tiles: tuple[str, ...]) -> tuple[tuple[str, str, Goods],
             (city, layout.hub_at.get(city, ""), face.demand())
             for city, face in layout.faces.items()
             if face.demands
+        )
+    return found
+
+
+def away(s: Steam, p: Player) -> tuple[int, ...]:
+    """Links between the own network and each of the cities that ask for goods."""
+    kept = _AWAY.of(s.book)
+    key = (s.tiles, p.cities)
+    found = kept.get(key)
+    if found is None:
+        steps = distances(s.book)
+        found = kept[key] = tuple(
+            min(steps[city][own] for own in p.cities) for city, _, _ in demands(s.book, s.tiles)
         )
     return found
 
