@@ -51,7 +51,7 @@ FURTHER_TRAIN = 300
 """What is left to a company that buys one train more than its track is good for."""
 RELUCTANCE, CUSTOM = 0.03, 0.03
 """Sales move no price (3.1.5), so that chance alone would make a bot sell; see `Budget`."""
-TILES: Mapping[str, int] = {"gentle": 10, "fair": 20}
+TILES: Mapping[str, int] = {"gentle": 10, "fair": 20, "sharp": 120}
 """Tiles that a bot looks at: two gauges make many of them, in late rounds over a hundred."""
 RIVALS_CHANCE = 0.5
 """How likely the bonds of others come back: what they have named is not known."""
@@ -229,7 +229,5 @@ class IndianJudge:
 
 def judge(manner: Manner, seed: str) -> IndianJudge:
     budget, strength = budget_of(manner), manner.strength
-    budget = structs.replace(
-        budget, reluctance=RELUCTANCE, custom=CUSTOM, tiles=TILES.get(strength, budget.tiles)
-    )
+    budget = structs.replace(budget, reluctance=RELUCTANCE, custom=CUSTOM, tiles=TILES[strength])
     return IndianJudge(budget, seed, strength)
