@@ -7,7 +7,7 @@ import pytest
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, to_act
 from stellwerk.engine.capabilities import Manner
-from stellwerk.games.g1824.bot.economy import ECONOMY, judge
+from stellwerk.games.g1824.bot.economy import ECONOMY, judge, worth_trying
 from stellwerk.games.g1824.bot.paper import AustrianPaper
 from stellwerk.games.g1824.rules.book import players
 from stellwerk.games.g1824.rules.emergency import RepayDebt
@@ -137,6 +137,48 @@ def test_the_bond_railway_pays_its_price() -> None:
     assert bond.price == 60
 
 
+def test_railways_are_bought_in_the_first_round() -> None:
+    """VI.3-5: what nobody buys then is out; people leave nothing or little."""
+    page = paper(opening())
+    page.stock_round(3)
+    assert sum(1 for line in page.lines if line.halves and line.lost) <= 2
+    assert sum(page.mountains) == 6
+
+
+def test_railways_act_before_companies() -> None:
+    """VII.4-1: whatever the companies' prices are."""
+    page = paper(start(stock(owners=OWNERS), "BH", 0))
+    order = [line.halves for line in page.in_order(page.lines)]
+    assert order == sorted(order, reverse=True)
+
+
+def test_a_directors_share_is_one_paper() -> None:
+    """VI.7-1: so three shares of a company are two papers of its director, three of anybody else."""
+    page = paper(start(stock(owners={}), "BH", 0, shares=3))
+    company = page.the("BH")
+    company.held[1] = 3
+    assert [page.papers(company, seat) for seat in range(3)] == [2, 3, 0]
+
+
+def test_a_coal_railway_is_exchanged_at_the_limit_of_papers() -> None:
+    """IV.2-9: an exchange is no purchase."""
+    s = sells(give(stock(owners=OWNERS, coal_prices={"EPP": 160}), 1, "BK", 3), "3")
+    page = paper(phase(s, "2", "3"))
+    page.paper_limit = 0
+    page.stock_round(0)
+    assert page.the("BK").open
+
+
+def test_trains_come_as_people_buy_them() -> None:
+    """The fewer of a kind are left, the sooner the next one comes."""
+    page = paper(stock(owners=OWNERS))
+    early = [page.until(number) for number in range(page.table.normal)]
+    assert early == sorted(early)
+    page.left[0] = 1
+    page.sale = None
+    assert 0 < page.until(1) < early[1]
+
+
 def test_what_a_game_on_paper_leaves_is_never_more_than_there_is() -> None:
     """Seats, treasuries and bank have what they had: on paper as on the table."""
     s = stock(owners=OWNERS)
@@ -183,7 +225,7 @@ def test_a_coal_railway_builds_what_its_train_can_run_on() -> None:
 
 def test_a_company_that_needs_nothing_pays() -> None:
     """VIII.2-1: prices rise by payments alone; its train lasts for ever and the treasury is full."""
-    s = phase(stock(owners=OWNERS), "2", "3", "4", "5", "6")
+    s = phase(stock(owners={}), "2", "3", "4", "5", "6")
     s = train(tile(home(start(s, "BH", 0, shares=6, cash=2000), "BH"), "I14", "8", 0), "BH", "6-0", "6-1")
     s = turn(s, "BH", step=DIVIDEND, revenue=200, settled=False)
     assert chosen(s, "sharp") == Dividend(0, True)
@@ -202,6 +244,34 @@ def test_the_duty_is_met_from_the_treasury() -> None:
     a = chosen(s)
     assert isinstance(a, BuyTrain)
     assert not any(do(s, a).debt.values())
+
+
+def test_a_train_that_lasts_is_bought_at_once() -> None:
+    """The others do not wait: a 6 for 600, and the 3 is scrapped by the first of them (VII.14-6a)."""
+    s = phase(sells(stock(owners={}), "6"), "2", "3", "4", "5", "6")
+    s = train(home(start(s, "BH", 0, shares=6, cash=900), "BH"), "BH", "5-0")
+    a = chosen(turn(s, "BH", step=TRAINS), "sharp")
+    assert isinstance(a, BuyTrain)
+    assert s.train_type(a.train) == "6"
+
+
+def test_the_last_train_of_an_own_company_stays() -> None:
+    """It would run for neither of them."""
+    s = phase(sells(stock(owners=OWNERS), "3"), "2", "3")
+    s = train(home(home(s, "SD1"), "EPP"), "SD1", "2-0")
+    s = turn(start(s, "BH", 0, cash=500), "BH", step=TRAINS)
+    trades = [BuyTrain(0, card, "2", 1) for card in s.trains_of("SD1")]
+    assert len(trades) == 1
+    assert worth_trying(s, trades) == []
+    two_trains = train(s, "SD1", "2-1")
+    assert worth_trying(two_trains, trades) == trades
+
+
+def test_every_first_step_that_was_looked_at_is_told() -> None:
+    """Also of ways that were given up before the end of the turn."""
+    s = turn(home(stock(owners=OWNERS), "EPP"), "EPP")
+    told = [one.action for one in judge(Manner("gentle"), "x").judged(s, 0)]
+    assert len(told) == len(set(told)) > 1
 
 
 def test_the_same_seed_gives_the_same_choice() -> None:

@@ -68,14 +68,15 @@ class Earnings:
         self, now: Sequence[float], target: Sequence[float], fit: float = 1.0, late: int = 0
     ) -> None:
         self.now, self.target, self.fit, self.late = now, target, fit, late
-        self._table: dict[tuple[tuple[int, ...], int], float] = {}
+        self.table: dict[tuple[tuple[int, ...], int], float] = {}
+        """What was asked for already."""
 
     def of(self, trains: tuple[int, ...], rounds: int) -> float:
         """Return what a set of trains earns so many rounds from now."""
         key = (trains, rounds)
-        found = self._table.get(key)
+        found = self.table.get(key)
         if found is None:
-            found = self._table[key] = self._reckon(trains, rounds)
+            found = self.table[key] = self._reckon(trains, rounds)
         return found
 
     def _reckon(self, trains: tuple[int, ...], rounds: int) -> float:

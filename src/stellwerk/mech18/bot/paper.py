@@ -59,6 +59,7 @@ class Line:
     """A company on paper."""
 
     __slots__ = (
+        "begins",
         "cell",
         "director",
         "earns",
@@ -68,6 +69,7 @@ class Line:
         "held",
         "income",
         "issue",
+        "kind",
         "limit",
         "lost",
         "luck",
@@ -93,6 +95,10 @@ class Line:
         self.open = self.halves = self.lost = False
         self.pars: tuple[int, ...] = ()
         self.luck = 1.0
+        self.begins = 0
+        """The kind of train before whose first sale it may not begin."""
+        self.kind = ""
+        """What a title with several kinds of company calls it."""
         self.first, self.size = 2, 1
         """Shares of the director's paper and of every other."""
         self.limit = self.issue = self.income = 0
@@ -108,14 +114,17 @@ class Line:
             self.trains,
         )
         new.director, new.open, new.halves, new.lost = self.director, self.open, self.halves, self.lost
-        new.pars, new.luck = self.pars, self.luck
+        new.pars, new.luck, new.begins, new.kind = self.pars, self.luck, self.begins, self.kind
         new.first, new.size, new.limit = self.first, self.size, self.limit
         new.issue, new.income = self.issue, self.income
         return new
 
     def earned(self, trains: tuple[int, ...], rounds: int) -> int:
         """What a set of trains earns so many rounds from now."""
-        return int(self.earns.of(trains, rounds) * self.luck / 10 + 0.5) * 10
+        found = self.earns.table.get((trains, rounds))
+        if found is None:
+            found = self.earns.of(trains, rounds)
+        return int(found * self.luck / 10 + 0.5) * 10
 
 
 class Beside(Protocol):
@@ -328,6 +337,8 @@ class Paper:
         for line in self.lines:
             if line.trains:
                 line.trains = tuple(number for number in line.trains if kinds[number].rusts > phase)[:limit]
+            if line.begins == phase:
+                self.open_if_sold(line)
         for kind in kinds:
             if kind.rusts <= phase:
                 self.left[kind.number] = 0
@@ -363,13 +374,12 @@ class Paper:
         floating, free = self.prospects()
         found = []
         for line in self.lines:
-            if line.halves or line.lost:
+            if line.halves or line.lost or line.begins > self.phase:
                 continue
             if not line.price:
                 for par in line.pars:
-                    ratio = self.worth(line, par, horizon) / par
-                    ratio *= 1.02 if par * line.float_at <= free * SPENT else IN_VAIN
-                    found.append(Offer(ratio, line, "start", par))
+                    if par * line.float_at <= free * SPENT:
+                        found.append(Offer(1.02 * self.worth(line, par, horizon) / par, line, "start", par))
                 continue
             if not line.offer and not line.pool and not line.issue:
                 continue
@@ -517,11 +527,18 @@ class Paper:
         count[seat] += 1
         if line.director >= 0 and line.held[seat] > line.held[line.director]:
             line.director = seat
-        if not line.open and line.total - line.offer >= line.float_at:
-            line.open = changed = True
-            line.treasury += self.capital * line.par
-            self.bank -= self.capital * line.par
-        return changed
+        return self.open_if_sold(line) or changed
+
+    def open_if_sold(self, line: Line) -> bool:
+        """Let a company begin that can; return whether it does."""
+        if line.open or line.lost or not line.price or line.begins > self.phase:
+            return False
+        if line.total - line.offer < line.float_at:
+            return False
+        line.open = True
+        line.treasury += self.capital * line.par
+        self.bank -= self.capital * line.par
+        return True
 
     # -- the whole ----------------------------------------------------------------------------
 

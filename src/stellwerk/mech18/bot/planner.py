@@ -5,7 +5,7 @@ from math import exp
 from random import Random
 from typing import Generic
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from stellwerk.engine.action import CHANCE, Action
 from stellwerk.engine.capabilities import Judged, Manner
@@ -15,10 +15,11 @@ from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.bot.earnings import ahead, single_run
 from stellwerk.mech18.bot.paper import Offer
 from stellwerk.mech18.bot.projection import Economy, Luck, known, on_paper, project
+from stellwerk.mech18.bot.sense import Leaning, leaning, sensible, worth_selling
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import S
+from stellwerk.mech18.state import AnyRailways, S
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound
 from stellwerk.mech18.trains import BuyTrain
 
@@ -41,21 +42,30 @@ class Budget(Struct, frozen=True):
     """Sales after which purchases are tried."""
     others: int = 40
     """Choices of any other kind."""
-    reluctance: float = 0.01
+    reluctance: float = 0.15
     """What a sale must bring more than none, as a part of a mean seat's money."""
-    custom: float = 0.02
-    """What something unusual must bring more."""
+    custom: float = 0.15
+    """What something unusual must bring more: of many rough guesses the highest is often a mistake."""
+    directing: float = 0.05
+    """What it counts to start a company: whoever directs one decides what becomes of it."""
     glances: int = 2
     """Games on paper that each choice is judged by at first."""
     fortunes: int = 8
     """Games on paper that the best of them are judged by."""
     finalists: int = 6
     """How many are the best."""
+    sifted: int = 0
+    """Games on paper that the best are judged by before the last few; 0: all of them are the last."""
+    last: int = 3
+    """How many are the last few."""
     spread: float = 0.12
     """How far the companies' fortunes lie apart."""
+    leaning: Leaning = Leaning()
 
 
 NOT_LOOKED_AT = 10.0
+RESERVE = 0.02
+"""What it counts to a careful director that a treasury holds the price of the next train."""
 START = Pass(-1)
 """Stands for no step yet."""
 
@@ -107,7 +117,7 @@ class Planner(Generic[S]):
 
     def choices(self) -> list[Action]:
         """Return what is legal, without what is not worth trying."""
-        return list(self.economy.worth_trying(self.s, legal(self.s, self.seat)))
+        return sensible(self.s, self.economy.worth_trying(self.s, legal(self.s, self.seat)))
 
     def money(self, s: S, fresh: str | None, fortunes: int) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
@@ -121,15 +131,26 @@ class Planner(Generic[S]):
         best: dict[Action, Try[S]] = {}
         for one in sorted(tried, key=lambda one: -one.value - one.bonus):
             best.setdefault(one.action, one)
+        ranked = list(best.values())
+        budget, finalists = self.budget, ranked[: self.budget.finalists]
         found = []
-        for place, one in enumerate(best.values()):
-            if place < self.budget.finalists:
-                money = self.money(one.state, one.fresh, self.budget.fortunes)
-                found.append(Judged(one.action, utility(money, self.seat) + one.bonus, money))
-            else:
-                # What was not looked at closely comes after everything that was.
-                found.append(Judged(one.action, one.value + one.bonus - NOT_LOOKED_AT))
-        return found
+        if budget.sifted and len(finalists) > budget.last:
+            sifted = [(self.at_length(one, budget.sifted), one) for one in finalists]
+            sifted.sort(key=lambda pair: -pair[0].value)
+            finalists = [one for _, one in sifted[: budget.last]]
+            found = [
+                Judged(one.action, one.value - NOT_LOOKED_AT, one.money) for one, _ in sifted[budget.last :]
+            ]
+        # What was not looked at closely comes after everything that was.
+        rest = [
+            Judged(one.action, one.value + one.bonus - 2 * NOT_LOOKED_AT)
+            for one in ranked[budget.finalists :]
+        ]
+        return [*(self.at_length(one, budget.fortunes) for one in finalists), *found, *rest]
+
+    def at_length(self, one: Try[S], fortunes: int) -> Judged:
+        money = self.money(one.state, one.fresh, fortunes)
+        return Judged(one.action, utility(money, self.seat) + one.bonus, money)
 
     # -- stock turns --------------------------------------------------------------------------
 
@@ -140,9 +161,7 @@ class Planner(Generic[S]):
         choices = [a for a in self.choices() if isinstance(a, SellShares) or not is_back(a, sold)]
         usual = self.usual_purchase()
         found = [
-            self.tried(
-                a, play(s, a).state, None, self.budget.custom if self.economy.usual(s, a, usual) else 0.0
-            )
+            self.tried(a, play(s, a).state, None, self.habit(a, usual))
             for a in choices
             if not isinstance(a, SellShares)
         ]
@@ -157,7 +176,13 @@ class Planner(Generic[S]):
             for a in legal(after, seat) if to_act(after) == (seat,) else ():
                 if isinstance(a, BuyShare | StartCompany) and not is_back(a, after.top(StockRound).sold):
                     found.append(self.tried(sale.action, play(after, a).state, None, sale.bonus))
-        return self.judge_best([*found, *sales])
+        alone = [sale for sale in sales if not found or sells_for_itself(s, sale.action)]
+        return self.judge_best([*found, *alone])
+
+    def habit(self, a: Action, usual: Offer | None) -> float:
+        """What a choice counts because others expect it, or because it gives a say."""
+        found = self.budget.custom if self.economy.usual(self.s, a, usual) else 0.0
+        return found + (self.budget.directing if isinstance(a, StartCompany) else 0.0)
 
     def tried(self, action: Action, after: S, fresh: str | None, bonus: float = 0.0) -> Try[S]:
         after = after if after.over else self.economy.foreseen(after)
@@ -174,20 +199,29 @@ class Planner(Generic[S]):
         company = self.s.top(OperatingTurn).company
         front: list[Try[S]] = [Try(START, self.s, company, 0.0)]
         done: list[Try[S]] = []
+        beginnings: list[Try[S]] = []
         for _ in range(MOST_STEPS):
             following: list[Try[S]] = []
             for way in front:
                 for a in self.steps(way.state, company):
                     after = play(way.state, a).state
                     bonus = way.bonus + self.economy.inclination(way.state, after, company, a)
+                    bonus += leaning(self.budget.leaning, way.state, after, company, a)
                     bonus += self.built.get(a, 0.0)
                     then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
+            beginnings = beginnings or [*done, *following]
             if not following:
                 break
             following.sort(key=lambda one: -one.value - one.bonus)
             front = distinct(following, self.budget.width)
-        return self.judge_best(done or front)
+        found = self.judge_best(done or front)
+        followed = {one.action for one in found}
+        # What was given up on the way comes last.
+        dropped = {one.action: one for one in reversed(beginnings) if one.action not in followed}
+        return found + [
+            Judged(one.action, one.value + one.bonus - 3 * NOT_LOOKED_AT) for one in dropped.values()
+        ]
 
     def is_over(self, s: S, company: str) -> bool:
         turn = s.nearest(OperatingTurn)
@@ -207,7 +241,7 @@ class Planner(Generic[S]):
                 found += self.trains(s, company, move.legal(s, self.seat))
             else:
                 found += list(move.legal(s, self.seat))[: self.budget.others]
-        return list(self.economy.worth_trying(s, found))
+        return sensible(s, self.economy.worth_trying(s, found))
 
     def gain(self, s: S, company: str, a: Action) -> float:
         after = play(s, a).state
@@ -249,7 +283,7 @@ class Planner(Generic[S]):
             some = self.rng.sample(some, self.budget.tiles)
         for a in some:
             found = prospects(play(s, a).state)
-            self.built[a] = self.economy.building * (found - idle)
+            self.built[a] = self.budget.leaning.track * self.economy.building * (found - idle)
             judged.append((found + 0.01 * self.rng.random(), a))
         judged.sort(key=lambda one: -one[0])
         return [a for _, a in judged[: self.budget.lays]]
@@ -283,6 +317,10 @@ class Planner(Generic[S]):
         return s
 
 
+def sells_for_itself(s: AnyRailways, a: Action) -> bool:
+    return isinstance(a, SellShares) and worth_selling(s, a)
+
+
 def is_back(a: Action, sold: Iterable[str]) -> bool:
     """Whether a choice is about a company of which the seat has sold shares."""
     return f"{a.seat}/{getattr(a, 'company', '')}" in sold
@@ -314,15 +352,47 @@ def distinct(front: Iterable[Try[S]], width: int) -> list[Try[S]]:
 
 
 STRENGTHS: Mapping[str, Budget] = {
-    "gentle": Budget(width=1, lays=4, markers=1, sales=1, others=12, glances=1, fortunes=2, finalists=3),
-    "fair": Budget(width=3, lays=5, markers=2, sales=2, others=24, glances=1, fortunes=3, finalists=4),
+    "gentle": Budget(
+        width=1,
+        lays=4,
+        markers=1,
+        sales=1,
+        others=12,
+        glances=1,
+        fortunes=2,
+        finalists=3,
+        reluctance=0.01,
+        custom=0.0,
+    ),
+    "fair": Budget(
+        width=3,
+        lays=5,
+        markers=2,
+        sales=2,
+        others=24,
+        glances=1,
+        fortunes=3,
+        finalists=4,
+        reluctance=0.03,
+        custom=0.02,
+    ),
     "sharp": Budget(),
 }
 
 
-def budget_of(manner: Manner) -> Budget:
-    """Return how a bot of this manner judges."""
-    return STRENGTHS[manner.strength]
+def budget_of(manner: Manner, strengths: Mapping[str, Budget] = STRENGTHS) -> Budget:
+    """Return how a bot of this manner judges. A temperament changes weights only."""
+    budget = strengths[manner.strength]
+    weights = budget.leaning
+    if manner.temperament == "builder":
+        weights = structs.replace(weights, track=2.5 * weights.track, train=0.5 * weights.train)
+    elif manner.temperament == "trader":
+        budget = structs.replace(budget, reluctance=0.4 * budget.reluctance, sales=budget.sales + 1)
+    elif manner.temperament == "careful":
+        weights = structs.replace(weights, reserve=RESERVE)
+    elif manner.temperament == "bold":
+        weights = structs.replace(weights, train=4 * weights.train, first_train=2 * weights.first_train)
+    return structs.replace(budget, leaning=weights)
 
 
 class RailwayJudge(Generic[S]):

@@ -101,8 +101,8 @@ class Economy(Struct, Generic[S], frozen=True):
     """What may come of a company's track, in the money of one run, to the seat that lays it."""
     thrift: float = 0.05
     """How much the price of a tile counts beside that."""
-    building: float = 0.0
-    """What a tile counts beyond the paper for each coin that it adds to runs: one is little on paper."""
+    building: float = 1.0
+    """How much tiles count beyond the paper: what one adds to runs is little there."""
     inclination: Callable[[S, S, str, Action], float] = lambda before, after, company, a: 0.0
     """What a step of an operating turn counts beside its use on paper, by rule of thumb."""
     worth_trying: Callable[[S, Sequence[Action]], Sequence[Action]] = lambda s, choices: choices

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
@@ -12,7 +10,7 @@ from stellwerk.engine.play import play, to_act
 from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1824.bot.paper import BOND, BUILDER, AustrianPaper, Role, Table
 from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
-from stellwerk.games.g1824.rules.book import COAL, STATE, Facts, Rulings
+from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, STATE, Facts, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.emergency import RepayDebt
@@ -25,21 +23,28 @@ from stellwerk.games.g1824.rules.state_railways import ChooseHome
 from stellwerk.games.g1824.rules.trains import must_buy, payable
 from stellwerk.mech18.advice import runs_of
 from stellwerk.mech18.book import Book, TrainType
-from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, settled, single_run
+from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, places, settled, single_run
 from stellwerk.mech18.bot.earnings import near as near_hexes
 from stellwerk.mech18.bot.paper import Line, Offer, Paper
-from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge
+from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import NEVER, Economy, is_usual, train_kinds
+from stellwerk.mech18.bot.sense import Leaning
 from stellwerk.mech18.course import Course
-from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.negotiation import Answer, talks_of
 from stellwerk.mech18.state import BANK, OUT, RESERVED, SEAT_OF
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
+NOW, SOONER = 0.02, 0.005
+"""What it counts for to buy a train that lasts in this round, not later; and another one."""
+WELL = 0.3
+"""How well a train must suit a company for that."""
 TOWNS = 8
 """How many town markers a bot proposes."""
 FIRST_SET = 1
+FAIR = {"EPP": 160, "EOD": 160, "MLB": 160, "SPB": 160}
+"""What is paid for a coal railway by whoever can: its treasury, and half as much for each share."""
 SHORT = {"1g": 0.5}
-LONG = {"8": 0.9, "10": 0.7}
+LONG = {"8": 0.8, "10": 0.6}
 """Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
 
 
@@ -123,7 +128,9 @@ def suits(s: AustriaHungary, company: str) -> dict[str, float]:
                 ),
                 default=FAR,
             )
-            found = dict.fromkeys(goods, max(0.05, min(1.0, 1.4 - 0.2 * steps))) | LONG
+            fit = max(0.05, min(1.0, 1.4 - 0.2 * steps))
+            # A pre-state railway does not live long enough to build its way to a mine.
+            found = dict.fromkeys(goods, 0.25 * fit if s.kind(company) == PRE_STATE else fit) | LONG
             found |= {name: found[name] * part for name, part in SHORT.items()}
         kept[company] = found
     return found
@@ -197,8 +204,10 @@ def _table(s: AustriaHungary) -> Table:
         normal=sum(1 for side in sides if not side.goods),
         takes=[numbers.get(side.takes, -1) for side in sides],
         takes_for=[side.takes_for for side in sides],
+        counts=[kind.count or NEVER for kind in sold],
         sold_from=[numbers.get(kind.sold_from or "", 0) for kind in sold],
         limits={**limits, BOND: [NEVER] * len(sold), BUILDER: [NEVER] * len(sold)},
+        formed_by={state: numbers[kind] for kind, state in s.facts.forms.items()},
         forms={numbers[kind]: state for kind, state in s.facts.forms.items()},
         state_price=s.price_table(Grid).rows[s.facts.state_cell[0]][s.facts.state_cell[1]],
         swaps=phases["coal_swaps"],
@@ -234,6 +243,7 @@ def adjust(s: AustriaHungary, paper: Paper) -> None:
     waiting = {minor.into for minor in s.facts.coal.values() if minor.sym in on_sale}
     for line in paper.lines:
         sym = line.sym
+        line.kind = table.roles[sym].kind
         if sym in s.facts.minors:
             line.halves = True
             line.lost = sym not in s.opened and not (paper.opening and sym in on_sale)
@@ -314,10 +324,10 @@ def usual(s: AustriaHungary, a: Action, offer: Offer | None) -> bool:
     """As everywhere; and the railways of the first round, mountains, coal exchanges."""
     if isinstance(a, BuyBond):
         return offer is not None and offer.line.sym == s.bond and not a.double
-    if offer is None or offer.source not in ("railway", "mountain", "swap"):
-        return is_usual(s, a, offer)
     if isinstance(a, SwapCoal):
-        return (offer.source, offer.line.sym) == ("swap", a.railway)
+        return True
+    if offer is None or offer.source not in ("railway", "mountain"):
+        return is_usual(s, a, offer)
     if not isinstance(a, BuyRailway):
         return False
     if offer.source == "mountain":
@@ -333,8 +343,12 @@ def foreseen(s: AustriaHungary) -> AustriaHungary:
 
 
 def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
-    """One of those that are alike."""
+    """One of those that are alike; and railways first."""
     found: dict[object, Action] = {}
+    railways = [a for a in choices if isinstance(a, BuyRailway)]
+    if railways:
+        # What nobody buys in the first round leaves the game, shares do not.
+        choices = [a for a in railways if a.price >= FAIR.get(a.railway, 0)] or railways
     for a in choices:
         look: object = a
         if isinstance(a, SwapMountain):
@@ -354,11 +368,25 @@ def _trade(s: AustriaHungary, a: BuyTrain) -> object:
     company = turn.company
     if s.director(seller) != s.director(company):
         in_need = must_buy(s, company) and not payable(s, company)
-        return (seller, s.train_type(a.train)) if in_need else None
-    # Who would be left without a train and money for one keeps it.
-    if len(s.trains_of(seller)) == 1 and not payable(s, seller):
+        # Whoever was refused once need not ask everybody.
+        return (seller, s.train_type(a.train)) if in_need and not talks_of(s).offered else None
+    # A last train that goes to and fro runs for neither.
+    if len(s.trains_of(seller)) == 1:
         return None
     return (seller, s.train_type(a.train)) if a.price == 1 else None
+
+
+def inclination(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
+    """A train that will be wanted in the next round is better bought now: the others do not wait.
+
+    One that is of no use is bought for the duty alone.
+    """
+    if not isinstance(a, BuyTrain) or before.trains[a.train] != BANK:
+        return 0.0
+    kind = before.book.trains[before.train_type(a.train)]
+    if suits(before, company).get(kind.name, 1.0) < WELL:
+        return -NOW if before.trains_of(company) else 0.0
+    return SOONER if kind.scrapped_by else NOW
 
 
 def nothing(paper: Paper, line: Line, price: int) -> None:
@@ -366,7 +394,7 @@ def nothing(paper: Paper, line: Line, price: int) -> None:
 
 
 ECONOMY = Economy[AustriaHungary](
-    scale=Scale(22, 4.0, goods=1.0, late=1),
+    scale=Scale(24, 4.2, goods=1.2, late=1),
     prices=lambda s: Market(s.price_table(Grid)),
     start_cell=lambda s, par: s.book.par_cells[par],
     forced=lambda s: nothing,
@@ -380,7 +408,9 @@ ECONOMY = Economy[AustriaHungary](
     suits=suits,
     settled=with_homes,
     touched=touched,
-    building=0.002,
+    places=lambda s: {sym: 0.5 + 0.5 * place for sym, place in places(s).items()},
+    building=3.0,
+    inclination=inclination,
     usual=usual,
     foreseen=foreseen,
     worth_trying=worth_trying,
@@ -388,13 +418,42 @@ ECONOMY = Economy[AustriaHungary](
 )
 
 
+LEANING = Leaning(train=0.0, first_train=0.0)
+"""Trains are the matter of `inclination`."""
+
 BUDGETS = {
-    **STRENGTHS,
-    "gentle": structs.replace(STRENGTHS["gentle"], glances=2, fortunes=4, finalists=3),
-    "fair": structs.replace(STRENGTHS["fair"], glances=2, fortunes=6),
+    "gentle": Budget(
+        width=1,
+        lays=3,
+        markers=1,
+        sales=1,
+        others=10,
+        reluctance=0.0,
+        custom=0.0,
+        glances=1,
+        directing=0.0,
+        fortunes=1,
+        finalists=1,
+        leaning=LEANING,
+    ),
+    "fair": Budget(
+        width=1,
+        lays=4,
+        markers=2,
+        sales=2,
+        others=24,
+        reluctance=0.01,
+        custom=0.01,
+        directing=0.0,
+        glances=1,
+        fortunes=2,
+        finalists=3,
+        leaning=LEANING,
+    ),
+    "sharp": Budget(width=4, lays=7, glances=2, fortunes=12, finalists=8, sifted=5, leaning=LEANING),
 }
-"""A first round with forty choices takes more than one look at each."""
+"""Games on paper differ much by luck: whoever looks at few of them goes by chance."""
 
 
 def judge(manner: Manner, seed: str) -> RailwayJudge[AustriaHungary]:
-    return RailwayJudge(ECONOMY, BUDGETS[manner.strength], seed)
+    return RailwayJudge(ECONOMY, budget_of(manner, BUDGETS), seed)

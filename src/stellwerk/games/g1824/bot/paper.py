@@ -11,7 +11,6 @@ from stellwerk.mech18.bot.paper import (
     IN_VAIN,
     NEARLY,
     OWN,
-    RISE,
     SPENT,
     Line,
     Offer,
@@ -26,18 +25,22 @@ DIRECTOR = 2
 """Shares of a director's paper."""
 MINE = (15, 50)
 """What a mine brings to the treasury for each goods train, and from the first 5 on."""
-ROUNDS_A_PHASE = 2.0
-"""Operating rounds from the first train of a type to that of the next."""
+PACE = (3.0, 3.0, 2.0, 1.5, 1.0, 1.0)
+"""Operating rounds from the first train of a type to that of the next, as people play."""
+GOODS_LAST = 3.0
+"""Operating rounds that a goods train runs on after the one that scraps it is on sale."""
 PAYS_BACK = 0.7
 """What a train must bring in its life for its price, to be bought without need."""
-LEAST = 80
-"""What the cheapest train costs."""
-PATIENCE = 0.94
+RISE = 12.0
+"""What the price of a share gains in an operating round with a dividend."""
+PATIENCE = 0.9
 """How much less a share counts for every operating round that its company still waits."""
+SECOND = 0.5
+"""What a share counts for in the first round: only railways bring income at once, and only then."""
 MOUNTAIN, MOUNTAIN_INCOME = 120, 25
 MOUNTAIN_ROUNDS = 7
 """Operating rounds that a mountain railway pays for."""
-FIRST_SHARE = 175
+FIRST_SHARE = 200
 """What the share is worth that a mountain railway becomes."""
 
 
@@ -62,8 +65,11 @@ class Table(Struct, frozen=True):
     """The kind that is taken in payment for each kind; -1 where none is."""
     takes_for: Sequence[int]
     sold_from: Sequence[int]
+    counts: Sequence[int]
+    """How many trains of each kind there are at first."""
     limits: Mapping[str, Sequence[int]]
     """How many trains a company of some kind may own, by phase."""
+    formed_by: Mapping[str, int]
     forms: Mapping[int, str]
     """The state railways by the kind of train that forms them."""
     state_price: int
@@ -80,14 +86,18 @@ class AustrianPaper(Paper):
     """A position of 1824 on paper."""
 
     __slots__ = (
+        "ahead",
+        "coming",
         "debt",
         "eights",
         "exports",
         "forming",
         "goods",
+        "kept",
         "mountains",
         "opening",
         "reserved",
+        "sale",
         "table",
         "unsold",
     )  # fmt: skip
@@ -107,6 +117,15 @@ class AustrianPaper(Paper):
         """The highest kind of goods train that was ever sold."""
         self.unsold = 0
         """Mountain railways that are for sale."""
+        self.ahead = 0.0
+        """Operating rounds that are left, as it looked at the beginning of this one; 0: not looked yet."""
+        self.sale: tuple[TrainKind, ...] | None = None
+        """The trains that the bank sells; None: to be looked up."""
+        self.coming: list[float] = []
+        """Operating rounds before the first train of each normal kind is sold."""
+        self.kept: list[int] = []
+        """What seats keep for trains in this stock round."""
+        self.papers = _papers
 
     def copy(self) -> "AustrianPaper":
         new = super().copy()
@@ -131,17 +150,16 @@ class AustrianPaper(Paper):
             for seat, count in enumerate(self.mountains):
                 self.cash[seat] += MOUNTAIN_INCOME * count
                 self.bank -= MOUNTAIN_INCOME * count
+        self.ahead = self.horizon()
         super().operate_all(acted, incomes)
         self.form_due()
 
-    def order(self, acted: Collection[str]) -> list[Line]:
+    def in_order(self, lines: list[Line]) -> list[Line]:
         """VII.4-1: coal and pre-state railways first, then by price."""
-        order = [line for line in self.lines if line.open and line.sym not in acted]
-        order.sort(key=lambda line: 0 if line.halves else 1000 - line.price)
-        return order
+        return sorted(lines, key=_turn_order)
 
     def operate(self, line: Line) -> None:
-        kind = self.role(line).kind
+        kind = line.kind
         if kind == BUILDER:
             return
         if kind == BOND:  # X.4-4
@@ -153,12 +171,19 @@ class AustrianPaper(Paper):
             assert line.cell is not None
             self.move(line, self.prices.kept(line.cell))
             return
-        mines = sum(1 for number in line.trains if number >= self.table.normal and line.earns.now[number])
-        if mines:  # VII.3-2b
+        normal = self.table.normal
+        goods = line.trains[0] if line.trains and line.trains[0] >= normal else 0
+        if goods and (line.kind == COAL or line.sym in self.eights or line.earns.now[goods]):  # VII.3-2b
+            mines = sum(1 for number in line.trains if number >= normal)
             amount = mines * MINE[self.phase >= self.table.coal_closes]
             line.treasury += amount
             self.bank -= amount
-        super().operate(line)
+        earned = line.earned(line.trains, self.clock) if line.trains else 0
+        if earned:
+            self.pay(line, earned)
+        elif line.cell is not None:
+            self.move(line, self.prices.kept(line.cell))
+        self.buy_trains(line)
 
     def share_out(self, line: Line, amount: int) -> None:
         for seat, shares in enumerate(line.held):
@@ -167,60 +192,90 @@ class AustrianPaper(Paper):
             self.bank -= part
 
     def keeps(self, line: Line, earned: int) -> bool:
-        kinds, following = self.kinds, self.phase + 1
-        if any(kinds[n].rusts > following or n >= self.table.normal for n in line.trains):
-            return False
-        price = kinds[min(following, self.table.normal - 1)].price
+        kinds, following, normal = self.kinds, self.phase + 1, self.table.normal
+        for number in line.trains:
+            if number >= normal or kinds[number].rusts > following:
+                return False
+        price = kinds[min(following, normal - 1)].price
         return line.treasury < price <= line.treasury + 2 * earned
 
     # -- trains -------------------------------------------------------------------------------
 
     def next_kind(self) -> TrainKind | None:
-        return next((self.kinds[n] for n in range(self.table.normal) if self.left[n]), None)
+        left = self.left
+        for number in range(self.table.normal):
+            if left[number]:
+                return self.kinds[number]
+        return None
 
-    def on_sale(self, line: Line) -> list[TrainKind]:
+    def on_sale(self, line: Line) -> tuple[TrainKind, ...]:
         """IV.2-5, VII.11-5b: a coal railway owns goods trains only."""
-        found = []
-        if self.role(line).kind != COAL:
-            kind = self.next_kind()
-            if kind is not None:
-                found.append(kind)
-        sold_from = self.table.sold_from
-        for number in range(self.table.normal, len(self.kinds)):
-            if self.left[number] and self.exports and sold_from[number] <= self.phase:
-                found.append(self.kinds[number])
-        return found
+        sale = self.look()
+        if line.kind == COAL and sale and sale[0].number < self.table.normal:
+            return sale[1:]
+        return sale
+
+    def look(self) -> tuple[TrainKind, ...]:
+        """Return what the bank sells, and note when the kinds after that will come."""
+        sale = self.sale
+        if sale is None:
+            kind, table, left = self.next_kind(), self.table, self.left
+            sale = () if kind is None else (kind,)
+            if self.exports:
+                sale += tuple(
+                    self.kinds[number]
+                    for number in range(table.normal, len(self.kinds))
+                    if left[number] and table.sold_from[number] <= self.phase
+                )
+            self.sale = sale
+            rounds = 0.0
+            self.coming = [0.0] * table.normal
+            for number in range(self.phase, table.normal - 1):
+                rounds += PACE[number] * left[number] / table.counts[number]
+                self.coming[number + 1] = rounds
+        return sale
 
     def limit(self, line: Line) -> int:
-        return self.table.limits[self.role(line).kind][self.phase]
+        return self.table.limits[line.kind][self.phase]
 
-    def life(self, kind: TrainKind, horizon: float) -> float:
+    def until(self, number: int) -> float:
+        """Operating rounds before the first train of a normal kind is sold."""
+        if self.sale is None:
+            self.look()
+        return self.coming[number]
+
+    def life(self, kind: TrainKind) -> float:
         """Operating rounds that a train will run."""
         rusts = kind.rusts
-        if kind.number >= self.table.normal and rusts < len(self.kinds):
-            rusts = self.table.sold_from[rusts] + 1
-        return min(horizon, ROUNDS_A_PHASE * max(0.5, rusts - self.phase))
+        if rusts >= len(self.kinds):
+            return self.ahead
+        if kind.number >= self.table.normal:
+            return min(self.ahead, self.until(self.table.sold_from[rusts]) + GOODS_LAST)
+        return min(self.ahead, self.until(rusts))
 
     def buy_trains(self, line: Line) -> None:
-        if self.role(line).kind in (BUILDER, BOND) or line.director < 0:
+        if line.kind in (BUILDER, BOND) or line.director < 0:
             return
-        if line.trains and line.treasury < LEAST:
-            return
-        traded, horizon = False, self.horizon()
+        traded, later, table = False, self.clock + 2, self.table
+        if not self.ahead:
+            self.ahead = self.horizon()
         for _ in range(4):
             best, most = None, PAYS_BACK if line.trains else -1.0
+            today = -1
             for kind in self.on_sale(line):
-                given = self.table.takes[kind.number]
-                if traded or given not in line.trains:
-                    given = -1
-                for old in (-1, given) if given >= 0 else (-1,):
-                    cost = kind.price - (self.table.takes_for[kind.number] if old >= 0 else 0)
+                number = kind.number
+                if line.treasury < kind.price - table.takes_for[number]:
+                    continue
+                if today < 0:
+                    today = line.earned(line.trains, later) if line.trains else 0
+                given = table.takes[number]
+                for old in (-1, given) if not traded and given in line.trains else (-1,):
+                    cost = kind.price - (table.takes_for[number] if old >= 0 else 0)
                     rest = _without(line.trains, old)
                     if cost > line.treasury or len(rest) >= self.limit(line):
                         continue
-                    later = self.clock + 2
-                    gain = line.earned((kind.number, *rest), later) - line.earned(line.trains, later)
-                    value = gain * self.life(kind, horizon) / cost
+                    gain = line.earned((number, *rest), later) - today
+                    value = gain * self.life(kind) / cost
                     if value > most:
                         best, most = (kind, cost, old), value
             if best is None:
@@ -265,7 +320,7 @@ class AustrianPaper(Paper):
         held = line.held[seat]
         if not held or not line.open or line.cell is None:
             return 0
-        if self.role(line).kind == BOND:
+        if line.kind == BOND:
             return held
         room = min(held, self.pool_limit - line.pool - line.offer)
         if line.director == seat:
@@ -287,6 +342,7 @@ class AustrianPaper(Paper):
     def take(self, line: Line, kind: TrainKind) -> None:
         number = kind.number
         self.left[number] -= 1
+        self.sale = None
         line.trains = tuple(sorted((number, *line.trains), reverse=True))
         self.exports = True
         self.first_train(number)
@@ -308,16 +364,17 @@ class AustrianPaper(Paper):
                     line.trains = tuple(n for n in line.trains if n not in rusty)
             for number in rusty:
                 self.left[number] = 0
+            self.sale = None
 
     def begin(self, phase: int) -> None:
         table = self.table
-        self.phase, self.rounds = phase, self.kinds[phase].rounds
+        self.phase, self.rounds, self.sale = phase, self.kinds[phase].rounds, None
         self.scrap(0, table.normal, phase)
         for line in self.lines:
             self.meet_limit(line)
         if phase == table.coal_closes:
             for line in self.lines:
-                if line.open and self.role(line).kind == COAL:
+                if line.open and line.kind == COAL:
                     self.swap_coal(line)
         if phase == table.mountains_close:
             for seat, count in enumerate(self.mountains):
@@ -325,7 +382,7 @@ class AustrianPaper(Paper):
                     self.swap_mountain(seat)
         if phase == table.builders_close:
             for line in self.lines:
-                if self.role(line).kind == BUILDER:
+                if line.kind == BUILDER:
                     line.open, line.lost = False, True
         if phase in table.forms:
             self.forming = (*self.forming, table.forms[phase])
@@ -344,7 +401,7 @@ class AustrianPaper(Paper):
         horizon = self.horizon()
         best, most = None, 0.0
         for line in self.lines:
-            if self.role(line).kind in (REGIONAL, BOND) and line.offer + line.pool and not line.lost:
+            if line.kind in (REGIONAL, BOND) and line.offer + line.pool and not line.lost:
                 worth = self.worth(line, line.price, horizon) if line.price else 40.0
                 if worth > most:
                     best, most = line, worth
@@ -367,10 +424,16 @@ class AustrianPaper(Paper):
         self.settle(into)
 
     def opens(self, line: Line) -> bool:
-        """Whether an exchange of this coal railway is allowed, and opens its regional railway."""
+        """Whether an exchange of this coal railway opens its regional railway."""
         role = self.role(line)
-        held = sum(self.the(role.into).held)
-        return self.phase >= self.table.swaps and held + role.shares >= line.float_at
+        return sum(self.the(role.into).held) + role.shares >= line.float_at
+
+    def open_regionals(self) -> None:
+        """Exchange the coal railways whose regional railways open by it."""
+        if self.phase >= self.table.swaps:
+            for line in self.lines:
+                if line.kind == COAL and line.open and self.opens(line):
+                    self.swap_coal(line)
 
     def absorb(self, line: Line, into: Line) -> None:
         into.treasury += line.treasury
@@ -423,34 +486,39 @@ class AustrianPaper(Paper):
 
     def horizon(self) -> float:
         """Operating rounds that are left, as far as the bank tells."""
-        later = self.clock + 2
-        out = sum(line.earned(line.trains, later) for line in self.lines if line.open and line.trains)
-        return min(14.0, max(1.0, 0.8 * self.bank / (out * 1.35 + 150)))
+        later, out, money = self.clock + 2, 0, self.bank
+        for line in self.lines:
+            if line.open:
+                money += line.treasury  # most of it comes back for trains
+                if line.trains:
+                    out += line.earned(line.trains, later)
+        return min(15.0, 1.0 + max(0.5, 0.8 * money / (1.15 * out + 100)))
 
     def delay(self, line: Line) -> float:
         """Operating rounds until a company can begin."""
         if line.open:
             return 0.0
-        kind = self.role(line).kind
-        if kind == STATE:
-            forms = next((n for n, state in self.table.forms.items() if state == line.sym), self.phase)
-            return ROUNDS_A_PHASE * max(0, forms - self.phase)
-        if self.reserved.get(line.sym) and self.phase < self.table.swaps:
-            return 2.0
+        if line.kind == STATE:
+            return self.until(self.table.formed_by[line.sym])
+        if self.reserved.get(line.sym):
+            return self.until(self.table.swaps) + 1.0
         return 0.5
 
     def worth(self, line: Line, price: int, horizon: float) -> float:
         """What one share brings until the end: dividends, and its price then."""
-        kind = self.role(line).kind
+        kind = line.kind
         if kind == BOND:
             return price * (1 + 0.1 * horizon) + RISE * horizon
         last = self.table.normal - 1
         delay = self.delay(line)
-        phase = min(last, self.phase + int(delay / ROUNDS_A_PHASE))
+        phase = self.phase
+        if delay > 1.0:
+            while phase < last and self.until(phase + 1) <= delay:
+                phase += 1
         horizon = max(0.0, horizon - delay)
         trains = line.trains
         if not trains:
-            trains = (phase,)
+            trains = (phase, phase) if kind == STATE else (phase,)
             horizon -= 1.0
             if line.open and line.treasury < self.kinds[phase].price:
                 horizon *= 0.4
@@ -471,6 +539,7 @@ class AustrianPaper(Paper):
 
     def offers(self, horizon: float) -> list[Offer]:
         floating, free = self.prospects()
+        early = SECOND if self.opening else 1.0
         found: list[Offer] = []
         for line in self.lines:
             if line.lost:
@@ -482,20 +551,19 @@ class AustrianPaper(Paper):
                 if self.opening and line.director < 0:
                     for price in role.prices[:: max(1, len(role.prices) // 2)]:
                         ratio = self.minor_worth(line, price, horizon) / price
-                        # A regional railway with more money earns sooner.
-                        found.append(Offer(ratio * (0.8 + 0.001 * price), line, "railway", price))
-                elif line.open and role.kind == COAL and self.opens(line):
-                    found.append(Offer(9.0, line, "swap", 0))
+                        if role.kind == COAL:  # a regional railway with more money earns sooner
+                            ratio *= 0.2 + 0.004 * price
+                        found.append(Offer(ratio, line, "railway", price))
                 continue
             if not line.price:
                 for par in line.pars:
-                    ratio = self.worth(line, par, horizon) / par * (0.8 + 0.002 * par)
+                    ratio = self.worth(line, par, horizon) / par * (0.4 + 0.006 * par) * early
                     ratio *= 1.02 if par * line.float_at <= free * SPENT else IN_VAIN
                     found.append(Offer(ratio, line, "start", par))
                 continue
             if not line.offer and not line.pool:
                 continue
-            worth = self.worth(line, line.price, horizon)
+            worth = self.worth(line, line.price, horizon) * early
             if not line.open and role.kind == REGIONAL:
                 worth *= 1.0 + NEARLY * sum(line.held) / line.total if line.sym in floating else IN_VAIN
             for source, count in (("offer", line.offer), ("pool", line.pool)):
@@ -517,7 +585,7 @@ class AustrianPaper(Paper):
         waiting = sorted(
             ((line.float_at - sum(line.held) - self.reserved.get(line.sym, 0)) * line.price, line.sym)
             for line in self.lines
-            if line.price and not line.open and not line.lost and self.role(line).kind == REGIONAL
+            if line.price and not line.open and not line.lost and line.kind == REGIONAL
         )
         found = set()
         for cost, sym in waiting:
@@ -532,7 +600,7 @@ class AustrianPaper(Paper):
         total = 0
         following = min(self.phase + 1, self.table.normal - 1)
         for line in self.lines:
-            if line.director != seat or not line.open or self.role(line).kind in (BUILDER, BOND):
+            if line.director != seat or not line.open or line.kind in (BUILDER, BOND):
                 continue
             if any(self.kinds[n].rusts > following or n >= self.table.normal for n in line.trains):
                 continue
@@ -549,21 +617,18 @@ class AustrianPaper(Paper):
     ) -> Offer | None:
         if self.debt[seat]:
             return None
-        cash = self.cash[seat] - self.kept_back(seat)
+        cash = self.cash[seat] - (self.kept[seat] if self.kept else self.kept_back(seat))
         best, most = None, 0.0
         for offer in offers:
             if offer.ratio * OWN < most:
                 break
             line, source, cost = offer.line, offer.source, offer.cost
-            if cost > cash and cost:
+            if cost > cash:
                 continue
             if source in ("offer", "pool"):
-                if line.held[seat] >= self.holding_limit and self.role(line).kind != BOND:
+                if line.held[seat] >= self.holding_limit and line.kind != BOND:
                     continue
                 if not (line.offer if source == "offer" else line.pool) or (seat, line.sym) in barred:
-                    continue
-            elif source == "swap":
-                if line.director != seat or not line.open:
                     continue
             elif source == "start":
                 if line.price or cash < 2 * cost or cash < cost * line.float_at * 0.5:
@@ -597,9 +662,6 @@ class AustrianPaper(Paper):
 
     def buy(self, seat: int, offer: Offer, count: list[int]) -> bool:
         _, line, source, cost = offer
-        if source == "swap":
-            self.swap_coal(line)
-            return True
         if source == "mountain":
             self.cash[seat] -= cost
             self.bank += cost
@@ -609,7 +671,7 @@ class AustrianPaper(Paper):
         if source == "railway":
             self.found(line, seat, cost)
             count[seat] += 1
-            return True
+            return line.kind == COAL
         shares = 1
         was_open = line.open
         if source == "start":
@@ -641,6 +703,7 @@ class AustrianPaper(Paper):
             number = self.table.normal
             line.trains = (number,)
             self.left[number] -= 1
+            self.sale = None
             cost = self.kinds[number].price
             line.treasury -= cost
             self.bank += cost
@@ -650,7 +713,11 @@ class AustrianPaper(Paper):
             self.eights |= {into.sym}
 
     def stock_round(self, first: int, barred: Collection[tuple[int, str]] = ()) -> None:
+        self.open_regionals()
+        self.kept = [self.kept_back(seat) for seat in range(len(self.cash))]
         super().stock_round(first, barred)
+        self.kept = []
+        self.open_regionals()
         for seat, debt in enumerate(self.debt):
             if debt:
                 self.debt[seat] = with_interest(debt)
@@ -676,6 +743,7 @@ class AustrianPaper(Paper):
         kind = self.next_kind()
         if self.exports and kind is not None and not self.ending:
             self.left[kind.number] -= 1
+            self.sale = None
             self.first_train(kind.number)
             self.form_due()
             if self.bank <= 0:
@@ -683,6 +751,16 @@ class AustrianPaper(Paper):
 
     def values(self) -> list[int]:
         return [value - debt for value, debt in zip(super().values(), self.debt, strict=True)]
+
+
+def _papers(line: Line, seat: int) -> int:
+    """VI.7-1: a director's share is one paper, and so is a railway."""
+    held = line.held[seat]
+    return held - 1 if line.director == seat and held > 1 else held
+
+
+def _turn_order(line: Line) -> int:
+    return 0 if line.halves else 1000 - line.price
 
 
 def _without(trains: tuple[int, ...], old: int) -> tuple[int, ...]:

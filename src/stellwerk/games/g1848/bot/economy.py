@@ -5,15 +5,18 @@ from collections.abc import Callable, Sequence
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
 from stellwerk.finance.market import Cell, Grid
-from stellwerk.games.g1848.rules.book import BOE
+from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
+from stellwerk.games.g1848.rules.book import BOE, COM
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.games.g1848.rules.prices import highest_price
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
 from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
-from stellwerk.mech18.bot.projection import Economy
+from stellwerk.mech18.bot.projection import Economy, sold_in_turn
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.shares import holdings
+from stellwerk.mech18.stock import BuyShare, StartCompany
 
 
 class Market:
@@ -79,7 +82,13 @@ def adjust(s: Australia, paper: Paper) -> None:
         paper.incomes[seat] += shares * income
         paper.cash[seat] += shares * s.price(BOE)
     paper.incomes_until = 99
+    com = paper.line(COM)
+    if com is not None and not com_is_free(s):
+        com.begins = next(number for number, kind in enumerate(sold_in_turn(s)) if kind.name == FREES_COM)
 
+
+FREES_COM = "6"
+"""VI-COM-2: the train with whose first sale COM may begin in any case."""
 
 FAIR = {"P1": 35, "P2": 75, "P3": 125, "P4": 190, "P5": 175, "P6": 235}
 """What the privates are worth to whoever starts the game with them."""
@@ -94,10 +103,29 @@ def opening(s: Australia, seat: int, choices: Sequence[Action]) -> Sequence[floa
         if isinstance(a, BuyPrivate):
             found.append(FAIR[a.private] - s.sale[a.private] - 0.1)
         elif isinstance(a, CutPrice):
-            found.append(-5.0 - max(0, FAIR[a.private] - s.sale[a.private] + 5))
+            found.append(-0.5 - 0.001 * (FAIR[a.private] - s.sale[a.private] + 100))
         else:
             found.append(0.0)
     return found
+
+
+def com_is_free(s: Australia) -> bool:
+    """VI-COM-1, VI-COM-2: Sydney and Adelaide are joined, or the first 6 is sold."""
+    return s.joined or s.granted("com_free")
+
+
+def worth_trying(s: Australia, choices: Sequence[Action]) -> Sequence[Action]:
+    return [a for a in choices if is_worth_trying(s, a)] or choices
+
+
+def is_worth_trying(s: Australia, a: Action) -> bool:
+    """VI-Loan: nobody borrows who has a train; VI-COM-1: COM is for those who can wait."""
+    if isinstance(a, TakeLoan):
+        turn = s.nearest(OperatingTurn)
+        return turn is None or not s.trains_of(turn.company)
+    if isinstance(a, StartCompany | BuyShare) and a.company == COM:
+        return com_is_free(s) or "5" in s.phases
+    return True
 
 
 ECONOMY = Economy[Australia](
@@ -109,6 +137,7 @@ ECONOMY = Economy[Australia](
     without=frozenset({BOE}),
     top=highest_price,
     opening=opening,
+    worth_trying=worth_trying,
 )
 
 

@@ -229,5 +229,10 @@ class IndianJudge:
 
 def judge(manner: Manner, seed: str) -> IndianJudge:
     budget, strength = budget_of(manner), manner.strength
-    budget = structs.replace(budget, reluctance=RELUCTANCE, custom=CUSTOM, tiles=TILES[strength])
+    budget = structs.replace(
+        budget,
+        reluctance=max(RELUCTANCE, budget.reluctance),
+        custom=max(CUSTOM, budget.custom),
+        tiles=TILES[strength],
+    )
     return IndianJudge(budget, seed, strength)

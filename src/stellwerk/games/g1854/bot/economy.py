@@ -19,12 +19,11 @@ from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.track import cost
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
+from stellwerk.mech18.bot.earnings import Scale, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.bot.earnings import places as all_places
 from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper
 from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
 from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_turn
-from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingTurn
@@ -32,10 +31,6 @@ from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, is_asked
 
-PER_EARNED, PER_SPENT = 0.0004, 0.00003
-"""What each coin of a better run counts, and each coin that is spent."""
-FIRST_TRAIN = 0.04
-PAYING = 0.01
 RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
 
@@ -191,28 +186,10 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     return s.trains[a.train] in STOCKS or (not is_asked(s, a.train) and not s.limited_trains(company))
 
 
-def inclination(before: Austria, after: Austria, company: str, a: Action) -> float:
-    """Track that earns more, the first train and paying out are good, and money is not spent for nothing."""
-    spent = before.cash[company] - after.cash[company] if company in after.cash else 0
-    if isinstance(a, LayTile | DigTunnel):
-        return PER_EARNED * (reward(after, company) - reward(before, company)) - PER_SPENT * spent
-    if isinstance(a, BuyTrain):
-        first = not before.limited_trains(company) and best_single(before, company) > 0
-        return (FIRST_TRAIN if first else 0.0) - PER_SPENT * spent
-    if isinstance(a, Dividend):
-        return PAYING if a.pay else 0.0
-    return -PER_SPENT * max(0, spent)
-
-
 def best_single(s: Austria, company: str) -> int:
     """Return the best run of one of the trains that are known by now."""
     there, kinds = settled(s, company), known_trains(s, company)
     return max((single_run(there, company, kind, kind.versions[0].name) for kind in kinds), default=0)
-
-
-def reward(s: Austria, company: str) -> float:
-    """What the track of a company is good for: the best run of a train, and what lies before its ends."""
-    return best_single(s, company) + 0.25 * ahead(settled(s, company), company)
 
 
 def duty(s: Austria, seat: int, choices: Sequence[Action]) -> Action | None:
@@ -266,7 +243,6 @@ ECONOMY = Economy[Austria](
     duty=duty,
     usual=usual,
     places=places,
-    inclination=inclination,
     reluctance=3.0,
     foreseen=foreseen,
 )

@@ -1,0 +1,51 @@
+"""How an 18xx game went, whoever played it: its rounds, its turns, and in how many of them trains ran."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from stellwerk.engine import State, title
+from stellwerk.mech18.operating import OperatingRound, OperatingTurn
+from stellwerk.mech18.state import Railways
+from stellwerk.mech18.stock import StockRound
+
+
+class Course(Struct, frozen=True):
+    """What is counted of a game."""
+
+    end: str
+    stock_rounds: int
+    operating_rounds: int
+    turns: int
+    """Turns of companies."""
+    ran: int
+    """Turns in which its trains earned something."""
+    worth: tuple[int, ...]
+    """What the seats had at the end."""
+
+    @property
+    def share(self) -> float:
+        """The part of the turns in which trains ran."""
+        return self.ran / self.turns if self.turns else 0.0
+
+
+def course_of(states: Iterable[State]) -> Course:
+    """Count a game by its states, from the first to the last."""
+    stock = rounds = turns = ran = 0
+    before: State | None = None
+    for after in states:
+        if isinstance(before, Railways) and isinstance(after, Railways):
+            stock += before.nearest(StockRound) is None and after.nearest(StockRound) is not None
+            earlier, now = before.nearest(OperatingRound), after.nearest(OperatingRound)
+            rounds += now is not None and (earlier is None or earlier.number != now.number)
+            turn, then = before.nearest(OperatingTurn), after.nearest(OperatingTurn)
+            if turn is not None and (then is None or then.company != turn.company):
+                turns += 1
+                ran += turn.revenue > 0
+        before = after
+    assert before is not None
+    result = title(before.setup.game).result(before)
+    names = getattr(before, "names", before.setup.players)
+    return Course(
+        str(getattr(before, "ending", "")), stock, rounds, turns, ran, tuple(result[one] for one in names)
+    )
