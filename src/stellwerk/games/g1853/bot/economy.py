@@ -50,8 +50,8 @@ IDLE, FIRST_TRAIN = 100, 300
 FURTHER_TRAIN = 300
 """What is left to a company that buys one train more than its track is good for."""
 RELUCTANCE, CUSTOM = 0.03, 0.03
-"""Sales move no price (3.1.5), so that chance alone would make a bot sell; see `Budget`."""
-TILES: Mapping[str, int] = {"gentle": 10, "fair": 20}
+"""Sales move no price (3.1.5), so that chance alone would make a bot sell, as gentle ones do."""
+TILES: Mapping[str, int] = {"gentle": 10, "fair": 20, "sharp": 120}
 """Tiles that a bot looks at: two gauges make many of them, in late rounds over a hundred."""
 RIVALS_CHANCE = 0.5
 """How likely the bonds of others come back: what they have named is not known."""
@@ -229,10 +229,8 @@ class IndianJudge:
 
 def judge(manner: Manner, seed: str) -> IndianJudge:
     budget, strength = budget_of(manner), manner.strength
-    budget = structs.replace(
-        budget,
-        reluctance=max(RELUCTANCE, budget.reluctance),
-        custom=max(CUSTOM, budget.custom),
-        tiles=TILES.get(strength, budget.tiles),
-    )
+    budget = structs.replace(budget, tiles=TILES[strength])
+    if strength != "gentle":
+        reluctance, custom = max(RELUCTANCE, budget.reluctance), max(CUSTOM, budget.custom)
+        budget = structs.replace(budget, reluctance=reluctance, custom=custom)
     return IndianJudge(budget, seed, strength)
