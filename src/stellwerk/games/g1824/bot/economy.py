@@ -1,7 +1,8 @@
 """The money of 1824 on paper: from a position to its figures, and what the figures do not tell."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
@@ -101,6 +102,12 @@ def near(s: AustriaHungary) -> frozenset[str]:
     return frozenset({*owned, *following[:2], *goods})
 
 
+def foremost(s: AustriaHungary, company: str) -> list[TrainType]:
+    """Return the longest of these trains, and the longest goods train: none of the others earns more."""
+    longest = {kind.versions[0].goods: kind for kind in known_trains(s, company)}
+    return list(longest.values())
+
+
 @Once
 def fitness(book: object) -> dict[str, dict[str, float]]:
     """How well kinds of train suit the companies: filled as asked for."""
@@ -152,6 +159,22 @@ def with_homes(s: AustriaHungary, company: str) -> AustriaHungary:
             there = s if board is s.board else s.replace(board=board)
             board = settled(there, minor.sym).board.rename(minor.sym, company)
     return s if board is s.board else s.replace(board=board)
+
+
+@Once
+def kept_places(book: object) -> dict[str, Mapping[str, float]]:
+    """How good homes are, by colour of the phase: filled as asked for."""
+    return {}
+
+
+def printed_places(s: AustriaHungary) -> Mapping[str, float]:
+    """How good the homes are on the map as it is printed; all roads lead far in the end."""
+    kept = kept_places(s.book)
+    found = kept.get(s.colour)
+    if found is None:
+        printed = places(s.replace(board=Board()))
+        found = kept[s.colour] = {sym: 0.5 + 0.5 * place for sym, place in printed.items()}
+    return found
 
 
 def touched(s: AustriaHungary, company: str) -> tuple[str, ...]:
@@ -407,7 +430,8 @@ ECONOMY = Economy[AustriaHungary](
     suits=suits,
     settled=with_homes,
     touched=touched,
-    places=lambda s: {sym: 0.5 + 0.5 * place for sym, place in places(s).items()},
+    places=printed_places,
+    trial_trains=foremost,
     building=0.002,
     inclination=inclination,
     usual=usual,
