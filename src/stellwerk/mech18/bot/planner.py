@@ -32,6 +32,8 @@ class Budget(Struct, frozen=True):
 
     width: int = 6
     """States that are followed from step to step of a turn."""
+    tiles: int = 0
+    """Tiles that are looked at, drawn by luck where there are more; 0: all."""
     lays: int = 8
     """Tiles that are judged in full, of those that look best."""
     markers: int = 3
@@ -260,7 +262,10 @@ class Planner(Generic[S]):
             return now + 0.5 * later + promise - self.economy.thrift * cost
 
         idle = prospects(s) if self.economy.building else 0.0
-        for a in lays:
+        there = list(lays)
+        if 0 < self.budget.tiles < len(there):
+            there = self.rng.sample(there, self.budget.tiles)
+        for a in there:
             found = prospects(play(s, a).state)
             self.built[a] = self.economy.building * (found - idle)
             judged.append((found + 0.01 * self.rng.random(), a))

@@ -444,7 +444,8 @@ ECONOMY = Economy[AustriaHungary](
 BUDGETS = {
     "gentle": Budget(
         width=1,
-        lays=3,
+        tiles=20,
+        lays=2,
         markers=1,
         sales=1,
         others=10,
@@ -455,7 +456,16 @@ BUDGETS = {
         finalists=1,
     ),
     "fair": Budget(
-        width=1, lays=4, markers=2, sales=2, others=24, custom=0.01, glances=1, fortunes=2, finalists=3
+        width=2,
+        tiles=80,
+        lays=4,
+        markers=2,
+        sales=2,
+        others=24,
+        custom=0.015,
+        glances=1,
+        fortunes=4,
+        finalists=4,
     ),
     "sharp": Budget(width=4, lays=7, glances=2, fortunes=12, finalists=8, sifted=5),
 }
