@@ -111,7 +111,7 @@ def test_goods_trains_are_scrapped_by_goods_trains() -> None:
     page.begin(2)
     assert coal.trains == (one,)
     page.first_train(three)
-    assert coal.trains == ()
+    assert not coal.trains
     assert page.left[one] == 0
 
 

@@ -251,8 +251,9 @@ class Planner(Generic[S]):
     def best_lays(self, s: S, company: str, lays: Iterable[Action]) -> list[Action]:
         """Return the tiles that add most to the runs of the company, and a few others by luck."""
         judged = []
-        kinds = self.economy.known_trains(s, company)
-        others = self.economy.touched(s, company)[1:]
+        trial = self.economy.trial_trains or self.economy.known_trains
+        kinds = trial(s, company)
+        others = [(other, trial(s, other)) for other in self.economy.touched(s, company)[1:]]
 
         def prospects(after: S) -> float:
             now = 0.0
@@ -263,14 +264,10 @@ class Planner(Generic[S]):
                 (single_run(after, company, kind, kind.versions[0].name) for kind in kinds), default=0
             )
             # What is of use to others whom it touches counts, too.
-            for other in others:
+            for other, theirs in others:
                 there = self.economy.settled(after, other)
                 later += 0.5 * max(
-                    (
-                        single_run(there, other, kind, kind.versions[0].name)
-                        for kind in self.economy.known_trains(s, other)
-                    ),
-                    default=0,
+                    (single_run(there, other, kind, kind.versions[0].name) for kind in theirs), default=0
                 )
                 later += 0.25 * ahead(there, other)
             cost = s.cash[company] - after.cash[company] if company in after.cash else 0

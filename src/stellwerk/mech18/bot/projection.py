@@ -83,6 +83,8 @@ class Economy(Struct, Generic[S], frozen=True):
     """Those companies on paper."""
     known_trains: Callable[[S, str], Sequence[TrainType]] = known_trains
     """The trains whose runs are worked out exactly for a company."""
+    trial_trains: Callable[[S, str], Sequence[TrainType]] | None = None
+    """Those of them by which tiles are compared; None: all."""
     suits: Callable[[S, str], Mapping[str, float]] = lambda s, company: {}
     """How well kinds of train suit a company, 1 where nothing is said; 0 for those that it may not own."""
     settled: Callable[[S, str], S] = settled

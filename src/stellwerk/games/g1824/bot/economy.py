@@ -1,7 +1,8 @@
 """The money of 1824 on paper: from a position to its figures, and what the figures do not tell."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
@@ -102,6 +103,12 @@ def near(s: AustriaHungary) -> frozenset[str]:
     return frozenset({*owned, *following[:2], *goods})
 
 
+def foremost(s: AustriaHungary, company: str) -> list[TrainType]:
+    """Return the longest of these trains, and the longest goods train: none of the others earns more."""
+    longest = {kind.versions[0].goods: kind for kind in known_trains(s, company)}
+    return list(longest.values())
+
+
 @Once
 def fitness(book: object) -> dict[str, dict[str, float]]:
     """How well kinds of train suit the companies: filled as asked for."""
@@ -153,6 +160,22 @@ def with_homes(s: AustriaHungary, company: str) -> AustriaHungary:
             there = s if board is s.board else s.replace(board=board)
             board = settled(there, minor.sym).board.rename(minor.sym, company)
     return s if board is s.board else s.replace(board=board)
+
+
+@Once
+def kept_places(book: object) -> dict[str, Mapping[str, float]]:
+    """How good homes are, by colour of the phase: filled as asked for."""
+    return {}
+
+
+def printed_places(s: AustriaHungary) -> Mapping[str, float]:
+    """How good the homes are on the map as it is printed; all roads lead far in the end."""
+    kept = kept_places(s.book)
+    found = kept.get(s.colour)
+    if found is None:
+        printed = places(s.replace(board=Board()))
+        found = kept[s.colour] = {sym: 0.5 + 0.5 * place for sym, place in printed.items()}
+    return found
 
 
 def touched(s: AustriaHungary, company: str) -> tuple[str, ...]:
@@ -408,7 +431,8 @@ ECONOMY = Economy[AustriaHungary](
     suits=suits,
     settled=with_homes,
     touched=touched,
-    places=lambda s: {sym: 0.5 + 0.5 * place for sym, place in places(s).items()},
+    places=printed_places,
+    trial_trains=foremost,
     building=3.0,
     inclination=inclination,
     usual=usual,
@@ -424,7 +448,8 @@ LEANING = Leaning(train=0.0, first_train=0.0)
 BUDGETS = {
     "gentle": Budget(
         width=1,
-        lays=3,
+        tiles=20,
+        lays=2,
         markers=1,
         sales=1,
         others=10,
@@ -437,17 +462,18 @@ BUDGETS = {
         leaning=LEANING,
     ),
     "fair": Budget(
-        width=1,
+        width=2,
+        tiles=80,
         lays=4,
         markers=2,
         sales=2,
         others=24,
         reluctance=0.01,
-        custom=0.01,
+        custom=0.015,
         directing=0.0,
         glances=1,
-        fortunes=2,
-        finalists=3,
+        fortunes=4,
+        finalists=4,
         leaning=LEANING,
     ),
     "sharp": Budget(width=4, lays=7, glances=2, fortunes=12, finalists=8, sifted=5, leaning=LEANING),
