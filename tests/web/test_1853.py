@@ -83,7 +83,7 @@ def test_every_choice_is_in_a_panel_or_on_the_map(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_choice_is_told_in_every_language(seed):
     assert set(title("1853").actions) <= set(tellers("1853"))
-    for state in some(random_play(seed), f"1853 {seed}", 11):
+    for state in some(random_play(seed), f"1853 {seed}", 4):
         offers = legal(state, to_act(state)[0])
         offers = [a for a in offers if not isinstance(a, BuyTrain | DiscardTrain)]
         for lang in LANGUAGES:

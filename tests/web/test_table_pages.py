@@ -26,7 +26,7 @@ def offered(checker) -> set[str]:
 @pytest.mark.parametrize("seed", [7, 11])
 def test_every_position_has_a_page_with_all_its_choices(browser, seed):
     played = Played(browser, seed)
-    for step in range(294):
+    for step in range(420):
         if step % 14 == 0 or step < 6:
             lang = LANGUAGES[step // 14 % len(LANGUAGES)]
             browser.client.cookies.set("lang", lang)
