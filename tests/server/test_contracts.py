@@ -48,7 +48,9 @@ RARELY = [
 PAGES = ["", "/moves", "/map/board", "/map/worth", "/save.json", "/export.json"]
 SWAP = {"Multan": "Karachi", "Karachi": "Multan"}
 """Both are worth 20 and offer a share of NWR; neither lies in the Ganges valley."""
-CHANGING = r'"(created|updated)":[^,}]+|datetime="[^"]*"|_csrf_token"[^>]*>|nonce="[^"]*"'
+CHANGING = (
+    r'"(created|updated)":[^,}]+|datetime="[^"]*"|\d\d:\d\d(?=</time>)|_csrf_token"[^>]*>|nonce="[^"]*"'
+)
 
 
 @pytest.fixture
