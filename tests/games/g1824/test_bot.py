@@ -280,6 +280,14 @@ def test_the_same_seed_gives_the_same_choice() -> None:
     assert [(one.action, one.value) for one in first] == [(one.action, one.value) for one in again]
 
 
+def test_the_gentle_misjudge_companies() -> None:
+    """They look at one fortune, and at an odd one."""
+    s = stock(owners=OWNERS)
+    one, other = ({j.action: j.value for j in judge(Manner("gentle"), seed).judged(s, 0)} for seed in "ab")
+    assert one.keys() == other.keys()
+    assert one != other
+
+
 @pytest.mark.parametrize("variant", players())
 def test_every_kind_of_decision_is_answered(variant: str) -> None:
     """Games of luck come to most of them; the bot is asked where one is new, and its choice is played."""

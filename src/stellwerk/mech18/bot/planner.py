@@ -61,6 +61,8 @@ class Budget(Struct, frozen=True):
     spread: float = 0.12
     """How far the companies' fortunes lie apart."""
     leaning: Leaning = Leaning()
+    even: bool = True
+    """Whether the first fortune is the even one; whoever sees an odd one only misjudges the companies."""
 
 
 NOT_LOOKED_AT = 10.0
@@ -97,12 +99,12 @@ class Planner(Generic[S]):
         self.known = known(s, economy)
         self.built: dict[Action, float] = {}
         """What tiles are worth beyond what the paper tells."""
-        # The first fortune is the even one: whoever looks at few should not see an odd one.
+        first: list[Luck] = [{}] if budget.even else []
         lucks = [
             {sym: exp(rng.gauss(0.0, budget.spread)) for sym in s.book.companies}
-            for _ in range(budget.fortunes - 1)
+            for _ in range(budget.fortunes - len(first))
         ]
-        self.lucks: list[Luck] = [{}, *lucks]
+        self.lucks: list[Luck] = [*first, *lucks]
 
     def judged(self) -> list[Judged]:
         """Return the choices that were looked at, the best first."""
