@@ -50,7 +50,7 @@ def test_an_evening_with_bots(meet: Meet, axe: Path) -> None:
         expect(page.locator("[data-hint-waits]")).to_have_count(0, timeout=PATIENCE)
     expect(page.locator("#hint")).to_contain_text("purse")
     expect(page.locator("#log-lines")).to_contain_text("Anna asked for a hint.")
-    assert grave(page, drawn=False) == []
+    assert grave(page, set(), drawn=False) == []
     page.set_viewport_size({"width": 390, "height": 844})
     sheet = page.locator("#hint").bounding_box()
     assert sheet is not None
