@@ -12,6 +12,7 @@ WIDE = "() => document.documentElement.scrollWidth - document.documentElement.cl
 
 
 def fits(person: Person) -> None:
+    person.page.wait_for_function("document.body !== null")  # a page that is being loaded has none
     assert person.page.evaluate(WIDE) <= 0, f"scrolls sideways: {person.page.url}"
 
 
