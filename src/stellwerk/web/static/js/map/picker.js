@@ -145,9 +145,10 @@ export class Picker {
       return;
     }
     // An answer may come when the page has been exchanged: then there is no place to stand.
-    if (!box.offsetParent) return;
     const { layers, hexes } = this.board;
-    const hex = layers.hex(this.chosen).getBoundingClientRect();
+    const drawn = layers.hex(this.chosen);
+    if (!box.offsetParent || !drawn) return;
+    const hex = drawn.getBoundingClientRect();
     const stage = box.offsetParent.getBoundingClientRect();
     const spot = bestSpot({
       hex,
