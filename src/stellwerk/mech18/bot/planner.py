@@ -60,6 +60,8 @@ class Budget(Struct, frozen=True):
     """How many are the last few."""
     spread: float = 0.12
     """How far the companies' fortunes lie apart."""
+    doubt: float = 0.0
+    """How far off it usually is when it compares choices, as a part of a mean seat's money."""
     leaning: Leaning = Leaning()
     even: bool = True
     """Whether the first fortune is the even one; whoever sees an odd one only misjudges the companies."""
@@ -152,7 +154,8 @@ class Planner(Generic[S]):
 
     def at_length(self, one: Try[S], fortunes: int) -> Judged:
         money = self.money(one.state, one.fresh, fortunes)
-        return Judged(one.action, utility(money, self.seat) + one.bonus, money)
+        off = self.rng.gauss(0.0, self.budget.doubt) if self.budget.doubt else 0.0
+        return Judged(one.action, utility(money, self.seat) + one.bonus + off, money)
 
     # -- stock turns --------------------------------------------------------------------------
 
@@ -362,6 +365,7 @@ STRENGTHS: Mapping[str, Budget] = {
         finalists=3,
         reluctance=0.01,
         custom=0.0,
+        doubt=0.05,
     ),
     "fair": Budget(
         width=3,
@@ -374,6 +378,7 @@ STRENGTHS: Mapping[str, Budget] = {
         finalists=4,
         reluctance=0.03,
         custom=0.02,
+        doubt=0.02,
     ),
     "sharp": Budget(),
 }

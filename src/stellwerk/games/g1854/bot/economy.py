@@ -220,7 +220,8 @@ def foreseen(s: Austria) -> Austria:
         return s
     if isinstance(s.frame, MergerOffer):
         s = play(s, Answer(s.frame.to, True)).state
-    if isinstance(s.frame, Founding):
+    # The merger may have been the last thing that happened.
+    if not s.over and isinstance(s.frame, Founding):
         s = play(s, FoundLokalbahn(s.director_seat(s.frame.railway), unfounded(s)[0])).state
     return s
 
