@@ -4,7 +4,7 @@ import pytest
 
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Pass, Setup, chance, legal, to_act
-from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, market
+from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, moves
 from stellwerk.games.g1854.rules.mail import BuyMail
 from stellwerk.games.g1854.rules.mergers import MergerWindow, ProposeMerger
 from stellwerk.games.g1854.rules.opening import Auction, Bid, BuyItem
@@ -170,7 +170,7 @@ def test_halves_of_an_ag_count_at_their_price():
     s = lokalbahn(phase(stock(), "6"), "A", 0, 1, hex_id="D18")
     [ag] = paper_of(s).beside
     assert list(ag.values()) == [67, 67, 0, 0]
-    assert market(s).price(ag.cell) == 67
+    assert moves(s.book).price(ag.cell) == 67
 
 
 def test_a_local_railway_makes_its_owner_richer():

@@ -217,8 +217,19 @@ def _ahead(s: AnyRailways, company: str) -> float:
     return total
 
 
-def places(s: AnyRailways) -> dict[str, float]:
+_PLACES: Memo[str, dict[str, float]] = Memo("bot_places", 8)
+
+
+def places(s: AnyRailways) -> Mapping[str, float]:
     """Return how good the home of every company is; the mean is 1."""
+    kept = _PLACES.of(s.board)
+    found = kept.get(s.colour)
+    if found is None:
+        found = kept[s.colour] = _places(s)
+    return found
+
+
+def _places(s: AnyRailways) -> dict[str, float]:
     found = {
         company.sym: max(around(s, home) for home in company.homes)
         for company in s.book.companies.values()
@@ -278,13 +289,15 @@ def earnings(
     return Earnings(now, target, fit, scale.late)
 
 
+@Once
 def known_kinds(s: AnyRailways) -> frozenset[str]:
     """Return the kinds of train that companies own or can soon buy."""
     owned = {s.train_type(card) for card, owner in s.trains.items() if owner not in (BANK, OUT)}
     return frozenset(owned) | {kind.name for kind in next_kinds(s)[:2]}
 
 
-def next_kinds(s: AnyRailways) -> list[TrainType]:
+@Once
+def next_kinds(s: AnyRailways) -> Sequence[TrainType]:
     """Return the kinds of train that the bank still has, in the order of the book."""
-    left = {s.train_type(card) for card, owner in s.trains.items() if owner == BANK}
+    left = {s.train_type(card) for card in s.trains_of(BANK)}
     return [kind for kind in s.book.trains.values() if kind.name in left]

@@ -5,12 +5,14 @@ expects, everybody buys what pays best. It takes a thousandth of the time that r
 """
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import compress
 from typing import NamedTuple, Protocol, Self
 
 from msgspec import Struct
 
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.bot.earnings import Earnings
+from stellwerk.mech18.bot.prices import Prices
 
 MOST_SETS = 12
 """Sets after which a game on paper is cut off."""
@@ -43,16 +45,6 @@ class TrainKind(Struct, frozen=True):
     """Operating rounds of a set from its first sale on."""
     limit: int
     """How many trains a company may own from then on."""
-
-
-class Prices(Protocol):
-    """How prices move on paper."""
-
-    def price(self, cell: Cell) -> int: ...
-    def paid(self, cell: Cell) -> Cell: ...
-    def kept(self, cell: Cell) -> Cell: ...
-    def sold(self, cell: Cell, shares: int) -> Cell: ...
-    def sold_out(self, cell: Cell) -> Cell: ...
 
 
 class Line:
@@ -200,8 +192,8 @@ class Paper:
         self.beside: Sequence[Beside] = ()
         self.risen: Callable[[Paper, Line], None] = lambda paper, line: None
         """What follows when a price has risen."""
-        self.papers: Callable[[Line, int], int] = lambda line, seat: line.held[seat]
-        """How many papers of a company a seat has under the limit."""
+        self.papers: Callable[[Line, int], int] | None = None
+        """How many papers of a company a seat has under the limit; None: as many as shares."""
 
     def copy(self) -> "Paper":
         new = type(self)(self.cash.copy(), self.bank, self.prices)
@@ -280,12 +272,11 @@ class Paper:
                 self.move(line, self.prices.kept(line.cell))
             return
         per_share = earned // line.total
-        cash = self.cash
-        for seat, shares in enumerate(line.held):
+        cash, held = self.cash, line.held
+        self.bank -= sum(held) * per_share
+        for seat, shares in enumerate(held):
             if shares:
-                amount = shares * per_share
-                cash[seat] += amount
-                self.bank -= amount
+                cash[seat] += shares * per_share
         if line.cell is not None:
             self.move(line, self.prices.paid(line.cell))
             self.risen(self, line)
@@ -300,15 +291,14 @@ class Paper:
         return line.treasury < price <= line.treasury + 2 * earned
 
     def next_kind(self) -> TrainKind | None:
-        for number, left in enumerate(self.left):
-            if left:
-                return self.kinds[number]
-        return None
+        return next(compress(self.kinds, self.left), None)
 
     def buy_trains(self, line: Line) -> None:
         while True:
+            if len(line.trains) >= self.kinds[self.phase].limit:
+                return
             kind = self.next_kind()
-            if kind is None or len(line.trains) >= self.kinds[self.phase].limit:
+            if kind is None:
                 return
             if line.treasury >= kind.price:
                 if len(line.trains) >= 2 and kind.rusts <= self.phase + 2:
@@ -404,7 +394,7 @@ class Paper:
         seats = len(self.cash)
         horizon = self.horizon()
         offers = self.offers(horizon)
-        count = [sum(self.papers(line, seat) for line in self.lines) for seat in range(seats)]
+        count = self.paper_counts()
         out: set[int] = set()
         sold: set[int] = set()
         seat, last = first, -1
@@ -429,6 +419,13 @@ class Paper:
                 continue
             self.move(line, self.prices.sold_out(line.cell))
             self.risen(self, line)
+
+    def paper_counts(self) -> list[int]:
+        """Return how many papers every seat has under the limit."""
+        papers = self.papers
+        if papers is None:
+            return [sum(of) for of in zip(*(line.held for line in self.lines), strict=True)]
+        return [sum(papers(line, seat) for line in self.lines) for seat in range(len(self.cash))]
 
     def sell_for_more(self, seat: int, offers: Sequence[Offer], horizon: float) -> bool:
         """Sell what brings little for a company that the seat could start with the money."""

@@ -6,6 +6,7 @@ from typing import Generic
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.memo import Memo
 from stellwerk.engine.step import Pass
 from stellwerk.finance.market import Cell
 from stellwerk.mech18.book import TrainType
@@ -19,7 +20,8 @@ from stellwerk.mech18.bot.earnings import (
     places,
     settled,
 )
-from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper, Prices, TrainKind
+from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper, TrainKind
+from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF, AnyRailways, S
@@ -36,7 +38,8 @@ def sold_in_turn(s: AnyRailways) -> list[TrainType]:
 
 def known_trains(s: AnyRailways, company: str) -> list[TrainType]:
     """Return the trains that a company owns or could soon buy."""
-    return [kind for kind in s.book.trains.values() if kind.name in known_kinds(s) and not kind.extra]
+    near = known_kinds(s)
+    return [kind for kind in s.book.trains.values() if kind.name in near and not kind.extra]
 
 
 def is_usual(s: AnyRailways, a: Action, usual: Offer | None) -> bool:
@@ -119,8 +122,20 @@ class Economy(Struct, Generic[S], frozen=True):
     """The position after the answers that others will give."""
 
 
+_KINDS: Memo[tuple[str, ...], tuple[TrainKind, ...]] = Memo("bot_train_kinds", 8)
+
+
 def train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
     """Return the same as numbers."""
+    kept = _KINDS.of(s.book)
+    key = (kind, *(one.name for one in sold))
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _train_kinds(s, sold, kind)
+    return found
+
+
+def _train_kinds(s: AnyRailways, sold: Sequence[TrainType], kind: str) -> tuple[TrainKind, ...]:
     book = s.book
     numbers = {one.name: number for number, one in enumerate(sold)}
     found, limit, rounds = [], NEVER, 1
@@ -171,9 +186,9 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
     paper.kinds = train_kinds(s, sold, economy.kind)
     names = {one.name: number for number, one in enumerate(sold)}
     paper.left = [0] * len(sold)
-    for card, owner in s.trains.items():
+    for card in s.trains_of(BANK):
         number = names.get(s.train_type(card))
-        if owner == BANK and number is not None:
+        if number is not None:
             paper.left[number] += NEVER if sold[number].count is None else 1
     paper.phase = max((names[kind] for kind in s.phases if kind in names), default=0)
     paper.rounds = s.rounds_per_set
@@ -193,10 +208,10 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
     for sym, company in book.companies.items():
         if sym not in figures.earnings or economy.apart(s, sym) is not None:
             continue
-        total = sum(one.shares for one in book.papers_of[sym])
-        owned: dict[str, int] = {}
+        total, owned, papers = 0, dict[str, int](), s.papers
         for one in book.papers_of[sym]:
-            owner = s.papers[one.id]
+            total += one.shares
+            owner = papers[one.id]
             owned[owner] = owned.get(owner, 0) + s.size(one)
         line = Line(sym, [owned.get(seat, 0) for seat in s.players], total, figures.earnings[sym])
         line.offer = owned.get(OFFER, 0) + owned.get(ISSUE, 0)
@@ -206,8 +221,8 @@ def on_paper(s: S, economy: Economy[S], figures: Known) -> Paper:
             line.cell, line.price = marker.cell, s.price(sym)
         line.par = s.par.get(sym, 0)
         line.treasury = s.cash.get(sym, 0)
-        running = [names[s.train_type(card)] for card in s.trains_of(sym) if s.train_type(card) in names]
-        line.trains = tuple(sorted(running, reverse=True))
+        running = [names.get(s.train_type(card), -1) for card in s.trains_of(sym)]
+        line.trains = tuple(sorted((number for number in running if number >= 0), reverse=True))
         line.director = s.director_seat(sym)
         line.open = sym in s.opened
         line.halves = economy.halves(s, sym)

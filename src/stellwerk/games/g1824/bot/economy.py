@@ -8,7 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.memo import Once
 from stellwerk.engine.play import play, to_act
-from stellwerk.finance.market import Cell, Grid
+from stellwerk.finance.market import Grid
 from stellwerk.games.g1824.bot.paper import BOND, BUILDER, AustrianPaper, Role, Table
 from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, STATE, Facts, Rulings
@@ -28,6 +28,7 @@ from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, places, settled, si
 from stellwerk.mech18.bot.earnings import near as near_hexes
 from stellwerk.mech18.bot.paper import Line, Offer, Paper
 from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
+from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import NEVER, Economy, is_usual, train_kinds
 from stellwerk.mech18.bot.sense import Leaning
 from stellwerk.mech18.course import Course
@@ -49,26 +50,14 @@ LONG = {"8": 0.8, "10": 0.6}
 """Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
 
 
-class Market:
+@Once
+def moves(book: Book[Facts, Rulings]) -> Prices:
     """VIII: one right for a payment, one left for none, one down for a sale, one up when sold out."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-
-    def price(self, cell: Cell) -> int:
-        return self.grid.rows[cell[0]][cell[1]]
-
-    def paid(self, cell: Cell) -> Cell:
-        return self.grid.right_or_up(cell)
-
-    def kept(self, cell: Cell) -> Cell:
-        return self.grid.left_or_down(cell)
-
-    def sold(self, cell: Cell, shares: int) -> Cell:
-        return self.grid.down(cell)
-
-    def sold_out(self, cell: Cell) -> Cell:
-        return self.grid.up(cell)
+    grid = book.grid
+    assert isinstance(grid, Grid)
+    return Prices(
+        grid.rows, paid=grid.right_or_up, kept=grid.left_or_down, fallen=grid.down, sold_out=grid.up
+    )
 
 
 # -- trains ------------------------------------------------------------------------------------
@@ -418,7 +407,7 @@ def nothing(paper: Paper, line: Line, price: int) -> None:
 
 ECONOMY = Economy[AustriaHungary](
     scale=Scale(24, 4.2, goods=1.2, late=1),
-    prices=lambda s: Market(s.price_table(Grid)),
+    prices=lambda s: moves(s.book),
     start_cell=lambda s, par: s.book.par_cells[par],
     forced=lambda s: nothing,
     adjust=adjust,

@@ -15,9 +15,9 @@ from stellwerk.mech18.bot.paper import (
     Line,
     Offer,
     Paper,
-    Prices,
     TrainKind,
 )
+from stellwerk.mech18.bot.prices import Prices
 
 BOND, BUILDER = "bond", "builder"
 MINORS = (COAL, PRE_STATE)

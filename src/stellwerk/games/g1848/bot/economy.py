@@ -4,42 +4,35 @@ from collections.abc import Callable, Sequence
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
+from stellwerk.engine.memo import Once
 from stellwerk.finance.market import Cell, Grid
 from stellwerk.games.g1848.rules.bank_of_england import TakeLoan
-from stellwerk.games.g1848.rules.book import BOE, COM
+from stellwerk.games.g1848.rules.book import BOE, COM, Facts, Rulings
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
 from stellwerk.games.g1848.rules.prices import highest_price
 from stellwerk.games.g1848.rules.state import Australia
+from stellwerk.mech18.book import Book
 from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
 from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
+from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, sold_in_turn
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.shares import holdings
 from stellwerk.mech18.stock import BuyShare, StartCompany
 
 
-class Market:
-    """XII, XIII: one right for a payment, one left for none, one up when sold out."""
+@Once
+def moves(book: Book[Facts, Rulings]) -> Prices:
+    """XII, XIII: one right for a payment, one left for none, one down for a sale, one up when sold out."""
+    grid = book.grid
+    assert isinstance(grid, Grid)
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
+    def up(cell: Cell) -> Cell:
+        above = grid.up(cell)
+        return above if grid.holds(*above) else cell
 
-    def price(self, cell: Cell) -> int:
-        return self.grid.rows[cell[0]][cell[1]]
-
-    def paid(self, cell: Cell) -> Cell:
-        return self.grid.right_or_up(cell)
-
-    def kept(self, cell: Cell) -> Cell:
-        return self.grid.left(cell)
-
-    def sold(self, cell: Cell, shares: int) -> Cell:
-        return self.grid.down(cell)
-
-    def sold_out(self, cell: Cell) -> Cell:
-        above = self.grid.up(cell)
-        return above if self.grid.holds(*above) else cell
+    return Prices(grid.rows, paid=grid.right_or_up, kept=grid.left, fallen=grid.down, sold_out=up)
 
 
 def take_over(paper: Paper, line: Line) -> None:
@@ -56,7 +49,7 @@ def take_over(paper: Paper, line: Line) -> None:
 
 
 def forced(s: Australia) -> Callable[[Paper, Line, int], None]:
-    market = Market(s.price_table(Grid))
+    grid = s.price_table(Grid)
     loan = s.facts.loan
 
     def borrow(paper: Paper, line: Line, price: int) -> None:
@@ -65,7 +58,7 @@ def forced(s: Australia) -> Callable[[Paper, Line, int], None]:
         cell, steps = line.cell, 2
         while line.treasury < price:
             line.treasury += loan
-            cell, steps = market.grid.left(cell, steps), 3
+            cell, steps = grid.left(cell, steps), 3
             if cell[1] == 0:
                 take_over(paper, line)
                 return
@@ -130,7 +123,7 @@ def is_worth_trying(s: Australia, a: Action) -> bool:
 
 ECONOMY = Economy[Australia](
     scale=Scale(22, 4.5),
-    prices=lambda s: Market(s.price_table(Grid)),
+    prices=lambda s: moves(s.book),
     start_cell=lambda s, par: s.book.par_cells[par],
     forced=forced,
     adjust=adjust,

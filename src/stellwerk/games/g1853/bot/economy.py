@@ -8,13 +8,14 @@ from msgspec import structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Judged, Manner
+from stellwerk.engine.memo import Once
 from stellwerk.engine.step import Pass
-from stellwerk.finance.market import Cell
 from stellwerk.finance.market import Line as PriceLine
 from stellwerk.games.g1853.bot.contracts import expected, guessed, missing
 from stellwerk.games.g1853.bot.opening import Opening
 from stellwerk.games.g1853.bot.paper import IndianPaper
 from stellwerk.games.g1853.bot.trains import NUMBER, earnings, furthest, hopes, kind_of, kinds
+from stellwerk.games.g1853.rules.book import Facts, Rulings
 from stellwerk.games.g1853.rules.cities import (
     NameCity,
     bond_suffices,
@@ -27,9 +28,11 @@ from stellwerk.games.g1853.rules.runs import LeaveMail
 from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
 from stellwerk.games.g1853.rules.stock import PayShare, is_locked
 from stellwerk.games.g1853.rules.trains import owed, phase
+from stellwerk.mech18.book import Book
 from stellwerk.mech18.bot.earnings import Scale, best_with
 from stellwerk.mech18.bot.paper import Line, Paper
 from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
+from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import step_of
@@ -59,26 +62,12 @@ LURE = 4.0
 """What one tile less between the cities of a contract is worth in a run."""
 
 
-class Market:
+@Once
+def moves(book: Book[Facts, Rulings]) -> Prices:
     """4.7: a single line; sales move nothing, and nothing is gained by selling out."""
-
-    def __init__(self, line: PriceLine) -> None:
-        self.line = line
-
-    def price(self, cell: Cell) -> int:
-        return self.line.prices[cell[1]]
-
-    def paid(self, cell: Cell) -> Cell:
-        return self.line.up(cell)
-
-    def kept(self, cell: Cell) -> Cell:
-        return self.line.down(cell)
-
-    def sold(self, cell: Cell, shares: int) -> Cell:
-        return cell
-
-    def sold_out(self, cell: Cell) -> Cell:
-        return cell
+    line = book.grid
+    assert isinstance(line, PriceLine)
+    return Prices(line.rows, paid=line.up, kept=line.down)
 
 
 def forced(s: India) -> Callable[[Paper, Line, int], None]:
@@ -196,7 +185,7 @@ def economy(seat: int, still: bool, opening: Opening) -> Economy[India]:
     """Return the economy as a seat sees it: it knows its own contract alone."""
     return Economy[India](
         scale=Scale(22, 4.5),
-        prices=lambda s: Market(s.price_table(PriceLine)),
+        prices=lambda s: moves(s.book),
         start_cell=lambda s, par: s.book.par_cells[par],
         forced=forced,
         adjust=partial(adjust, seat, still),

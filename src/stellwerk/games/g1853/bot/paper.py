@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from stellwerk.games.g1853.bot.trains import BACK, METRES, NUMBER, STANDARD
 from stellwerk.games.g1853.rules.prices import MOST_STEPS
-from stellwerk.mech18.bot.paper import Line, Offer, Paper, Prices, TrainKind
+from stellwerk.mech18.bot.paper import Line, Offer, Paper, TrainKind
+from stellwerk.mech18.bot.prices import Prices
 
 BUILDING = 20
 """What a company spends on track in a round."""

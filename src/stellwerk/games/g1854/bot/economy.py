@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
+from stellwerk.engine.memo import Once
 from stellwerk.engine.play import play
 from stellwerk.engine.step import Pass
-from stellwerk.finance.market import Cell, HexGrid
+from stellwerk.finance.market import HexGrid
 from stellwerk.games.g1854.bot import auction, local_railways
 from stellwerk.games.g1854.bot.local_railways import LOCAL_SCALE, LOKALBAHN_SCALE, plus_trains
-from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR
+from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Facts, Rulings
 from stellwerk.games.g1854.rules.companies import paper_limit
 from stellwerk.games.g1854.rules.mail import BuyMail, income
 from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, MergerOffer, unfounded
@@ -18,11 +19,12 @@ from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.track import cost
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
-from stellwerk.mech18.book import TrainType
+from stellwerk.mech18.book import Book, TrainType
 from stellwerk.mech18.bot.earnings import Scale, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.bot.earnings import places as all_places
 from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper
 from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
+from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_turn
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
@@ -35,32 +37,19 @@ RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
 
 
-class Market:
+@Once
+def moves(book: Book[Facts, Rulings]) -> Prices:
     """ST: right for a payment, left for none, down for every paper sold, up when sold out."""
-
-    def __init__(self, grid: HexGrid) -> None:
-        self.grid = grid
-
-    def price(self, cell: Cell) -> int:
-        return self.grid.rows[cell[0]][cell[1]]
-
-    def paid(self, cell: Cell) -> Cell:
-        return self.grid.right_or_up(cell)
-
-    def kept(self, cell: Cell) -> Cell:
-        return self.grid.left_or_down(cell)
-
-    def sold(self, cell: Cell, shares: int) -> Cell:
-        for _ in range(shares):
-            cell = self.grid.down(cell)
-        return cell
-
-    def sold_out(self, cell: Cell) -> Cell:
-        return self.grid.up(cell)
-
-
-def market(s: Austria) -> Market:
-    return Market(s.price_table(HexGrid))
+    grid = book.grid
+    assert isinstance(grid, HexGrid)
+    return Prices(
+        grid.rows,
+        paid=grid.right_or_up,
+        kept=grid.left_or_down,
+        fallen=grid.down,
+        sold_out=grid.up,
+        each=True,
+    )
 
 
 def split(paper: Paper, line: Line) -> None:
@@ -147,7 +136,7 @@ def apart(s: Austria, company: str) -> tuple[Sequence[TrainType], Scale] | None:
 
 
 def beside(s: Austria, figures: Known) -> Sequence[Beside]:
-    return local_railways.on_paper(s, figures, market(s))
+    return local_railways.on_paper(s, figures, moves(s.book))
 
 
 def known_trains(s: Austria, company: str) -> list[TrainType]:
@@ -228,7 +217,7 @@ def foreseen(s: Austria) -> Austria:
 
 ECONOMY = Economy[Austria](
     scale=Scale(20, 4),
-    prices=market,
+    prices=lambda s: moves(s.book),
     start_cell=lambda s, par: s.book.par_cells[par],
     forced=forced,
     adjust=adjust,

@@ -7,7 +7,8 @@ from stellwerk.finance.market import Cell
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.bot.earnings import Earnings, Scale
-from stellwerk.mech18.bot.paper import Paper, Prices
+from stellwerk.mech18.bot.paper import Paper
+from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Known, sold_in_turn
 from stellwerk.mech18.shares import holdings
 
