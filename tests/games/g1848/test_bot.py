@@ -76,6 +76,19 @@ def test_revenue_is_kept_for_a_train_alone(cash, revenue, trains, expected):
     assert (Dividend(0, False) in sensible(s, [Dividend(0, True), Dividend(0, False)])) is expected
 
 
+@pytest.mark.rule("IX-Buy-2")
+@pytest.mark.parametrize(("theirs", "expected"), [(("3-1",), False), (("3-1", "3-2"), True)])
+def test_nobody_takes_the_only_train_of_another_company(theirs, expected):
+    s = running(cash=300, trains=())
+    s = home(start(s, "WA", 0), "WA")
+    for card in theirs:
+        s = train(s, "WA", card)
+    s = turn(phase(s, "2", "3"), "QR", step=5)
+    offered = [a for a in legal(s, 0) if isinstance(a, BuyTrain) and s.trains[a.train] == "WA"]
+    assert offered
+    assert any(a in worth_trying(s, legal(s, 0)) for a in offered) is expected
+
+
 def test_a_company_without_trains_and_money_is_in_danger():
     assert endangered(running(cash=50, trains=()), "QR")
     assert not endangered(running(cash=500, trains=()), "QR")

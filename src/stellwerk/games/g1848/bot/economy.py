@@ -19,7 +19,9 @@ from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, sold_in_turn
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.shares import holdings
+from stellwerk.mech18.state import BANK
 from stellwerk.mech18.stock import BuyShare, StartCompany
+from stellwerk.mech18.trains import BuyTrain
 
 
 @Once
@@ -112,7 +114,13 @@ def worth_trying(s: Australia, choices: Sequence[Action]) -> Sequence[Action]:
 
 
 def is_worth_trying(s: Australia, a: Action) -> bool:
-    """VI-Loan: nobody borrows who has a train; VI-COM-1: COM is for those who can wait."""
+    """VI-Loan: nobody borrows who has a train; VI-COM-1: COM is for those who can wait.
+
+    IX-Buy-2: nor is a company left without a train by a sale to another of the same director.
+    """
+    if isinstance(a, BuyTrain):
+        seller = s.trains[a.train]
+        return seller == BANK or len(s.trains_of(seller)) > 1
     if isinstance(a, TakeLoan):
         turn = s.nearest(OperatingTurn)
         return turn is None or not s.trains_of(turn.company)
