@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec import structs
+
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.memo import Once
@@ -14,7 +16,7 @@ from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.book import Book
 from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.paper import Line, Paper
-from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
+from stellwerk.mech18.bot.planner import STRENGTHS, RailwayJudge, budget_of
 from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, sold_in_turn
 from stellwerk.mech18.operating import OperatingTurn
@@ -142,5 +144,9 @@ ECONOMY = Economy[Australia](
 )
 
 
+BUDGETS = {**STRENGTHS, "gentle": structs.replace(STRENGTHS["gentle"], doubt=0.035)}
+"""Where loans end a game early, whoever is further off than this is caught by chance now and then."""
+
+
 def judge(manner: Manner, seed: str) -> RailwayJudge[Australia]:
-    return RailwayJudge(ECONOMY, budget_of(manner), seed)
+    return RailwayJudge(ECONOMY, budget_of(manner, BUDGETS), seed)
