@@ -9,6 +9,8 @@ from stellwerk.engine import Game, Setup, chance, to_act
 from stellwerk.engine.capabilities import Manner
 from stellwerk.games.g1824.bot.economy import ECONOMY, judge, worth_trying
 from stellwerk.games.g1824.bot.paper import AustrianPaper
+from stellwerk.games.g1824.bot.state_railways import form_due
+from stellwerk.games.g1824.bot.trains import first_train, until
 from stellwerk.games.g1824.rules.book import players
 from stellwerk.games.g1824.rules.emergency import RepayDebt
 from stellwerk.games.g1824.rules.opening import BuyRailway
@@ -60,7 +62,7 @@ def test_a_state_railway_forms_at_the_end_of_the_round() -> None:
     state = page.the("SD")
     page.begin(2)
     assert not state.open
-    page.form_due()
+    form_due(page)
     assert (state.open, state.held, state.director) == (True, [2, 1, 0, 0], 0)
     assert state.treasury == 7 * 120 + 240 + 120
     assert page.the("SD1").lost
@@ -110,7 +112,7 @@ def test_goods_trains_are_scrapped_by_goods_trains() -> None:
     one, three = coal.trains[0], coal.trains[0] + 2
     page.begin(2)
     assert coal.trains == (one,)
-    page.first_train(three)
+    first_train(page, three)
     assert not coal.trains
     assert page.left[one] == 0
 
@@ -172,11 +174,11 @@ def test_a_coal_railway_is_exchanged_at_the_limit_of_papers() -> None:
 def test_trains_come_as_people_buy_them() -> None:
     """The fewer of a kind are left, the sooner the next one comes."""
     page = paper(stock(owners=OWNERS))
-    early = [page.until(number) for number in range(page.table.normal)]
+    early = [until(page, number) for number in range(page.table.normal)]
     assert early == sorted(early)
     page.left[0] = 1
     page.sale = None
-    assert 0 < page.until(1) < early[1]
+    assert 0 < until(page, 1) < early[1]
 
 
 def test_what_a_game_on_paper_leaves_is_never_more_than_there_is() -> None:

@@ -9,7 +9,8 @@ from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.memo import Once
 from stellwerk.engine.play import play, to_act
 from stellwerk.finance.market import Cell, Grid
-from stellwerk.games.g1824.bot.paper import BOND, BUILDER, AustrianPaper, Role, Table
+from stellwerk.games.g1824.bot.paper import AustrianPaper
+from stellwerk.games.g1824.bot.table import BOND, BUILDER, Role, Table
 from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, STATE, Facts, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
