@@ -280,7 +280,7 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
             self.book.phases[train] for train in ("start", *self.phases) if train in self.book.phases
         )
 
-    @property
+    @kept_property
     def colour(self) -> str:
         """The most advanced tile colour."""
         return max((p.colour for p in self.reached if p.colour), key=COLOURS.index)

@@ -8,7 +8,16 @@ from stellwerk.games.g1824.bot.exports import send_abroad
 from stellwerk.games.g1824.bot.minors import begin_railway, coal_owner, end_opening, minor_worth
 from stellwerk.games.g1824.bot.state_railways import form_due
 from stellwerk.games.g1824.bot.table import BOND, BUILDER, DIRECTOR, Role, Table
-from stellwerk.games.g1824.bot.trains import first_train, life, meet_limit, on_sale, scrap, train_limit, until
+from stellwerk.games.g1824.bot.trains import (
+    first_train,
+    life,
+    look,
+    meet_limit,
+    on_sale,
+    scrap,
+    train_limit,
+    until,
+)
 from stellwerk.games.g1824.rules.book import COAL, REGIONAL, STATE
 from stellwerk.games.g1824.rules.emergency import with_interest
 from stellwerk.mech18.bot.paper import (
@@ -24,6 +33,7 @@ from stellwerk.mech18.bot.paper import (
     TrainKind,
 )
 
+NO_TRAINS = (BUILDER, BOND)
 MINE = (15, 50)
 """What a mine brings to the treasury for each goods train, and from the first 5 on."""
 PAYS_BACK = 0.7
@@ -53,6 +63,7 @@ class AustrianPaper(Paper):
         "forming",
         "goods",
         "kept",
+        "least",
         "mountains",
         "opening",
         "reserved",
@@ -80,8 +91,10 @@ class AustrianPaper(Paper):
         """Operating rounds that are left, as it looked at the beginning of this one; 0: not looked yet."""
         self.sale: tuple[TrainKind, ...] | None = None
         """The trains that the bank sells; None: to be looked up."""
-        self.coming: list[float] = []
-        """Operating rounds before the first train of each normal kind is sold."""
+        self.least = 0
+        """What one of them costs at least."""
+        self.coming: Sequence[float] = ()
+        """Operating rounds before the first train of each normal kind is sold; empty: to be looked up."""
         self.kept: list[int] = []
         """What seats keep for trains in this stock round."""
         self.papers = _papers
@@ -168,44 +181,53 @@ class AustrianPaper(Paper):
         return None
 
     def buy_trains(self, line: Line) -> None:
-        if line.kind in (BUILDER, BOND) or line.director < 0:
+        if line.kind in NO_TRAINS or line.director < 0:
             return
-        traded, later, table = False, self.clock + 2, self.table
         if not self.ahead:
             self.ahead = self.horizon()
-        for _ in range(4):
-            best, most = None, PAYS_BACK if line.trains else -1.0
-            today = -1
-            for kind in on_sale(self, line):
-                number = kind.number
-                if line.treasury < kind.price - table.takes_for[number]:
-                    continue
-                if today < 0:
-                    today = line.earned(line.trains, later) if line.trains else 0
-                given = table.takes[number]
-                for old in (-1, given) if not traded and given in line.trains else (-1,):
-                    cost = kind.price - (table.takes_for[number] if old >= 0 else 0)
-                    rest = _without(line.trains, old)
-                    if cost > line.treasury or len(rest) >= train_limit(self, line):
-                        continue
-                    gain = line.earned((number, *rest), later) - today
-                    value = gain * life(self, kind) / cost
-                    if value > most:
-                        best, most = (kind, cost, old), value
-            if best is None:
-                break
-            kind, cost, old = best
-            line.trains = _without(line.trains, old)
-            traded = traded or old >= 0
-            line.treasury -= cost
-            self.bank += cost
-            self.take(line, kind)
+        if self.sale is None:
+            look(self)
+        if line.treasury >= self.least:
+            self.buy_what_pays(line)
         if not line.trains and line.open:
             cheapest = min(on_sale(self, line), key=lambda kind: kind.price, default=None)
             if cheapest is not None:
                 help_out(self, line, cheapest.price)
                 self.bank += cheapest.price
                 self.take(line, cheapest)
+
+    def buy_what_pays(self, line: Line) -> None:
+        """Buy trains from the treasury, one old train at most in payment."""
+        traded, later, table = False, self.clock + 2, self.table
+        for _ in range(4):
+            trains, treasury, limit = line.trains, line.treasury, train_limit(self, line)
+            best, most = None, PAYS_BACK if trains else -1.0
+            today, full = -1, len(trains) >= limit
+            for kind in on_sale(self, line):
+                number, price = kind.number, kind.price
+                given = -1 if traded else table.takes[number]
+                trade = given >= 0 and given in trains and len(trains) <= limit
+                dearest = price - table.takes_for[number] if trade else price
+                if treasury < dearest or (full and not trade):
+                    continue
+                if today < 0:
+                    today = line.earned(trains, later) if trains else 0
+                for old in (-1, given) if trade else (-1,):
+                    cost = price if old < 0 else dearest
+                    if cost > treasury or (old < 0 and full):
+                        continue
+                    gain = line.earned((number, *_without(trains, old)), later) - today
+                    value = gain * life(self, kind) / cost
+                    if value > most:
+                        best, most = (kind, cost, old), value
+            if best is None:
+                return
+            kind, cost, old = best
+            line.trains = _without(trains, old)
+            traded = traded or old >= 0
+            line.treasury -= cost
+            self.bank += cost
+            self.take(line, kind)
 
     def take(self, line: Line, kind: TrainKind) -> None:
         number = kind.number
@@ -220,7 +242,8 @@ class AustrianPaper(Paper):
         self.phase, self.rounds, self.sale = phase, self.kinds[phase].rounds, None
         scrap(self, 0, table.normal, phase)
         for line in self.lines:
-            meet_limit(self, line)
+            if line.trains:
+                meet_limit(self, line)
         if phase == table.coal_closes:
             for line in self.lines:
                 if line.open and line.kind == COAL:
@@ -238,17 +261,17 @@ class AustrianPaper(Paper):
 
     def settle(self, line: Line) -> None:
         """Who is director, and whether the company opens (VI.5-1, VI.6-1)."""
-        role = self.role(line)
-        if role.kind == BOND:
+        if line.kind == BOND:
             return
-        seat = max(range(len(line.held)), key=lambda seat: line.held[seat])
+        held = line.held
+        most = max(held)
         if line.director < 0:
-            if line.open and line.held[seat] >= DIRECTOR:  # IV.4.4-12
-                line.director = seat
+            if line.open and most >= DIRECTOR:  # IV.4.4-12
+                line.director = held.index(most)
             return
-        if line.held[seat] > line.held[line.director]:
-            line.director = seat
-        if not line.open and role.kind == REGIONAL and sum(line.held) >= line.float_at:
+        if most > held[line.director]:
+            line.director = held.index(most)
+        if not line.open and line.kind == REGIONAL and sum(held) >= line.float_at:
             line.open = True
             capital = (8 if line.sym in self.eights else 10) * line.par
             line.treasury += capital
@@ -282,7 +305,7 @@ class AustrianPaper(Paper):
         if kind == BOND:
             return price * (1 + 0.1 * horizon) + RISE * horizon
         last = self.table.normal - 1
-        delay = self.delay(line)
+        delay = 0.0 if line.open else self.delay(line)
         phase = self.phase
         if delay > 1.0:
             while phase < last and until(self, phase + 1) <= delay:
@@ -294,10 +317,11 @@ class AustrianPaper(Paper):
             horizon -= 1.0
             if line.open and line.treasury < self.kinds[phase].price:
                 horizon *= 0.4
-        horizon = max(0.0, horizon)
+            horizon = max(0.0, horizon)
         halfway = int(self.clock + delay + horizon / 2)
         earned = 0.6 * line.earned(trains, halfway) + 0.4 * line.earned((min(phase + 1, last),), halfway)
-        return (earned / 10 * horizon + price + RISE * horizon) * float(PATIENCE**delay)
+        found = earned / 10 * horizon + price + RISE * horizon
+        return found * float(PATIENCE**delay) if delay else found
 
     def offers(self, horizon: float) -> list[Offer]:
         floating, free = self.prospects()
@@ -306,11 +330,9 @@ class AustrianPaper(Paper):
         for line in self.lines:
             if line.lost:
                 continue
-            role = self.role(line)
             if line.halves:
-                if role.kind == BUILDER:
-                    continue
-                if self.opening and line.director < 0:
+                if self.opening and line.director < 0 and line.kind != BUILDER:
+                    role = self.role(line)
                     for price in role.prices[:: max(1, len(role.prices) // 2)]:
                         ratio = minor_worth(self, line, price, horizon) / price
                         if role.kind == COAL:  # a regional railway with more money earns sooner
@@ -326,16 +348,18 @@ class AustrianPaper(Paper):
             if not line.offer and not line.pool:
                 continue
             worth = self.worth(line, line.price, horizon) * early
-            if not line.open and role.kind == REGIONAL:
+            if not line.open and line.kind == REGIONAL:
                 worth *= 1.0 + NEARLY * sum(line.held) / line.total if line.sym in floating else IN_VAIN
-            for source, count in (("offer", line.offer), ("pool", line.pool)):
-                if count:
-                    found.append(Offer(worth / line.price, line, source, line.price))
+            ratio = worth / line.price
+            if line.offer:
+                found.append(Offer(ratio, line, "offer", line.price))
+            if line.pool:
+                found.append(Offer(ratio, line, "pool", line.price))
         if self.opening and self.unsold:
             ratio = (MOUNTAIN_ROUNDS * MOUNTAIN_INCOME + FIRST_SHARE) / MOUNTAIN
             found.append(Offer(ratio, self.lines[0], "mountain", MOUNTAIN))
         found = [offer for offer in found if offer.ratio > GOOD_ENOUGH]
-        found.sort(key=lambda offer: -offer.ratio)
+        found.sort(key=_by_ratio)
         return found
 
     def prospects(self) -> tuple[set[str], int]:
@@ -357,29 +381,32 @@ class AustrianPaper(Paper):
             found.add(sym)
         return found, money
 
-    def kept_back(self, seat: int) -> int:
-        """What a director had better keep for trains that companies need and cannot pay."""
-        total = 0
-        following = min(self.phase + 1, self.table.normal - 1)
+    def kept_back(self) -> list[int]:
+        """What directors had better keep for trains that their companies need and cannot pay."""
+        found = [0] * len(self.cash)
+        kinds, normal = self.kinds, self.table.normal
+        following = min(self.phase + 1, normal - 1)
+        many = sum(self.left[:following]) > 2
         for line in self.lines:
-            if line.director != seat or not line.open or line.kind in (BUILDER, BOND):
+            if line.director < 0 or not line.open or line.kind in NO_TRAINS:
                 continue
-            if any(self.kinds[n].rusts > following or n >= self.table.normal for n in line.trains):
-                continue
-            price = min((kind.price for kind in on_sale(self, line)), default=0)
-            if line.trains:
-                if sum(self.left[:following]) > 2:
+            trains = line.trains
+            if trains:
+                if many or any(kinds[n].rusts > following or n >= normal for n in trains):
                     continue
-                price = self.kinds[following].price - int(line.earned(line.trains, self.clock))
-            total += max(0, price - line.treasury)
-        return total
+                price = kinds[following].price - line.earned(trains, self.clock)
+            else:
+                price = min((kind.price for kind in on_sale(self, line)), default=0)
+            if price > line.treasury:
+                found[line.director] += price - line.treasury
+        return found
 
     def best_offer(
         self, seat: int, offers: Sequence[Offer], barred: Collection[tuple[int, str]] = ()
     ) -> Offer | None:
         if self.debt[seat]:
             return None
-        cash = self.cash[seat] - (self.kept[seat] if self.kept else self.kept_back(seat))
+        cash = self.cash[seat] - (self.kept or self.kept_back())[seat]
         best, most = None, 0.0
         for offer in offers:
             if offer.ratio * OWN < most:
@@ -397,7 +424,7 @@ class AustrianPaper(Paper):
                     continue
             elif line.director >= 0 if source == "railway" else not self.unsold:
                 continue
-            own = not line.open and seat in (line.director, coal_owner(self, line))
+            own = not line.open and (line.director == seat or coal_owner(self, line) == seat)
             ratio = offer.ratio * OWN if own else offer.ratio
             if ratio > most:
                 best, most = offer, ratio
@@ -450,7 +477,7 @@ class AustrianPaper(Paper):
 
     def stock_round(self, first: int, barred: Collection[tuple[int, str]] = ()) -> None:
         open_regionals(self)
-        self.kept = [self.kept_back(seat) for seat in range(len(self.cash))]
+        self.kept = self.kept_back()
         super().stock_round(first, barred)
         self.kept = []
         open_regionals(self)
@@ -473,6 +500,10 @@ def _papers(line: Line, seat: int) -> int:
     """VI.7-1: a director's share is one paper, and so is a railway."""
     held = line.held[seat]
     return held - 1 if line.director == seat and held > 1 else held
+
+
+def _by_ratio(offer: Offer) -> float:
+    return -offer.ratio
 
 
 def _turn_order(line: Line) -> int:

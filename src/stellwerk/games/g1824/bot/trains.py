@@ -10,37 +10,34 @@ if TYPE_CHECKING:
 
 PACE = (3.0, 3.0, 2.0, 1.5, 1.0, 1.0)
 """Operating rounds from the first train of a type to that of the next, as people play."""
+NEVER_PAID = 9999
+"""More than any treasury holds."""
 GOODS_LAST = 3.0
 """Operating rounds that a goods train runs on after the one that scraps it is on sale."""
 
 
 def on_sale(paper: "AustrianPaper", line: Line) -> tuple[TrainKind, ...]:
     """IV.2-5, VII.11-5b: a coal railway owns goods trains only."""
-    sale = look(paper)
+    sale = paper.sale
+    if sale is None:
+        sale = look(paper)
     if line.kind == COAL and sale and sale[0].number < paper.table.normal:
         return sale[1:]
     return sale
 
 
 def look(paper: "AustrianPaper") -> tuple[TrainKind, ...]:
-    """Return what the bank sells, and note when the kinds after that will come."""
-    sale = paper.sale
-    if sale is None:
-        kind, table, left = paper.next_kind(), paper.table, paper.left
-        sale = () if kind is None else (kind,)
-        if paper.exports:
-            sale += tuple(
-                paper.kinds[number]
-                for number in range(table.normal, len(paper.kinds))
-                if left[number] and table.sold_from[number] <= paper.phase
-            )
-        paper.sale = sale
-        rounds = 0.0
-        paper.coming = [0.0] * table.normal
-        for number in range(paper.phase, table.normal - 1):
-            rounds += PACE[number] * left[number] / table.counts[number]
-            paper.coming[number + 1] = rounds
-    return sale
+    """Return what the bank sells, and note what one of these trains costs at least."""
+    table, kinds, left, phase = paper.table, paper.kinds, paper.left, paper.phase
+    kind = paper.next_kind()
+    found = [] if kind is None else [kind]
+    if paper.exports:
+        for number in range(table.normal, len(kinds)):
+            if left[number] and table.sold_from[number] <= phase:
+                found.append(kinds[number])
+    paper.least = min([one.price - table.takes_for[one.number] for one in found], default=NEVER_PAID)
+    paper.sale, paper.coming = tuple(found), ()
+    return paper.sale
 
 
 def train_limit(paper: "AustrianPaper", line: Line) -> int:
@@ -51,6 +48,12 @@ def until(paper: "AustrianPaper", number: int) -> float:
     """Operating rounds before the first train of a normal kind is sold."""
     if paper.sale is None:
         look(paper)
+    if not paper.coming:
+        rounds, coming = 0.0, [0.0] * paper.table.normal
+        for one in range(paper.phase, paper.table.normal - 1):
+            rounds += PACE[one] * paper.left[one] / paper.table.counts[one]
+            coming[one + 1] = rounds
+        paper.coming = coming
     return paper.coming[number]
 
 
