@@ -14,6 +14,7 @@ from stellwerk.games.g1824.bot.paper import AustrianPaper
 from stellwerk.games.g1824.bot.state_railways import form_due
 from stellwerk.games.g1824.bot.trains import first_train, until
 from stellwerk.games.g1824.rules.book import players
+from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.emergency import RepayDebt
 from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.bot.projection import known, on_paper, project
@@ -216,6 +217,14 @@ def test_a_debt_is_repaid_first() -> None:
 def test_the_first_round_begins_with_railways() -> None:
     """VI.3-1: only they bring income at once; shares wait for companies that do not exist yet."""
     assert isinstance(chosen(opening()), BuyRailway)
+
+
+def test_a_coal_railway_is_usually_exchanged_where_that_opens_the_company() -> None:
+    """IV.2-9, VI.6-1: half of the shares are sold then; before, the coal railway is the better income."""
+    s = phase(sells(stock(owners=OWNERS, coal_prices={"EPP": 160}), "3"), "2", "3")
+    swap = SwapCoal(0, "EPP")
+    assert not ECONOMY.usual(s, swap, None)
+    assert ECONOMY.usual(give(s, 1, "BK", 3), swap, None)
 
 
 def test_a_coal_railway_builds_what_its_train_can_run_on() -> None:

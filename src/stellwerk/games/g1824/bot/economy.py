@@ -366,11 +366,11 @@ def duty(s: AustriaHungary, seat: int, choices: Sequence[Action]) -> Action | No
 
 
 def usual(s: AustriaHungary, a: Action, offer: Offer | None) -> bool:
-    """As everywhere; and the railways of the first round, mountains, coal exchanges."""
+    """As everywhere; and the railways of the first round, mountains, coal exchanges that open a company."""
     if isinstance(a, BuyBond):
         return offer is not None and offer.line.sym == s.bond and not a.double
-    if isinstance(a, SwapCoal):
-        return True
+    if isinstance(a, SwapCoal):  # before that the coal railway is the better income
+        return s.facts.coal[a.railway].into in play(s, a).state.opened
     if offer is None or offer.source not in ("railway", "mountain"):
         return is_usual(s, a, offer)
     if not isinstance(a, BuyRailway):
