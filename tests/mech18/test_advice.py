@@ -162,3 +162,14 @@ def test_what_has_been_solved_is_kept_for_whoever_asks_next() -> None:
     SOLVED.of(s.book).clear()
     assert runs.best(other, "QR") is found
     assert runs.best(s.replace(board=structs.replace(s.board)), "QR") is not found
+
+
+def test_stops_and_track_are_laid_out_once_for_all_trains() -> None:
+    """Bots ask what many trains would earn on one map."""
+    s = brisbane(1)
+    runs = runs_of(s, "QR")
+    assert runs is not None
+    one, other = runs.network(s, "QR"), runs.network(train(s, "QR", "3-0"), "QR")
+    assert one.problem.trains != other.problem.trains
+    assert one.problem.stops is other.problem.stops
+    assert one.segments is other.segments

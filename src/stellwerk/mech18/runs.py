@@ -75,12 +75,11 @@ def build(
     s: S,
     company: str,
     stop_of: Callable[[S, str, str], Stop],
-    trains: tuple[Train, ...],
     bonuses: Bonuses[S],
     toll: Toll[S] = lambda s, pieces: 0,
     ends_pay: bool = False,
 ) -> Network:
-    """Return the route problem of a company: its reach, as `stop_of` values the stops."""
+    """Return the route problem of a company without trains: its reach, as `stop_of` values the stops."""
     found = reaches(s.book.atlas, s.board, company)
     ids = sorted(frozenset[StopId]().union(*(one.stops for one in found)))
     numbers: dict[str, int] = {stop: number for number, stop in enumerate(ids)}
@@ -102,7 +101,7 @@ def build(
         paths.append(segment.path)
     stops = tuple(stop_of(s, company, stop) for stop in ids)
     ends = EndBonus(tuple(stop.revenue for stop in stops), side=True) if ends_pay else None
-    problem = Problem(stops, tuple(segments), trains, bonuses(s, numbers), ends)
+    problem = Problem(stops, tuple(segments), (), bonuses(s, numbers), ends)
     return Network(problem, numbers, index, tuple(paths))
 
 
@@ -205,6 +204,8 @@ SOLVED: Memo[Problem, Solution] = Memo("solved", 512)
 _BEST: Memo[str, Solution] = Memo("best", 1)
 """Kept with the network too, so that nobody looks for a whole problem twice."""
 _PROBLEMS: Memo[tuple[str, str, tuple[Train, ...], object], Network] = Memo("route_problems", 256)
+_UNUSED: Memo[tuple[str, str, object], Network] = Memo("networks_without_trains", 64)
+"""Stops and track are the same whatever runs there: bots ask for many trains on one map."""
 _CHECKED: Memo[tuple[Route, ...], Verdict] = Memo("checked", 1024)
 
 
@@ -239,11 +240,17 @@ class Runs(Generic[S]):
         """Kept with the board, as it stays the same until track, markers, phase or trains change."""
         trains = self.trains_of(s, company)
         kept = _PROBLEMS.of(s.board)
-        key = (company, s.colour, trains, self.also(s, company))
+        colour, also = s.colour, self.also(s, company)
+        key = (company, colour, trains, also)
         net = kept.get(key)
         if net is None:
-            net = build(s, company, self.stop_of, trains, self.bonuses, self.toll, self.ends_pay)
-            kept[key] = net
+            unused = _UNUSED.of(s.board)
+            without = unused.get((company, colour, also))
+            if without is None:
+                without = build(s, company, self.stop_of, self.bonuses, self.toll, self.ends_pay)
+                unused[company, colour, also] = without
+            problem = structs.replace(without.problem, trains=trains)
+            net = kept[key] = structs.replace(without, problem=problem)
         return net
 
     def has_route(self, s: S, company: str) -> bool:

@@ -4,17 +4,22 @@ from typing import Any
 
 import pytest
 
+from stellwerk.board.reach import reaches
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, to_act
 from stellwerk.engine.capabilities import Manner
-from stellwerk.games.g1824.bot.economy import ECONOMY, judge, worth_trying
+from stellwerk.engine.play import play
+from stellwerk.games.g1824.bot.economy import ECONOMY, NEXT_DOOR, judge, promise, worth_trying
 from stellwerk.games.g1824.bot.paper import AustrianPaper
+from stellwerk.games.g1824.bot.state_railways import form_due
+from stellwerk.games.g1824.bot.trains import first_train, until
 from stellwerk.games.g1824.rules.book import players
+from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.emergency import RepayDebt
 from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.bot.projection import known, on_paper, project
 from stellwerk.mech18.dividends import Dividend
-from stellwerk.mech18.state import SEATS
+from stellwerk.mech18.state import BANK, SEATS
 from stellwerk.mech18.stock import SellShares
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
@@ -27,6 +32,8 @@ from tests.games.g1824.table import (
     do,
     give,
     home,
+    no_trains,
+    offered,
     opening,
     phase,
     sells,
@@ -60,7 +67,7 @@ def test_a_state_railway_forms_at_the_end_of_the_round() -> None:
     state = page.the("SD")
     page.begin(2)
     assert not state.open
-    page.form_due()
+    form_due(page)
     assert (state.open, state.held, state.director) == (True, [2, 1, 0, 0], 0)
     assert state.treasury == 7 * 120 + 240 + 120
     assert page.the("SD1").lost
@@ -110,7 +117,7 @@ def test_goods_trains_are_scrapped_by_goods_trains() -> None:
     one, three = coal.trains[0], coal.trains[0] + 2
     page.begin(2)
     assert coal.trains == (one,)
-    page.first_train(three)
+    first_train(page, three)
     assert not coal.trains
     assert page.left[one] == 0
 
@@ -172,11 +179,11 @@ def test_a_coal_railway_is_exchanged_at_the_limit_of_papers() -> None:
 def test_trains_come_as_people_buy_them() -> None:
     """The fewer of a kind are left, the sooner the next one comes."""
     page = paper(stock(owners=OWNERS))
-    early = [page.until(number) for number in range(page.table.normal)]
+    early = [until(page, number) for number in range(page.table.normal)]
     assert early == sorted(early)
     page.left[0] = 1
     page.sale = None
-    assert 0 < page.until(1) < early[1]
+    assert 0 < until(page, 1) < early[1]
 
 
 def test_what_a_game_on_paper_leaves_is_never_more_than_there_is() -> None:
@@ -210,6 +217,14 @@ def test_a_debt_is_repaid_first() -> None:
 def test_the_first_round_begins_with_railways() -> None:
     """VI.3-1: only they bring income at once; shares wait for companies that do not exist yet."""
     assert isinstance(chosen(opening()), BuyRailway)
+
+
+def test_a_coal_railway_is_usually_exchanged_where_that_opens_the_company() -> None:
+    """IV.2-9, VI.6-1: half of the shares are sold then; before, the coal railway is the better income."""
+    s = phase(sells(stock(owners=OWNERS, coal_prices={"EPP": 160}), "3"), "2", "3")
+    swap = SwapCoal(0, "EPP")
+    assert not ECONOMY.usual(s, swap, None)
+    assert ECONOMY.usual(give(s, 1, "BK", 3), swap, None)
 
 
 def test_a_coal_railway_builds_what_its_train_can_run_on() -> None:
@@ -267,6 +282,38 @@ def test_the_last_train_of_an_own_company_stays() -> None:
     assert worth_trying(two_trains, trades) == trades
 
 
+def test_a_train_that_cannot_run_is_bought_for_the_duty_alone() -> None:
+    """VII.3-1: it runs from a mine; where the treasury of a pre-state railway pays a 2, none is tried."""
+    s = turn(home(phase(stock(owners=OWNERS), "2"), "UG2"), "UG2", step=TRAINS)
+    trains = [a for a in offered(s, 3) if isinstance(a, BuyTrain) and s.trains[a.train] == BANK]
+    assert {s.train_type(a.train) for a in trains} == {"2", "1g"}
+    assert {a.version for a in worth_trying(s, trains) if isinstance(a, BuyTrain)} == {"2"}
+    assert len(worth_trying(cash_of(s, "UG2", 79), trains)) == 2
+    with_train = train(s, "UG2", "2-0")
+    assert worth_trying(with_train, [a for a in trains if a.version == "1g"]) == []
+
+
+def test_a_railway_without_a_run_builds_towards_the_next_place() -> None:
+    """VII.2-1: two places make a route; further ones can wait."""
+    s = turn(home(stock(owners=OWNERS), "UG1"), "UG1")
+    before, after = ((promise(one, "UG1", 2)) for one in (s, do(s, chosen(s, "sharp"))))
+    assert after - before > NEXT_DOOR / 2
+    [part] = reaches(s.book.atlas, do(s, chosen(s, "sharp")).board, "UG1")
+    beyond = {s.book.atlas.neighbours[hex_id][edge] for hex_id, edge in part.exits}
+    assert len(part.stops) > 1 or any(one and s.board.face(s.book.atlas, one).stops for one in beyond)
+
+
+def test_a_train_that_cannot_run_stays_with_the_other_company() -> None:
+    """Unless nothing else fulfils the duty (VII.11-1)."""
+    s = phase(sells(stock(owners=OWNERS), "3"), "2", "3")
+    s = train(train(home(home(s, "SD1"), "EPP"), "EPP", "1g-4"), "SD1", "2-0")
+    s = turn(s, "SD1", step=TRAINS)
+    trades = [BuyTrain(0, "1g-4", "1g", 1)]
+    assert len(s.trains_of("EPP")) == 2
+    assert worth_trying(s, trades) == []
+    assert worth_trying(cash_of(no_trains(s, "SD1"), "SD1", 1), trades) == trades
+
+
 def test_every_first_step_that_was_looked_at_is_told() -> None:
     """Also of ways that were given up before the end of the turn."""
     s = turn(home(stock(owners=OWNERS), "EPP"), "EPP")
@@ -307,6 +354,26 @@ def test_every_kind_of_decision_is_answered(variant: str) -> None:
         asked.add(kind)
     assert {"StockRound ", f"Turn {TRAINS}", f"Turn {DIVIDEND}"} <= asked
     assert FRAMES.get(variant, set()) <= {kind.split()[0] for kind in asked}
+
+
+@pytest.mark.parametrize("variant", players())
+def test_every_strength_decides_to_the_last_move(variant: str) -> None:
+    """Also where the game is over after it, and no rest is left to be judged."""
+    fewest, _ = players()[variant]
+    luck = make_bot("random", 5, "1824")
+    game = Game(Setup("1824", NAMES[:fewest], variant, "book", 12))
+    asked: list[tuple[Any, int]] = []
+    while not game.state.over:
+        s = game.state
+        drawn = chance(s)
+        if drawn is None:
+            [seat] = to_act(s)[:1]
+            asked.append((s, seat))
+            drawn = luck(s, seat)
+        game.enter(drawn)
+    for s, seat in asked[-4:]:
+        for strength in ("gentle", "fair", "sharp"):
+            play(s, make_bot(strength, 5, "1824")(s, seat))
 
 
 FRAMES = {

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId
+from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.memo import Once
 from stellwerk.engine.play import play, to_act
 from stellwerk.finance.market import Grid
-from stellwerk.games.g1824.bot.paper import BOND, BUILDER, AustrianPaper, Role, Table
+from stellwerk.games.g1824.bot.paper import AustrianPaper
+from stellwerk.games.g1824.bot.table import BOND, BUILDER, Role, Table
 from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
 from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, STATE, Facts, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
@@ -22,7 +24,7 @@ from stellwerk.games.g1824.rules.operating import halves
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
 from stellwerk.games.g1824.rules.state_railways import ChooseHome
 from stellwerk.games.g1824.rules.trains import must_buy, payable
-from stellwerk.mech18.advice import runs_of
+from stellwerk.mech18.advice import acting_company, runs_of
 from stellwerk.mech18.book import Book, TrainType
 from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, places, settled, single_run
 from stellwerk.mech18.bot.earnings import near as near_hexes
@@ -34,10 +36,17 @@ from stellwerk.mech18.bot.sense import Leaning
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer, talks_of
 from stellwerk.mech18.state import BANK, OUT, RESERVED, SEAT_OF
+from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 NOW, SOONER = 0.02, 0.005
 """What it counts for to buy a train that lasts in this round, not later; and another one."""
+FIRST, MORE = 0.0003, 0.00005
+"""What a train counts for each coin of its run, where nothing ran in this turn and where something did."""
+LAID = 0.005
+"""What it counts for to lay a tile at all."""
+NEXT_DOOR = 12.0
+"""What a place counts for that the next tile joins to a railway without any run."""
 WELL = 0.3
 """How well a train must suit a company for that."""
 TOWNS = 8
@@ -174,6 +183,19 @@ def touched(s: AustriaHungary, company: str) -> tuple[str, ...]:
         return (company, *(sym for sym in s.opened if sym != company and s.director(sym) == owner))
     minor = s.facts.minors.get(company)
     return (company,) if minor is None else (company, minor.into)
+
+
+def promise(s: AustriaHungary, company: str, seat: int) -> float:
+    """What lies before the open ends; to a railway that has no run yet, above all one that begins soon."""
+    found = 0.25 * ahead(s, company)
+    atlas = s.book.atlas
+    for part in reaches(atlas, s.board, company):
+        if len(part.stops) > 1:
+            continue
+        beyond = (atlas.neighbours[hex_id][edge] for hex_id, edge in part.exits)
+        if any(one is not None and s.board.face(atlas, one).stops for one in beyond):
+            found += NEXT_DOOR
+    return found
 
 
 # -- from the state to the paper -----------------------------------------------------------------
@@ -333,11 +355,11 @@ def duty(s: AustriaHungary, seat: int, choices: Sequence[Action]) -> Action | No
 
 
 def usual(s: AustriaHungary, a: Action, offer: Offer | None) -> bool:
-    """As everywhere; and the railways of the first round, mountains, coal exchanges."""
+    """As everywhere; and the railways of the first round, mountains, coal exchanges that open a company."""
     if isinstance(a, BuyBond):
         return offer is not None and offer.line.sym == s.bond and not a.double
-    if isinstance(a, SwapCoal):
-        return True
+    if isinstance(a, SwapCoal):  # before that the coal railway is the better income
+        return s.facts.coal[a.railway].into in play(s, a).state.opened
     if offer is None or offer.source not in ("railway", "mountain"):
         return is_usual(s, a, offer)
     if not isinstance(a, BuyRailway):
@@ -349,7 +371,7 @@ def usual(s: AustriaHungary, a: Action, offer: Offer | None) -> bool:
 
 def foreseen(s: AustriaHungary) -> AustriaHungary:
     """VII.11-6: a train that another director is asked for counts as sold."""
-    while isinstance(s.frame, TrainOffer):
+    while not s.over and isinstance(s.frame, TrainOffer):
         s = play(s, Answer(to_act(s)[0], True)).state
     return s
 
@@ -361,6 +383,7 @@ def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Actio
     if railways:
         # What nobody buys in the first round leaves the game, shares do not.
         choices = [a for a in railways if a.price >= FAIR.get(a.railway, 0)] or railways
+    useless = _useless(s, choices)
     for a in choices:
         look: object = a
         if isinstance(a, SwapMountain):
@@ -369,36 +392,59 @@ def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Actio
             look = BuyRailway
         elif isinstance(a, BuyTrain) and s.trains[a.train] != BANK:
             look = _trade(s, a)
+        elif isinstance(a, BuyTrain):
+            look = a if a not in useless else None
         if look is not None:
             found.setdefault(look, a)
     return list(found.values())
 
 
+def _useless(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
+    """Trains of the bank that cannot run for the company, where its duty is done or another train does it."""
+    company = acting_company(s)
+    sold = [a for a in choices if isinstance(a, BuyTrain) and s.trains[a.train] == BANK]
+    if not sold or company not in s.markers:
+        return ()
+    fit = suits(s, company)
+    bad = [a for a in sold if fit.get(s.train_type(a.train), 1.0) < WELL]
+    done = s.trains_of(company) or any(a.price <= s.cash[company] for a in sold if a not in bad)
+    return bad if done else ()
+
+
 def _trade(s: AustriaHungary, a: BuyTrain) -> object:
-    """Trains of one's own other companies, for all or nothing; of others only in need. None: not worth it."""
-    turn, seller = s.top(Turn), s.trains[a.train]
+    """Trains of own other companies, for next to nothing; of others only in need. None: not worth it."""
+    turn, seller, kind = s.top(Turn), s.trains[a.train], s.train_type(a.train)
     company = turn.company
+    in_need = must_buy(s, company) and not payable(s, company)
     if s.director(seller) != s.director(company):
-        in_need = must_buy(s, company) and not payable(s, company)
         # Whoever was refused once need not ask everybody.
-        return (seller, s.train_type(a.train)) if in_need and not talks_of(s).offered else None
-    # A last train that goes to and fro runs for neither.
-    if len(s.trains_of(seller)) == 1:
+        return (seller, kind) if in_need and not talks_of(s).offered else None
+    # A last train that goes to and fro runs for neither; one that cannot run here helps in need alone.
+    if len(s.trains_of(seller)) == 1 or not (in_need or suits(s, company).get(kind, 1.0) >= WELL):
         return None
-    return (seller, s.train_type(a.train)) if a.price == 1 else None
+    return (seller, kind) if a.price == 1 else None
 
 
 def inclination(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
     """A train that will be wanted in the next round is better bought now: the others do not wait.
 
-    One that is of no use is bought for the duty alone.
+    A tile that is not laid in this turn is lost. A train that is of no use is bought for the duty alone,
+    and only where nothing better fulfils it.
     """
+    if isinstance(a, LayTile):
+        return LAID
     if not isinstance(a, BuyTrain) or before.trains[a.train] != BANK:
         return 0.0
     kind = before.book.trains[before.train_type(a.train)]
     if suits(before, company).get(kind.name, 1.0) < WELL:
-        return -NOW if before.trains_of(company) else 0.0
-    return SOONER if kind.scrapped_by else NOW
+        return -NOW
+    lasting = SOONER if kind.scrapped_by else NOW
+    gain = single_run(before, company, kind, kind.versions[0].name)
+    turn = before.nearest(Turn)
+    if turn is None or turn.revenue:
+        return lasting + MORE * gain
+    # Who runs nothing earns nothing, whatever the paper expects of its next turn.
+    return lasting + FIRST * gain
 
 
 def nothing(paper: Paper, line: Line, price: int) -> None:
@@ -423,6 +469,7 @@ ECONOMY = Economy[AustriaHungary](
     places=printed_places,
     trial_trains=foremost,
     building=3.0,
+    promise=promise,
     inclination=inclination,
     usual=usual,
     foreseen=foreseen,
@@ -431,14 +478,14 @@ ECONOMY = Economy[AustriaHungary](
 )
 
 
-LEANING = Leaning(train=0.0, first_train=0.0)
-"""Trains are the matter of `inclination`."""
+LEANING = Leaning(train=0.00003, first_train=0.005)
+"""Trains are the matter of `inclination`; this is what the bold have more of."""
 
 BUDGETS = {
     "gentle": Budget(
         width=1,
-        tiles=20,
-        lays=2,
+        tiles=15,
+        lays=3,
         markers=1,
         sales=1,
         others=10,
@@ -447,14 +494,15 @@ BUDGETS = {
         glances=1,
         directing=0.0,
         fortunes=1,
-        finalists=1,
+        finalists=4,
+        doubt=0.08,
         leaning=LEANING,
         spread=0.25,
         even=False,
     ),
     "fair": Budget(
         width=1,
-        tiles=80,
+        tiles=40,
         lays=4,
         markers=2,
         sales=2,
@@ -464,7 +512,8 @@ BUDGETS = {
         directing=0.0,
         glances=1,
         fortunes=2,
-        finalists=3,
+        finalists=4,
+        doubt=0.03,
         leaning=LEANING,
     ),
     "sharp": Budget(width=4, lays=7, glances=2, fortunes=12, finalists=8, sifted=5, leaning=LEANING),
