@@ -269,8 +269,8 @@ BUDGETS: Mapping[str, Budget] = {
         custom=0.0,
         glances=1,
         fortunes=2,
-        finalists=3,
-        doubt=0.05,
+        finalists=6,
+        doubt=0.15,
     ),
     "fair": Budget(
         width=3,
@@ -283,8 +283,8 @@ BUDGETS: Mapping[str, Budget] = {
         custom=0.03,
         glances=1,
         fortunes=3,
-        finalists=4,
-        doubt=0.02,
+        finalists=5,
+        doubt=0.06,
     ),
     "sharp": Budget(tiles=120, leaning=Leaning(train=0.00005, first_train=0.02)),
 }
