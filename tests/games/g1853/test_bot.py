@@ -245,6 +245,15 @@ def test_nobody_sharp_gives_money_for_a_train_that_runs_no_more():
     assert choice(s, 0, "sharp") == Pass(0)
 
 
+@pytest.mark.parametrize("strength", ["gentle", "fair", "sharp"])
+def test_the_last_turn_of_a_game_is_thought_through(strength):
+    """5.1.2: what follows the last company is no position any more."""
+    s = cash(train(acting("ECR"), "ECR", "2"), "bank", -40).replace(ending="the bank is empty")
+    for _ in range(12):
+        s = s if s.over else play(s, choice(s, 0, strength)).state
+    assert s.over
+
+
 def test_cash_is_worth_more_while_there_are_shares():
     """A director who gives money for a train buys no shares with it."""
     s = opened(stock(), "NWR", 1, 6)

@@ -163,13 +163,13 @@ def asks(s: India, a: BuyTrain) -> bool:
 
 def inclination(before: India, after: India, company: str, a: Action) -> float:
     """Nobody asks in vain."""
-    return -IN_VAIN if isinstance(after.frame, TrainOffer) else 0.0
+    return 0.0 if after.nearest(TrainOffer) is None else -IN_VAIN
 
 
 def foreseen(s: India) -> India:
     """3.1.11, 4.8.9: whoever is offered something takes it if that leaves them better off."""
-    offer = s.frame
-    if not isinstance(offer, TrainOffer | ElephantOffer):
+    offer = s.nearest(TrainOffer) or s.nearest(ElephantOffer)
+    if offer is None:
         return s
     taken, refused = (play(s, Answer(offer.to, accept)).state for accept in (True, False))
     if taken.over or refused.over:
