@@ -270,7 +270,7 @@ BUDGETS: Mapping[str, Budget] = {
         glances=1,
         fortunes=2,
         finalists=6,
-        doubt=0.15,
+        doubt=0.2,
     ),
     "fair": Budget(
         width=3,
@@ -284,7 +284,7 @@ BUDGETS: Mapping[str, Budget] = {
         glances=1,
         fortunes=3,
         finalists=5,
-        doubt=0.06,
+        doubt=0.04,
     ),
     "sharp": Budget(tiles=120, leaning=Leaning(train=0.00005, first_train=0.02)),
 }
