@@ -9,8 +9,9 @@ from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, legal, play, to_act
 from stellwerk.engine.step import Pass
 from stellwerk.games.g1853.bot.contracts import between, drawn, guessed, missing
-from stellwerk.games.g1853.bot.economy import economy, is_better_placed, promise
+from stellwerk.games.g1853.bot.economy import economy, foreseen, is_better_placed, promise, worth_trying
 from stellwerk.games.g1853.bot.opening import Opening
+from stellwerk.games.g1853.bot.paper import IndianPaper
 from stellwerk.games.g1853.rules.cities import NameCity, named
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import ElephantSale, ExtraRound, OfferElephant
@@ -102,7 +103,7 @@ def lahore_without_delhi(s: Any) -> Any:
     return tile(tile(s, "E13", "4", 2), "C11", "115", 5)
 
 
-@pytest.mark.parametrize("strength", ["gentle", "fair"])
+@pytest.mark.parametrize("strength", ["fair", "sharp"])
 def test_the_last_tile_of_a_contract_is_laid(strength):
     """It joins both homes as well, so that the train runs between them (4.3.2-a)."""
     s = with_contract(lahore_without_delhi(opened(base(), "NWR")), 0, "Delhi", "Lahore")
@@ -192,6 +193,81 @@ def test_track_that_nothing_can_extend_promises_less():
         s = tile(s, hex_id, kind, rotation)
     on, against = tile(s, "I25", "78", 5), tile(s, "I25", "79", 1)
     assert promise(on, "EIR", 0) > promise(s, "EIR", 0) > promise(against, "EIR", 0)
+
+
+# -- offers ------------------------------------------------------------------------------------
+
+
+def test_the_elephant_is_offered_to_those_who_would_have_it():
+    """3.1.11: who has no money buys nothing as the first one either."""
+    s = base().replace(stack=(Course(2), ElephantSale()), priority=0)
+    s = lahore_without_delhi(opened(opened(s, "NWR", 1, 4), "EIR", 0, 4))
+    s = train(train(s, "NWR", "2"), "EIR", "2")
+    for seat, money in enumerate((20, 200, 0, 0)):
+        s = cash(s, seat, money)
+    offered = [a for a in worth_trying(s, legal(s, 0)) if isinstance(a, OfferElephant)]
+    assert {a.to for a in offered} == {1}
+    assert all(a.price > 0 and foreseen(play(s, a).state).priority == a.to for a in offered)
+    chosen = choice(s, 0, "sharp")
+    assert chosen in offered
+    assert choice(play(s, chosen).state, 1, "sharp") == Answer(1, True)
+
+
+def test_a_spare_train_of_another_director_is_asked_for():
+    """4.8.9: NWR cannot pay a new one; EIR has two that lie idle, and its director has shares of NWR."""
+    s = tile(lahore_without_delhi(opened(acting("NWR", TRAINS), "EIR", 1, 3)), "D12", "7", 4)
+    s = cash(cash(train(s, "EIR", "2", "2"), "NWR", 100), 0, 0)
+    # Whoever has nothing of it helps nobody.
+    assert choice(s, 0, "sharp") == Pass(0)
+    s = give(s, 1, "NWR", 4)
+    chosen = choice(s, 0, "sharp")
+    assert isinstance(chosen, BuyTrain)
+    assert s.trains[chosen.train] == "EIR"
+    assert choice(play(s, chosen).state, 1, "sharp") == Answer(1, True)
+    owner = train(s, "NWR", "2")
+    assert not any(isinstance(a, BuyTrain) for a in worth_trying(owner, legal(owner, 0)))
+
+
+# -- money of one's own ------------------------------------------------------------------------
+
+
+def late(bank: int) -> Any:
+    """NWR lacks 500 for a 4 that would add to its runs; so much is left in the bank."""
+    s = tile(lahore_without_delhi(opened(acting("NWR", TRAINS), "EIR", 1)), "D12", "7", 4)
+    s = train(phase(s, "3", "4"), "NWR", "3M")
+    return cash(cash(cash(s, "NWR", 120), 0, 600), "bank", bank)
+
+
+def test_nobody_sharp_gives_money_for_a_train_that_runs_no_more():
+    """4.8.8, 5.1.2: with an empty bank the round is the last one."""
+    s = late(-40)
+    assert any(isinstance(a, BuyTrain) and a.price > 120 for a in legal(s, 0))
+    assert choice(s, 0, "sharp") == Pass(0)
+
+
+@pytest.mark.parametrize("strength", ["gentle", "fair", "sharp"])
+def test_the_last_turn_of_a_game_is_thought_through(strength):
+    """5.1.2: what follows the last company is no position any more."""
+    s = cash(train(acting("ECR"), "ECR", "2"), "bank", -40).replace(ending="the bank is empty")
+    for _ in range(12):
+        s = s if s.over else play(s, choice(s, 0, strength)).state
+    assert s.over
+
+
+def test_cash_is_worth_more_while_there_are_shares():
+    """A director who gives money for a train buys no shares with it."""
+    s = opened(stock(), "NWR", 1, 6)
+    mine = economy(0, True, Opening((0,), 0.0, Random(1)))
+    paper = on_paper(s, mine, known(s, mine))
+    assert isinstance(paper, IndianPaper)
+    before = paper.cash[0]
+    paper.stock_round(0)
+    assert paper.cash[0] > before
+    for line in paper.lines:
+        line.offer = line.pool = 0
+    before = paper.cash[0]
+    paper.stock_round(0)
+    assert paper.cash[0] == before
 
 
 # -- every question ----------------------------------------------------------------------------

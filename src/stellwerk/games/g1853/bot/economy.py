@@ -9,6 +9,7 @@ from msgspec import structs
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Judged, Manner
 from stellwerk.engine.memo import Once
+from stellwerk.engine.play import play
 from stellwerk.engine.step import Pass
 from stellwerk.finance.market import Line as PriceLine
 from stellwerk.games.g1853.bot.contracts import expected, guessed, missing
@@ -23,7 +24,7 @@ from stellwerk.games.g1853.rules.cities import (
     named,
     not_yet_named,
 )
-from stellwerk.games.g1853.rules.elephant import OfferElephant
+from stellwerk.games.g1853.rules.elephant import ElephantOffer, OfferElephant
 from stellwerk.games.g1853.rules.runs import LeaveMail
 from stellwerk.games.g1853.rules.state import India, SharesRound, Turn
 from stellwerk.games.g1853.rules.stock import PayShare, is_locked
@@ -31,13 +32,14 @@ from stellwerk.games.g1853.rules.trains import owed, phase
 from stellwerk.mech18.book import Book
 from stellwerk.mech18.bot.earnings import Scale, best_with
 from stellwerk.mech18.bot.paper import Line, Paper
-from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of
+from stellwerk.mech18.bot.planner import Budget, RailwayJudge, budget_of, utility
 from stellwerk.mech18.bot.prices import Prices
-from stellwerk.mech18.bot.projection import Economy
+from stellwerk.mech18.bot.projection import Economy, known, project
+from stellwerk.mech18.bot.sense import Leaning
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import step_of
 from stellwerk.mech18.state import BANK
-from stellwerk.mech18.trains import BuyTrain, is_asked, owned_version
+from stellwerk.mech18.trains import BuyTrain, TrainOffer, is_asked, owned_version
 
 UNPAID = 15
 """What an unpaid share costs its holder beside its par: dividends that it does not earn (2.7.3-b)."""
@@ -52,10 +54,8 @@ IDLE, FIRST_TRAIN = 100, 300
 """Money that a company should rather build with, beside what the first train costs."""
 FURTHER_TRAIN = 300
 """What is left to a company that buys one train more than its track is good for."""
-RELUCTANCE, CUSTOM = 0.03, 0.03
-"""Sales move no price (3.1.5), so that chance alone would make a bot sell, as gentle ones do."""
-TILES: Mapping[str, int] = {"gentle": 10, "fair": 20, "sharp": 120}
-"""Tiles that a bot looks at: two gauges make many of them, in late rounds over a hundred."""
+IN_VAIN = 0.002
+"""What it costs to ask another director for a train, as a part of a mean seat's money."""
 RIVALS_CHANCE = 0.5
 """How likely the bonds of others come back: what they have named is not known."""
 LURE = 4.0
@@ -136,9 +136,37 @@ def tempts(s: India, a: Action) -> bool:
         seller = s.trains[a.train]
         if seller == BANK:
             return is_of_use(s, a)
-        fair = not is_asked(s, a.train) and a.price <= owned_version(s, a.train).price
-        return fair and is_better_placed(s, a.train)
-    return not isinstance(a, OfferElephant | LeaveMail)
+        if a.price > owned_version(s, a.train).price or (is_asked(s, a.train) and not asks(s, a)):
+            return False
+        return is_better_placed(s, a.train)
+    if isinstance(a, OfferElephant):
+        return a.price > 0 and foreseen(play(s, a).state).priority == a.to
+    return not isinstance(a, LeaveMail)
+
+
+def asks(s: India, a: BuyTrain) -> bool:
+    """Another director is asked for a train by who has none, and offered all that can be paid."""
+    company = s.top(Turn).company
+    return not s.trains_of(company) and a.price == min(s.cash[company], owned_version(s, a.train).price)
+
+
+def inclination(before: India, after: India, company: str, a: Action) -> float:
+    """Nobody asks in vain."""
+    return 0.0 if after.nearest(TrainOffer) is None else -IN_VAIN
+
+
+def foreseen(s: India) -> India:
+    """3.1.11, 4.8.9: whoever is offered something takes it if that leaves them better off."""
+    offer = s.nearest(TrainOffer) or s.nearest(ElephantOffer)
+    if offer is None:
+        return s
+    taken, refused = (play(s, Answer(offer.to, accept)).state for accept in (True, False))
+    if taken.over or refused.over:
+        return refused
+    theirs = economy(offer.to, s.nearest(Turn) is not None, Opening((0,), 0.0, Random(0)))
+    figures = known(s, theirs)
+    gain = utility(project(taken, theirs, figures), offer.to)
+    return taken if gain > utility(project(refused, theirs, figures), offer.to) else refused
 
 
 def is_of_use(s: India, a: BuyTrain) -> bool:
@@ -199,6 +227,8 @@ def economy(seat: int, still: bool, opening: Opening) -> Economy[India]:
         promise=promise,
         thrift=0.02,
         worth_trying=worth_trying,
+        foreseen=foreseen,
+        inclination=inclination,
     )
 
 
@@ -211,15 +241,48 @@ class IndianJudge:
     def judged(self, s: India, seat: int) -> Sequence[Judged]:
         luck = Random(f"{self.seed}/guess/{s.version}/{seat}")
         # The same doubts in the whole opening: one contract is named to its end.
-        opening = Opening(BEYOND[self.strength], DOUBT[self.strength], Random(f"{self.seed}/opening"))
+        opening = Opening(BEYOND[self.strength], DOUBT[self.strength], Random(f"{self.seed}/opening/{seat}"))
         judge = RailwayJudge(economy(seat, s.nearest(Turn) is not None, opening), self.budget, self.seed)
         return judge.judged(guessed(s, seat, luck), seat)
 
 
+BUDGETS: Mapping[str, Budget] = {
+    "gentle": Budget(
+        width=1,
+        tiles=10,
+        lays=4,
+        markers=1,
+        sales=1,
+        others=12,
+        reluctance=0.01,
+        custom=0.0,
+        glances=1,
+        fortunes=2,
+        finalists=6,
+        doubt=0.2,
+    ),
+    "fair": Budget(
+        width=3,
+        tiles=20,
+        lays=5,
+        markers=2,
+        sales=2,
+        others=24,
+        reluctance=0.03,
+        custom=0.03,
+        glances=1,
+        fortunes=3,
+        finalists=5,
+        doubt=0.04,
+    ),
+    "sharp": Budget(tiles=120, leaning=Leaning(train=0.00005, first_train=0.02)),
+}
+"""Two gauges make many tiles, in late rounds over a hundred.
+
+The first two like trains for themselves, and give their own money for them (4.8.8); whoever is sharp asks
+what else it would buy: early on shares bring back many times their price.
+"""
+
+
 def judge(manner: Manner, seed: str) -> IndianJudge:
-    budget, strength = budget_of(manner), manner.strength
-    budget = structs.replace(budget, tiles=TILES[strength])
-    if strength != "gentle":
-        reluctance, custom = max(RELUCTANCE, budget.reluctance), max(CUSTOM, budget.custom)
-        budget = structs.replace(budget, reluctance=reluctance, custom=custom)
-    return IndianJudge(budget, seed, strength)
+    return IndianJudge(budget_of(manner, BUDGETS), seed, manner.strength)

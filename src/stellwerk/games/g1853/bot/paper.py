@@ -13,8 +13,9 @@ GIFT = 1.3
 """How often a director wants a gift for a train back (4.8.8)."""
 WORTHWHILE = 0.25
 """What a further train must bring back of its price."""
-RETURN = 1.1
-"""What cash grows to from set to set, where nobody is followed in buying shares."""
+RETURN = 0.13
+"""What cash gains in a round, where nobody is followed in buying shares: they bring back five to nine times
+their price, as long as there are some."""
 TWO, FIVE, SIX = NUMBER["2"], NUMBER["5"], NUMBER["6"]
 STANDARD_NUMBERS = tuple(NUMBER[name] for name in STANDARD)
 METRE_NUMBERS = tuple(NUMBER[name] for name in METRES)
@@ -227,12 +228,18 @@ class IndianPaper(Paper):
     def stock_round(self, first: int, barred: Collection[tuple[int, str]] = ()) -> None:
         """Where a company's turn is judged nobody trades: what others would buy says nothing about it."""
         if self.still:
-            self.cash = [int(cash * RETURN) if cash > 0 else cash for cash in self.cash]
+            growth = 1.0 + RETURN * self.rounds * self.investable()
+            self.cash = [int(cash * growth) if cash > 0 else cash for cash in self.cash]
             return
         if self.bought:
             # Who has bought in this turn already buys nothing more in it.
             first, self.bought = self.after(first), False
         super().stock_round(first, barred)
+
+    def investable(self) -> float:
+        """Return how much of all cash finds shares to be bought: late in the game there are none left."""
+        cost = sum(line.offer * line.par + line.pool * line.price for line in self.lines)
+        return min(1.0, cost / max(1, sum(cash for cash in self.cash if cash > 0)))
 
     def buy(self, seat: int, offer: Offer, count: list[int]) -> bool:
         changed = super().buy(seat, offer, count)
