@@ -30,9 +30,9 @@ def decided(name: str) -> Iterator[Any]:
 
 
 def positions(game: str) -> Iterator[tuple[str, Any]]:
-    """The last position of every kind, the last decision of every game, and all of them as if the end was near.
+    """The last position of every kind, as it was and as if the end was near; the last decision of every game.
 
-    A turn, a merger or an answer that comes last leads to no further position: whoever looks ahead must see that.
+    A turn, a merger or an answer that comes last leads to no further position: who looks ahead must see it.
     """
     kinds: dict[tuple[object, ...], tuple[str, Any]] = {}
     for name in names(game):
