@@ -10,6 +10,7 @@ from stellwerk.games.g1854.rules.mail import BuyMail
 from stellwerk.games.g1854.rules.mergers import MergerWindow, ProposeMerger
 from stellwerk.games.g1854.rules.opening import Auction, Bid, BuyItem
 from stellwerk.games.g1854.rules.options import CompleteOption, TakeOption
+from stellwerk.games.g1854.rules.track import cost
 from stellwerk.mech18.bot.projection import known, on_paper, project
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
@@ -172,14 +173,23 @@ def test_plus_trains_are_for_local_railways():
 
 def test_a_local_railway_keeps_the_money_for_its_next_train():
     """LR-7, LR-3: nobody adds anything. After a 1+ comes a 2+ for 120."""
-    railway = train(home(local(tile(stock(), "J36", "1", 0), "1", 0), "1"), "1", "1+-0")
-    railway = turn(railway, "1", LOCAL_TRACK)
+    railway = turn(train(home(local(stock(), "2", 0), "2"), "2", "1+-0"), "2", LOCAL_TRACK)
     second = PlaceMarker(0, "J34.0")
-    assert not is_sensible(cash_of(railway, "1", 159), "1", second)
-    assert is_sensible(cash_of(railway, "1", 160), "1", second)
-    dear = LayTile(0, "K39", "58", 0)
-    assert not is_sensible(cash_of(railway, "1", 150), "1", dear)
-    assert is_sensible(cash_of(railway, "1", 300), "1", dear)
+    assert not is_sensible(cash_of(railway, "2", 159), "2", second)
+    assert is_sensible(cash_of(railway, "2", 160), "2", second)
+    dear = next(a for a in legal(railway, 0) if isinstance(a, LayTile) and cost(railway, a) == 60)
+    assert not is_sensible(cash_of(railway, "2", 179), "2", dear)
+    assert is_sensible(cash_of(railway, "2", 180), "2", dear)
+
+
+def test_a_local_railway_does_not_spoil_its_own_run():
+    """TR-6: J30 would become a city, and a 1+ has one city and needs a town (RT-9)."""
+    railway = home(local(tile(phase(stock(), "3"), "J30", "2", 0), "5", 0), "5")
+    city = LayTile(0, "J30", "15", 0)
+    without, running = (turn(one, "5", LOCAL_TRACK) for one in (railway, train(railway, "5", "1+-0")))
+    assert city in legal(running, 0)
+    assert is_sensible(without, "5", city)
+    assert not is_sensible(running, "5", city)
 
 
 def test_mail_is_bought_from_money_to_spare():

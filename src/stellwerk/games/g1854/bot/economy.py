@@ -18,6 +18,7 @@ from stellwerk.games.g1854.rules.mail import BuyMail, income
 from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, MergerOffer, unfounded
 from stellwerk.games.g1854.rules.options import CompleteOption, TakeOption, rest_of
 from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
+from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.track import cost
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
@@ -182,7 +183,8 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     if local and isinstance(a, PlaceMarker):
         return s.cash[company] - s.book.companies[company].markers[-1] >= next_price(s, company)
     if local and isinstance(a, LayTile):
-        return not cost(s, a) or s.cash[company] - cost(s, a) >= next_price(s, company)
+        paid = not cost(s, a) or s.cash[company] - cost(s, a) >= next_price(s, company)
+        return paid and not spoils_the_run(s, company, a)
     if not isinstance(a, BuyTrain):
         return True
     if local:
@@ -192,6 +194,11 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     if is_plus(s, a.train):
         return False
     return s.trains[a.train] in STOCKS or (not is_asked(s, a.train) and not s.limited_trains(company))
+
+
+def spoils_the_run(s: Austria, railway: str, a: LayTile) -> bool:
+    """TR-6, RT-2: two towns that become a city are no longer free for a plus train."""
+    return RUNS.best(play(s, a).state, railway).revenue < RUNS.best(s, railway).revenue
 
 
 def next_price(s: Austria, railway: str) -> int:
