@@ -41,7 +41,8 @@ def course_of(states: Iterable[State]) -> Course:
             turn, then = before.nearest(OperatingTurn), after.nearest(OperatingTurn)
             if turn is not None and (then is None or then.company != turn.company):
                 turns += 1
-                ran += turn.revenue > 0
+                # The run may have been the last thing to decide, so that no state with its revenue is left.
+                ran += after.last_run.get(turn.company, 0) > 0
         before = after
     assert before is not None
     result = title(before.setup.game).result(before)

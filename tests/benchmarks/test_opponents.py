@@ -7,7 +7,9 @@ from benchmarks.course import course_of
 from benchmarks.opponents import main, series, spent, wilson
 from msgspec import json
 
-from stellwerk.engine import Game, Setup, chance, sample, to_act
+from stellwerk.engine import Game, Setup, chance, legal, play, sample, to_act
+from stellwerk.mech18.runs import RunTrains
+from tests.games.g1854.table import home, local, stock, tile, train, turn
 
 
 def test_a_lower_bound_of_a_share():
@@ -32,6 +34,15 @@ def test_a_game_is_counted_by_its_states():
     assert 0 <= found.ran <= found.turns
     assert found.turns >= found.operating_rounds >= found.stock_rounds - 1
     assert len(found.worth) == 3
+
+
+def test_a_turn_that_ends_with_the_run_counts():
+    """1854 LR-5: a local railway's revenue is split without a word, and often nothing is left to decide."""
+    railway = home(local(tile(stock(), "J36", "1", 0), "1", 0, cash=0), "1")
+    before = turn(train(railway, "1", "1+-0"), "1", 3)
+    run = next(a for a in legal(before, 0) if isinstance(a, RunTrains) and a.routes)
+    found = course_of([before, play(before, run).state])
+    assert (found.turns, found.ran) == (1, 1)
 
 
 def test_a_series_is_gathered(tmp_path, capsys):

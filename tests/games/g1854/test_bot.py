@@ -4,34 +4,43 @@ import pytest
 
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Pass, Setup, chance, legal, to_act
-from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, moves
+from stellwerk.games.g1854.bot.auction import EYES, value
+from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, moves, siblings, usual
 from stellwerk.games.g1854.rules.mail import BuyMail
 from stellwerk.games.g1854.rules.mergers import MergerWindow, ProposeMerger
 from stellwerk.games.g1854.rules.opening import Auction, Bid, BuyItem
 from stellwerk.games.g1854.rules.options import CompleteOption, TakeOption
+from stellwerk.games.g1854.rules.track import cost
 from stellwerk.mech18.bot.projection import known, on_paper, project
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.dividends import Dividend
+from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
-from stellwerk.mech18.stock import BuyShare, SellShares
+from stellwerk.mech18.state import OFFER
+from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
+from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
 from .table import (
+    LOCAL_TRACK,
     LOCAL_TRAINS,
     MAIL,
     TRAINS,
     cash_of,
     do,
+    give,
     home,
     local,
     locals_of,
     lokalbahn,
     major,
+    mountain,
     opening,
     passes,
     phase,
     stock,
     tile,
+    to,
     train,
     turn,
 )
@@ -69,7 +78,50 @@ def test_a_cheap_lot_is_bought_and_nobody_outbids_themselves():
     assert choice(s) != Bid(0, "P5", 200)
 
 
+def test_whoever_is_sharp_leaves_the_local_railways_to_the_others():
+    """LR-5: 150 for half of small runs; the same money starts a company (SR-9)."""
+    s = do(opening(), BuyItem(0, "P1"), BuyItem(1, "P2"), BuyItem(2, "P3"))
+    assert choice(s, "gentle") == BuyItem(3, "1")
+    assert not isinstance(choice(s, "sharp"), BuyItem)
+
+
+def test_a_lot_that_leaves_too_little_for_a_company_costs_more():
+    """SR-9, SR-10: four times the lowest price and a fifth one, but for VB with P4 and SD with P5 (MR-6)."""
+    eye, s = EYES["sharp"], cash_of(opening(), 0, 450)
+    gain = {cash: value(cash_of(s, 0, cash), 0, "1", 150, eye) for cash in (600, 450, 400, 200)}
+    assert gain[600] - gain[450] == eye.pinched
+    assert gain[600] - gain[400] == eye.poor
+    assert gain[200] == gain[600], "who is poor already loses no more by it"
+    assert value(mountain(s, "P5", 0), 0, "1", 150, eye) == gain[600]
+
+
+def test_nobody_waits_for_ever():
+    """AU-7: however dear, the last lots find their buyers."""
+    s = do(opening(), BuyItem(0, "P1"), BuyItem(1, "P2"), BuyItem(2, "P3"))
+    late = s.replace(version=s.version + 80)
+    assert isinstance(choice(late, "sharp"), BuyItem)
+
+
 # -- stock rounds -------------------------------------------------------------------------------
+
+
+def test_whoever_has_started_a_company_lets_it_begin():
+    """SR-10: a second share, or an option where the money does not last for one."""
+    s = to(major(stock(), "KE", 0, papers=(0,)), OFFER, "KE", 1, 2, 3)
+    s = s.replace(opened=tuple(one for one in s.opened if one != "KE"))
+    rich, poor = cash_of(s, 0, 300), cash_of(s, 0, 100)
+    share, option = BuyShare(0, "KE", "offer"), TakeOption(0, "KE", "offer")
+    assert [usual(rich, a, None) for a in (share, option, Pass(0))] == [True, False, False]
+    assert [usual(poor, a, None) for a in (share, option, Pass(0))] == [False, True, False]
+
+
+def test_a_company_that_floats_by_its_starter_alone_may_be_started():
+    """SR-10, MR-6: with 20% of SD in somebody's hands the director's paper is enough."""
+    s = cash_of(stock(), 0, 300)
+    assert not usual(s, StartCompany(0, "KE", 67), None)
+    assert usual(cash_of(s, 0, 335), StartCompany(0, "KE", 67), None)
+    assert usual(give(s, 1, "SD", 1), StartCompany(0, "SD", 67), None)
+    assert not usual(phase(cash_of(s, 0, 335), "5"), StartCompany(0, "KE", 67), None)
 
 
 def test_an_option_is_completed():
@@ -117,6 +169,27 @@ def test_plus_trains_are_for_local_railways():
     railway = home(local(tile(stock(), "J36", "1", 0), "1", 0), "1")
     railway = turn(railway, "1", LOCAL_TRAINS)
     assert is_sensible(railway, "1", plus)
+
+
+def test_a_local_railway_keeps_the_money_for_its_next_train():
+    """LR-7, LR-3: nobody adds anything. After a 1+ comes a 2+ for 120."""
+    railway = turn(train(home(local(stock(), "2", 0), "2"), "2", "1+-0"), "2", LOCAL_TRACK)
+    second = PlaceMarker(0, "J34.0")
+    assert not is_sensible(cash_of(railway, "2", 159), "2", second)
+    assert is_sensible(cash_of(railway, "2", 160), "2", second)
+    dear = next(a for a in legal(railway, 0) if isinstance(a, LayTile) and cost(railway, a) == 60)
+    assert not is_sensible(cash_of(railway, "2", 179), "2", dear)
+    assert is_sensible(cash_of(railway, "2", 180), "2", dear)
+
+
+def test_a_local_railway_does_not_spoil_its_own_run():
+    """TR-6: J30 would become a city, and a 1+ has one city and needs a town (RT-9)."""
+    railway = home(local(tile(phase(stock(), "3"), "J30", "2", 0), "5", 0), "5")
+    city = LayTile(0, "J30", "15", 0)
+    without, running = (turn(one, "5", LOCAL_TRACK) for one in (railway, train(railway, "5", "1+-0")))
+    assert city in legal(running, 0)
+    assert is_sensible(without, "5", city)
+    assert not is_sensible(running, "5", city)
 
 
 def test_mail_is_bought_from_money_to_spare():
@@ -177,6 +250,12 @@ def test_a_local_railway_makes_its_owner_richer():
     s = stock()
     without, owned = project(s, ECONOMY, known(s, ECONOMY)), local(s, "4", 0)
     assert project(owned, ECONOMY, known(owned, ECONOMY))[0] > without[0]
+
+
+def test_local_railways_of_one_owner_build_for_each_other():
+    s = locals_of(stock(), 0, 1, 0, 3, 0, 1)
+    assert siblings(s, "3") == ("3", "1", "5")
+    assert siblings(major(s, "KE", 0), "KE") == ("KE",)
 
 
 # -- every kind of decision ---------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """The money of 1854 on paper: its market, splits, options, mail, help for trains and bankruptcy."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import structs
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Manner
@@ -14,27 +17,33 @@ from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Facts, Rul
 from stellwerk.games.g1854.rules.companies import paper_limit
 from stellwerk.games.g1854.rules.mail import BuyMail, income
 from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, MergerOffer, unfounded
-from stellwerk.games.g1854.rules.options import CompleteOption, rest_of
+from stellwerk.games.g1854.rules.options import CompleteOption, TakeOption, rest_of
 from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
+from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.track import cost
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.book import Book, TrainType
-from stellwerk.mech18.bot.earnings import Scale, known_kinds, next_kinds, settled, single_run
+from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.bot.earnings import places as all_places
 from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper
-from stellwerk.mech18.bot.planner import RailwayJudge, budget_of
+from stellwerk.mech18.bot.planner import STRENGTHS, Budget, RailwayJudge, budget_of
 from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_turn
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
+from stellwerk.mech18.stock import BuyShare, StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, is_asked
 
 RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
+FIRST_PLUS = 0.003
+"""What the first train of a local railway counts beside the paper, in parts of a mean seat's money."""
+LATE = "5"
+"""The train from whose first sale on a new company hardly pays for its own trains."""
 
 
 @Once
@@ -160,19 +169,50 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
         spare = s.cash[company] - s.facts.mail[a.contract].price
         return all(price <= spare for _, _, price in offers_for(s, company)[:1])
     local = s.is_local(company)
-    if isinstance(a, PlaceMarker):
-        # LR-7: nobody helps a local railway, so its train comes first.
-        return not local or bool(s.trains_of(company))
-    if isinstance(a, LayTile) and local and not s.trains_of(company):
-        prices = [price for _, _, price in offers_for(s, company)]
-        return not cost(s, a) or s.cash[company] - cost(s, a) >= min(prices, default=0)
+    if local and isinstance(a, PlaceMarker):
+        return s.cash[company] - s.book.companies[company].markers[-1] >= next_price(s, company)
+    if local and isinstance(a, LayTile):
+        paid = not cost(s, a) or s.cash[company] - cost(s, a) >= next_price(s, company)
+        return paid and not spoils_the_run(s, company, a)
     if not isinstance(a, BuyTrain):
         return True
     if local:
-        return s.trains[a.train] in STOCKS and best_single(s, company) > 0
+        # The next tile may make a route, and who has a train by then runs it at once.
+        open_ends = not s.trains_of(company) and ahead(s, company) > 0
+        return s.trains[a.train] in STOCKS and (open_ends or best_single(s, company) > 0)
     if is_plus(s, a.train):
         return False
     return s.trains[a.train] in STOCKS or (not is_asked(s, a.train) and not s.limited_trains(company))
+
+
+def spoils_the_run(s: Austria, railway: str, a: LayTile) -> bool:
+    """TR-6, RT-2: two towns that become a city are no longer free for a plus train."""
+    return RUNS.best(play(s, a).state, railway).revenue < RUNS.best(s, railway).revenue
+
+
+def next_price(s: Austria, railway: str) -> int:
+    """LR-7: nobody helps a local railway, so its next train comes before anything else that costs money."""
+    if not s.trains_of(railway):
+        return min((price for _, _, price in offers_for(s, railway)), default=0)
+    best = max(plus_trains(s).index(s.book.trains[s.train_type(card)]) for card in s.trains_of(railway))
+    later = plus_trains(s)[best + 1 :]
+    # After the last of them comes the merger, and a scrapped 2 of the Lokalbahn AG (LA-5).
+    return later[0].versions[0].price if later else s.book.trains["2"].versions[0].price
+
+
+def inclination(before: Austria, after: Austria, company: str, a: Action) -> float:
+    """A local railway's first train comes early, even before its first route."""
+    first = isinstance(a, BuyTrain) and before.is_local(company) and not before.trains_of(company)
+    return FIRST_PLUS if first else 0.0
+
+
+def siblings(s: Austria, company: str) -> tuple[str, ...]:
+    """Return a company, and for a local railway those others that its owner has: they share the local map."""
+    if not s.is_local(company):
+        return (company,)
+    owner = s.director(company)
+    others = [sym for sym in s.opened if sym != company and s.is_local(sym) and s.director(sym) == owner]
+    return (company, *others)
 
 
 def best_single(s: Austria, company: str) -> int:
@@ -187,10 +227,33 @@ def duty(s: Austria, seat: int, choices: Sequence[Action]) -> Action | None:
 
 
 def usual(s: Austria, a: Action, offer: Offer | None) -> bool:
-    """OP-3: who has an option that cannot be paid yet waits until there is the money."""
+    """OP-3: who has an option that cannot be paid yet waits until there is the money.
+
+    SR-10: who has started a company lets it begin, by an option at least; who can alone may start one.
+    """
     if s.options and s.open_option(SEATS[a.seat]) is not None:
         return isinstance(a, Pass)
+    waiting = waits_for_its_director(s, a.seat)
+    if waiting:
+        whole = s.cash[SEATS[a.seat]] >= 2 * s.par[waiting]
+        return isinstance(a, BuyShare if whole else TakeOption) and a.company == waiting
+    if isinstance(a, StartCompany) and LATE not in s.phases and floats_alone(s, a):
+        return True
     return is_usual(s, a, offer)
+
+
+def waits_for_its_director(s: Austria, seat: int) -> str:
+    """Return the company that a seat has started and could let begin by an option; empty if there is none."""
+    for sym, par in s.par.items():
+        if sym not in s.opened and s.director_seat(sym) == seat and s.cash[SEATS[seat]] >= par:
+            return sym
+    return ""
+
+
+def floats_alone(s: Austria, a: StartCompany) -> bool:
+    """SR-10: whether a seat can pay a tenth beside the director's paper, or somebody has one (MR-6)."""
+    owned = any(s.papers[one.id] in SEAT_OF for one in s.book.papers_of[a.company])
+    return s.cash[SEATS[a.seat]] >= (4 if owned else 5) * a.par
 
 
 def places(s: Austria) -> dict[str, float]:
@@ -223,7 +286,7 @@ ECONOMY = Economy[Austria](
     adjust=adjust,
     kind=MAJOR,
     top=lambda s: s.price_table(HexGrid).rows[s.facts.end_cell[0]][s.facts.end_cell[1]],
-    opening=auction.judged,
+    opening=partial(auction.judged, eye=auction.EYES["sharp"]),
     incomes_end="5",
     apart=apart,
     beside=beside,
@@ -233,10 +296,21 @@ ECONOMY = Economy[Austria](
     duty=duty,
     usual=usual,
     places=places,
+    touched=siblings,
+    inclination=inclination,
     reluctance=3.0,
     foreseen=foreseen,
 )
 
 
+BUDGETS = {**STRENGTHS, "sharp": Budget(fortunes=12, sifted=5)}
+"""Whole games on paper differ much: whoever departs from what is usual looks at many."""
+
+
+def economy_of(strength: str) -> Economy[Austria]:
+    """Return the same with the lots of the auction as a bot of this strength sees them."""
+    return structs.replace(ECONOMY, opening=partial(auction.judged, eye=auction.EYES[strength]))
+
+
 def judge(manner: Manner, seed: str) -> RailwayJudge[Austria]:
-    return RailwayJudge(ECONOMY, budget_of(manner), seed)
+    return RailwayJudge(economy_of(manner.strength), budget_of(manner, BUDGETS), seed)
