@@ -243,9 +243,12 @@ class Search:
             if not found:
                 raise LookupError(f"seat {seat} has no legal action")
             ordered = sorted(found.values(), key=lambda way: -way.value)
-            # The last of a beginning that is written is its best one.
-            worst_first = sorted((*ordered, *tried), key=lambda way: way.value)
-            beginnings |= {way.beginning: Beginning(ordered[0].value - way.value, way) for way in worst_first}
+            lead: dict[Action, Way] = {}
+            for way in (*ordered, *tried):
+                at = way.beginning
+                if at not in lead or way.value >= lead[at].value:
+                    lead[at] = way
+            beginnings |= {at: Beginning(ordered[0].value - way.value, way) for at, way in lead.items()}
             ways = self._narrowed(ordered)
         return ways[0], beginnings
 
