@@ -225,6 +225,27 @@ def test_a_share_is_not_sold_for_a_song() -> None:
     assert worth(play(dear, SellShare(ROT)).state, ROT) > worth(dear, ROT)
 
 
+def test_where_nothing_worth_trying_is_allowed_something_is_done() -> None:
+    """A seat taken over in the middle of a turn: only links between own cities are left."""
+    links = [LINKS[name] for name in ("wien-bratislava", "bratislava-sopron", "wr_neustadt-sopron")]
+    s = turn(ready(), ROT).change(
+        ROT,
+        cash=0,
+        investors=0,
+        stations=(WIEN, "bratislava"),
+        cities=(WIEN, "bratislava", "sopron", "wr_neustadt"),
+        tracks=tuple(links),
+        training=(0, 0, 2),
+    )
+    s = s.replace(crowns=(LINKS["wien-lilienfeld"], LINKS["wr_neustadt-gloggnitz"]))
+    s = play(s, ChooseAction(ROT, "track")).state
+    left = legal(s, ROT)
+    assert len(left) > 1
+    assert not any(eagerness(s, ROT, left)), "or the test would show nothing"
+    for name in ("gentle", "fair", "sharp"):
+        assert make_bot(name, 1, GAME)(s, ROT) in left
+
+
 # -- temperaments ------------------------------------------------------------------------------
 
 
