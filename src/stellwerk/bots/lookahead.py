@@ -7,6 +7,7 @@ again that it had found at its beginning, and a turn is carried out as it was me
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -74,7 +75,8 @@ class Beginning(NamedTuple):
 class Node:
     """A position within a turn: what can be done next, and how much of that has not been tried."""
 
-    def __init__(self, search: "Search", state: Any) -> None:
+    def __init__(self, search: "Search", state: Any, blind: bool = False) -> None:
+        """Where it is blind, all that can be done is worth trying."""
         outlook, seat = search.outlook, search.seat
         self.state = state
         self.offers = [
@@ -84,7 +86,7 @@ class Node:
             for action in move.candidates(state, seat)
         ]
         # Weights come before rules: most candidates are never judged at all.
-        self.weights = outlook.weights(state, seat, [action for _, action in self.offers])
+        self.weights = [] if blind else outlook.weights(state, seat, [action for _, action in self.offers])
         if not any(self.weights):  # nothing is worth trying, and something must be done
             self.weights = [1.0] * len(self.offers)
         self.left = list(self.weights)
@@ -112,10 +114,10 @@ class Node:
 class Tree:
     """The turns that can be taken from a position; none is tried twice."""
 
-    def __init__(self, search: "Search", state: Any, rng: Random) -> None:
-        self.search, self.rng = search, rng
+    def __init__(self, search: "Search", state: Any, rng: Random, blind: bool = False) -> None:
+        self.search, self.rng, self.blind = search, rng, blind
         self.turn = search.outlook.turn(state, search.seat)
-        self.root = Node(search, state)
+        self.root = Node(search, state, blind)
         self._met: set[Hashable] = set()
 
     def turns(self, tries: int) -> Iterator[Ended]:
@@ -190,7 +192,7 @@ class Tree:
             node.left[at] = 0.0
             return None
         self._met.add(key)
-        node.after[at] = Node(search, s)
+        node.after[at] = Node(search, s, self.blind)
         return None
 
     def _drawn(self, s: Any) -> Any:
@@ -241,20 +243,35 @@ class Search:
                         found[key] = new
                     tried.append(new)
             if not found:
+                if number:
+                    break  # none of the ways goes on
                 raise LookupError(f"seat {seat} has no legal action")
             ordered = sorted(found.values(), key=lambda way: -way.value)
-            # The last of a beginning that is written is its best one.
-            worst_first = sorted((*ordered, *tried), key=lambda way: way.value)
-            beginnings |= {way.beginning: Beginning(ordered[0].value - way.value, way) for way in worst_first}
+            lead: dict[Action, Way] = {}
+            for way in (*ordered, *tried):
+                at = way.beginning
+                if at not in lead or way.value >= lead[at].value:
+                    lead[at] = way
+            beginnings |= {at: Beginning(ordered[0].value - way.value, way) for at, way in lead.items()}
             ways = self._narrowed(ordered)
         return ways[0], beginnings
 
     def turns(self, state: Any, first: bool, rng: Random) -> Iterator[Ended]:
-        """Turns by weight; for the turn to be taken now, every beginning at least once."""
-        tree = Tree(self, state, rng)
-        yield from tree.turns(self.budget.tries)
-        if first:
-            yield from tree.beginnings(self.budget.first)
+        """Turns by weight; for the turn to be taken now, every beginning at least once.
+
+        Whoever takes over in the middle of a turn may find that nothing worth trying is allowed: then
+        anything is tried.
+        """
+        for blind in (False, True):
+            tree = Tree(self, state, rng, blind)
+            found = False
+            for ended in chain(
+                tree.turns(self.budget.tries), tree.beginnings(self.budget.first) if first else ()
+            ):
+                found = True
+                yield ended
+            if found:
+                return
 
     def _narrowed(self, ordered: Sequence[Way]) -> list[Way]:
         """The best ways, and the best of other kinds: what pays only later must not be lost at once."""

@@ -18,8 +18,18 @@ from stellwerk.engine.save import dump, load
 from stellwerk.games.gimperial_steam.bot.eagerness import WEIGHTS, eagerness
 from stellwerk.games.gimperial_steam.bot.outlook import OUTLOOK, OUTLOOKS
 from stellwerk.games.gimperial_steam.bot.valuing import expected, worth
-from stellwerk.games.gimperial_steam.bot.ways import distances, nearest, prospect, spare_hands, ways
-from stellwerk.games.gimperial_steam.data.components import TRIESTE, WIEN
+from stellwerk.games.gimperial_steam.bot.ways import (
+    Way,
+    distances,
+    hands_left,
+    hands_needed,
+    nearest,
+    prospect,
+    ways,
+)
+from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, TRIESTE, TUNNEL, WIEN
+from stellwerk.games.gimperial_steam.rules.contracts import TakeContract
+from stellwerk.games.gimperial_steam.rules.goods import BuyGood
 from stellwerk.games.gimperial_steam.rules.opening import Bid
 from stellwerk.games.gimperial_steam.rules.shares import SellShare
 from stellwerk.games.gimperial_steam.rules.state import Plant, Surplus
@@ -128,10 +138,68 @@ def test_a_city_with_two_own_links_leads_nowhere() -> None:
 def test_time_runs_out() -> None:
     s = turn(ready(), ROT)
     _, way = nearest(s, s.players[ROT])
-    spare = [prospect(spare_hands(s.replace(round=number), ROT, way)) for number in range(1, 9)]
-    assert spare == sorted(spare, reverse=True)
-    assert spare[0] > 0.9
-    assert spare[-1] < 0.1
+    likely = []
+    for now in (s.replace(round=number) for number in range(1, 9)):
+        needed = hands_needed(now, ROT, way)
+        likely.append(prospect(hands_left(now, now.players[ROT]) - needed, needed))
+    assert likely == sorted(likely, reverse=True)
+    assert likely[0] > 0.9
+    assert likely[-1] < 0.1
+
+
+def test_what_the_way_to_trieste_takes() -> None:
+    s = turn(ready(), ROT)
+    _, way = nearest(s, s.players[ROT])
+    base = hands_needed(s, ROT, way)
+    hired = s.change(ROT, engineers=("bridge", "tunnel"))
+    assert hands_needed(hired, ROT, way) < base
+    far = s.replace(hubs=dict.fromkeys(s.hubs, 15))
+    assert hands_needed(far, ROT, way) > base, "A2-4: engineers at hubs that are out of reach"
+    assert hands_needed(far.change(ROT, engineers=("bridge", "tunnel")), ROT, way) < base
+    full = s.change(ROT, reserved=3)
+    assert hands_needed(full, ROT, way) > base, "A7-3: no room for the goods of a track"
+
+
+def test_goods_of_the_next_tracks() -> None:
+    """A1-6 to A1-8: one of each in an action, and one more for every bridge and tunnel."""
+    assert Way().goods() == (0, 0, 0, 0)
+    assert Way(kinds=(PLAIN, BRIDGE)).goods() == (1, 2, 1, 0)
+    assert Way(kinds=(PLAIN, BRIDGE)).goods(1) == (1, 1, 1, 0)
+    assert Way(kinds=(TUNNEL, BRIDGE)).goods() == (1, 2, 2, 0)
+    s = turn(ready(), ROT)
+    way = ways(s.book, s.tiles, s.crowns)[WIEN]
+    built = [s.book.parts.links[link].type for link in way.links if link not in s.crowns]
+    assert way.kinds == tuple(built[:2])
+
+
+def test_at_the_end_every_hand_can_be_counted() -> None:
+    assert prospect(1.0, 2.0) > 0.8 > 0.2 > prospect(-1.0, 2.0)
+    assert prospect(1.0, 15.0) < 0.5, "much can come between"
+
+
+def test_a_contract_that_is_full_at_once_is_tried_first() -> None:
+    s = turn(ready(), ROT).replace(contracts=("K02", "K19", "K25"))
+    s = s.change(ROT, factories=(1, 1, 1, 0))
+    offers = [TakeContract(ROT, id) for id in s.contracts]
+    wood, mixed, stones = eagerness(s, ROT, offers)
+    assert mixed > wood > stones > 0
+    assert eagerness(s.change(ROT, reserved=2), ROT, offers)[1] == 0, "A7-2: too few wagons"
+    tile = [ChooseAction(ROT, "contract")]
+    assert eagerness(s, ROT, tile) > eagerness(s.change(ROT, factories=(0, 0, 0, 0)), ROT, tile)
+
+
+def test_the_good_that_a_track_waits_for_is_bought() -> None:
+    s = turn(ready(), ROT)
+    offers = [BuyGood(ROT, "stone"), BuyGood(ROT, "wood")]
+    stone, wood = eagerness(goods(s, ROT, "wood", "wood", "iron", "iron"), ROT, offers)
+    assert stone > wood
+
+
+def test_a_contract_counts_by_what_it_lacks() -> None:
+    s = turn(ready(), ROT).change(ROT, contracts=("K19",), reserved=3, trains=(7,))
+    values = [worth(s.change(ROT, factories=(n > 0, n > 1, n > 2, 0)), ROT) for n in range(4)]
+    assert values == sorted(values)
+    assert values[0] < values[1] < values[3]
 
 
 def test_what_is_good_is_worth_more() -> None:
@@ -155,6 +223,27 @@ def test_a_share_is_not_sold_for_a_song() -> None:
     assert worth(play(s, SellShare(ROT)).state, ROT) < worth(s, ROT)
     dear = s.change(ROT, price=5, investors=9)
     assert worth(play(dear, SellShare(ROT)).state, ROT) > worth(dear, ROT)
+
+
+def test_where_nothing_worth_trying_is_allowed_something_is_done() -> None:
+    """A seat taken over in the middle of a turn: only links between own cities are left."""
+    links = [LINKS[name] for name in ("wien-bratislava", "bratislava-sopron", "wr_neustadt-sopron")]
+    s = turn(ready(), ROT).change(
+        ROT,
+        cash=0,
+        investors=0,
+        stations=(WIEN, "bratislava"),
+        cities=(WIEN, "bratislava", "sopron", "wr_neustadt"),
+        tracks=tuple(links),
+        training=(0, 0, 2),
+    )
+    s = s.replace(crowns=(LINKS["wien-lilienfeld"], LINKS["wr_neustadt-gloggnitz"]))
+    s = play(s, ChooseAction(ROT, "track")).state
+    left = legal(s, ROT)
+    assert len(left) > 1
+    assert not any(eagerness(s, ROT, left)), "or the test would show nothing"
+    for name in ("gentle", "fair", "sharp"):
+        assert make_bot(name, 1, GAME)(s, ROT) in left
 
 
 # -- temperaments ------------------------------------------------------------------------------

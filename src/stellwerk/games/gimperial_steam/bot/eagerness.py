@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from stellwerk.engine.action import Action
 from stellwerk.games.gimperial_steam.bot.ways import Way, nearest, ways
-from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS
+from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS, Contract, Goods
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
 from stellwerk.games.gimperial_steam.rules.build import (
     TRAINING,
@@ -21,15 +21,22 @@ from stellwerk.games.gimperial_steam.rules.build import (
 )
 from stellwerk.games.gimperial_steam.rules.contracts import TakeContract
 from stellwerk.games.gimperial_steam.rules.deliver import Deliver
-from stellwerk.games.gimperial_steam.rules.goods import BuyGood, Discard, OrderGood, Produce
+from stellwerk.games.gimperial_steam.rules.goods import (
+    BuyGood,
+    Discard,
+    OrderGood,
+    Produce,
+    free_wagons,
+    places,
+)
 from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker, hub_of
 from stellwerk.games.gimperial_steam.rules.influence import column
 from stellwerk.games.gimperial_steam.rules.joining import WAGON, UsePoint
 from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
 from stellwerk.games.gimperial_steam.rules.opening import Bid
-from stellwerk.games.gimperial_steam.rules.scoring import all_factories
+from stellwerk.games.gimperial_steam.rules.scoring import all_factories, best_filled
 from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare, ShowCharity
-from stellwerk.games.gimperial_steam.rules.state import Player, Steam, covers
+from stellwerk.games.gimperial_steam.rules.state import Player, Steam, covers, minus
 from stellwerk.games.gimperial_steam.rules.track import AssignWorker, LayTrack
 from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn, TakeHandBack
 
@@ -55,12 +62,55 @@ class Mood:
         return nearest(self.s, self.p)[1]
 
     @cached_property
+    def asked(self) -> Goods:
+        """Goods for the next two tracks to Trieste."""
+        return self.way.goods()
+
+    @cached_property
+    def lack(self) -> int:
+        """How many goods for the first of them are not on the board."""
+        return sum(
+            max(asked - there, 0) for asked, there in zip(self.way.goods(1), self.p.goods, strict=True)
+        )
+
+    @cached_property
     def staff(self) -> int:
         return sum(self.p.training) + sum(self.p.working)
 
     @cached_property
     def influence(self) -> int:
         return column(self.s, self.seat)
+
+    @cached_property
+    def full(self) -> tuple[str, ...]:
+        """Own contracts that are filled."""
+        if not self.p.contracts:
+            return ()
+        return best_filled(self.s.book.parts, self.p.contracts, all_factories(self.p))
+
+    @cached_property
+    def loose(self) -> Goods:
+        """Factories that no own contract is filled with."""
+        parts, left = self.s.book.parts, all_factories(self.p)
+        for id in self.full:
+            left = minus(left, parts.contracts[id].needs())
+        return left
+
+    @cached_property
+    def wagons(self) -> int:
+        return free_wagons(self.p)
+
+    @cached_property
+    def lacking(self) -> set[str]:
+        """Sorts of factories that own contracts wait for."""
+        parts = self.s.book.parts
+        return {
+            sort
+            for id in self.p.contracts
+            if id not in self.full
+            for sort, asked, there in zip(SORTS, parts.contracts[id].needs(), self.loose, strict=True)
+            if asked > there
+        }
 
     @cached_property
     def working(self) -> list[str]:
@@ -78,8 +128,16 @@ def _tile(m: Mood, a: ChooseAction) -> float:
     weight = TILES[a.tile] * (0.35 if m.p.used.get(a.tile, 0) else 1.0)
     if a.tile == "produce":
         return weight if m.working else 0.0
+    if a.tile == "goods":
+        return weight * (2.0 if m.lack else 1.0)
     if a.tile == "hire":
         return weight * (3.0 if m.staff < 4 else 1.0 if m.staff < 6 or len(m.p.engineers) < 2 else 0.2)
+    if a.tile == "locomotive":
+        return weight * (3.0 if places(m.p) < max(sum(m.asked), 4) else 1.0)
+    if a.tile == "contract":
+        cards = m.s.book.parts.contracts
+        full = any(m.loose) and any(_fills(m, cards[id]) for id in m.s.contracts)
+        return weight * (3.0 if full else 1.0)
     return weight
 
 
@@ -129,10 +187,17 @@ def _good(p: Player, good: str) -> float:
 
 
 def _buy(m: Mood, a: BuyGood) -> float:
+    """What the next track waits for is bought at once if little else is missing."""
+    at = SORTS.index(a.good)
+    if m.lack and m.p.goods[at] < m.asked[at]:
+        return 8.0 if m.lack <= 2 else 3.0
     return _good(m.p, a.good) * (0.5 if m.s.round <= m.s.numbers.last_order else 3.0)
 
 
 def _order(m: Mood, a: OrderGood) -> float:
+    at = SORTS.index(a.good)
+    if m.p.goods[at] + m.p.dock[at] < m.asked[at]:
+        return 10.0
     return 2.0 * _good(m.p, a.good)
 
 
@@ -146,15 +211,30 @@ def _factory(m: Mood, a: BuildFactory) -> float:
     if m.s.taken[SORTS.index(a.sort)] >= len(m.s.book.factories[a.sort].costs):
         return 0.0
     cost = factory_cost(m.s, a.site, a.sort)
-    return 0.0 if cost > m.p.cash else 60.0 / (20.0 + cost) / (1 + 2 * m.working.count(a.sort))
+    if cost > m.p.cash:
+        return 0.0
+    weight = 60.0 / (20.0 + cost) / (1 + 2 * m.working.count(a.sort))
+    return 2.5 * weight if a.sort in m.lacking else weight
 
 
 def _staff(m: Mood, a: StaffFactory) -> float:
     return 1.0 + a.field * (1.0 if a.area == TRAINING else 2.0)
 
 
+def _fills(m: Mood, card: Contract) -> bool:
+    """Return whether a contract could be taken and be full at once."""
+    return card.reserved <= m.wagons and covers(m.loose, card.needs())
+
+
 def _contract(m: Mood, a: TakeContract) -> float:
-    return 4.0 if covers(all_factories(m.p), m.s.book.parts.contracts[a.contract].needs()) else 1.0
+    """What is full at once is worth its value; for others, what is missing must still be built."""
+    card = m.s.book.parts.contracts[a.contract]
+    if card.reserved > m.wagons:
+        return 0.0
+    if _fills(m, card):
+        return 0.06 * card.value
+    lack = sum(max(asked - there, 0) for asked, there in zip(card.needs(), m.loose, strict=True))
+    return 1.0 if lack == 1 else 0.2
 
 
 def _price(m: Mood, a: MovePrice) -> float:
@@ -163,6 +243,12 @@ def _price(m: Mood, a: MovePrice) -> float:
 
 def _charity(m: Mood, a: ShowCharity) -> float:
     return 1.0 if a.steps <= 6 else 0.1
+
+
+def _end(m: Mood, a: EndTurn) -> float:
+    """A hand that has done nothing yet is there for something."""
+    turn = m.s.now
+    return 0.2 if not turn.done and turn.tile in ("hire", "produce", "charity", "price") else 3.0
 
 
 def _bid(m: Mood, a: Bid) -> float:
@@ -186,7 +272,7 @@ def _on(kind: type[A], weigh: Callable[[Mood, A], float]) -> tuple[type[Action],
 WEIGHTS: dict[type[Action], Weigh] = dict(
     (
         _on(ChooseAction, _tile),
-        _on(EndTurn, lambda m, a: 3.0),
+        _on(EndTurn, _end),
         _on(TakeHandBack, lambda m, a: 0.5),
         _on(LayTrack, _track),
         _on(BuyAccess, _access),

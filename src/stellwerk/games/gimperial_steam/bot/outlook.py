@@ -9,6 +9,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.play import settle, to_act
 from stellwerk.games.gimperial_steam.bot.eagerness import MOST_BID, eagerness
 from stellwerk.games.gimperial_steam.bot.valuing import LEANINGS, Leaning, expected, worth
+from stellwerk.games.gimperial_steam.bot.ways import nearest
 from stellwerk.games.gimperial_steam.data.components import NOTHING
 from stellwerk.games.gimperial_steam.rules.contracts import PlaceFactory, TakeOffFactory
 from stellwerk.games.gimperial_steam.rules.state import Bidding, Steam
@@ -63,9 +64,12 @@ class Outlook:
         )  # fmt: skip
 
     def family(self, s: Steam, seat: int) -> Hashable:
-        """Positions that lead to the same kind of game: the same network, as many factories."""
+        """Positions that lead to the same kind of game: the same network, as many factories and contracts,
+        as near to the next track."""
         p = s.players[seat]
-        return frozenset(p.tracks), sum(p.factories)
+        asked = nearest(s, p)[1].goods()
+        lack = sum(max(asked[at] - p.goods[at] - p.dock[at], 0) for at in range(3))
+        return frozenset(p.tracks), sum(p.factories), len(p.contracts), lack
 
     def money(self, now: Steam, then: Steam, seat: int) -> tuple[int, ...]:
         """The others as they stand now: while this seat goes its way, they stand still.

@@ -13,9 +13,9 @@ from stellwerk.games.gimperial_steam.bot.ways import (
     away,
     demands,
     hands_left,
+    hands_needed,
     nearest,
     prospect,
-    spare_hands,
     ways,
 )
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, COAL, NOTHING, SORTS, TRIESTE, TUNNEL
@@ -27,18 +27,25 @@ from stellwerk.games.gimperial_steam.rules.state import Player, Steam, minus
 
 ENGINEER = 80.0
 """For one who will be needed on the way to Trieste: without one it goes no further."""
+WILL = 0.85
+"""How likely this seat goes to Trieste where it can: its contracts count by that."""
 LAST = 0.3
 """What is left of the worth of that way in the last round."""
 FUTURE = 50.0
 """What a round still to come earns, roughly: every shareholder takes a tenth of that too."""
-SET = 36.0
-"""One wood, stone and iron together, with which a track or two are laid."""
-SINGLE = 6.0
-"""A good that waits for the others of its set."""
+ASKED = 20.0
+"""A good that the next tracks take, beyond what it brings at the end: as much as it costs to get."""
+LATER = 8.0
+"""One that those after them take."""
+READY = 60.0
+"""All goods for the next tracks together; most of it comes with the last of them."""
 WAITING = 0.15
 """Of what a demand would pay that no own cube is there for."""
 IDLE = 0.35
 """What is left of the worth of workers where there is no way to build."""
+ROOM = (0.0, 8.0, 18.0, 40.0, 55.0, 63.0, 70.0, 76.0)
+"""Places for goods by their number: with less than three no track can be laid, with less than four no bridge
+and no tunnel."""
 WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 """By their number."""
 
@@ -51,7 +58,7 @@ compared, so the judgement does without; what is told as money does not (docs/im
 class Leaning(Struct, frozen=True):
     """What a player cares for. These figures change the judgement, and nothing else does."""
 
-    progress: float = 1.6
+    progress: float = 2.0
     """Gulden for each gulden of the way to Trieste that need no longer be built."""
     arrival: float = 90.0
     """For being there."""
@@ -69,8 +76,8 @@ class Leaning(Struct, frozen=True):
 
 LEANINGS: Mapping[str, Leaning] = {
     "": Leaning(),
-    "builder": Leaning(progress=2.0, arrival=120.0),
-    "trader": Leaning(progress=1.4, confidence=0.9),
+    "builder": Leaning(progress=2.5, arrival=120.0),
+    "trader": Leaning(progress=1.7, confidence=0.9),
     "careful": Leaning(purse=0.5, hope=0.4, sale=0.6),
     "bold": Leaning(purse=0.15, hope=0.75, sale=1.0),
 }
@@ -93,12 +100,14 @@ def standing(s: Steam, seat: int) -> Standing:
     p = s.players[seat]
     joined = TRIESTE in p.cities
     _, way = nearest(s, p)
-    own = 1.0 if joined else prospect(spare_hands(s, seat, way))
+    left = hands_left(s, p)
+    needed = 0.0 if joined else hands_needed(s, seat, way)
+    own = 1.0 if joined else prospect(left - needed, needed)
     others = [_others(s, other) for other in range(len(s.names)) if other != seat]
-    anybody = 1.0 if joined else max(own * 0.7, *others)
+    anybody = 1.0 if joined else max(own * WILL, *others)
     if anybody >= 1.0:
         return Standing(0, p.hands, way, own, anybody)  # P8-1: this round is the last
-    return Standing(s.numbers.rounds - s.round, hands_left(s, p), way, own, anybody)
+    return Standing(s.numbers.rounds - s.round, left, way, own, anybody)
 
 
 def worth(s: Steam, seat: int, leaning: Leaning = LEANINGS[""]) -> float:
@@ -112,12 +121,14 @@ def worth(s: Steam, seat: int, leaning: Leaning = LEANINGS[""]) -> float:
         return s.scores[seat].final + (leaning.progress * start + leaning.arrival if early_end else 0.0)
     at = standing(s, seat)
     reach = leaning.progress * (start - at.way.cost) + leaning.arrival
+    bonus = 0.0
     if not joined:
-        reach += s.numbers.trieste * (len(p.tracks) + len(at.way.links))
+        bonus += s.numbers.trieste * (len(p.tracks) + len(at.way.links))
         reach += ENGINEER * (BRIDGE in p.engineers and at.way.bridges > 0)
         reach += ENGINEER * (TUNNEL in p.engineers and at.way.tunnels > 0)
     # In the last round the search sees the end itself, and whether Trieste is worth the while.
-    return _money(s, seat, at, leaning) + at.own * reach * (1.0 if s.round < s.numbers.rounds else LAST)
+    reach *= 1.0 if s.round < s.numbers.rounds else LAST
+    return _money(s, seat, at, leaning) + at.own * (bonus + reach)
 
 
 def expected(s: Steam, seat: int) -> float:
@@ -152,23 +163,29 @@ def _others(s: Steam, seat: int) -> float:
     if TRIESTE in p.cities:
         return 1.0
     _, way = nearest(s, p)
-    return 0.8 * prospect(sum(s.numbers.hands[s.round :]) - 3.0 * way.tracks)
+    needed = 3.0 * way.tracks
+    return 0.8 * prospect(sum(s.numbers.hands[s.round :]) - needed, needed)
 
 
 def _stock(p: Player, way: Way, hands: int, own: float) -> float:
-    """Goods on the board and the dock: a whole set lays track, single ones wait for the others; END-2."""
+    """Goods on the board and the dock: what the next tracks take is worth what it costs to get; END-2."""
     have = [p.goods[at] + 0.9 * p.dock[at] for at in range(4)]
     more = own * min(hands / 6, 1.0)
-    sets = min(have[0], have[1], have[2], (way.tracks + 1) // 2, 3)
-    total = 10.0 * sum(have) + SET * more * sets
-    for at in range(3):
-        total += SINGLE * more * min(have[at] - sets, 2)
+    asked = way.goods()
+    total = 10.0 * sum(have)
+    if way.kinds:
+        there = 0.0
+        for at in range(3):
+            there += min(have[at], asked[at])
+            if way.tracks > 2:
+                total += LATER * more * min(max(have[at] - asked[at], 0.0), 1.0)
+        total += more * (ASKED * there + READY * (there / sum(asked)) ** 3)
     return total + 10.0 * min(have[COAL], 3) * min(hands / 4, 1.0)
 
 
 def _room(p: Player) -> float:
     """Places for goods."""
-    return 7.0 * min(places(p), 7)
+    return ROOM[min(max(places(p), 0), 7)]
 
 
 def _deliveries(s: Steam, seat: int, p: Player, hands: int, rounds: int, leaning: Leaning) -> float:
@@ -229,14 +246,23 @@ def _contracts(s: Steam, p: Player, hands: int, leaning: Leaning) -> float:
     if not p.contracts:
         return 0.0
     parts = s.book.parts
+    loose = list(all_factories(p))
     full = best_filled(parts, p.contracts, all_factories(p))
     total = 0.0
+    for id in full:
+        total += parts.contracts[id].value
+        for at, number in enumerate(parts.contracts[id].needs()):
+            loose[at] -= number
     for id in p.contracts:
-        card = parts.contracts[id]
-        if id in full:
-            total += card.value
-        else:
-            hope = min(hands / (8.0 * len(card.factories)), leaning.hope)
+        if id not in full:
+            card = parts.contracts[id]
+            lack = 0
+            for at, number in enumerate(card.needs()):
+                there = min(number, loose[at])
+                loose[at] -= there
+                lack += number - there
+            lack = max(lack, 1)
+            hope = min(hands / (8.0 * lack), leaning.hope ** (lack / 2))
             total += card.value * (2 * hope - 1.0)
     return total
 

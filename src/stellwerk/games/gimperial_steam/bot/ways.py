@@ -6,8 +6,10 @@ from math import exp
 from msgspec import Struct
 
 from stellwerk.engine.memo import Memo, Once
-from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS, TRIESTE, TUNNEL, Goods
+from stellwerk.games.gimperial_steam.data.components import BRIDGE, NOTHING, SORTS, TRIESTE, TUNNEL, Goods
 from stellwerk.games.gimperial_steam.rules.book import Book
+from stellwerk.games.gimperial_steam.rules.goods import places
+from stellwerk.games.gimperial_steam.rules.influence import column
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam
 
 # What a track costs in gulden, roughly: half an action with its goods, then by what is in its way.
@@ -32,6 +34,15 @@ class Way(Struct, frozen=True):
     tunnels: int = 0
     access: int = 0
     """What the state railway gets."""
+    kinds: tuple[str, ...] = ()
+    """Of the next tracks: as many as one action lays."""
+
+    def goods(self, tracks: int = 2) -> Goods:
+        """A1-6 to A1-8: what the next tracks take, laid in one action."""
+        kinds = self.kinds[:tracks]
+        if not kinds:
+            return NOTHING
+        return 1, 1 + kinds.count(BRIDGE), 1 + kinds.count(TUNNEL), 0
 
 
 _WAYS: Memo[tuple[tuple[str, ...], tuple[str, ...]], dict[str, Way]] = Memo("ways", 32)
@@ -76,6 +87,7 @@ def _ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[s
                 bridges=way.bridges + (kind == BRIDGE and not crowned),
                 tunnels=way.tunnels + (kind == TUNNEL and not crowned),
                 access=way.access + access,
+                kinds=way.kinds if crowned else (kind, *way.kinds)[: book.numbers.tracks],
             )
             heappush(open_, (following.cost, other, following.links, following))
     return found
@@ -148,8 +160,8 @@ def hands_left(s: Steam, p: Player) -> int:
     return p.hands + sum(s.numbers.hands[s.round :])
 
 
-def spare_hands(s: Steam, seat: int, way: Way) -> float:
-    """Hands that are left when Trieste is reached; below zero there is not enough time."""
+def hands_needed(s: Steam, seat: int, way: Way) -> float:
+    """Return how many hands the way to Trieste takes, with all that has to be got for it."""
     p = s.players[seat]
     actions = (way.tracks + 1) // 2
     need = (actions, actions + way.bridges, actions + way.tunnels)
@@ -168,13 +180,29 @@ def spare_hands(s: Steam, seat: int, way: Way) -> float:
     # A5-3: what can be ordered is little; the rest is bought one by one.
     ordered = max(min(bought, sum(s.shipping[s.round - 1 :]) - sum(p.dock)), 0)
     hands = actions + produced / max(sites, 1) + ordered / 2.2 + bought - ordered
-    if (way.bridges and BRIDGE not in p.engineers) or (way.tunnels and TUNNEL not in p.engineers):
+    missing = 22.0 * bought + way.access - p.cash
+    wanted = [
+        kind
+        for kind, there in ((BRIDGE, way.bridges), (TUNNEL, way.tunnels))
+        if there and kind not in p.engineers
+    ]
+    if wanted:
         hands += 1.0
+        # A2-4: who comes late finds them at hubs out of reach, and has to give to charity first.
+        nearest_hub = max(
+            min((at for hub, at in s.hubs.items() if kind in s.engineers[hub]), default=s.book.last_column)
+            for kind in wanted
+        )
+        steps = max(nearest_hub - column(s, seat), 0)
+        hands += min(steps, 2) / 2
+        missing += s.numbers.engineer * len(wanted) + s.numbers.step * steps
+    if places(p) < sum(way.goods(1)):
+        hands += 1.5  # a board that does not hold the goods of a track needs another train first
+        missing += 50.0
     short = way.effort - strength(s, p)
     if short > 0:
         hands += 1.0 + short / 4
-    missing = 22.0 * bought + way.access - p.cash
-    return hands_left(s, p) - hands - max(missing, 0.0) / 30.0
+    return hands + max(missing, 0.0) / 30.0
 
 
 def strength(s: Steam, p: Player) -> int:
@@ -186,6 +214,9 @@ def strength(s: Steam, p: Player) -> int:
     return total
 
 
-def prospect(spare: float, wanted: float = 4.0, width: float = 2.5) -> float:
-    """Return how likely it is that Trieste is reached with so many hands to spare."""
-    return 1.0 / (1.0 + exp(min((wanted - spare) / width, 50.0)))
+def prospect(spare: float, needed: float) -> float:
+    """Return how likely Trieste is reached with so many hands to spare beyond those that it takes.
+
+    The longer the way, the more comes between; at its end every hand can be counted.
+    """
+    return 1.0 / (1.0 + exp(min((0.27 * needed - 0.5 - spare) / (0.3 + 0.14 * needed), 50.0)))
