@@ -18,6 +18,7 @@ MEMO = SOURCE / "engine" / "memo.py"
 TITLES = "by title: no more than are installed"
 DATA = "a file of the title's data, read once"
 MAPS = "by rulings that change the map: few values each"
+TEXTS = "by title and language: no more than are installed"
 KINDS = "by type: no more than are declared"
 
 KEPT = {
@@ -43,7 +44,7 @@ KEPT = {
     "games/gimperial_steam/rules/book.py ruling_table": DATA,
     "games/gimperial_steam/rules/scoring.py best": "inside a function, and gone with its call",
     "games/gimperial_steam/show/labels.py places": "by what is drawn; the last 64",
-    "notation/rulebook.py _paragraphs": TITLES,
+    "notation/rulebook.py _paragraphs": TEXTS,
     "notation/sentences.py tellers": TITLES,
     "server/sidebar.py _statement": "by the parts of a page that are read",
     "server/table_lookup.py _statement": "by the ways of signing in",
@@ -54,7 +55,7 @@ KEPT = {
     "web/lobby.py start_of": "by game, variant and players; the last 256",
     "web/render.py _games": "the prefixes of the installed titles",
     "web/render.py static_mark": "of the files as they are installed",
-    "web/rulebook.py html": TITLES,
+    "web/rulebook.py html": TEXTS,
 }
 """Functions with a cache of their own, and why it cannot grow or tell something old."""
 

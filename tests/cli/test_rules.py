@@ -6,7 +6,7 @@ import pytest
 
 from stellwerk.cli.rule_homes import code_places, marked_tests
 from stellwerk.notation import rulebook
-from stellwerk.notation.rulebook import entries
+from stellwerk.notation.rulebook import Rulebook, entries
 from tests.cli.conftest import Run, failed
 
 LEDGER = """# A game
@@ -145,6 +145,17 @@ def test_one_rule(run: Run) -> None:
     assert "minimum" in one["text"]
 
 
+def test_rules_in_german(run: Run) -> None:
+    german = {rule["id"]: rule for rule in run("rules", "1848", "--json", "--lang", "de").json}
+    english = {rule["id"]: rule for rule in run("rules", "1848", "--json", "--lang", "en").json}
+    assert list(german) == list(english)
+    assert german["IV-8"]["code"] == english["IV-8"]["code"]
+    said = run("rules", "1848", "1848-iv-8", "--lang", "de")
+    assert said.out.startswith(f"§1848-IV-8  {german['IV-8']['text']}")
+    assert "Mindestpreis" in said.out
+    assert "Mindestpreis" in run("rules", "1848", "--lang", "de").out
+
+
 def test_missing(run: Run) -> None:
     rules = run("rules", "1848", "--json").json
     missing = [rule["id"] for rule in rules if not rule["code"] or not rule["tests"]]
@@ -155,7 +166,7 @@ def test_missing(run: Run) -> None:
 
 def test_nothing_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ledger of one rule that surely has code, and a test that surely names it."""
-    monkeypatch.setattr("stellwerk.cli.rules.rulebook", lambda game: "- **III-1** Seats.\n")
+    monkeypatch.setattr("stellwerk.cli.rules.rulebook", lambda *of: Rulebook("- **III-1** Seats.\n"))
     monkeypatch.setattr("stellwerk.cli.rules.marked_tests", lambda *of: {"III-1": ["a test"]})
     said = run("rules", "1848", "--missing")
     assert (said.code, said.out, said.err) == (0, "", "")
@@ -168,7 +179,7 @@ def test_nothing_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_that_are_not_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "X-99" in failed(run("rules", "1848", "X-99"))
     assert "1999" in failed(run("rules", "1999"))
-    monkeypatch.setattr("stellwerk.cli.rules.rulebook", lambda game: None)
+    monkeypatch.setattr("stellwerk.cli.rules.rulebook", lambda *of: None)
     assert "1848.md" in failed(run("rules", "1848"))
 
 
@@ -181,5 +192,5 @@ def test_an_installed_copy_has_its_ledger_but_no_tests(
     (tmp_path / "rulebooks").mkdir()
     (tmp_path / "rulebooks" / "1848.md").write_text(LEDGER)
     monkeypatch.setattr(rulebook, "PACKAGE", tmp_path)
-    assert rulebook.rulebook("1848") == LEDGER
+    assert rulebook.rulebook("1848") == Rulebook(LEDGER)
     assert rulebook.rulebook("1999") is None

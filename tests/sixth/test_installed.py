@@ -99,6 +99,15 @@ def test_its_paragraphs_have_homes_and_tests(site: Path) -> None:
     assert "tests/sixth/test_rules.py::test_one_hex_a_turn_and_only_with_money" in told["tests"]
 
 
+def test_its_paragraphs_are_read_in_german_as_far_as_they_are_translated(site: Path) -> None:
+    german = json.loads(ask(site, "rules", GAME, "--json", "--lang", "de"))
+    told = {rule["id"]: rule["text"] for rule in german}
+    assert told["SU-2"] == "Die Plätze werden ausgelost."
+    assert told["SH-2"].startswith("When 60% are sold")
+    english = json.loads(ask(site, "rules", GAME, "--json", "--lang", "en"))
+    assert list(told) == [rule["id"] for rule in english]
+
+
 def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
     save = str(tmp_path / "game.json")
     ask(site, "new", GAME, "--players", "Ann,Ben", "--seed", "1", "--keep-seats", "-o", save)

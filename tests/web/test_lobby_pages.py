@@ -20,6 +20,18 @@ def test_pages_open_in_every_language(browser, path, lang):
     assert browser.last.status_code == 200
 
 
+@pytest.mark.parametrize(("lang", "word"), [("en", "minimum price"), ("de", "Mindestpreis")])
+def test_rules_are_read_in_the_readers_language(browser, lang, word):
+    """All of them, one on a page of its own, and one as the note beside a refusal."""
+    browser.client.cookies.set("lang", lang)
+    whole = checked_text(browser.get("/rules/1848"))
+    assert f'<article class="panel prose" lang="{lang}">' in whole
+    assert re.search(rf'<li id="IV-8"><strong class="rule-link">IV-8</strong> [^<]*{word}', whole)
+    for headers in ({}, {"hx-request": "true"}):
+        note = browser.client.get("/rules/1848/IV-8", headers=headers).text
+        assert re.search(rf'<p lang="{lang}">[^<]*{word}', note)
+
+
 def test_a_guest_plays_within_two_forms(browser):
     path = new_table(browser)
     assert path.startswith("/t/")

@@ -268,7 +268,7 @@ class HotSeat:
     def _rule(self, rest: str) -> None:
         game = title(self.game.setup.game)
         id_ = find_id(game, rest.lstrip("§"))
-        self.say(f"§{game.cite(id_)}  {rules_of(game)[id_]}")
+        self.say(f"§{game.cite(id_)}  {rules_of(game, self.lang)[id_]}")
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isdecimal() else RECENT

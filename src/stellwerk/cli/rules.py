@@ -11,8 +11,8 @@ from stellwerk.cli.setup import find_title
 from stellwerk.engine import AnyTitle
 from stellwerk.engine.registry import home
 from stellwerk.engine.text import msg
-from stellwerk.notation.rulebook import entries, project, rulebook
-from stellwerk.text import translate
+from stellwerk.notation.rulebook import project, rulebook
+from stellwerk.text import SOURCE, translate
 
 PLACES = 3
 """So many places are named in the list; one rule alone shows them all."""
@@ -27,12 +27,12 @@ class Homed(Struct, frozen=True):
     tests: tuple[str, ...]
 
 
-def rules_of(game: AnyTitle) -> dict[str, str]:
-    """Id -> paragraph, in the rulebook's order."""
-    text = rulebook(game.id)
-    if text is None:
+def rules_of(game: AnyTitle, lang: str = SOURCE) -> dict[str, str]:
+    """Id -> paragraph in a language, in the rulebook's order."""
+    found = rulebook(game.id, lang)
+    if found is None:
         raise Failed(msg("the rulebook {file} is not installed"), file=game.rulebook)
-    return entries(text)
+    return {id_: paragraph.text for id_, paragraph in found.paragraphs().items()}
 
 
 def find_id(game: AnyTitle, wanted: str) -> str:
@@ -44,9 +44,9 @@ def find_id(game: AnyTitle, wanted: str) -> str:
     raise Failed(msg("{game} has no rule {id}"), game=game.id, id=wanted)
 
 
-def homes(game: AnyTitle) -> list[Homed]:
+def homes(game: AnyTitle, lang: str = SOURCE) -> list[Homed]:
     """Return the whole rulebook in its order."""
-    rules = rules_of(game)
+    rules = rules_of(game, lang)
     root = project()
     folder = Path(str(home(game.id)))
     above = root if root is not None and folder.is_relative_to(root) else folder.parent
@@ -95,13 +95,13 @@ def run_rules(args: Namespace) -> int:
     game = find_title(args.game)
     if args.id is not None:
         id_ = find_id(game, args.id)
-        rule = next(rule for rule in homes(game) if rule.id == id_)
+        rule = next(rule for rule in homes(game, args.lang) if rule.id == id_)
         if args.json:
             put_json(_data(game, rule))
         else:
             print("\n".join(paragraph(game, rule, args.lang)))
         return 0
-    rules = homes(game)
+    rules = homes(game, args.lang)
     if args.missing:
         if project() is None:
             raise Failed(msg("only the sources hold the tests; this is an installed copy"))

@@ -1,4 +1,4 @@
-"""The rulebook of a game as HTML.
+"""The rulebook of a game as HTML, in a language.
 
 Rulebooks use little Markdown: headings, paragraphs, lists, tables, bold, italics and code.
 """
@@ -9,7 +9,8 @@ from functools import cache
 
 from markupsafe import Markup, escape
 
-from stellwerk.notation.rulebook import ENTRY, rulebook
+from stellwerk.notation.rulebook import ENTRY, Rulebook, rulebook
+from stellwerk.text import SOURCE
 
 INLINE = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
@@ -26,12 +27,14 @@ def inline(text: str) -> Markup:
 
 
 @cache
-def html(game: str) -> Markup:
-    return Markup("\n").join(_blocks((rulebook(game) or "").splitlines()))
+def html(game: str, lang: str) -> Markup:
+    found = rulebook(game, lang)
+    return Markup("") if found is None else Markup("\n").join(_blocks(found))
 
 
-def _blocks(lines: list[str]) -> Iterator[Markup]:
+def _blocks(book: Rulebook) -> Iterator[Markup]:
     """Lines of one kind belong together."""
+    lines = book.text.splitlines()
     index = 0
     while index < len(lines):
         line = lines[index]
@@ -52,19 +55,22 @@ def _blocks(lines: list[str]) -> Iterator[Markup]:
         elif line.startswith("- "):
             while same < len(lines) and lines[same].startswith("- "):
                 same += 1
-            yield Markup("<ul>{}</ul>").format(Markup("").join(map(_item, lines[index:same])))
+            yield Markup("<ul>{}</ul>").format(
+                Markup("").join(_item(item, book) for item in lines[index:same])
+            )
         elif line.strip():
             yield Markup("<p>{}</p>").format(inline(line))
         index = max(same, index + 1)
 
 
-def _item(line: str) -> Markup:
-    """Return a paragraph with an anchor, or a plain point of a list."""
+def _item(line: str, book: Rulebook) -> Markup:
+    """Return a paragraph with an anchor, or a plain point of a list; one that is not translated says so."""
     entry = ENTRY.match(line)
     if entry is None:
         return Markup("<li>{}</li>").format(inline(line[2:]))
-    return Markup('<li id="{0}"><strong class="rule-link">{0}</strong> {1}</li>').format(
-        entry[1], inline(entry[2])
+    lang = Markup(' lang="{}"').format(SOURCE) if entry[1] in book.missing else ""
+    return Markup('<li id="{0}"{2}><strong class="rule-link">{0}</strong> {1}</li>').format(
+        entry[1], inline(entry[2]), lang
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules in our words: the whole rulebook as a page, one paragraph as a note beside a refusal."""
+"""The rules in our words and the reader's language: a page of all, a note of one beside a refusal."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from stellwerk.engine import title, titles
 from stellwerk.notation.rulebook import paragraphs, rulebook
 from stellwerk.server.dependencies import Asker
 from stellwerk.server.problems import NotFound
+from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import page
 from stellwerk.web.rulebook import html, inline
 
@@ -21,9 +22,11 @@ def rule_list(request: Request[Any, Any, Any], user: Asker) -> Template:
 
 @get("/rules/{game:str}", sync_to_thread=True)
 def rule_page(request: Request[Any, Any, Any], user: Asker, game: FromPath[str]) -> Template:
-    if rulebook(game) is None:
+    found = rulebook(game, preferences_of(request, user).lang)
+    if found is None:
         raise NotFound("There are no rules of {game} here.", game=game[:40])
-    return page(request, "rules.html", user, games=titles(), text=html(game), game=title(game))
+    text = html(game, found.lang)
+    return page(request, "rules.html", user, games=titles(), text=text, lang=found.lang, game=title(game))
 
 
 @get("/rules/{game:str}/{rule:str}", sync_to_thread=True)
@@ -31,12 +34,15 @@ def rule_note(
     request: Request[Any, Any, Any], user: Asker, game: FromPath[str], rule: FromPath[str]
 ) -> Template:
     """One paragraph: a note for the table's page, a page of its own without script."""
-    found = paragraphs(game).get(rule) if rulebook(game) is not None else None
+    lang = preferences_of(request, user).lang
+    found = paragraphs(game, lang).get(rule) if rulebook(game) is not None else None
     if found is None:
         raise NotFound("{game} has no rule {id}.", game=game[:40], id=rule[:40])
     note = request.headers.get("hx-request") == "true"
     template = "rule_note.html" if note else "rule.html"
-    return page(request, template, user, game=title(game), rule=rule, text=inline(found))
+    return page(
+        request, template, user, game=title(game), rule=rule, text=inline(found.text), lang=found.lang
+    )
 
 
 @get("/help", sync_to_thread=True)
