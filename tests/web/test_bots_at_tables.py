@@ -118,6 +118,25 @@ def test_the_strip_goes_with_the_history(browser: Browser, path: str) -> None:
     assert 'id="bot-move"' not in browser.get(f"{path}?view=map&at=1").text, "nobody but chance had moved"
 
 
+def test_the_pace_is_chosen_beside_the_players(browser: Browser, path: str) -> None:
+    """By whoever sits there; the table keeps it, and others are shown no choice."""
+    service, table = browser.client.app.state.service, path.rpartition("/")[2]
+
+    def chosen() -> list[str]:
+        return re.findall(r'id="pace-(\d)"[^>]*aria-current', browser.get(path).text)
+
+    assert service.info(table, None).pace == 0
+    assert chosen() == ["0"]
+    browser.post(f"{path}/seats", do="pace", pace=1)
+    assert service.info(table, None).pace == 1
+    assert chosen() == ["1"]
+    assert browser.post(f"{path}/seats", do="pace", pace=7).status_code == 400
+    for lang, words in (("de", "Tempo der Bots"), ("pl", "tempo botów")):
+        assert words in browser.get(path, **{"accept-language": lang}).text
+    browser.client.cookies.clear()
+    assert 'class="pace"' not in browser.get(path).text, "who only looks on has no say"
+
+
 def test_a_hint_in_three_presses(browser: Browser, path: str) -> None:
     service, table = browser.client.app.state.service, path.rpartition("/")[2]
     play_on(browser, path)

@@ -127,6 +127,8 @@ class TableRow(Base):
     sandbox_at: Mapped[int | None]
     hints: Mapped[bool | None]
     """Whether the host allows hints; None: as it is usual for such a table."""
+    pace: Mapped[int | None]
+    """How fast bots move: 1, 3, or 0 for at once; None: as it is usual for such a table."""
 
 
 class SeatRow(Base):
