@@ -131,7 +131,8 @@ class Bots:
         live = record
         while asks(live, turn):
             try:
-                if self.service.submit_for_bot(turn.table, turn.seat, action, live.version, also, ask):
+                seen = live.version
+                if self.service.submit_for_bot(turn.table, turn.seat, action, seen, also, ask, bot):
                     return following
             except Refusal:
                 if live.version == turn.version:

@@ -91,6 +91,7 @@ def log_values(table_id: int, logged: Logged) -> Values:
         "hash": logged.hash,
         "user_id": logged.user_id,
         "created": logged.created,
+        "bot": logged.bot,
     }
 
 

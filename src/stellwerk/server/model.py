@@ -157,6 +157,8 @@ class Entry(Struct, frozen=True):
     """None: the content is secret."""
     events: list[Happening]
     created: int
+    bot: str | None = None
+    """The bot that made the move; of moves that came with a file nobody knows."""
 
 
 class Prompt(Struct, frozen=True):

@@ -131,6 +131,7 @@ class Playing(Viewing):
         seen: int,
         also: Callable[[Sitting, Logged], None] = lambda sitting, logged: None,
         ask: Callable[[Sitting], int | None] | None = None,
+        bot: str | None = None,
     ) -> bool:
         """A bot's answer in the version `seen`; False when the game has moved on.
 
@@ -143,7 +144,7 @@ class Playing(Viewing):
         with self.moving(table, SYSTEM) as sitting:
             if sitting.live.version != seen or bot_at(sitting.seats[seat]) is None:
                 return False
-            self.commit(sitting, None, after, ask)
+            self.commit(sitting, None, after, ask, bot)
             also(sitting, sitting.live.entries[seen])
             return True
 
@@ -169,11 +170,12 @@ class Playing(Viewing):
         user: User | None,
         after: Record,
         ask: Callable[[Sitting], int | None] | None = None,
+        bot: str | None = None,
     ) -> None:
         """Write what has been played; it is told when the transaction is committed."""
         before, row, session = sitting.live.version, sitting.row, sitting.session
         now = self.clock.now()
-        after = after.signed(before, None if user is None else user.id, now)
+        after = after.signed(before, None if user is None else user.id, now, bot)
         write_summary(row, after.state, after.version, now)
         session.flush()
         session.execute(insert(LogRow), [log_values(row.id, logged) for logged in after.since(before)])

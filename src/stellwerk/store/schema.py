@@ -163,6 +163,8 @@ class LogRow(Base):
     """Of the state after it."""
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
     created: Mapped[int] = mapped_column(BigInteger)
+    bot: Mapped[str | None]
+    """The bot that made the move; None where a person did, and where it is not known any more."""
 
 
 class ChatRow(Base):
