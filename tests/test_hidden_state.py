@@ -46,6 +46,7 @@ KEPT = {
     "games/gimperial_steam/show/labels.py places": "by what is drawn; the last 64",
     "notation/rulebook.py _paragraphs": TEXTS,
     "notation/sentences.py tellers": TITLES,
+    "server/queue.py _claiming": "by kind of database: two",
     "server/sidebar.py _statement": "by the parts of a page that are read",
     "server/table_lookup.py _statement": "by the ways of signing in",
     "server/games.py _decoder": TITLES,

@@ -72,3 +72,57 @@ def test_an_evening_with_bots(meet: Meet, axe: Path) -> None:
     expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
     expect(page.locator("#log-lines")).to_contain_text("Anna plays again.")
     assert not anna.complaints
+
+
+VERSIONS = """() => {
+  window.versions = [];
+  const look = () => {
+    const version = Number(document.getElementById("page")?.dataset.version);
+    if (version && window.versions.at(-1) !== version) window.versions.push(version);
+  };
+  look();
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Keeps the version of the game that every page shows which takes the place of another."""
+
+
+def test_at_a_pace_that_people_can_follow(meet: Meet) -> None:
+    """The end of one's own turn, taken back and done again; then every move of a bot by itself."""
+    anna = meet("Anna")
+    page = anna.page
+    page.goto("/")
+    form = page.locator("#new-table")
+    form.locator("[name=count][value='3']").check()
+    for seat, name in ((2, "Wombat"), (3, "Emu")):
+        form.get_by_label(f"Seat {seat}", exact=True).select_option("bot")
+        form.get_by_label(f"Name on seat {seat}", exact=True).fill(name)
+        form.get_by_label(f"Bot on seat {seat}", exact=True).select_option("random")
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    here = page.locator("#page")
+    expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
+    pace = page.get_by_role("group", name="pace of bots")
+    expect(pace.get_by_role("button", name="at once")).to_have_attribute("aria-current", "true")
+    pace.get_by_role("button", name="1×").click()
+    expect(pace.get_by_role("button", name="1×")).to_have_attribute("aria-current", "true")
+
+    version = here.get_attribute("data-version") or ""
+    page.locator("button[name=action]").first.click()
+    line = page.locator("#end-line")
+    expect(line).to_contain_text(
+        re.compile(r"Your turn has ended.*you\s+−£\d+.*then\s+(Wombat|Emu)", re.DOTALL)
+    )
+    line.get_by_role("button", name="Take it back").click()
+    expect(here).to_have_attribute("data-turn", "yes")
+    expect(line).to_have_count(0)
+
+    pace.get_by_role("button", name="3×").click()
+    expect(pace.get_by_role("button", name="3×")).to_have_attribute("aria-current", "true")
+    page.evaluate(VERSIONS)
+    page.locator("button[name=action]").first.click()
+    expect(here).not_to_have_attribute("data-turn", "yes")
+    expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
+    now = int(here.get_attribute("data-version") or 0)
+    assert page.evaluate("window.versions") == list(range(int(version) + 2, now + 1))
+    assert now - int(version) >= 4, "two bots have moved"
+    assert not anna.complaints

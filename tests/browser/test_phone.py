@@ -1,5 +1,6 @@
 """A phone of 390 pixels: tabs, the dock, the picker as a bottom sheet; no page scrolls sideways."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Meet
@@ -98,4 +99,33 @@ def test_other_pages_fit(meet: Meet) -> None:
         fits(anna)
     anna.upload(save("finished"), "look")
     expect(anna.page.get_by_text("Final scores")).to_be_visible()
+    fits(anna)
+
+
+CUT = """() => [...document.querySelectorAll(".turn .sign, .turn .ask, .turn .ask *, .money dt, .money dd")]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
+  .filter((part) => getComputedStyle(part).display !== "inline" && part.clientHeight)
+  .map((part) => part.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["de", "pl"])
+def test_the_banner_is_read_whole(meet: Meet, lang: str) -> None:
+    """In languages that run longer, with reasons why not, and with names as long as they may be."""
+    anna = meet("Anna", locale=lang, **PHONE)
+    page = anna.page
+    page.goto("/")
+    form = page.locator("#new-table")
+    names = ("Wilhelmina Brzęczyszczykiewicz-Hohenlohe", "Maximilian-Ferdinand von und zu Thun", "Bo")
+    form.locator("[name=count][value='3']").check()
+    for number, name in enumerate(names):
+        form.locator(f"[name=name{number}]").fill(name)
+    form.locator("button[type=submit], button:not([type])").last.tap()
+    page.wait_for_url("**/t/*")
+    shown = page.locator(".turn .ask")
+    expect(shown.locator(".not-now")).not_to_have_count(0)
+    assert page.evaluate(CUT) == []
+    fits(anna)
+    page.locator("[data-cell] button[name=action], button[name=action]").first.tap()
+    expect(page.locator("#page")).not_to_have_attribute("data-acting", "0")
+    assert page.evaluate(CUT) == []
     fits(anna)

@@ -5,7 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from stellwerk.server.queue import BACKGROUND, BOTS_ALONE, LEASE, MOST_CLAIMS, PEOPLE_WAIT, Job, Queue, Wish
+from stellwerk.server.queue import (
+    BACKGROUND,
+    BOTS_ALONE,
+    LEASE,
+    MOST_CLAIMS,
+    PEOPLE_WAIT,
+    Job,
+    Queue,
+    Wish,
+    next_waiting,
+)
 from stellwerk.store import Database
 from stellwerk.store.schema import JobRow
 from tests.server.clock import HandClock
@@ -230,7 +240,7 @@ def test_claiming_among_thousands_takes_little(local_queue: Queue) -> None:
     """One statement, and it reads indexes alone where it compares who was served when."""
     from sqlalchemy import text
 
-    compiled = local_queue._next(0, ["test"]).compile(
+    compiled = next_waiting(0, ["test"]).compile(
         local_queue.db.engine, compile_kwargs={"literal_binds": True}
     )
     with local_queue.db.read() as session:

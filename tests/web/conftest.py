@@ -46,7 +46,7 @@ class Browser:
 @pytest.fixture
 def client(migrated, tmp_path) -> Iterator[TestClient]:
     database = shutil.copy(migrated, tmp_path / "web.db")
-    app = create_app(Settings(database=f"sqlite:///{database}", rate_limits=False))
+    app = create_app(Settings(database=f"sqlite:///{database}", rate_limits=False, bot_delay=0.0))
     with TestClient(app) as made:
         yield made
 

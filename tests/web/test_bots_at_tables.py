@@ -8,22 +8,26 @@ from typing import Any
 
 import msgspec
 import pytest
+from benchmarks.players import random_game
 from litestar.testing import TestClient
 from msgspec import structs
 from sqlalchemy import select, update
 
 from stellwerk.cli.serve import create_app
+from stellwerk.engine import Setup
 from stellwerk.engine.capabilities import Judged, Thought
-from stellwerk.engine.play import decode
+from stellwerk.engine.play import decode, legal
 from stellwerk.engine.reasons import reasons
 from stellwerk.games.g1853.rules.cities import NameCity
+from stellwerk.mech18.track import LayTile
 from stellwerk.notation import because, sentence
 from stellwerk.server.claim import SYSTEM
 from stellwerk.server.service import TableService
 from stellwerk.store.schema import SeatRow, TableRow, ThoughtRow
+from stellwerk.web.bot_moves import becauses
 from tests.server.fixtures import SETTINGS
 from tests.server.fixtures import sqlite_address as sqlite_address
-from tests.server.test_contracts import Tables, other, told, whole_game
+from tests.server.test_contracts import NAMES, SWAP, Tables, other, told, whole_game
 from tests.web.conftest import Browser, new_table
 from tests.web.pages import checked
 
@@ -118,6 +122,25 @@ def test_the_strip_goes_with_the_history(browser: Browser, path: str) -> None:
     assert 'id="bot-move"' not in browser.get(f"{path}?view=map&at=1").text, "nobody but chance had moved"
 
 
+def test_the_pace_is_chosen_beside_the_players(browser: Browser, path: str) -> None:
+    """By whoever sits there; the table keeps it, and others are shown no choice."""
+    service, table = browser.client.app.state.service, path.rpartition("/")[2]
+
+    def chosen() -> list[str]:
+        return re.findall(r'id="pace-(\d)"[^>]*aria-current', browser.get(path).text)
+
+    assert service.info(table, None).pace == 0
+    assert chosen() == ["0"]
+    browser.post(f"{path}/seats", do="pace", pace=1)
+    assert service.info(table, None).pace == 1
+    assert chosen() == ["1"]
+    assert browser.post(f"{path}/seats", do="pace", pace=7).status_code == 400
+    for lang, words in (("de", "Tempo der Bots"), ("pl", "tempo botów")):
+        assert words in browser.get(path, **{"accept-language": lang}).text
+    browser.client.cookies.clear()
+    assert 'class="pace"' not in browser.get(path).text, "who only looks on has no say"
+
+
 def test_a_hint_in_three_presses(browser: Browser, path: str) -> None:
     service, table = browser.client.app.state.service, path.rpartition("/")[2]
     play_on(browser, path)
@@ -189,6 +212,29 @@ def test_a_seat_is_handed_over_and_taken_back(browser: Browser, path: str) -> No
     checked(browser.last)
 
 
+def test_only_what_a_bot_did_has_a_because(browser: Browser, path: str) -> None:
+    """Whoever plays the seat now: what its person did before stands in the log without one."""
+    service, table = browser.client.app.state.service, path.rpartition("/")[2]
+    anna = service.user_by_cookie(1, 0)
+    seen = service.snapshot(table, anna)
+    browser.post(f"{path}/act", action=msgspec.json.encode(seen.legal()[0]).decode(), seen=seen.version)
+    until(lambda: 'data-turn="yes"' in browser.get(path).text)
+    [mine] = service.info(table, anna).my_seats
+    before = service.info(table, SYSTEM).version
+    browser.post(f"{path}/seats", do="hand", seat=mine, bot="gentle")
+    until(lambda: any(entry.seat == mine for entry in service.log(table, SYSTEM, before)))
+    browser.post(f"{path}/seats", do="back", seat=mine)
+    until(lambda: 'data-turn="yes"' in browser.get(path).text)
+    seen = service.snapshot(table, SYSTEM)
+    told_of = becauses(seen, seen.entries(), "en")
+    made = {entry.number: (entry.seat, entry.bot) for entry in seen.entries() if entry.seat >= 0}
+    assert {number for number, (_, bot) in made.items() if bot is not None} == set(told_of)
+    assert {bot for seat, bot in made.values() if seat == mine} == {None, "gentle"}
+    assert {thought.number: (thought.seat, thought.bot) for thought in service.thoughts(table, SYSTEM)} == {
+        number: by for number, by in made.items() if by[1] is not None
+    }
+
+
 # -- secrets --------------------------------------------------------------------------------------
 
 
@@ -258,3 +304,54 @@ def test_what_a_bot_thinks_of_its_contract_stays_with_it(pair: TestClient[Any]) 
         for table in tables.ids:
             bot_sits(tables, table, "user")
     assert strips > 4
+
+
+@pytest.fixture
+def slow_pair(sqlite_address: str) -> Iterator[TestClient[Any]]:
+    """Bots that think, but do not move while anybody looks."""
+    settings = structs.replace(SETTINGS, database=sqlite_address, pages=True, bot_delay=3600.0)
+    with TestClient(create_app(settings)) as made:
+        yield made
+
+
+def lays(state: Any, seat: int) -> set[str]:
+    """Return where a seat may lay a tile."""
+    return {action.hex for action in legal(state, seat) if isinstance(action, LayTile)}
+
+
+@pytest.mark.rule("1853-H2", "1853-H7")
+def test_where_a_bot_may_build_tells_nothing_of_its_contract(slow_pair: TestClient[Any]) -> None:
+    """The hexes that are dashed while it thinks are those that a spectator finds by the rules."""
+    game, owner = random_game(Setup("1853", NAMES, "short", seed=37)), 0
+    assert len(set(SWAP).intersection(game.state.contracts[str(owner)])) == 1
+    tables = Tables(slow_pair, game.setup.seed, owner)
+    service = tables.service
+    with service.db.write() as session:
+        session.execute(update(TableRow).values(pace=None))
+    asked = [at for at, action in enumerate(game.actions) if action.seat == owner]
+    turns = [at for at in asked if lays(game.history[at].state, owner)][:3]
+    shown = 0
+    for at, action in enumerate(game.actions[: turns[-1] + 1]):
+        if action.seat < 0:
+            continue
+        if at in turns:
+            for table in tables.ids:
+                bot_sits(tables, table, "bot")
+                service.wake_bots(table)
+            for person in (tables.people[(owner + 1) % 3], tables.people[3]):
+                one, two = (told(table, person.ask("GET", f"/t/{table}?view=map")) for table in tables.ids)
+                assert one == two
+                assert "thinks, 0 s" in one
+                found = lays(game.history[at].state, owner)
+                assert one.count('class="considered"') - 1 == len(found), "and one in the key"
+                shown += len(found)
+            for table in tables.ids:
+                bot_sits(tables, table, "user")
+        tables.submit(action, other(action, owner))
+    assert shown
+
+
+def test_nothing_is_dashed_when_nobody_thinks(browser: Browser, path: str) -> None:
+    page = browser.get(f"{path}?view=map").text
+    assert 'data-turn="yes"' in page
+    assert 'class="considered"' not in page

@@ -277,6 +277,13 @@ class Drawing:
             f'<polygon class="open-casing" points="{FRAME}"/><polygon class="open-frame" points="{FRAME}"/>',
         )
 
+    def considered(self, key: HexId) -> str:
+        """Return a hex where somebody else can do something."""
+        return self.placed(
+            key,
+            f'<polygon class="open-casing" points="{FRAME}"/><polygon class="considered" points="{FRAME}"/>',
+        )
+
     def slot_rings(self, board: Board, stop: StopId) -> str:
         """Rings around the free slots of a stop; around the stop itself where it has none."""
         key, index = self.atlas.where[stop]

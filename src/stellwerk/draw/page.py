@@ -44,6 +44,8 @@ class Marks(msgspec.Struct, frozen=True):
     areas: Mapping[str, tuple[Collection[HexId], str]] = {}
     """Areas that can be shown, with their colours."""
     chosen: str = ""
+    considered: Collection[HexId] = ()
+    """Hexes where somebody else can do something, who is thinking about it."""
 
 
 def rows_of(atlas: Atlas) -> list[list[HexId]]:
@@ -110,6 +112,7 @@ def routes_svg(drawn: Drawing, board: Board, routes: Iterable[RouteLine]) -> str
 def marks_svg(drawn: Drawing, board: Board, marks: Marks) -> str:
     flags = [drawn.flag(key, reached) for key, reached in marks.flags.items()]
     frames = [drawn.frame(key) for key in drawn.atlas.hexes if key in marks.open]
+    frames += [drawn.considered(key) for key in drawn.atlas.hexes if key in marks.considered]
     rings = [drawn.slot_rings(board, stop) for stop in marks.stops]
     return "".join(flags + frames + rings)
 
@@ -191,6 +194,7 @@ _SIGNS_OF_KEY = {
     "gauge": ("0 0 40 12", '<path class="gauge-casing" d="M2 6H38"/><path class="gauge-line" d="M2 6H38"/>'),
     "joint": ("0 0 18 18", '<path class="gauge-joint" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
     "open": ("-14 -16 28 32", f'<polygon class="open-frame" points="{points(corners(13))}"/>'),
+    "considered": ("-14 -16 28 32", f'<polygon class="considered" points="{points(corners(13))}"/>'),
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),
     "river": ("-24 -15 48 24", SIGNS["river"]),

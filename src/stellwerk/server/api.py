@@ -29,6 +29,7 @@ from stellwerk.server.model import (
     Marked,
     NewTable,
     Outcome,
+    Pace,
     Position,
     RemarkInfo,
     SeatNumber,
@@ -139,6 +140,10 @@ class Hiding(Struct, forbid_unknown_fields=True):
     hidden: bool = True
 
 
+class Pacing(Struct, forbid_unknown_fields=True):
+    pace: Pace
+
+
 class Point(Struct, forbid_unknown_fields=True):
     at: Count | None = None
 
@@ -215,6 +220,12 @@ def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[C
 def remove(service: Service, user: Asker, table: FromPath[str]) -> None:
     """The host clears away a table that has not begun, or one that nobody else plays at."""
     service.delete(table, user)
+
+
+@put("/tables/{table:str}/pace", **USUAL)
+def pace(service: Service, user: Asker, table: FromPath[str], data: JSONBody[Pacing]) -> TableInfo:
+    """Whoever sits at a table says how fast its bots move: 1, 3, or 0 for at once."""
+    return service.set_pace(table, user, data.pace)
 
 
 @put("/tables/{table:str}/hidden", status_code=204, **USUAL)
@@ -596,8 +607,8 @@ def upload_handler(settings: Settings) -> Any:
 
 def api_routes(settings: Settings) -> Router:
     handlers: Sequence[Any] = (
-        games, schema, view_schema, tables, create, table_info, change, remove, hide, marks, unmark, join,
-        leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log,
+        games, schema, view_schema, tables, create, table_info, change, remove, pace, hide, marks, unmark,
+        join, leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log,
         thoughts, remarks, hint, events, undo_choices, undo, redo, propose_end, absence, hand_over,
         take_back, invitation, here, answer_undo, withdraw_undo, chat, say, mute, note, set_note, sandbox,
         save, export, upload_handler(settings), *ACCOUNT_ROUTES,

@@ -26,7 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stellwerk.engine import titles
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.server.api import api_routes
-from stellwerk.server.bots import Bots
+from stellwerk.server.bots import IN_A_ROW, Bots
 from stellwerk.server.claim import Claim
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.dependencies import Service
@@ -139,7 +139,7 @@ def create_app(
     service.presence, service.announce = presence, hub.announce
     service.prepare = UploadProcess(settings.upload_seconds)
     measured = Metrics(service)
-    bots = Bots(service)
+    bots = Bots(service, IN_A_ROW)
     foremen = Foremen(
         service.queue,
         [bots.kind(), service.hint_kind()],

@@ -6,11 +6,13 @@ fails too, by `random`. What it thought is kept beside the log.
 """
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import select
 
-from stellwerk.engine import State, decode, to_act
+from stellwerk.bots import BOTS
+from stellwerk.engine import Refusal, State, decode, to_act
 from stellwerk.server.claim import SYSTEM
-from stellwerk.server.core import BOT_JOB, BotTurn, Sitting, bot_at, kept
+from stellwerk.server.core import BOT_JOB, BotTurn, Sitting, asks, bot_at, kept, turns_of, wish_for
 from stellwerk.server.games import Logged
 from stellwerk.server.jobs import JobKind
 from stellwerk.server.problems import Conflict, NotFound, Unopened
@@ -24,12 +26,18 @@ IDLE = 30_000
 """Only tables that have not moved for so many milliseconds may have been forgotten."""
 
 
+IN_A_ROW = 10
+"""Moves of bots that need no thought, made without asking the queue who is next."""
+
+
 class Bots:
     """Bots at all tables of a service."""
 
-    def __init__(self, service: TableService) -> None:
+    def __init__(self, service: TableService, in_a_row: int = 1) -> None:
+        """`in_a_row`: so many moves of bots that need no thought are made by whoever has made the first."""
         self.service = service
         self.clock = service.clock
+        self.in_a_row = in_a_row
 
     def kind(self) -> JobKind[BotTurn, ToThink]:
         """Return what the queue has to know of bots' moves."""
@@ -50,10 +58,10 @@ class Bots:
             seen = self.service.snapshot(turn.table, SYSTEM, parts=())
         except (NotFound, Conflict, Unopened):
             return None
-        state: State = seen.state
-        there = seen.version == turn.version and seen.stop is None and turn.seat in to_act(state)
-        if not there or bot_at(seen.info.seats[turn.seat]) != turn.bot:
+        if not asks(seen.live, turn) or bot_at(seen.info.seats[turn.seat]) != turn.bot:
             return None
+        entries, history = seen.live.entries, seen.live.game.history
+        state = history[entries[turn.version - 1].at if turn.version else 0].state
         return ToThink(turn.table, state, turn.seat, self._who(job, turn, state))
 
     @staticmethod
@@ -62,7 +70,7 @@ class Bots:
         return names[min(job.failures, len(names) - 1)]
 
     def _wanted(self, turn: BotTurn) -> bool:
-        """Whether the game is where it was and the bot still plays that seat."""
+        """Whether the seat is still asked the same, and the bot still plays it."""
         query = (
             select(TableRow.version, SeatRow)
             .join(SeatRow, SeatRow.table_id == TableRow.id)
@@ -70,9 +78,14 @@ class Bots:
         )
         with self.service.db.read() as session:
             found = session.execute(query).first()
-        return found is not None and found[0] == turn.version and bot_at(found[1]) == turn.bot
+        if found is None or bot_at(found[1]) != turn.bot:
+            return False
+        if found[0] == turn.version:
+            return True
+        with self.service.sitting(turn.table, SYSTEM) as sitting:
+            return asks(sitting.live, turn)
 
-    def _done(self, job: Job, turn: BotTurn, answer: str) -> None:
+    def _done(self, job: Job, turn: BotTurn, answer: str) -> Job | None:
         """Make the move, with the thought and the end of the job in one transaction."""
         thinking = msgspec.json.decode(answer, type=Thinking)
         chosen = msgspec.json.decode(thinking.thought, type=Chosen)
@@ -105,10 +118,46 @@ class Bots:
                 self.service.remark(
                     sitting.session, sitting.row, turn.seat, "slow" if fault == "slow" else "failed", figures
                 )
-            self.service.queue.finish(sitting.session, job)
+            if following is None:
+                self.service.queue.finish(sitting.session, job)
 
-        if not self.service.submit_for_bot(turn.table, turn.seat, action, turn.version, also):
-            self.service.queue.drop(job)  # the game moved on while the bot was thinking
+        following: Job | None = None
+
+        def ask(sitting: Sitting) -> int | None:
+            nonlocal following
+            following = self._go_on(sitting, job, turn)
+            return None if following is not None else self.service.ask_next(sitting)
+
+        live = record
+        while asks(live, turn):
+            try:
+                seen = live.version
+                if self.service.submit_for_bot(turn.table, turn.seat, action, seen, also, ask, bot):
+                    return following
+            except Refusal:
+                if live.version == turn.version:
+                    raise
+                self.service.queue.drop(job)  # what others did at the same time matters after all
+                self.service.wake_bots(turn.table)
+                return None
+            with self.service.sitting(turn.table, SYSTEM) as sitting:  # somebody else was faster
+                live = sitting.live
+        self.service.queue.drop(job)  # the game moved on while the bot was thinking
+        return None
+
+    def _go_on(self, sitting: Sitting, job: Job, turn: BotTurn) -> Job | None:
+        """Take the next move of a bot at this table that needs no thought, if there is one to be made now.
+
+        Between two such moves the queue would take longer than they do. After some of them it has its say
+        again, so that other tables have their turn.
+        """
+        row, seats, live = sitting.row, sitting.seats, sitting.live
+        turns = turns_of(row, seats, to_act(live.state), live)
+        light = len(turns) == 1 and turns[0].bot in BOTS
+        if not light or turn.row >= self.in_a_row or self.service.pause(row, seats):
+            return None
+        wish = wish_for(row, seats, structs.replace(turns[0], row=turn.row + 1), self.clock.now())
+        return self.service.queue.hand_on(sitting.session, job, wish)
 
     def look(self, idle: int = IDLE) -> None:
         """Ask for the moves of bots that nobody asked for, or that failed some time ago."""

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
 from stellwerk.bots import FORMER_NAMES, bots_of, manner_of
+from stellwerk.engine import to_act
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import GoneTitle, kept_title, title
@@ -22,6 +23,7 @@ from stellwerk.server.games import GameCache, Live, Record, seat_names
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.limits import Limits
 from stellwerk.server.model import Entry, Notice, SeatInfo, TableInfo, User
+from stellwerk.server.pace import asked_in, at_once, pace_of, pause_of
 from stellwerk.server.problems import Conflict, Forbidden, Full, NotFound, NotSignedIn
 from stellwerk.server.queue import BOTS_ALONE, PEOPLE_WAIT, Queue, State, Wish
 from stellwerk.server.remarks import RemarkKind
@@ -120,8 +122,51 @@ class BotTurn(Struct, frozen=True):
 
     table: str
     version: int
+    """In which it is asked; others who act at the same time may have moved since."""
     seat: int
     bot: str
+    row: int = 1
+    """How many moves of this table were made in a row by whoever has the job."""
+
+
+def asks(live: Record, turn: BotTurn) -> bool:
+    """Return whether a bot's seat is asked what it was asked when its turn began."""
+    if live.stop is not None or turn.seat not in to_act(live.state):
+        return False
+    return asked_in(live, turn.seat) <= turn.version <= live.version
+
+
+def turns_of(
+    row: TableRow, seats: Sequence[SeatRow], acting: Iterable[int], live: Record | None = None
+) -> list[BotTurn]:
+    """Return what bots are asked now.
+
+    One of them; all, where the rules let them act at the same time without seeing what others do. `live`
+    tells; without it they are asked one after the other.
+    """
+    found = []
+    for number in acting:
+        bot = bot_at(seats[number]) if 0 <= number < len(seats) else None
+        if bot is not None and plays(row.game, bot):
+            together = live is not None and at_once(live)
+            version = asked_in(live, number) if together and live is not None else row.version
+            found.append(BotTurn(row.slug, version, number, bot))
+            if not together:
+                break
+    return found
+
+
+def wish_for(row: TableRow, seats: Sequence[SeatRow], turn: BotTurn, due: int) -> Wish:
+    """Return the job in which a bot thinks about its move."""
+    return Wish(
+        kind=BOT_JOB,
+        key=f"{turn.table}/{turn.version}/{turn.seat}/{turn.bot}",
+        payload=msgspec.json.encode(turn).decode(),
+        table_id=row.id,
+        host_id=row.host_id or 0,
+        priority=PEOPLE_WAIT if people(seats) else BOTS_ALONE,
+        due=due,
+    )
 
 
 def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
@@ -295,36 +340,28 @@ class Core:
 
     # -- bots
 
-    def ask_bot(
+    def ask_bots(
         self,
         session: Session,
         row: TableRow,
         seats: Sequence[SeatRow],
-        acting: Iterable[int],
+        turns: Sequence[BotTurn],
         again: Collection[State] = ("failed", "cancelled"),
         rested: float = 0.0,
     ) -> int | None:
-        """If a bot is to act, ask for its move, in the caller's transaction.
+        """Ask for the moves of bots, in the caller's transaction.
 
-        Returns when it is due; None where no bot is to act. Bots of one table move one after the other.
+        Returns when the first is due; None where no bot is to act.
         """
-        for number in acting:
-            bot = bot_at(seats[number]) if 0 <= number < len(seats) else None
-            if bot is not None and plays(row.game, bot):
-                due = self.clock.now() + round(1000 * self.settings.bot_delay)
-                turn = BotTurn(row.slug, row.version, number, bot)
-                wish = Wish(
-                    kind=BOT_JOB,
-                    key=f"{row.slug}/{row.version}/{number}/{bot}",
-                    payload=msgspec.json.encode(turn).decode(),
-                    table_id=row.id,
-                    host_id=row.host_id or 0,
-                    priority=PEOPLE_WAIT if people(seats) else BOTS_ALONE,
-                    due=due,
-                )
-                self.queue.ask(session, wish, again, rested)
-                return due
-        return None
+        now, pause = self.clock.now(), round(1000 * self.pause(row, seats))
+        for number, turn in enumerate(turns, start=1):
+            # One after the other, so that people see each.
+            self.queue.ask(session, wish_for(row, seats, turn, now + number * pause), again, rested)
+        return now + pause if turns else None
+
+    def pause(self, row: TableRow, seats: Sequence[SeatRow]) -> float:
+        """Seconds before a bot moves."""
+        return pause_of(row.pace, people(seats), self.settings.bot_delay)
 
     def remark(self, session: Session, row: TableRow, seat: int, kind: RemarkKind, figures: Figures) -> None:
         """Write down what happens at a table beside the game; of very much, the last are kept."""
@@ -414,6 +451,7 @@ class Core:
             parent=parent,
             hints=row.hints,
             chosen_seed=row.chosen_seed,
+            pace=pace_of(self.pause(row, seats)),
         )
 
     def info(self, table: str, who: Who) -> TableInfo:

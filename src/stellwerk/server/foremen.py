@@ -167,42 +167,45 @@ class _Foreman:
         job = self.queue.claim(self.holder, self.us.names)
         if job is None:
             return False
-        kind = self.us.kinds[job.kind]
-        began = self.clock.monotonic()
-        try:
-            outcome = self._see_through(job, kind)
-        except Exception as error:  # of ours or of the database, not of the work
-            note("job", error, kind=job.kind)
-            outcome = "released"
-            self.worker.kill()
-            self.queue.release(job, pause_after(job.attempts))
-        self.us.measured(job.kind, outcome, self.clock.monotonic() - began)
+        while job is not None:
+            kind = self.us.kinds[job.kind]
+            began = self.clock.monotonic()
+            following = None
+            try:
+                outcome, following = self._see_through(job, kind)
+            except Exception as error:  # of ours or of the database, not of the work
+                note("job", error, kind=job.kind)
+                outcome = "released"
+                self.worker.kill()
+                self.queue.release(job, pause_after(job.attempts))
+            self.us.measured(job.kind, outcome, self.clock.monotonic() - began)
+            job = following
         return True
 
-    def _see_through(self, job: Job, kind: JobKind[Any, Any]) -> str:
+    def _see_through(self, job: Job, kind: JobKind[Any, Any]) -> tuple[str, Job | None]:
+        """Return what became of a job, and the one to go on with."""
         try:
             payload = msgspec.json.decode(job.payload, type=kind.payload)
         except UNREADABLE as error:
-            return self._fail(job, f"failed: {reason(error)}", most=1)
+            return self._fail(job, f"failed: {reason(error)}", most=1), None
         task = kind.prepare(job, payload)
         if task is None:
             self.queue.drop(job)
-            return "dropped"
+            return "dropped", None
         answer = self._worked(job, kind, payload, task)
         if isinstance(answer, Done):
             try:
-                kind.done(job, payload, answer.answer)
+                return "done", kind.done(job, payload, answer.answer)
             except (Refusal, ValueError, msgspec.MsgspecError) as error:
-                return self._fail(job, f"failed: {reason(error)}", kind.attempts, kind.first_pause)
-            return "done"
+                return self._fail(job, f"failed: {reason(error)}", kind.attempts, kind.first_pause), None
         match answer:
             case "stopped":
                 self.queue.release(job)
-                return "released"
+                return "released", None
             case "unwanted":
                 self.queue.drop(job)
-                return "dropped"
-        return self._fail(job, answer, kind.attempts, kind.first_pause)
+                return "dropped", None
+        return self._fail(job, answer, kind.attempts, kind.first_pause), None
 
     def _worked(self, job: Job, kind: JobKind[Any, Any], payload: Any, task: object) -> Done | str:
         """Return the answer, or what happened instead: stopped, unwanted, or a fault and its reason."""

@@ -52,6 +52,8 @@ class Logged(Struct, frozen=True):
     hash: str
     user_id: int | None
     created: int
+    bot: str | None = None
+    """The one that made the move."""
 
 
 class Row(Struct, frozen=True):
@@ -63,6 +65,7 @@ class Row(Struct, frozen=True):
     hash: str
     user_id: int | None
     created: int
+    bot: str | None = None
 
 
 class Unread(Action, frozen=True):
@@ -130,7 +133,9 @@ def unfollowed(game: str, entry: Row) -> Logged:
         action = decode_entry(game, entry.action)
     except ValueError:  # not as its title writes actions
         action = Unread(-1, entry.action)
-    return Logged(entry.number, action, entry.version, (), entry.hash, entry.user_id, entry.created)
+    return Logged(
+        entry.number, action, entry.version, (), entry.hash, entry.user_id, entry.created, entry.bot
+    )
 
 
 class Record(Struct, frozen=True):
@@ -183,10 +188,12 @@ class Record(Struct, frozen=True):
     def since(self, version: int) -> tuple[Logged, ...]:
         return self.entries[version:]
 
-    def signed(self, since: int, user_id: int | None, created: int) -> "Record":
+    def signed(self, since: int, user_id: int | None, created: int, bot: str | None = None) -> "Record":
         """With whose the new entries are, and when they were made. Lots are nobody's."""
         new = [
-            structs.replace(entry, created=created, user_id=None if entry.action.seat == CHANCE else user_id)
+            structs.replace(entry, created=created)
+            if entry.action.seat == CHANCE
+            else structs.replace(entry, created=created, user_id=user_id, bot=bot)
             for entry in self.entries[since:]
         ]
         return structs.replace(self, entries=(*self.entries[:since], *new))
@@ -203,8 +210,8 @@ class _Pen:
     def record(self) -> Record:
         return Record(self.game, tuple(self.entries), self.redoable, self.stop)
 
-    def enter(self, action: Action, user_id: int | None = None, created: int = 0, known: str = "") -> None:
-        """One entry. `known` is the hash of the state after it, if it is known already."""
+    def enter(self, action: Action, entry: Row | None = None) -> None:
+        """One entry; `entry` is what the database has of it."""
         prepare_to_judge(self.game.state, action, self.offload)
         events = self.game.enter(action)
         if isinstance(action, Undo):
@@ -214,8 +221,14 @@ class _Pen:
         else:
             self.redoable = 0
         state, number = self.game.state, len(self.entries) + 1
-        found = known or state_hash(state)
-        self.entries.append(Logged(number, action, state.version, events, found, user_id, created))
+        if entry is None:
+            logged = Logged(number, action, state.version, events, state_hash(state), None, 0)
+        else:
+            known = entry.hash or state_hash(state)
+            logged = Logged(
+                number, action, state.version, events, known, entry.user_id, entry.created, entry.bot
+            )
+        self.entries.append(logged)
 
     def draw(self) -> Record:
         while (lot := chance(self.game.state)) is not None:
@@ -226,7 +239,7 @@ class _Pen:
         """One entry of the log. What today's rules refuse is kept, but nothing is played any more."""
         if self.stop is None:
             try:
-                self.enter(decode_entry(game, entry.action), entry.user_id, entry.created, entry.hash)
+                self.enter(decode_entry(game, entry.action), entry)
                 return
             except Refusal as refusal:
                 self.stop = Stop(entry.number, refusal.message, refusal.figures, refusal.rule)
@@ -286,7 +299,7 @@ class Live:
 def log_rows(session: Session, row: TableRow, since: int = 0) -> Sequence[Row]:
     """Return the log after entry `since`; of a long one, values take a fraction of the time of objects."""
     query = select(
-        LogRow.number, LogRow.action, LogRow.version, LogRow.hash, LogRow.user_id, LogRow.created
+        LogRow.number, LogRow.action, LogRow.version, LogRow.hash, LogRow.user_id, LogRow.created, LogRow.bot
     ).where(LogRow.table_id == row.id, LogRow.number > since, LogRow.number <= row.version)
     return [Row(*values) for values in session.execute(query.order_by(LogRow.number))]
 

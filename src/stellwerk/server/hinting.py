@@ -152,9 +152,10 @@ class Hinting(Playing):
             version = session.scalar(select(TableRow.version).where(TableRow.slug == turn.table))
         return version == turn.version
 
-    def _hint_done(self, job: Job, turn: HintTurn, answer: str) -> None:
+    def _hint_done(self, job: Job, turn: HintTurn, answer: str) -> Job | None:
         thought = msgspec.json.decode(answer, type=Thinking).thought
         msgspec.json.decode(thought, type=Chosen)
         with self.db.write() as session:
             self.queue.finish(session, job, answer)
         self.announce(turn.table, Notice("hint", turn.version))
+        return None

@@ -51,8 +51,11 @@ class JobKind(Struct, Generic[P, T], frozen=True, kw_only=True):
     """What the worker needs, of something that can be pickled; None: nobody wants it any more."""
     work: Callable[[Bench, T, Report], str]
     """A function of a module; the answer is JSON."""
-    done: Callable[[Job, P, str], None]
-    """Make something of the answer, and end the job. A Refusal or ValueError is a failure of the work."""
+    done: Callable[[Job, P, str], Job | None]
+    """Make something of the answer, and end the job. A Refusal or ValueError is a failure of the work.
+
+    It may give another job of the kind, which whoever has this one goes on with (`Queue.hand_on`).
+    """
     wanted: Callable[[P], bool] = lambda payload: True
     """Whether it is still worth going on; asked now and then while it is worked on."""
     seconds: float = 600.0

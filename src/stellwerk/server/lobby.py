@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from stellwerk.bots import bots_of
 from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
 from stellwerk.server.bot_words import TEMPERAMENTS, told_bots
-from stellwerk.server.core import Core, kept, people, plays, seats_of, signed_in
+from stellwerk.server.claim import SYSTEM
+from stellwerk.server.core import BOT_JOB, Core, kept, people, plays, seats_of, signed_in, turns_of
 from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import Logged, Record, encode_entry, seat_names
 from stellwerk.server.model import (
@@ -25,12 +26,13 @@ from stellwerk.server.model import (
     TableInfo,
     User,
 )
-from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound
+from stellwerk.server.pace import PACES
+from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, Unopened
 from stellwerk.server.queue import State
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.user_text import NAME_LENGTH, clean, name_or_nothing, person_name
 from stellwerk.store.names import skeleton
-from stellwerk.store.schema import LogRow, MarkRow, SeatRow, TableRow, Values
+from stellwerk.store.schema import JobRow, LogRow, MarkRow, SeatRow, TableRow, Values
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LISTED = 100
@@ -89,6 +91,7 @@ def log_values(table_id: int, logged: Logged) -> Values:
         "hash": logged.hash,
         "user_id": logged.user_id,
         "created": logged.created,
+        "bot": logged.bot,
     }
 
 
@@ -147,6 +150,7 @@ class Lobby(Core):
             status="waiting",
             public=wish.public,
             hints=wish.hints,
+            pace=wish.pace,
             host_id=user.id,
             created=self.clock.now(),
             updated=self.clock.now(),
@@ -522,11 +526,43 @@ class Lobby(Core):
         self, table: str, again: Collection[State] = ("failed", "cancelled"), rested: float = 0.0
     ) -> None:
         """Somebody sits down, or a game begins: a bot may be to act."""
+        live = self._several_act(table)
         with self.db.write() as session:
             row = session.scalar(select(TableRow).where(TableRow.slug == table, TableRow.status == "running"))
             if row is None:
                 return
-            acting = kept(row.acting, list[int], [])
-            due = self.ask_bot(session, row, self.seats(session, row), acting, again, rested)
+            acting, seats = kept(row.acting, list[int], []), self.seats(session, row)
+            turns = turns_of(row, seats, acting, live if live and live.version == row.version else None)
+            due = self.ask_bots(session, row, seats, turns, again, rested)
         if due is not None:
             self.call_workers(due)
+
+    def _several_act(self, table: str) -> Record | None:
+        """Return the game where several seats are to act; None elsewhere, and where it cannot be opened."""
+        with self.db.read() as session:
+            acting = session.scalar(select(TableRow.acting).where(TableRow.slug == table))
+        if len(kept(acting or "[]", list[int], [])) < 2:
+            return None
+        try:
+            with self.sitting(table, SYSTEM) as sitting:
+                return sitting.live
+        except (NotFound, Conflict, Unopened):
+            return None
+
+    def set_pace(self, table: str, user: User | None, pace: int) -> TableInfo:
+        """Say how fast bots move at a table where one sits; for those that are about to move, too."""
+        user = signed_in(user)
+        if pace not in PACES:
+            raise Invalid("There is no such pace.")
+        with self.db.write() as session:
+            row = self.row(session, table, user, lock=True)
+            seats = self.seats(session, row)
+            if not seats_of(seats, user) and row.host_id != user.id:
+                raise Forbidden("You do not sit at this table.")
+            row.pace = pace
+            due = JobRow.created + round(1000 * self.pause(row, seats))
+            self.queue.put_off(session, due, JobRow.kind == BOT_JOB, JobRow.table_id == row.id)
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        self.call_workers(0)
+        return self._changed(info)

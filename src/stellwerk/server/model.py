@@ -52,6 +52,10 @@ class SeatChoice(Struct, frozen=True, forbid_unknown_fields=True):
     bot: ShortText = "random"
 
 
+Pace = Literal[0, 1, 3]
+"""How fast bots move: as people can follow, three times as fast, or (0) at once."""
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: ShortText
     seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=12)]
@@ -64,6 +68,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether people may ask for hints; None: where nobody but the host and bots play."""
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
     """Where chance comes from; a new secret one otherwise."""
+    pace: Pace | None = 0
+    """How fast bots move; None: as people are used to."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -112,6 +118,8 @@ class TableInfo(Struct, frozen=True):
     """Whether the host allows hints; None: as it is usual for such a table."""
     chosen_seed: bool = False
     """Whether the host chose where chance comes from, and so could know the lots beforehand."""
+    pace: int | None = None
+    """How fast bots move: 1, 3, or 0 for at once; None: as the server's settings say."""
 
 
 MarkKind = Literal["hidden", "away", "muted", "warned", "freed"]
@@ -149,6 +157,8 @@ class Entry(Struct, frozen=True):
     """None: the content is secret."""
     events: list[Happening]
     created: int
+    bot: str | None = None
+    """The bot that made the move; of moves that came with a file nobody knows."""
 
 
 class Prompt(Struct, frozen=True):
@@ -277,7 +287,7 @@ class ThinkingInfo(Struct, frozen=True):
     seat: int
     bot: str
     since: int
-    """When it was asked (milliseconds since 1970)."""
+    """When it begins to think, after the pause before its move (milliseconds since 1970)."""
 
 
 class RemarkInfo(Struct, frozen=True):

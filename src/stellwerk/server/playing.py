@@ -10,7 +10,7 @@ from stellwerk.engine import Action, FormatError, Refusal, Undo, decode, to_act
 from stellwerk.engine.json_data import JsonObject
 from stellwerk.engine.registry import kept_title
 from stellwerk.server.claim import SYSTEM, Who
-from stellwerk.server.core import Sitting, bot_at, seats_of, signed_in
+from stellwerk.server.core import Sitting, bot_at, seats_of, signed_in, turns_of
 from stellwerk.server.games import Logged, Record, log_rows, setup_of, unfollowed
 from stellwerk.server.lobby import log_values, write_summary
 from stellwerk.server.model import Entry, Notice, Outcome, Position, User
@@ -130,10 +130,12 @@ class Playing(Viewing):
         action: Action,
         seen: int,
         also: Callable[[Sitting, Logged], None] = lambda sitting, logged: None,
+        ask: Callable[[Sitting], int | None] | None = None,
+        bot: str | None = None,
     ) -> bool:
-        """A bot's answer to the version it was computed for; False when the game has moved on.
+        """A bot's answer in the version `seen`; False when the game has moved on.
 
-        `also` is done in the same transaction, with the new entry.
+        `also` is done in the same transaction, with the new entry. `ask` asks for what bots do next.
         """
         before = self.at_hand(table, SYSTEM).record
         if before is None or before.version != seen:
@@ -142,7 +144,7 @@ class Playing(Viewing):
         with self.moving(table, SYSTEM) as sitting:
             if sitting.live.version != seen or bot_at(sitting.seats[seat]) is None:
                 return False
-            self.commit(sitting, None, after)
+            self.commit(sitting, None, after, ask, bot)
             also(sitting, sitting.live.entries[seen])
             return True
 
@@ -162,11 +164,18 @@ class Playing(Viewing):
         if sitting.live.version >= MOST_ACTIONS:
             raise Conflict("The log is full.")
 
-    def commit(self, sitting: Sitting, user: User | None, after: Record) -> None:
+    def commit(
+        self,
+        sitting: Sitting,
+        user: User | None,
+        after: Record,
+        ask: Callable[[Sitting], int | None] | None = None,
+        bot: str | None = None,
+    ) -> None:
         """Write what has been played; it is told when the transaction is committed."""
         before, row, session = sitting.live.version, sitting.row, sitting.session
         now = self.clock.now()
-        after = after.signed(before, None if user is None else user.id, now)
+        after = after.signed(before, None if user is None else user.id, now, bot)
         write_summary(row, after.state, after.version, now)
         session.flush()
         session.execute(insert(LogRow), [log_values(row.id, logged) for logged in after.since(before)])
@@ -182,6 +191,11 @@ class Playing(Viewing):
         if isinstance(first, Undo):
             gone = ThoughtRow.table_id == row.id, ThoughtRow.at > first.to
             session.execute(delete(ThoughtRow).where(*gone))
-        due = self.ask_bot(session, row, sitting.seats, to_act(after.state))
+        due = (ask or self.ask_next)(sitting)
         if due is not None:
             sitting.then.append(partial(self.call_workers, due))
+
+    def ask_next(self, sitting: Sitting) -> int | None:
+        """If bots are to act, ask for their moves; return when the first is due."""
+        row, seats, live = sitting.row, sitting.seats, sitting.live
+        return self.ask_bots(sitting.session, row, seats, turns_of(row, seats, to_act(live.state), live))

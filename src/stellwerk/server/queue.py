@@ -9,10 +9,11 @@ tables waits for them, and nobody else does.
 """
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any, Literal
 
-from msgspec import Struct
-from sqlalchemy import Select, and_, delete, func, select, update
+from msgspec import Struct, structs
+from sqlalchemy import BigInteger, Select, and_, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
@@ -145,50 +146,44 @@ class Queue:
         )
         return int(done.rowcount)  # type: ignore[attr-defined]
 
+    def put_off(self, session: Session, due: Any, *which: Any) -> None:
+        """Jobs that wait and have not failed are due at another time. `which`: conditions on `JobRow`."""
+        session.execute(
+            update(JobRow)
+            .where(JobRow.state == "waiting", JobRow.failures == 0, *which)
+            .values(due=due)
+            .execution_options(synchronize_session=False)
+        )
+
     # -- working
 
     def claim(self, holder: str, kinds: Sequence[str], lease: float = LEASE) -> Job | None:
         """Take the job whose turn it is; of two who claim at once exactly one gets it."""
         now = self.clock.now()
+        given = {"now": now, "until": now + round(1000 * lease), "by": holder, "kinds": list(kinds)}
         with self.db.write(durable=False) as session:
             row = session.execute(
-                update(JobRow)
-                .where(JobRow.id == self._next(now, kinds).scalar_subquery(), JobRow.state == "waiting")
-                .values(
-                    state="claimed",
-                    holder=holder,
-                    lease=now + round(1000 * lease),
-                    attempts=JobRow.attempts + 1,
-                    claimed=now,
-                    updated=now,
-                )
-                .returning(*_COLUMNS)
-                .execution_options(synchronize_session=False)
+                _claiming(self.db.sqlite), given, execution_options={"synchronize_session": False}
             ).first()
         return None if row is None else _job(row)
 
-    def _next(self, now: int, kinds: Sequence[str]) -> Select[Any]:
-        def served(column: Any, mine: Any) -> Any:
-            """When somebody was served last."""
-            other = aliased(JobRow)
-            latest = select(other.claimed).where(getattr(other, column) == mine)
-            return func.coalesce(
-                latest.order_by(other.claimed.desc()).limit(1).correlate(JobRow).scalar_subquery(), 0
-            )
+    def hand_on(self, session: Session, job: Job, wish: Wish, lease: float = LEASE) -> Job | None:
+        """End a job in the caller's transaction; its holder has another one of its kind instead, unclaimed.
 
-        found = (
-            select(JobRow.id)
-            .where(JobRow.state == "waiting", JobRow.due <= now, JobRow.kind.in_(tuple(kinds)))
-            .order_by(
-                JobRow.priority,
-                served("host_id", JobRow.host_id),
-                served("table_id", JobRow.table_id),
-                JobRow.due,
-                JobRow.id,
-            )
-            .limit(1)
-        )
-        return found if self.db.sqlite else found.with_for_update(skip_locked=True, of=JobRow)
+        None when it is not the holder's any more.
+        """
+        now = self.clock.now()
+        fresh: Values = {
+            "key": wish.key, "payload": wish.payload, "progress": 0, "words": "", "attempts": 1,
+            "failures": 0, "due": now, "error": None, "lease": now + round(1000 * lease), "claimed": now,
+            "created": now, "updated": now,
+        }  # fmt: skip
+        if not self._change(session, job, fresh):
+            return None
+        return structs.replace(
+            job, key=wish.key, payload=wish.payload, progress=0, words="", attempts=1, failures=0, due=now,
+            error=None, created=now, updated=now,
+        )  # fmt: skip
 
     def next_due(self, kinds: Sequence[str]) -> int | None:
         """When the next waiting job is due; None when nothing waits."""
@@ -335,3 +330,50 @@ class Queue:
 
 def _job(row: Any) -> Job:
     return Job(**row._asdict())
+
+
+def next_waiting(now: Any, kinds: Any) -> Select[Any]:
+    """Return the query for the job whose turn it is."""
+
+    def served(column: Any, mine: Any) -> Any:
+        """When somebody was served last."""
+        other = aliased(JobRow)
+        latest = select(other.claimed).where(getattr(other, column) == mine)
+        return func.coalesce(
+            latest.order_by(other.claimed.desc()).limit(1).correlate(JobRow).scalar_subquery(), 0
+        )
+
+    return (
+        select(JobRow.id)
+        .where(JobRow.state == "waiting", JobRow.due <= now, JobRow.kind.in_(kinds))
+        .order_by(
+            JobRow.priority,
+            served("host_id", JobRow.host_id),
+            served("table_id", JobRow.table_id),
+            JobRow.due,
+            JobRow.id,
+        )
+        .limit(1)
+    )
+
+
+@cache
+def _claiming(sqlite: bool) -> Any:
+    """Return the statement that takes the next job. It is asked all the time, and slow to put together."""
+    now = bindparam("now", type_=BigInteger)
+    found = next_waiting(now, bindparam("kinds", expanding=True))
+    if not sqlite:
+        found = found.with_for_update(skip_locked=True, of=JobRow)
+    return (
+        update(JobRow)
+        .where(JobRow.id == found.scalar_subquery(), JobRow.state == "waiting")
+        .values(
+            state="claimed",
+            holder=bindparam("by"),
+            lease=bindparam("until", type_=BigInteger),
+            attempts=JobRow.attempts + 1,
+            claimed=now,
+            updated=now,
+        )
+        .returning(*_COLUMNS)
+    )

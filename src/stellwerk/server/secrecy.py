@@ -44,4 +44,5 @@ def entry_for(logged: Logged, names: tuple[str, ...], seats: Collection[int], op
         action=msgspec.to_builtins(action) if shown else None,
         events=[happening(event) for event in logged.events],
         created=logged.created,
+        bot=logged.bot,
     )

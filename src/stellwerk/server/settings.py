@@ -19,8 +19,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     secure_cookies: bool = False
     """Cookies only over https; an https:// address as `public_url` says the same."""
     rate_limits: bool = True
-    bot_delay: float = 0.4
-    """Seconds before a bot moves, so that people can follow."""
+    bot_delay: float = 0.7
+    """Seconds before a bot moves at a table with people who have not chosen a pace."""
     bot_seconds: float = 60.0
     """A bot that thinks longer about a move is replaced for it."""
     worker_processes: int = 0

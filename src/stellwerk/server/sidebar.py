@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import SQLCoreOperations
 
 from stellwerk.server.core import BOT_JOB, BotTurn, kept
-from stellwerk.server.model import ChatLine, Consent, RemarkInfo, ThinkingInfo, UndoInfo, User
+from stellwerk.server.model import ChatLine, Consent, RemarkInfo, UndoInfo, User
 from stellwerk.server.remarks import remark_info
 from stellwerk.server.thoughts import KeptThought
 from stellwerk.store.schema import (
@@ -76,7 +76,8 @@ class Sidebar(Struct, frozen=True):
     answers: Mapping[int, ConsentGiven] = {}
     """By user."""
     remarks: tuple[RemarkInfo, ...] = ()
-    thinking: ThinkingInfo | None = None
+    thinking: tuple[tuple[BotTurn, int], ...] = ()
+    """What bots were asked and have not answered, and since when they think about it."""
     thought: KeptThought | None = None
     """The last one at or before the position that is looked at."""
 
@@ -148,7 +149,7 @@ def _statement(parts: tuple[str, ...]) -> Any:
                              "created": remark.created})
         ],
         "thinking": [
-            _part("thinking", {"created": JobRow.created, "text": JobRow.payload})
+            _part("thinking", {"created": JobRow.due, "text": JobRow.payload})
             .where(JobRow.table_id == table, JobRow.kind == BOT_JOB,
                    JobRow.state.in_(("waiting", "claimed")))
         ],
@@ -200,13 +201,8 @@ def read_sidebar(
             remark_info(row.id, row.number, row.other, row.person, row.kind, row.text, row.created)
             for row in sorted(by_part.get("remark", ()), key=lambda row: row.id)
         ),
-        thinking=next(
-            (
-                ThinkingInfo(turn.seat, turn.bot, row.created)
-                for row in by_part.get("thinking", ())
-                if (turn := kept(row.text, BotTurn, NO_TURN)).version == version
-            ),
-            None,
+        thinking=tuple(
+            (kept(row.text, BotTurn, NO_TURN), row.created) for row in by_part.get("thinking", ())
         ),
         thought=next(
             (

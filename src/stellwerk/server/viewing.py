@@ -8,11 +8,11 @@ from stellwerk.bots import bots_of
 from stellwerk.server.absence import WARNED, code_for
 from stellwerk.server.accounts import Accounts
 from stellwerk.server.claim import Who
-from stellwerk.server.core import NotBegun, Sitting
+from stellwerk.server.core import NotBegun, Sitting, asks
 from stellwerk.server.games import Record, check_installed
 from stellwerk.server.hint_rules import hints_allowed
 from stellwerk.server.judging import Verdicts
-from stellwerk.server.model import RemarkInfo, SeatNotice, TableInfo, ThoughtInfo
+from stellwerk.server.model import RemarkInfo, SeatNotice, TableInfo, ThinkingInfo, ThoughtInfo
 from stellwerk.server.problems import Unopened
 from stellwerk.server.sidebar import ALL, Mark, Sidebar, read_sidebar, request_info
 from stellwerk.server.snapshot import Snapshot
@@ -89,7 +89,14 @@ class Viewing(Accounts):
             notices=self._notices(sitting, sidebar.marks),
             hints=bool(sitting.own_seats) and hints_allowed(sitting.row, sitting.seats, user),
             remarks=sidebar.remarks,
-            thinking=sidebar.thinking,
+            thinking=next(
+                (
+                    ThinkingInfo(turn.seat, turn.bot, since)
+                    for turn, since in sorted(sidebar.thinking, key=lambda asked: asked[1])
+                    if asks(live, turn)
+                ),
+                None,
+            ),
             thought=None
             if sidebar.thought is None or not led_to(sidebar.thought, live, point)
             else thought_info(sidebar.thought, live, sitting.own_seats),

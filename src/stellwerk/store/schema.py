@@ -127,6 +127,8 @@ class TableRow(Base):
     sandbox_at: Mapped[int | None]
     hints: Mapped[bool | None]
     """Whether the host allows hints; None: as it is usual for such a table."""
+    pace: Mapped[int | None]
+    """How fast bots move: 1, 3, or 0 for at once; None: as it is usual for such a table."""
 
 
 class SeatRow(Base):
@@ -161,6 +163,8 @@ class LogRow(Base):
     """Of the state after it."""
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"), index=True)
     created: Mapped[int] = mapped_column(BigInteger)
+    bot: Mapped[str | None]
+    """The bot that made the move; None where a person did, and where it is not known any more."""
 
 
 class ChatRow(Base):

@@ -10,7 +10,7 @@ from stellwerk.engine.play import decode
 from stellwerk.engine.reasons import reasons
 from stellwerk.notation import because, sentence
 from stellwerk.server.bot_words import bot_named, weighs
-from stellwerk.server.model import Entry, SeatInfo, ThoughtInfo
+from stellwerk.server.model import Entry, ThoughtInfo
 from stellwerk.server.secrecy import is_open
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.render import Speech
@@ -101,18 +101,12 @@ def expected(thought: ThoughtInfo, number: int) -> int | None:
     return money[thought.seat] if thought.seat < len(money) else None
 
 
-def played_by(chair: SeatInfo) -> str | None:
-    """Return the bot that plays a seat now; None where a person does."""
-    return chair.bot or "random" if chair.kind == "bot" else chair.stand_in
-
-
 def becauses(seen: Snapshot, entries: Sequence[Entry], lang: str) -> Mapping[int, str]:
     """Return what the moves of bots brought, by the number of the entry."""
     history, actions = seen.live.game.history, seen.live.game.actions
-    weighing = {chair.seat for chair in seen.info.seats if weighs(played_by(chair))}
     found = {}
     for entry in entries:
-        if entry.seat not in weighing or not 0 < entry.at < len(history):
+        if not weighs(entry.bot) or not 0 < entry.at < len(history):
             continue
         action = actions[entry.at - 1]
         if action.seat == entry.seat and action.__struct_config__.tag == entry.kind:

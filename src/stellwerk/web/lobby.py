@@ -255,6 +255,7 @@ def wanted(form: Fields) -> NewTable:
         public=text(form, "public") == "on",
         seed=optional_number(form, "seed"),
         hints=HINTS.get(text(form, "hints")),
+        pace=None,
     )
 
 
@@ -360,6 +361,8 @@ def seats(
                 service.hand_over(table, user, required_number(data, "seat"), wanted_bot(data))
             case "back":
                 service.take_back(table, user, required_number(data, "seat"))
+            case "pace":
+                service.set_pace(table, user, required_number(data, "pace"))
             case "hints":
                 service.change(table, user, hints=text(data, "hints") == "yes")
             case _:

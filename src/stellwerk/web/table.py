@@ -22,6 +22,7 @@ from stellwerk.server.session import base_url
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.bot_moves import becauses, bot_move
+from stellwerk.web.endline import end_line
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.hint_words import ShownHint
@@ -189,6 +190,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         link=f"{base}/t/{info.id}",
         bots=seen.bots,
         bot_move=bot_move(seen, speech),
+        ended=end_line(seen, position, speech),
         hint=wish.hint,
         may_ask=seen.hints and acting is not None,
         thinking=None if past else thinking_of(request, seen),

@@ -19,8 +19,11 @@ from stellwerk.board.gestures import (
     LaysTile,
 )
 from stellwerk.engine import Action, Move, Refusal, title, to_act
-from stellwerk.engine.play import activity_of, judge
+from stellwerk.engine.memo import Memo
+from stellwerk.engine.play import activity_of, judge, title_of
+from stellwerk.engine.reasons import NOBODY
 from stellwerk.engine.text import msg
+from stellwerk.mech18.advice import acting_company
 from stellwerk.mech18.state import AnyRailways
 from stellwerk.mech18.track import NEXT_COLOUR
 from stellwerk.server.judging import Verdict
@@ -53,6 +56,7 @@ class Choices(NamedTuple):
 
 
 NOTHING = Choices({}, {}, {}, {})
+_CONSIDERED: Memo[int, frozenset[HexId]] = Memo("considered", 1)
 
 
 def builds(action: type[Action]) -> bool:
@@ -78,6 +82,25 @@ def choices(state: AnyRailways, seat: int | None, verdict: Verdict | None = None
         for action in actions:
             _put(found, state.book.atlas, action)
     return found
+
+
+def considered(state: AnyRailways, seat: int) -> frozenset[HexId]:
+    """Return the hexes where the company whose turn it is may build, as everybody may know them.
+
+    A spectator's view of the position is asked: no plan, no contract, nothing that a seat knows for itself.
+    """
+    kept = _CONSIDERED.of(state)
+    if seat not in kept:
+        known = title_of(state).secrecy.seen(state, NOBODY)
+        found = Choices({}, {}, {}, {})
+        if acting_company(known):
+            secret = title_of(state).pages().unexplained
+            public = Verdict(known, seat).legal_by_move(lambda kind: builds(kind) and kind not in secret)
+            for _, actions in public:
+                for action in actions:
+                    _put(found, known.book.atlas, action)
+        kept[seat] = found.hexes
+    return kept[seat]
 
 
 def _put(found: Choices, atlas: Atlas, action: Action) -> None:

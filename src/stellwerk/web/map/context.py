@@ -65,7 +65,13 @@ def svg(seen: MapView, slip: RunSlip | None = None) -> str:
     drawn = grid_svg(
         seen.drawn,
         seen.board,
-        Marks(open=found.hexes, stops=found.stops, flags=seen.flags, areas=areas_of(seen)),
+        Marks(
+            open=found.hexes,
+            stops=found.stops,
+            flags=seen.flags,
+            areas=areas_of(seen),
+            considered=seen.considered,
+        ),
         phase=seen.phase,
         waiting=seen.waiting,
         title=translate(msg("Map of {game}"), {"game": seen.game}, seen.lang),
@@ -108,6 +114,8 @@ def key_of(seen: MapView) -> list[KeyLine]:
         found.append(
             (legend_sign("mine"), translate(msg("mine, its value goes to the treasury"), None, lang))
         )
+    if seen.considered:
+        found.append((legend_sign("considered"), translate(msg("a bot may build here"), None, lang)))
     found.append((legend_sign("open"), translate(msg("you can act here"), None, lang)))
     colours = sorted({t.colour for t in seen.atlas.tiles.values()} & set(COLOURS), key=COLOURS.index)
     found += [(chip(colour), translate(colour, None, lang)) for colour in colours]

@@ -19,7 +19,7 @@ from stellwerk.mech18.state import Railways
 from stellwerk.mech18.title import railway_pages
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.snapshot import Snapshot
-from stellwerk.web.map.choices import Choices, choices
+from stellwerk.web.map.choices import Choices, choices, considered
 from stellwerk.web.render import amount
 
 
@@ -35,11 +35,24 @@ class MapView(Struct, frozen=True, dict=True):
     seat: int | None
     lang: str = "en"
     verdicts: Verdicts = field(default_factory=Verdicts)
+    thinker: int | None = None
+    """The seat of a bot that is thinking about this position."""
 
     @classmethod
     def of(cls, seen: Snapshot, lang: str) -> "MapView":
         """Return the map of a snapshot."""
-        return cls(seen.table, seen.state, seen.version, seen.at, seen.latest, seen.seat, lang, seen.verdicts)
+        thinking = seen.thinking if seen.at == seen.latest else None
+        return cls(
+            table=seen.table,
+            state=seen.state,
+            version=seen.version,
+            at=seen.at,
+            latest=seen.latest,
+            seat=seen.seat,
+            lang=lang,
+            verdicts=seen.verdicts,
+            thinker=None if thinking is None else thinking.seat,
+        )
 
     @property
     def now(self) -> bool:
@@ -68,6 +81,11 @@ class MapView(Struct, frozen=True, dict=True):
         """What the seat may do here and now."""
         seat = self.seat if self.acting else None
         return choices(self.state, seat, None if seat is None else self.verdicts.of(self.state, seat))
+
+    @cached_property
+    def considered(self) -> frozenset[HexId]:
+        """Where a bot that is thinking may build."""
+        return frozenset() if self.thinker is None else considered(self.state, self.thinker)
 
     # -- the map
 
