@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 ROOT = Path(__file__).parents[1]
 OUTSIDE = "../shared"
@@ -26,6 +27,9 @@ SELDOM = (100_000, 50, 50)
 
 def pytest_configure() -> None:
     gc.set_threshold(*SELDOM)
+    # Hypothesis would read all sources of the project for values to try: seconds in each process, and other
+    # examples in each, by what it has imported.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_collection(session: pytest.Session) -> None:

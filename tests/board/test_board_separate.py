@@ -51,11 +51,23 @@ def upgrades(atlas: Atlas, hex_id: HexId) -> Iterator[tuple[Face, Face]]:
                     front.append((new, following))
 
 
-def double(atlas: Atlas) -> Iterator[tuple[HexId, Face, Face]]:
-    """The upgrades of hexes with several places."""
-    for hex_id, spec in atlas.hexes.items():
-        if spec.buildable:
-            yield from ((hex_id, old, new) for old, new in upgrades(atlas, hex_id) if len(old.stops) > 1)
+@cache
+def double(game: str) -> list[tuple[Atlas, HexId, Face, Face]]:
+    """The upgrades of hexes with several places, on every map of a title; walked through once."""
+    return [
+        (atlas, hex_id, old, new)
+        for atlas in atlases(game)
+        for hex_id, spec in atlas.hexes.items()
+        if spec.buildable
+        for old, new in upgrades(atlas, hex_id)
+        if len(old.stops) > 1
+    ]
+
+
+of_each_game = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.xdist_group(f"maps of {game}")) for game in sorted(GROW_TOGETHER)],
+)
 
 
 def number_of(face: Face) -> str:
@@ -72,40 +84,37 @@ def networks(face: Face) -> list[frozenset[int]]:
 
 
 @pytest.mark.rule("1848-VIII-Up-3", "1848-XI-2")
-@pytest.mark.parametrize("game", sorted(GROW_TOGETHER))
+@of_each_game
 def test_separate_networks_stay_separate(game):
     """Judged by the paths on both faces: no two old networks lie in one new network of stops."""
-    for atlas in atlases(game):
-        for hex_id, old, new in double(atlas):
-            if len(new.stops) < len(old.stops):
-                continue
-            for there in networks(new):
-                inside = [before for before in networks(old) if before and before <= there]
-                assert len(inside) <= 1, (hex_id, old.key, new.key)
+    for _, hex_id, old, new in double(game):
+        if len(new.stops) < len(old.stops):
+            continue
+        for there in networks(new):
+            inside = [before for before in networks(old) if before and before <= there]
+            assert len(inside) <= 1, (hex_id, old.key, new.key)
 
 
 @pytest.mark.rule("1848-VIII-Up-3")
-@pytest.mark.parametrize("game", sorted(GROW_TOGETHER))
+@of_each_game
 def test_no_stop_is_lost_unless_the_tile_has_fewer(game):
     """Old stops fill as many new ones as there are, so none merges beside the joins of the tile set."""
-    for atlas in atlases(game):
-        for hex_id, old, new in double(atlas):
-            moved = atlas.stop_map(old, new)
-            assert len(set(moved)) == min(len(old.stops), len(new.stops)), (hex_id, old.key, new.key)
-            for index, target in enumerate(moved):
-                assert old.stop_exits[index] <= new.stop_exits[target], (hex_id, old.key, new.key)
+    for atlas, hex_id, old, new in double(game):
+        moved = atlas.stop_map(old, new)
+        assert len(set(moved)) == min(len(old.stops), len(new.stops)), (hex_id, old.key, new.key)
+        for index, target in enumerate(moved):
+            assert old.stop_exits[index] <= new.stop_exits[target], (hex_id, old.key, new.key)
 
 
 @pytest.mark.rule("1824-VII.7-3", "1854-TR-3", "1853-4.2.4")
-@pytest.mark.parametrize("game", sorted(GROW_TOGETHER))
+@of_each_game
 def test_places_grow_together_where_the_tiles_say_so(game):
     """And nowhere else."""
     cities, towns = set(), set()
-    for atlas in atlases(game):
-        for hex_id, old, new in double(atlas):
-            if len(new.stops) < len(old.stops):
-                found = cities if old.stops[0].kind == CITY else towns
-                found.add(f"{hex_id}: {number_of(old)} {number_of(new)}")
+    for _, hex_id, old, new in double(game):
+        if len(new.stops) < len(old.stops):
+            found = cities if old.stops[0].kind == CITY else towns
+            found.add(f"{hex_id}: {number_of(old)} {number_of(new)}")
     assert cities == GROW_TOGETHER[game]
     assert {join.partition(": ")[2] for join in towns} == (
         {f"{old} {new}" for old, new in TOWNS_BECOME_A_CITY.items()} if game == "1854" else set()

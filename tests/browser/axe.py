@@ -46,27 +46,42 @@ RUN = """async ([colours, only, grave, drawn, known]) => {
     const violations = async (context, options) =>
         (await axe.run(context, {resultTypes: ["violations"], ...options})).violations;
     const looks = new Map();
-    const read = (node, above) => {
+    const mixed = (look, told) => {
+        for (let at = 0; at < told.length; at += 1) look = (Math.imul(look, 31) + told.charCodeAt(at)) | 0;
+        return look;
+    };
+    const beside = (node, part) => {
+        const style = getComputedStyle(node, part);
+        return style.content === "none" || style.content === "normal" ? "" :
+            [style.content, style.color, style.backgroundColor, style.backgroundImage, style.position].join();
+    };
+    const read = (node, above, plain) => {
         const style = getComputedStyle(node);
         if (style.display === "none") return;
         const text = [...node.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
-        const told = [
-            node.tagName, node.getAttribute("class"), text, node.disabled, node.ariaDisabled,
-            style.color, style.fill, style.backgroundColor, style.backgroundImage, style.opacity,
-            style.visibility, style.fontSize, style.fontWeight, style.textDecorationLine, style.position,
-            style.textShadow, style.filter, style.mixBlendMode, style.borderBottomStyle,
+        const painted = [
+            node.disabled, node.ariaDisabled, style.color, style.backgroundColor, style.backgroundImage,
+            style.opacity, style.visibility, style.position, style.textShadow, style.filter,
+            style.mixBlendMode, beside(node, "::before"), beside(node, "::after"),
         ].join();
-        let look = above;
-        for (let at = 0; at < told.length; at += 1) look = (Math.imul(look, 31) + told.charCodeAt(at)) | 0;
+        const look = painted === plain ? above : mixed(above, `${node.getAttribute("class")}${painted}`);
         if (text || node.matches("input, select, textarea, button")) {
-            if (!looks.has(look)) looks.set(look, []);
-            looks.get(look).push(node);
+            const own = mixed(look, [
+                node.tagName, node.getAttribute("class"), text, style.fill, style.fontSize, style.fontWeight,
+                style.textDecorationLine, style.borderBottomStyle,
+            ].join());
+            if (!looks.has(own)) looks.set(own, []);
+            looks.get(own).push(node);
         }
-        for (const child of node.children) read(child, look);
+        const through = [
+            undefined, null, style.color, "rgba(0, 0, 0, 0)", "none", "1", style.visibility, "static",
+            style.textShadow, "none", "normal", "", "",
+        ].join();
+        for (const child of node.children) read(child, look, through);
     };
     for (const [map] of drawings) map.replaceChildren();
     try {
-        read(document.documentElement, 7);
+        read(document.documentElement, 7, "");
         const old = new Set(known);
         const fresh = [...looks].filter(([look]) => !old.has(look));
         const found = only ? [] : await violations(
@@ -86,6 +101,7 @@ looked at is empty meanwhile, in its frame: axe goes through shapes even where i
 
 Colours are the dearest question, and tables share most of what they show. What they depend on is the style of
 an element and of all it lies in: elements whose styles were looked at on an earlier page are not asked again.
+What an element lies in counts only where it paints something, is placed, or begins another colour.
 """
 
 

@@ -4,11 +4,8 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from functools import cache, cached_property
 from pathlib import Path
-
-import httpx
 
 from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.model import User
@@ -19,7 +16,7 @@ from stellwerk.server.transfer import UploadMode
 from stellwerk.server.upload_checks import Prepared, prepare_upload
 from stellwerk.store.database import Database
 from stellwerk.web import vendor
-from tests.server.running import ROOT, Running
+from tests.server.running import ROOT, Running, wait_until_up
 
 ENVIRON = {"STELLWERK_RATE_LIMITS": "false", "STELLWERK_BOT_DELAY": "0"}
 SEED = 1848
@@ -86,15 +83,8 @@ class Station(Running):
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            assert self.process.poll() is None, f"the server ended with {self.process.returncode}"
-            try:
-                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
-                    return self
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server did not come up")
+        wait_until_up(self.process, self.url)
+        return self
 
     def stop(self) -> None:
         super().stop()

@@ -14,6 +14,7 @@ from tests.browser.axe import fetch, grave
 from tests.browser.conftest import Meet
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.positions import save
+from tests.sampling import ALL
 
 TABLES = ("sale", "selling", "track", "station", "run", "pay", "trains", "finished")
 PAGES = ("/login", "/settings", "/help", "/rules", "/rules/1848", "/rules/1848/VIII-Lay-6", "/t/nothinghere")
@@ -46,8 +47,12 @@ def axe() -> Path:
 
 
 class Look:
-    """Gathers what axe finds, page by page: by day at a desk and in a hand, by night at one of the places,
-    as its colours are the same at both."""
+    """Gathers what axe finds, page by page, by day and by night.
+
+    At a desk and in a hand the page is the same, and what is shown of it differs little from state to state:
+    where both are asked for, `make test` goes from one to the other, page by page, and `make soak` looks at
+    each page at both, by night at one of them.
+    """
 
     def __init__(
         self,
@@ -56,8 +61,10 @@ class Look:
         dark: Place = "desk",
         night: Night = "system",
         known: set[int] = LOOKS,
+        everywhere: bool = ALL,
     ) -> None:
         self.person, self.found, self.known = person, list[str](), known
+        self.pages, self.everywhere = 0, everywhere
         self.places, self.dark, self.night = places, dark, night
         self.maps = set[tuple[str, str]]()
         """The kinds of map that were looked at, and where: one to look at only, one with places to choose."""
@@ -69,16 +76,21 @@ class Look:
         expect(page.locator("main")).to_be_visible()
         drawn = page.locator("#map-svg, #net-svg").count() > 0
         kind = "open" if page.locator("#map-svg .open, #net-svg .open").count() else "still"
-        for place in self.places:
+        for place in self.here():
             self.go_to(place)
             new = drawn and (place, kind) not in self.maps
             self.found += [f"{name}, {place}: {line}" for line in grave(page, self.known, drawn=new)]
-            if place == self.dark:
+            if place == self.dark or not self.everywhere:
                 with self.darkness():
                     night = grave(page, self.known, True, new)
                     self.found += [f"{name} by night: {line}" for line in night]
             self.maps |= {(place, kind)} if drawn else set()
         self.go_to("desk")
+
+    def here(self) -> tuple[Place, ...]:
+        """Where the next page is looked at."""
+        self.pages += 1
+        return self.places if self.everywhere else (self.places[self.pages % len(self.places)],)
 
     def view(self, name: str) -> None:
         """A view of this table, by its link if there is one at a desk: the page stays, and axe on it."""
@@ -147,7 +159,7 @@ def test_what_is_wrong_is_found(meet: Meet, axe: Path) -> None:
     anna = reader(meet)
     anna.page.goto("/help")
     anna.page.locator("main").evaluate(PLANTED)
-    look = Look(anna, BOTH, known=set())
+    look = Look(anna, BOTH, known=set(), everywhere=True)
     look.at("first")
     look.at("again")
     found = sorted(" ".join(line.split()[:3]) for line in look.found)

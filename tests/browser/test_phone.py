@@ -44,7 +44,7 @@ def test_a_finger_leads_into_the_third_operating_round(meet: Meet) -> None:
     form.get_by_label("Seed of chance").fill("1848")
     form.get_by_role("button", name="Open the table").tap()
     page.wait_for_url("**/t/*")
-    driver = Driver(anna, Careful(anna))
+    driver = Driver(anna, Careful(anna), floats=1)
     driver.until(lambda d: d.operating_rounds() == 3)
     assert driver.done["lay"] >= 2
     assert driver.done["run"] >= 1

@@ -38,7 +38,7 @@ TOGETHER = 14
 """So many games are replayed by one fresh process: most of what it costs is its start."""
 
 
-SELDOM = 83
+SELDOM = 157
 """So many positions and more lie between two in which every offer is tried and everybody's view looked at. No
 two games have the same; the soak, with its thousands of games, looks more often."""
 BUNDLES = [

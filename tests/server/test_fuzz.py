@@ -10,10 +10,11 @@ from litestar.testing import TestClient
 from msgspec import structs
 
 from stellwerk.server.app import create_app
+from tests.sampling import ALL
 from tests.server.fixtures import SETTINGS
 
-EXAMPLES = 6
-"""For each of the interface's operations."""
+EXAMPLES = 20 if ALL else 4
+"""For each of the interface's operations; more in `make soak`."""
 
 
 @pytest.fixture

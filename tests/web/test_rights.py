@@ -6,14 +6,17 @@ A new route needs a line here. A refused request and a request that only looks w
 import json as text_of
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
 
 from stellwerk.server.streaming import Watcher
 from stellwerk.web.brought import static_folders
 from stellwerk.web.render import static_mark
+from tests.sampling import ALL
 from tests.web.rights import STATES, WHO, World, world
 
+pytestmark = pytest.mark.xdist_group("rights")  # one world for all of them
 MARKS = {400: "0", 401: "1", 403: "3", 404: "4", 409: "9", 422: "2"}
 """A done request is a point; a refused one the figure that tells its code from the others."""
 
@@ -460,6 +463,14 @@ def asked(there: World, call: Call, state: str, who: str, **more: Any) -> tuple[
     return answer.status_code, wrote
 
 
+def is_asked(call: Call, state: str, who: str) -> bool:
+    """Whether this one is asked in `make test`: all at a running table and where there is none, of the others
+    every second, others for each call. `make soak` asks all."""
+    if ALL or state in ("", "running"):
+        return True
+    return crc32(f"{call.route} {call.button} {state} {who}".encode()) % 2 == 0
+
+
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: f"{call.route} {call.button}".strip())
 def test_who_may(there: World, call: Call) -> None:
     states = STATES if "{table:str}" in call.path else ("",)
@@ -467,7 +478,10 @@ def test_who_may(there: World, call: Call) -> None:
     found, faults = {}, []
     for state in states:
         row = ""
-        for who in WHO:
+        for who, expected in zip(WHO, wanted[state], strict=True):
+            if not is_asked(call, state, who):
+                row += expected
+                continue
             code, wrote = asked(there, call, state, who)
             row += "." if code < 400 else MARKS.get(code, f"<{code}>")
             if wrote and (code >= 400 or call.method == "GET"):
