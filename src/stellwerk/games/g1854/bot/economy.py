@@ -349,8 +349,12 @@ ECONOMY = Economy[Austria](
 )
 
 
-BUDGETS = {**STRENGTHS, "sharp": Budget(fortunes=12, sifted=5)}
-"""Whole games on paper differ much: whoever departs from what is usual looks at many."""
+BUDGETS = {
+    "gentle": structs.replace(STRENGTHS["gentle"], doubt=0.08),
+    "fair": structs.replace(STRENGTHS["fair"], doubt=0.04),
+    "sharp": Budget(fortunes=12, sifted=5),
+}
+"""Shares are soon spread over all seats and money differs little, so doubts are greater than elsewhere."""
 
 
 def economy_of(strength: str) -> Economy[Austria]:
