@@ -131,6 +131,17 @@ def test_an_option_is_completed():
     assert choice(s) == CompleteOption(0)
 
 
+def test_money_for_half_a_paper_is_not_left_idle():
+    """OP-1, OP-2: half the price, half the dividends."""
+    s = major(stock(), "KE", 1, papers=(0, 1, 2))
+    option = TakeOption(0, "KE", "offer")
+    half, whole = cash_of(s, 0, 100), cash_of(s, 0, 200)
+    assert [usual(half, a, None) for a in (option, Pass(0))] == [True, False]
+    assert [usual(whole, a, None) for a in (option, Pass(0))] == [False, True]
+    assert [usual(phase(half, "5"), a, None) for a in (option, Pass(0))] == [False, True]
+    assert choice(half, "sharp") == option
+
+
 def test_what_was_sold_is_not_bought_back():
     """SR-13 allows it; it would only drive the price down."""
     s = major(stock(), "KE", 0, papers=(0, 1, 2))

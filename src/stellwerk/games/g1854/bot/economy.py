@@ -31,7 +31,7 @@ from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_tu
 from stellwerk.mech18.markers import PlaceMarker
 from stellwerk.mech18.negotiation import Answer, talks_of
 from stellwerk.mech18.operating import OperatingTurn
-from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
+from stellwerk.mech18.state import ISSUE, OFFER, POOL, SEAT_OF, SEATS, STOCKS
 from stellwerk.mech18.stock import BuyShare, StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain, TrainOffer, is_asked, owned_version
@@ -283,9 +283,22 @@ def usual(s: Austria, a: Action, offer: Offer | None) -> bool:
     if waiting:
         whole = s.cash[SEATS[a.seat]] >= 2 * s.par[waiting]
         return isinstance(a, BuyShare if whole else TakeOption) and a.company == waiting
-    if isinstance(a, StartCompany) and LATE not in s.phases and floats_alone(s, a):
-        return True
+    if LATE not in s.phases:
+        if isinstance(a, StartCompany) and floats_alone(s, a):
+            return True
+        if offer is None and pays_halves_only(s, a.seat):
+            return isinstance(a, TakeOption) and a.company in s.opened
     return is_usual(s, a, offer)
+
+
+def pays_halves_only(s: Austria, seat: int) -> bool:
+    """OP-1: whether a seat can pay for an option and for no whole paper: idle money brings nothing."""
+    costs = [
+        s.par[sym] if s.shares(OFFER, sym) else s.price(sym)
+        for sym in s.par
+        if sym in s.opened and sym not in s.split and (s.shares(OFFER, sym) or s.shares(POOL, sym))
+    ]
+    return bool(costs) and min(costs) <= s.cash[SEATS[seat]] < 2 * min(costs)
 
 
 def waits_for_its_director(s: Austria, seat: int) -> str:
