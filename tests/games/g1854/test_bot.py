@@ -131,6 +131,17 @@ def test_an_option_is_completed():
     assert choice(s) == CompleteOption(0)
 
 
+def test_money_for_half_a_paper_is_not_left_idle():
+    """OP-1, OP-2: half the price, half the dividends."""
+    s = major(stock(), "KE", 1, papers=(0, 1, 2))
+    option = TakeOption(0, "KE", "offer")
+    half, whole = cash_of(s, 0, 100), cash_of(s, 0, 200)
+    assert [usual(half, a, None) for a in (option, Pass(0))] == [True, False]
+    assert [usual(whole, a, None) for a in (option, Pass(0))] == [False, True]
+    assert [usual(phase(half, "5"), a, None) for a in (option, Pass(0))] == [False, True]
+    assert choice(half, "sharp") == option
+
+
 def test_what_was_sold_is_not_bought_back():
     """SR-13 allows it; it would only drive the price down."""
     s = major(stock(), "KE", 0, papers=(0, 1, 2))
@@ -280,6 +291,34 @@ def test_an_offer_for_a_train_is_answered():
     s = home(major(phase(rich_ke(), "3"), "KT", 1), "KT")
     s = do(turn(train(s, "KT", "3-0"), "KE", TRAINS), BuyTrain(0, "3-0", "3", 200))
     assert isinstance(choice(s), Answer)
+
+
+def asked(price, trains=("3-0",)):
+    """KE asks KT for a 3."""
+    s = home(major(phase(rich_ke(), "3"), "KT", 1), "KT")
+    for card in trains:
+        s = train(s, "KT", card)
+    return do(turn(s, "KE", TRAINS), BuyTrain(0, "3-0", "3", price))
+
+
+@pytest.mark.parametrize("strength", ["gentle", "fair", "sharp"])
+def test_nobody_haggles_or_gives_a_train_away(strength):
+    """TN-6, TN-14: a 3 is printed at 200."""
+    for price in (1, 99):
+        assert choice(asked(price, ("3-0", "3-1")), strength) == Answer(1, False)
+    for price in (200, 500):
+        assert choice(asked(price), strength) in (Answer(1, False), Answer(1, True))
+
+
+def test_whoever_must_buy_and_cannot_asks_once():
+    """EF-1, EF-2: a train of somebody who has two, before the director helps out."""
+    s = home(major(phase(rich_ke(120), "3"), "KT", 1), "KT")
+    s = turn(train(train(s, "KT", "3-0"), "KT", "3-1"), "KE", TRAINS)
+    one, dear, cheap = (BuyTrain(0, "3-0", "3", price) for price in (120, 201, 99))
+    assert [is_sensible(s, "KE", a) for a in (one, dear, cheap)] == [True, False, False]
+    refused = do(s, one, Answer(1, False))
+    assert not is_sensible(refused, "KE", BuyTrain(0, "3-0", "3", 119))
+    assert not is_sensible(cash_of(s, "KE", 200), "KE", one)
 
 
 @pytest.mark.parametrize("rulings", ["book", "other"])

@@ -18,7 +18,7 @@ from stellwerk.games.g1854.rules.companies import paper_limit
 from stellwerk.games.g1854.rules.mail import BuyMail, income
 from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, MergerOffer, unfounded
 from stellwerk.games.g1854.rules.options import CompleteOption, TakeOption, rest_of
-from stellwerk.games.g1854.rules.ownership import is_plus, offers_for
+from stellwerk.games.g1854.rules.ownership import is_plus, must_buy, offers_for
 from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.track import cost
@@ -31,17 +31,19 @@ from stellwerk.mech18.bot.planner import STRENGTHS, Budget, RailwayJudge, budget
 from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_turn
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.negotiation import Answer, talks_of
 from stellwerk.mech18.operating import OperatingTurn
-from stellwerk.mech18.state import ISSUE, SEAT_OF, SEATS, STOCKS
+from stellwerk.mech18.state import ISSUE, OFFER, POOL, SEAT_OF, SEATS, STOCKS
 from stellwerk.mech18.stock import BuyShare, StartCompany
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import BuyTrain, is_asked
+from stellwerk.mech18.trains import BuyTrain, TrainOffer, is_asked, owned_version
 
 RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
 FIRST_PLUS = 0.003
 """What the first train of a local railway counts beside the paper, in parts of a mean seat's money."""
+GIVEN_AWAY = 0.5
+"""The part of its printed price below which no train is sold to another director."""
 LATE = "5"
 """The train from whose first sale on a new company hardly pays for its own trains."""
 
@@ -174,6 +176,8 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     if local and isinstance(a, LayTile):
         paid = not cost(s, a) or s.cash[company] - cost(s, a) >= next_price(s, company)
         return paid and not spoils_the_run(s, company, a)
+    if isinstance(a, Answer):
+        return is_plain(s, a)
     if not isinstance(a, BuyTrain):
         return True
     if local:
@@ -182,7 +186,38 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
         return s.trains[a.train] in STOCKS and (open_ends or best_single(s, company) > 0)
     if is_plus(s, a.train):
         return False
-    return s.trains[a.train] in STOCKS or (not is_asked(s, a.train) and not s.limited_trains(company))
+    if s.trains[a.train] in STOCKS:
+        return True
+    if is_asked(s, a.train):
+        return in_need(s, company) and is_worth_asking(s, a)
+    return not s.limited_trains(company)
+
+
+def is_plain(s: Austria, a: Answer) -> bool:
+    """Yes or no, without haggling; nobody gives a train away."""
+    if a.price is not None or a.leave:
+        return False
+    offer = s.frame
+    if not a.accept or not isinstance(offer, TrainOffer) or offer.counter:
+        return True
+    return offer.price >= GIVEN_AWAY * printed_price(s, offer.train)
+
+
+def in_need(s: Austria, company: str) -> bool:
+    """EF-4: whether its director will have to help."""
+    prices = [price for _, _, price in offers_for(s, company)]
+    return must_buy(s, company) and s.cash[company] < min(prices)
+
+
+def is_worth_asking(s: Austria, a: BuyTrain) -> bool:
+    """Who has another train may part with one for a fair price. Whoever was refused once asks nobody else."""
+    seller = s.trains[a.train]
+    fair = GIVEN_AWAY * printed_price(s, a.train) <= a.price <= printed_price(s, a.train)
+    return fair and len(s.limited_trains(seller)) > 1 and not talks_of(s).offered
+
+
+def printed_price(s: Austria, train: str) -> int:
+    return owned_version(s, train).price
 
 
 def spoils_the_run(s: Austria, railway: str, a: LayTile) -> bool:
@@ -237,9 +272,22 @@ def usual(s: Austria, a: Action, offer: Offer | None) -> bool:
     if waiting:
         whole = s.cash[SEATS[a.seat]] >= 2 * s.par[waiting]
         return isinstance(a, BuyShare if whole else TakeOption) and a.company == waiting
-    if isinstance(a, StartCompany) and LATE not in s.phases and floats_alone(s, a):
-        return True
+    if LATE not in s.phases:
+        if isinstance(a, StartCompany) and floats_alone(s, a):
+            return True
+        if offer is None and pays_halves_only(s, a.seat):
+            return isinstance(a, TakeOption) and a.company in s.opened
     return is_usual(s, a, offer)
+
+
+def pays_halves_only(s: Austria, seat: int) -> bool:
+    """OP-1: whether a seat can pay for an option and for no whole paper: idle money brings nothing."""
+    costs = [
+        s.par[sym] if s.shares(OFFER, sym) else s.price(sym)
+        for sym in s.par
+        if sym in s.opened and sym not in s.split and (s.shares(OFFER, sym) or s.shares(POOL, sym))
+    ]
+    return bool(costs) and min(costs) <= s.cash[SEATS[seat]] < 2 * min(costs)
 
 
 def waits_for_its_director(s: Austria, seat: int) -> str:
@@ -267,10 +315,10 @@ def places(s: Austria) -> dict[str, float]:
 
 
 def foreseen(s: Austria) -> Austria:
-    """LA-1, LA-3: a merger that is proposed is judged as agreed on."""
+    """LA-1, LA-3, TN-14: a merger that is proposed, or a train that is asked for, is judged as agreed on."""
     if s.over:
         return s
-    if isinstance(s.frame, MergerOffer):
+    if isinstance(s.frame, MergerOffer | TrainOffer):
         s = play(s, Answer(s.frame.to, True)).state
     # The merger may have been the last thing that happened.
     if not s.over and isinstance(s.frame, Founding):
@@ -303,8 +351,12 @@ ECONOMY = Economy[Austria](
 )
 
 
-BUDGETS = {**STRENGTHS, "sharp": Budget(fortunes=12, sifted=5)}
-"""Whole games on paper differ much: whoever departs from what is usual looks at many."""
+BUDGETS = {
+    "gentle": structs.replace(STRENGTHS["gentle"], doubt=0.08),
+    "fair": structs.replace(STRENGTHS["fair"], doubt=0.04),
+    "sharp": Budget(fortunes=12, sifted=5),
+}
+"""Shares are soon spread over all seats and money differs little, so doubts are greater than elsewhere."""
 
 
 def economy_of(strength: str) -> Economy[Austria]:
