@@ -1,6 +1,9 @@
 """The money of 1824 on paper: from a position to its figures, and what the figures do not tell."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from msgspec import structs
 
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId
@@ -494,8 +497,8 @@ BUDGETS = {
         glances=1,
         directing=0.0,
         fortunes=1,
-        finalists=4,
-        doubt=0.08,
+        finalists=24,
+        doubt=0.2,
         leaning=LEANING,
         spread=0.25,
         even=False,
@@ -512,14 +515,44 @@ BUDGETS = {
         directing=0.0,
         glances=1,
         fortunes=2,
-        finalists=4,
-        doubt=0.03,
+        finalists=12,
+        doubt=0.06,
         leaning=LEANING,
     ),
-    "sharp": Budget(width=4, lays=7, glances=2, fortunes=12, finalists=8, sifted=5, leaning=LEANING),
+    "sharp": Budget(
+        width=4,
+        lays=7,
+        glances=2,
+        fortunes=12,
+        finalists=8,
+        sifted=5,
+        reluctance=0.08,
+        custom=0.08,
+        leaning=LEANING,
+    ),
 }
-"""Games on paper differ much by luck: whoever looks at few of them goes by chance."""
+"""Games on paper differ much by luck: whoever looks at few of them goes by chance.
+
+The first few choices mostly bring nearly the same: who is off among them alone loses nothing, so the
+doubts of `gentle` and `fair` concern many.
+"""
+
+
+UNSURE = {"gentle": 0.06, "fair": 0.02}
+"""How far off they usually are about a step of an operating turn, as a part of a mean seat's money."""
+
+
+def unsure(off: float, seed: str) -> Callable[[AustriaHungary, AustriaHungary, str, Action], float]:
+    """Return the inclination of somebody who is off by chance, in one position by one step always alike."""
+
+    def inclined(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
+        luck = Random(f"{seed}/{before.version}/{a}")
+        return inclination(before, after, company, a) + luck.gauss(0.0, off)
+
+    return inclined
 
 
 def judge(manner: Manner, seed: str) -> RailwayJudge[AustriaHungary]:
-    return RailwayJudge(ECONOMY, budget_of(manner, BUDGETS), seed)
+    off = UNSURE.get(manner.strength)
+    economy = ECONOMY if off is None else structs.replace(ECONOMY, inclination=unsure(off, seed))
+    return RailwayJudge(economy, budget_of(manner, BUDGETS), seed)
