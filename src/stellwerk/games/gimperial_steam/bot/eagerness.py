@@ -4,13 +4,13 @@ Actions need not be legal here: weights come first, since they cost less than ru
 """
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from math import exp
 from typing import TypeVar, cast
 
 from stellwerk.engine.action import Action
-from stellwerk.games.gimperial_steam.bot.ways import Way, nearest, ways
-from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS, Contract, Goods
+from stellwerk.engine.memo import kept_property
+from stellwerk.games.gimperial_steam.bot.ways import Way, nearest, needs, ways
+from stellwerk.games.gimperial_steam.data.components import BRIDGE, SORTS, Goods
 from stellwerk.games.gimperial_steam.rules.access import BuyAccess
 from stellwerk.games.gimperial_steam.rules.build import (
     TRAINING,
@@ -57,62 +57,61 @@ class Mood:
     def __init__(self, s: Steam, seat: int) -> None:
         self.s, self.seat, self.p = s, seat, s.players[seat]
 
-    @cached_property
+    @kept_property
     def way(self) -> Way:
         return nearest(self.s, self.p)[1]
 
-    @cached_property
+    @kept_property
     def asked(self) -> Goods:
         """Goods for the next two tracks to Trieste."""
         return self.way.goods()
 
-    @cached_property
+    @kept_property
     def lack(self) -> int:
         """How many goods for the first of them are not on the board."""
         return sum(
             max(asked - there, 0) for asked, there in zip(self.way.goods(1), self.p.goods, strict=True)
         )
 
-    @cached_property
+    @kept_property
     def staff(self) -> int:
         return sum(self.p.training) + sum(self.p.working)
 
-    @cached_property
+    @kept_property
     def influence(self) -> int:
         return column(self.s, self.seat)
 
-    @cached_property
+    @kept_property
     def full(self) -> tuple[str, ...]:
         """Own contracts that are filled."""
         if not self.p.contracts:
             return ()
         return best_filled(self.s.book.parts, self.p.contracts, all_factories(self.p))
 
-    @cached_property
+    @kept_property
     def loose(self) -> Goods:
         """Factories that no own contract is filled with."""
-        parts, left = self.s.book.parts, all_factories(self.p)
+        left = all_factories(self.p)
         for id in self.full:
-            left = minus(left, parts.contracts[id].needs())
+            left = minus(left, needs(self.s.book)[id])
         return left
 
-    @cached_property
+    @kept_property
     def wagons(self) -> int:
         return free_wagons(self.p)
 
-    @cached_property
+    @kept_property
     def lacking(self) -> set[str]:
         """Sorts of factories that own contracts wait for."""
-        parts = self.s.book.parts
         return {
             sort
             for id in self.p.contracts
             if id not in self.full
-            for sort, asked, there in zip(SORTS, parts.contracts[id].needs(), self.loose, strict=True)
+            for sort, asked, there in zip(SORTS, needs(self.s.book)[id], self.loose, strict=True)
             if asked > there
         }
 
-    @cached_property
+    @kept_property
     def working(self) -> list[str]:
         """Sorts of the own factories that have goods left."""
         return [plant.sort for plant in self.s.plants.values() if plant.seat == self.seat and plant.goods]
@@ -135,8 +134,7 @@ def _tile(m: Mood, a: ChooseAction) -> float:
     if a.tile == "locomotive":
         return weight * (3.0 if places(m.p) < max(sum(m.asked), 4) else 1.0)
     if a.tile == "contract":
-        cards = m.s.book.parts.contracts
-        full = any(m.loose) and any(_fills(m, cards[id]) for id in m.s.contracts)
+        full = any(m.loose) and any(_fills(m, id) for id in m.s.contracts)
         return weight * (3.0 if full else 1.0)
     return weight
 
@@ -221,9 +219,10 @@ def _staff(m: Mood, a: StaffFactory) -> float:
     return 1.0 + a.field * (1.0 if a.area == TRAINING else 2.0)
 
 
-def _fills(m: Mood, card: Contract) -> bool:
+def _fills(m: Mood, id: str) -> bool:
     """Return whether a contract could be taken and be full at once."""
-    return card.reserved <= m.wagons and covers(m.loose, card.needs())
+    book = m.s.book
+    return book.parts.contracts[id].reserved <= m.wagons and covers(m.loose, needs(book)[id])
 
 
 def _contract(m: Mood, a: TakeContract) -> float:
@@ -231,9 +230,10 @@ def _contract(m: Mood, a: TakeContract) -> float:
     card = m.s.book.parts.contracts[a.contract]
     if card.reserved > m.wagons:
         return 0.0
-    if _fills(m, card):
+    asked = needs(m.s.book)[a.contract]
+    if covers(m.loose, asked):
         return 0.06 * card.value
-    lack = sum(max(asked - there, 0) for asked, there in zip(card.needs(), m.loose, strict=True))
+    lack = sum(max(number - there, 0) for number, there in zip(asked, m.loose, strict=True))
     return 1.0 if lack == 1 else 0.2
 
 

@@ -15,6 +15,7 @@ from stellwerk.games.gimperial_steam.bot.ways import (
     hands_left,
     hands_needed,
     nearest,
+    needs,
     prospect,
     ways,
 )
@@ -62,8 +63,9 @@ class Leaning(Struct, frozen=True):
     """Gulden for each gulden of the way to Trieste that need no longer be built."""
     arrival: float = 90.0
     """For being there."""
-    purse: float = 0.3
-    """What a gulden in hand is worth beyond itself, while there is time to spend it well."""
+    purse: float = 0.25
+    """What a gulden in hand is worth beyond itself, while there is time to spend it well; the first fifty,
+    without which nothing can be begun, twice that."""
     confidence: float = 0.75
     """A delivery that is possible but not yet made."""
     hope: float = 0.6
@@ -78,7 +80,7 @@ LEANINGS: Mapping[str, Leaning] = {
     "": Leaning(),
     "builder": Leaning(progress=2.5, arrival=120.0),
     "trader": Leaning(progress=1.7, confidence=0.9),
-    "careful": Leaning(purse=0.5, hope=0.4, sale=0.6),
+    "careful": Leaning(purse=0.4, hope=0.4, sale=0.6),
     "bold": Leaning(purse=0.15, hope=0.75, sale=1.0),
 }
 """By temperament."""
@@ -142,7 +144,7 @@ def _money(s: Steam, seat: int, at: Standing, leaning: Leaning) -> float:
     p = s.players[seat]
     rounds, hands = at.rounds, at.hands
     early = min(rounds / 4, 1.0)
-    total = p.cash + leaning.purse * early * min(p.cash, 120)
+    total = p.cash + leaning.purse * early * (min(p.cash, 120) + min(p.cash, 50))
     total += income(s, p) * (rounds + 1.0 + (s.semmering == seat))
     total += _stock(p, at.way, hands, 0.0 if TRIESTE in p.cities else at.own)
     total += _room(p) * min(rounds / 2, 1.0)
@@ -251,18 +253,18 @@ def _contracts(s: Steam, p: Player, hands: int, leaning: Leaning) -> float:
     total = 0.0
     for id in full:
         total += parts.contracts[id].value
-        for at, number in enumerate(parts.contracts[id].needs()):
+        for at, number in enumerate(needs(s.book)[id]):
             loose[at] -= number
     for id in p.contracts:
         if id not in full:
             card = parts.contracts[id]
             lack = 0
-            for at, number in enumerate(card.needs()):
+            for at, number in enumerate(needs(s.book)[id]):
                 there = min(number, loose[at])
                 loose[at] -= there
                 lack += number - there
             lack = max(lack, 1)
-            hope = min(hands / (8.0 * lack), leaning.hope ** (lack / 2))
+            hope = min(hands / (8.0 * lack), leaning.hope**lack)
             total += card.value * (2 * hope - 1.0)
     return total
 

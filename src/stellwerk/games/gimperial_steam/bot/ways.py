@@ -109,6 +109,12 @@ def distances(book: Book) -> dict[str, dict[str, int]]:
     return found
 
 
+@Once
+def needs(book: Book) -> dict[str, Goods]:
+    """What each contract asks for."""
+    return {id: card.needs() for id, card in book.parts.contracts.items()}
+
+
 def demands(book: Book, tiles: tuple[str, ...]) -> tuple[tuple[str, str, Goods], ...]:
     """Cities that ask for goods, with their hub if they have one."""
     kept = _DEMANDS.of(book)
@@ -171,16 +177,23 @@ def hands_needed(s: Steam, seat: int, way: Way) -> float:
         if plant.seat == seat and plant.goods:
             cubes[SORTS.index(plant.sort)] += plant.goods
             sites += plant.sort != "coal"
-    produced = bought = 0
+    produced = bought = gone = 0
+    price = 0.0
     for at in range(3):
         lack = max(need[at] - p.goods[at] - p.dock[at], 0)
         own = min(lack, cubes[at])
         produced += own
-        bought += lack - own
+        if lack > own:
+            bought += lack - own
+            gone += max(lack - own - s.market[at], 0)
+            # The middle one of those that are bought; what comes until then is not known.
+            row = s.numbers.column - s.market[at] + (lack - own + 1) // 2
+            price += (lack - own) * s.book.parts.market.prices[min(row, s.numbers.column) - 1]
     # A5-3: what can be ordered is little; the rest is bought one by one.
     ordered = max(min(bought, sum(s.shipping[s.round - 1 :]) - sum(p.dock)), 0)
     hands = actions + produced / max(sites, 1) + ordered / 2.2 + bought - ordered
-    missing = 22.0 * bought + way.access - p.cash
+    hands += 2.0 * gone  # the market has no more: a factory must be built for it
+    missing = price + way.access - p.cash
     wanted = [
         kind
         for kind, there in ((BRIDGE, way.bridges), (TUNNEL, way.tunnels))
@@ -214,9 +227,14 @@ def strength(s: Steam, p: Player) -> int:
     return total
 
 
+RISK = 0.02
+"""With every hand that is still needed others have one more to take goods, engineers and demands away."""
+
+
 def prospect(spare: float, needed: float) -> float:
     """Return how likely Trieste is reached with so many hands to spare beyond those that it takes.
 
     The longer the way, the more comes between; at its end every hand can be counted.
     """
-    return 1.0 / (1.0 + exp(min((0.27 * needed - 0.5 - spare) / (0.3 + 0.14 * needed), 50.0)))
+    late = exp(min((0.27 * needed - 0.5 - spare) / (0.3 + 0.14 * needed), 50.0))
+    return exp(-RISK * needed) / (1.0 + late)
