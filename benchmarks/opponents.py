@@ -51,6 +51,8 @@ class Line(Struct, frozen=True):
     commit: str
     course: Course
     spent: dict[str, Spent]
+    figures: tuple[dict[str, int], ...] = ()
+    """More about each seat, where the title has such (`thinking.figures`)."""
 
 
 # -- playing ----------------------------------------------------------------------------------
@@ -72,7 +74,15 @@ def played(task: Task, commit: str) -> Line:
             times[name].append(time.process_time() - began)
         game.enter(action)
     course = course_of(one.state for one in game.history)
-    return Line(task, commit, course, {name: spent(some) for name, some in times.items() if some})
+    thinking = title(task.game).thinking
+    figures = None if thinking is None else thinking.figures
+    return Line(
+        task,
+        commit,
+        course,
+        {name: spent(some) for name, some in times.items() if some},
+        () if figures is None else tuple(figures(game.state, seat) for seat in range(task.players)),
+    )
 
 
 def spent(times: Sequence[float]) -> Spent:
@@ -114,6 +124,14 @@ def run_play(args: argparse.Namespace) -> None:
     tell(found)
 
 
+def is_won(line: Line) -> bool:
+    """Whether the first bot named is alone the richest, among others."""
+    first = line.task.bots.split(",")[0]
+    best = max(line.course.worth)
+    winners = [bot for bot, worth in zip(line.task.table, line.course.worth, strict=True) if worth == best]
+    return winners == [first] and any(bot != first for bot in line.task.table)
+
+
 def wilson(won: int, games: int) -> float:
     """Return the lower 95 % bound of a share of games won."""
     if not games:
@@ -127,14 +145,7 @@ def wilson(won: int, games: int) -> float:
 def tell(lines: Sequence[Line]) -> None:
     """Print what a series has shown."""
     first = lines[0].task.bots.split(",")[0]
-    won = 0
-    for line in lines:
-        best = max(line.course.worth)
-        winners = [
-            bot for bot, worth in zip(line.task.table, line.course.worth, strict=True) if worth == best
-        ]
-        others = [bot for bot in line.task.table if bot != first]
-        won += (winners == [first]) if others else 0
+    won = sum(is_won(line) for line in lines)
     print(f"{len(lines)} games, commits {', '.join(sorted({line.commit for line in lines}))}")
     print(f"{first}: alone the richest in {won}; lower bound {wilson(won, len(lines)):.3f}")
     print("ends:", dict(Counter(line.course.end for line in lines)))
