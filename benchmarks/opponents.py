@@ -87,9 +87,8 @@ def played(task: Task, commit: str) -> Line:
 
 def spent(times: Sequence[float]) -> Spent:
     ordered = sorted(times)
-    return Spent(
-        len(ordered), sum(ordered), median(ordered), ordered[int(0.95 * (len(ordered) - 1))], ordered[-1]
-    )
+    figures = (sum(ordered), median(ordered), ordered[int(0.95 * (len(ordered) - 1))], ordered[-1])
+    return Spent(len(ordered), *(round(figure, 4) for figure in figures))
 
 
 def series(path: Path) -> list[Line]:
