@@ -101,6 +101,8 @@ def test_rules_are_at_hand(run: Run) -> None:
     assert "§1848-IV-8  " in said.out
     assert "§1848-IV-1  " in said.out
     assert "no rule X-99" in said.out
+    german = run("--lang", "de", *START[:2], "b.json", *START[2:], stdin=lines("rule IV-8"))
+    assert "Mindestpreis" in german.out
 
 
 def test_undo_and_redo(run: Run, tmp_path: Path) -> None:
