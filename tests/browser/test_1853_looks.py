@@ -10,7 +10,7 @@ from tests.browser.people import PHONE
 from tests.browser.positions_1853 import save
 from tests.browser.test_axe import Look, reader
 from tests.browser.test_axe import axe as axe
-from tests.browser.test_phone import fits, height
+from tests.browser.test_phone import fits, height, tabs_fit
 
 
 def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
@@ -33,16 +33,13 @@ def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
     assert not look.found, "\n".join(look.found)
 
 
-@pytest.mark.parametrize("name", ["naming", "first round", "two tiles", "elephant", "finished"])
-def test_every_view_fits_on_a_phone(meet: Meet, name: str) -> None:
+@pytest.mark.parametrize(
+    ("turn", "name"), list(enumerate(["naming", "first round", "two tiles", "elephant", "finished"]))
+)
+def test_every_view_fits_on_a_phone(meet: Meet, turn: int, name: str) -> None:
     anna = meet("Anna", **PHONE)
-    page = anna.page
     anna.resume(save(name))
-    fits(anna)
-    for tab in page.locator("nav.tabs a").all_inner_texts():
-        page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()
-        expect(page.locator("nav.tabs [aria-current=page]")).to_have_text(tab)
-        fits(anna)
+    tabs_fit(anna, turn)
 
 
 def test_a_finger_can_hit_everything(meet: Meet) -> None:

@@ -8,20 +8,15 @@ from tests.browser.driver import Driver
 from tests.browser.hands import Finger
 from tests.browser.people import PHONE
 from tests.browser.positions_1854 import save
-from tests.browser.test_phone import fits
+from tests.browser.test_phone import fits, tabs_fit
 
 
-@pytest.mark.parametrize("name", ["bids", "stock", "merger"])
-def test_every_view_fits(meet: Meet, name: str) -> None:
+@pytest.mark.parametrize(("turn", "name"), list(enumerate(["bids", "stock", "merger"])))
+def test_every_view_fits(meet: Meet, turn: int, name: str) -> None:
     anna = meet("Anna", **PHONE)
-    page = anna.page
     anna.resume(save(name))
-    fits(anna)
-    for tab in page.locator("nav.tabs a").all_inner_texts():
-        page.locator("nav.tabs").get_by_role("link", name=tab, exact=True).tap()
-        expect(page.locator("nav.tabs [aria-current=page]")).to_have_text(tab)
-        fits(anna)
-    page.goto("/?game=1854")
+    tabs_fit(anna, turn)
+    anna.page.goto("/?game=1854")
     fits(anna)
 
 

@@ -8,6 +8,7 @@ from tests.browser.driver import Driver
 from tests.browser.hands import Finger
 from tests.browser.people import PHONE, Person
 from tests.browser.positions import save
+from tests.sampling import ALL
 
 WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -15,6 +16,18 @@ WIDE = "() => document.documentElement.scrollWidth - document.documentElement.cl
 def fits(person: Person) -> None:
     person.page.wait_for_function("document.body !== null")  # a page that is being loaded has none
     assert person.page.evaluate(WIDE) <= 0, f"scrolls sideways: {person.page.url}"
+
+
+def tabs_fit(person: Person, turn: int) -> None:
+    """Tap through the tabs of a table. Of several positions of a title each is looked at in every second tab,
+    and the next one in the others; in `make soak` all in all."""
+    page = person.page
+    fits(person)
+    names = page.locator("nav.tabs a").all_inner_texts()
+    for name in names if ALL else names[turn % 2 :: 2]:
+        page.locator("nav.tabs").get_by_role("link", name=name, exact=True).tap()
+        expect(page.locator("nav.tabs [aria-current=page]")).to_have_text(name)
+        fits(person)
 
 
 def height(button: Locator) -> float:
