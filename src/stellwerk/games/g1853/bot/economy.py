@@ -259,8 +259,7 @@ BUDGETS: Mapping[str, Budget] = {
         glances=1,
         fortunes=2,
         finalists=6,
-        doubt=0.15,
-        leaning=Leaning(train=0.0006, first_train=0.1),
+        doubt=0.12,
     ),
     "fair": Budget(
         width=3,
