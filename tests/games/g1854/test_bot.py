@@ -5,7 +5,7 @@ import pytest
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Pass, Setup, chance, legal, to_act
 from stellwerk.games.g1854.bot.auction import EYES, value
-from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, moves, siblings, usual
+from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, moves, siblings, usual, worth_trying
 from stellwerk.games.g1854.rules.mail import BuyMail
 from stellwerk.games.g1854.rules.mergers import MergerWindow, ProposeMerger
 from stellwerk.games.g1854.rules.opening import Auction, Bid, BuyItem
@@ -277,7 +277,9 @@ def test_mergers_are_proposed_answered_and_founded():
     s = s.replace(stack=(Course(2, 1, 1), MergerWindow()))
     assert isinstance(choice(s), ProposeMerger | Pass)
     asked = do(s, ProposeMerger(0, "1", "2"))
-    assert isinstance(choice(asked), Answer)
+    assert choice(asked) in (Answer(1, False), Answer(1, True))
+    assert Answer(1, False, leave=True) in legal(asked, 1)
+    assert Answer(1, False, leave=True) not in worth_trying(asked, legal(asked, 1))
     founding = do(asked, Answer(1, True))
     do(founding, choice(founding))
 

@@ -158,10 +158,10 @@ def known_trains(s: Austria, company: str) -> list[TrainType]:
 
 
 def worth_trying(s: Austria, choices: Sequence[Action]) -> Sequence[Action]:
-    """Return the choices of an operating turn without those that lead nowhere."""
+    """Return the choices of an operating turn, and answers, without those that lead nowhere."""
     turn = s.nearest(OperatingTurn)
     if turn is None:
-        return choices
+        return [a for a in choices if not isinstance(a, Answer) or is_plain(s, a)] or choices
     return [a for a in choices if is_sensible(s, turn.company, a)] or choices
 
 
