@@ -1,5 +1,8 @@
 """What bots know of 1824: its game on paper, and choices that are clear."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -333,6 +336,35 @@ def test_the_gentle_misjudge_companies() -> None:
     one, other = ({j.action: j.value for j in judge(Manner("gentle"), seed).judged(s, 0)} for seed in "ab")
     assert one.keys() == other.keys()
     assert one != other
+
+
+AHEAD = """
+from stellwerk.bots import make_bot
+from stellwerk.engine import Game, Setup, chance, to_act
+from stellwerk.games.g1824.bot.economy import with_homes
+from stellwerk.mech18.bot.earnings import ahead
+game, luck = Game(Setup("1824", ("A", "B", "C"), "base", "book", 12)), make_bot("random", 5, "1824")
+while len(game.log) < 500:
+    s = game.state
+    game.enter(chance(s) or luck(s, to_act(s)[0]))
+for one in game.history[100::25]:
+    print([ahead(with_homes(one.state, company), company) for company in one.state.opened])
+"""
+
+
+def test_what_lies_ahead_is_the_same_in_every_process() -> None:
+    """Sets of names have another order in each: nothing that is judged may depend on it."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", AHEAD],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("0", "4")
+    ]
+    assert told[0]
+    assert told[0] == told[1]
 
 
 def test_who_is_unsure_is_so_about_every_step_in_the_same_way() -> None:

@@ -203,10 +203,13 @@ def _ahead(s: AnyRailways, company: str) -> float:
         for _ in range(HEXES_AHEAD):
             weight *= AHEAD
             known |= front
+            # Whole numbers first: the sum of fractions would depend on the order of the set.
+            found = 0
             for hex_id in front:
                 for number, stop in enumerate(board.face(atlas, hex_id).stops):
                     if atlas.stop_ids[hex_id][number] not in part.stops:
-                        total += weight * max(10, revenue(stop, s.colour))
+                        found += max(10, revenue(stop, s.colour))
+            total += weight * found
             front = {
                 beyond
                 for hex_id in front

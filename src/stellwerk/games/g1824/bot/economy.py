@@ -497,8 +497,8 @@ BUDGETS = {
         glances=1,
         directing=0.0,
         fortunes=1,
-        finalists=24,
-        doubt=0.2,
+        finalists=40,
+        doubt=0.3,
         leaning=LEANING,
         spread=0.25,
         even=False,
@@ -515,8 +515,8 @@ BUDGETS = {
         directing=0.0,
         glances=1,
         fortunes=2,
-        finalists=12,
-        doubt=0.06,
+        finalists=16,
+        doubt=0.1,
         leaning=LEANING,
     ),
     "sharp": Budget(
@@ -538,7 +538,7 @@ doubts of `gentle` and `fair` concern many.
 """
 
 
-UNSURE = {"gentle": 0.06, "fair": 0.02}
+UNSURE = {"gentle": 0.1, "fair": 0.03}
 """How far off they usually are about a step of an operating turn, as a part of a mean seat's money."""
 
 
