@@ -200,6 +200,20 @@ def test_random_moves_in_a_row(local: TableService, monkeypatch: pytest.MonkeyPa
     assert local.queue.counts() == {("bot", "done"): 1, ("bot", "waiting"): 1}, "the queue has its say again"
 
 
+def test_nobody_goes_on_with_what_has_a_job_of_its_own(local: TableService) -> None:
+    """The last of the sealed bids is asked for with the first: whoever made another one leaves it there."""
+    anna = local.guest("Anna")
+    seats = [SeatChoice("me"), BOT, BOT]
+    table = local.create_table(anna, NewTable("imperial-steam", seats, "normal", seed=7))
+    foremen = Foremen(local.queue, [Bots(local, in_a_row=4).kind()], [OnTheSpot()])
+    for left in (2, 1):
+        assert len(local.info(table.id, anna).to_act) == left + 1
+        assert foremen.work_once()
+    assert not foremen.work_once()
+    assert local.info(table.id, anna).to_act == local.info(table.id, anna).my_seats
+    assert local.queue.counts() == {("bot", "done"): 2}
+
+
 def test_nobody_goes_on_where_people_shall_see_it(timed: TableService, clock: HandClock) -> None:
     anna = timed.guest("Anna")
     table = among_bots(timed, anna, 3)

@@ -16,6 +16,7 @@ from stellwerk.mech18.state import SEATS
 from stellwerk.server.claim import SYSTEM
 from stellwerk.server.service import TableService
 from stellwerk.store.schema import SeatRow, TableRow
+from stellwerk.web.endline import in_turn
 from tests.browser.positions import facts, may, reached
 from tests.web.conftest import Browser
 from tests.web.pages import checked
@@ -119,6 +120,23 @@ def test_a_dividend_by_the_engines_figures(browser: Browser) -> None:
     assert f"worth +£{worth(after)[name] - worth(start)[name]} ," in told
     now = facts(live.state)
     assert f"then {now['acting']} ({now['companies'][now['acting']]['director']})" in told
+
+
+@pytest.mark.parametrize(
+    ("since", "acting", "told"),
+    [
+        ([], "Ben", ["Ben", "Cy", "Dora", "Ann"]),
+        (["Ben", "Ben"], "Cy", ["Cy", "Dora", "Ann"]),
+        (["Ben", "Cy"], "Cy", ["Cy", "Dora", "Ann"]),
+        (["Ben", "Cy"], "Dora", ["Dora", "Ann"]),
+        ([], "Dora", ["Dora"]),
+        (["Dora"], "Cy", ["Cy"]),
+        (["Ben"], "Dora", ["Dora"]),
+    ],
+)
+def test_the_order_is_told_where_it_was_kept(since: list[str], acting: str, told: list[str]) -> None:
+    """Some rounds go backwards, and some players are passed over: then only the acting one is sure."""
+    assert in_turn(("Ann", "Ben", "Cy", "Dora"), "Ann", since, acting) == told
 
 
 def test_taking_it_back(browser: Browser) -> None:

@@ -4,7 +4,7 @@ Its figures are those that the seat sees before the turn and when it is done. It
 """
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import groupby, pairwise, takewhile
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -14,7 +14,6 @@ from stellwerk.engine.memo import Memo
 from stellwerk.engine.play import states_between
 from stellwerk.engine.reasons import reasons
 from stellwerk.engine.text import Message, message, msg
-from stellwerk.engine.views import View
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.mech18.state import SEATS, AnyRailways, Railways
 from stellwerk.server.games import seat_names
@@ -94,7 +93,9 @@ def end_line(seen: Snapshot, position: Position, speech: Speech) -> EndLine | No
     if turn is None:
         return None
     history, actions = seen.live.game.history, seen.live.game.actions
-    brought, line = brought_by(seen, turn, seat), coming(position, seat)
+    brought = brought_by(seen, turn, seat)
+    since = [seen.names[action.seat] for action in actions[turn.end :] if action.seat >= 0]
+    line = coming(position, seat, since)
     events = [event for point in history[turn.first + 1 : turn.end + 1] for event in point.events]
     return EndLine(
         words=headline(seen, turn, events, speech),
@@ -197,8 +198,11 @@ def of_action(seen: Snapshot, turn: Turn) -> list[Message]:
     return [fact for fact in found if fact.says != PURSE]
 
 
-def coming(position: Position, seat: int) -> list[Coming]:
-    """Return who acts next, up to one's own turn where the order tells; else as far as it does."""
+def coming(position: Position, seat: int, since: Sequence[str]) -> list[Coming]:
+    """Return who acts next, up to one's own turn where the order tells; else as far as it does.
+
+    `since`: who has acted since one's own turn.
+    """
     shown, names = position.view, position.names
     acting = [names[other] for other in position.to_act if 0 <= other < len(names)]
     me = names[seat]
@@ -207,7 +211,8 @@ def coming(position: Position, seat: int) -> list[Coming]:
     if isinstance(shown, RailwayView) and shown.acting:
         line = [Coming(acting[0], shown.acting), *companies_to_act(shown, me)]
     else:
-        line = [Coming(name, mine=name == me) for name in order_from(shown, acting[0])]
+        order = list(getattr(shown, "order", shown.players))
+        line = [Coming(name, mine=name == me) for name in in_turn(order, me, since, acting[0])]
     ahead = [*takewhile(lambda other: not other.mine, line)]
     return line[: len(ahead) + 1]
 
@@ -229,9 +234,14 @@ def companies_to_act(shown: RailwayView, me: str) -> list[Coming]:
     ]
 
 
-def order_from(shown: View, name: str) -> list[str]:
-    """Return the players in the order in which they act, beginning with one of them."""
-    known = getattr(shown, "order", None)
-    order = list(known if known is not None else shown.players)
-    at = order.index(name) if name in order else 0
-    return [*order[at:], *order[:at]]
+def in_turn(order: Sequence[str], me: str, since: Sequence[str], acting: str) -> list[str]:
+    """Return the players from the acting one on, in the order in which they act, up to oneself.
+
+    The order tells only where it was kept since one's own turn (`since`: who has acted after it): there are
+    rounds that go backwards, and players who are passed over. Elsewhere there is the acting one alone.
+    """
+    line = [name for name, _ in groupby([me, *since, acting])]
+    places = [order.index(name) if name in order else -1 for name in line]
+    if any(then != (now + 1) % len(order) for now, then in pairwise(places)):
+        return [acting]
+    return [order[(places[-1] + step) % len(order)] for step in range(len(order) - len(line) + 2)]
