@@ -37,4 +37,4 @@ def test_the_way_stays_drawn_in_german(meet: Meet) -> None:
     anna.resume(save("finished"), "look")
     anna.page.get_by_role("button", name="DE", exact=True).click()
     expect(anna.page.get_by_role("heading", name="Schlusswertung")).to_be_visible()
-    expect(anna.page.get_by_text("Gebühren für den Weg nach Triest")).to_be_visible()
+    expect(anna.page.get_by_text("Trassenpauschale bis Trieste")).to_be_visible()

@@ -53,7 +53,7 @@ def test_the_standings_are_told(run: Run) -> None:
     words = ("--players", 2, "--games", 1, "--seed", 2, "--workers", 1)
     told = run("--lang", "de", "simulate", "imperial-steam", *words).out
     assert "Mittel" in told
-    assert "oberes Viertel" in told
+    assert "oberes Quartil" in told
     assert "Aktionäre" in told
     assert "random" in told
 

@@ -105,7 +105,7 @@ def test_what_makes_a_train_cheaper_is_told():
     assert sentence(state, diesel) == f"Buy a D for 800 and give a {state.versions[old]} in payment"
     ghan = BuyTrain(to_act(state)[0], "2E-0", "2E", 100, rebate="P4")
     assert sentence(state, ghan) == "Buy a 2E for 100 by the right of P4"
-    assert sentence(state, ghan, "de") == "2E Lok für 100 mit dem Rabatt von P4 kaufen"
+    assert sentence(state, ghan, "de") == "2E-Lok für 100 mit dem Rabatt von P4 kaufen"
 
 
 def test_an_answer_names_train_buyer_and_price():
