@@ -515,8 +515,8 @@ BUDGETS = {
         directing=0.0,
         glances=1,
         fortunes=2,
-        finalists=16,
-        doubt=0.1,
+        finalists=24,
+        doubt=0.15,
         leaning=LEANING,
     ),
     "sharp": Budget(
@@ -538,7 +538,7 @@ doubts of `gentle` and `fair` concern many.
 """
 
 
-UNSURE = {"gentle": 0.1, "fair": 0.03}
+UNSURE = {"gentle": 0.1, "fair": 0.05}
 """How far off they usually are about a step of an operating turn, as a part of a mean seat's money."""
 
 
