@@ -51,7 +51,7 @@ WORKERS = (0.0, 45.0, 88.0, 128.0, 163.0, 191.0, 211.0, 222.0, 228.0)
 """By their number."""
 
 
-TOO_MUCH = (445, 423, 434, 438, 395, 253, 76, -70)
+TOO_MUCH = (507, 441, 379, 373, 365, 268, 108, -36)
 """By round: how much more the judgement sees in a position than comes of it. That is the same for all that is
 compared, so the judgement does without; what is told as money does not (docs/imperial-steam-bots.md)."""
 
