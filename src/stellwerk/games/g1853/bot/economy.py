@@ -258,8 +258,8 @@ BUDGETS: Mapping[str, Budget] = {
         custom=0.0,
         glances=1,
         fortunes=2,
-        finalists=6,
-        doubt=0.12,
+        finalists=4,
+        doubt=0.1,
     ),
     "fair": Budget(
         width=3,
