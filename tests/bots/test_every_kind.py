@@ -1,6 +1,7 @@
 """Every strength decides at positions of every kind, also where the next action may end the game."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from tests.sampling import ALL, some
 ENDING = "the bank is empty"
 LEAST = 60
 """In `make soak` about every so many positions, beside one of every kind of every game."""
-EVERY = 3
-"""In `make test` `fair` and `sharp`, who take their time, decide at every so many of the positions."""
+EVERY = {"gentle": 2, "fair": 6, "sharp": 6}
+"""In `make test` each decides at every so many of the positions, no two of them at the same."""
+
+FIRST = {"gentle": 0, "fair": 1, "sharp": 3}
 
 
 def decided(name: str) -> Iterator[Any]:
@@ -29,7 +32,12 @@ def decided(name: str) -> Iterator[Any]:
         game.enter(action)
 
 
-def positions(game: str) -> Iterator[tuple[str, Any]]:
+@cache
+def positions(game: str) -> list[tuple[str, Any]]:
+    return list(found(game))
+
+
+def found(game: str) -> Iterator[tuple[str, Any]]:
     """The last position of every kind, as it was and as if the end was near; the last decision of every game.
 
     A turn, a merger or an answer that comes last leads to no further position: who looks ahead must see it.
@@ -48,13 +56,15 @@ def positions(game: str) -> Iterator[tuple[str, Any]]:
             yield name, state.replace(ending=ENDING)
 
 
-@pytest.mark.parametrize("game", [one.id for one in titles()])
+@pytest.mark.parametrize(
+    "game", [pytest.param(one.id, marks=pytest.mark.xdist_group(f"kinds of {one.id}")) for one in titles()]
+)
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_bot_decides_wherever_it_is_asked(game: str, strength: str) -> None:
     bot = make_bot(strength, 1, game)
-    quick = strength == STRENGTHS[0] or ALL
+    every, first = (1, 0) if ALL else (EVERY[strength], FIRST[strength])
     for number, (name, state) in enumerate(positions(game)):
-        if quick or number % EVERY == STRENGTHS.index(strength):
+        if number % every == first:
             seat = to_act(state)[0]
             action = bot(state, seat)
             assert action in legal(state, seat), (name, state.version, action)
