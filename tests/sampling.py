@@ -16,6 +16,11 @@ def stride(game: str, least: int) -> int:
     return 1 if ALL else least + crc32(game.encode()) % least
 
 
+def every_second(names: Iterable[str]) -> list[str]:
+    """Of positions known by name, the second, the fourth and so on; in `make soak` all of them."""
+    return [name for number, name in enumerate(names) if ALL or number % 2]
+
+
 def some(states: Iterable[Any], game: str, least: int) -> Iterator[Any]:
     """Every so many positions, and each in which a decision is due that was not due before."""
     every, met = stride(game, least), set()

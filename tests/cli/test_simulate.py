@@ -33,20 +33,20 @@ def test_the_number_of_workers_changes_nothing(run: Run) -> None:
 
 def test_different_bots_at_one_table(run: Run) -> None:
     words = ("simulate", "imperial-steam", "--players", "2-3", "--games", 6, "--seed", 2, "--workers", 1)
-    report = run(*words, "--variant", "all", "--bots", "fair,random", "--json").json
-    fair, random = report["bots"]["fair"], report["bots"]["random"]
-    assert (fair["games"], fair["seats"], random["seats"]) == (6, 6, 9), "the last one fills the table"
-    assert fair["ahead"] == fair["wins"] == 6
+    report = run(*words, "--variant", "all", "--bots", "gentle,random", "--json").json
+    gentle, random = report["bots"]["gentle"], report["bots"]["random"]
+    assert (gentle["games"], gentle["seats"], random["seats"]) == (6, 6, 9), "the last one fills the table"
+    assert gentle["ahead"] == gentle["wins"] == 6
     assert random["ahead"] == random["wins"] == 0
-    assert fair["least"] <= fair["lower"] <= fair["middle"] <= fair["upper"] <= fair["most"]
-    assert fair["figures"]["tracks"] > random["figures"]["tracks"]
+    assert gentle["least"] <= gentle["lower"] <= gentle["middle"] <= gentle["upper"] <= gentle["most"]
+    assert gentle["figures"]["tracks"] > random["figures"]["tracks"]
     variants = [game["variant"] for game in report["played"]]
     assert variants == ["fixed", "fixed", "normal", "normal", "random", "random"]
-    seats = {game["bots"].index("fair") for game in report["played"]}
+    seats = {game["bots"].index("gentle") for game in report["played"]}
     assert len(seats) > 1, "the bots change seats"
     every = [worth for game in report["played"] for worth in game["worth"]]
-    assert min(every) == min(fair["least"], random["least"])
-    assert max(every) == fair["most"]
+    assert min(every) == min(gentle["least"], random["least"])
+    assert max(every) == gentle["most"]
 
 
 def test_the_standings_are_told(run: Run) -> None:
