@@ -1,11 +1,18 @@
 """A bot plays for a person, for now: handed over, taken back, by the host for who is away; undo with bots."""
 
+from typing import Any
+
+import msgspec
 import pytest
 from msgspec import structs
 
+from stellwerk.server.bots import Bots
+from stellwerk.server.core import BotTurn
+from stellwerk.server.jobs import Bench
 from stellwerk.server.model import NewTable, TableInfo, UndoInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid
 from stellwerk.server.service import TableService
+from stellwerk.server.thinking import think
 from tests.server.clock import HandClock
 from tests.server.fixtures import SETTINGS, chairs, first_legal, foremen_of, three_people
 
@@ -68,6 +75,33 @@ def test_what_the_bot_thinks_counts_no_more_when_the_seat_is_taken_back(
     assert local.info(table.id, users[seat]).your_turn
     local.hand_over(table.id, users[seat], seat, "random")
     assert work(local) == 1, "handed over again, it is thought about again"
+
+
+def test_an_answer_that_comes_after_the_seat_was_taken_back_goes_nowhere(
+    local: TableService, three: Three, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else has moved, so the position still asks for it: it is tried once all the same."""
+    table, users = three
+    [seat] = table.to_act
+    local.hand_over(table.id, users[seat], seat, "random")
+    job, kind = local.queue.claim("somebody", ["bot"]), Bots(local).kind()
+    assert job is not None
+    turn = msgspec.json.decode(job.payload, type=BotTurn)
+    task = kind.prepare(job, turn)
+    assert task is not None
+    answer = think(Bench(), task, lambda progress, words="": None)
+    local.take_back(table.id, users[seat], seat)
+    submit, tries = local.submit_for_bot, []
+
+    def counted(*given: Any, **more: Any) -> bool:
+        tries.append(given)
+        assert len(tries) < 3, "it is tried again and again"
+        return submit(*given, **more)
+
+    monkeypatch.setattr(local, "submit_for_bot", counted)
+    assert kind.done(job, turn, answer) is None
+    assert len(tries) == 1
+    assert local.info(table.id, users[seat]).your_turn
 
 
 def test_who_may_hand_over_what(local: TableService, three: Three) -> None:

@@ -140,9 +140,14 @@ class Bots:
                 self.service.queue.drop(job)  # what others did at the same time matters after all
                 self.service.wake_bots(turn.table)
                 return None
-            with self.service.sitting(turn.table, SYSTEM) as sitting:  # somebody else was faster
+            with self.service.sitting(turn.table, SYSTEM) as sitting:
+                faster, sits = sitting.live.version > seen, bot_at(sitting.seats[turn.seat]) == turn.bot
                 live = sitting.live
-        self.service.queue.drop(job)  # the game moved on while the bot was thinking
+            if not faster or not sits:  # only where somebody else was faster there is more to try
+                break
+        self.service.queue.drop(
+            job
+        )  # the game moved on while the bot was thinking, or somebody took the seat
         return None
 
     def _go_on(self, sitting: Sitting, job: Job, turn: BotTurn) -> Job | None:
