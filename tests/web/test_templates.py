@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import jinja2
 import pytest
 from tools.templates import WIDEST, laid_out, main, too_wide
 
@@ -79,3 +80,19 @@ def test_what_is_not_laid_out_is_named(tmp_path, capsys):
 def test_every_template_can_be_read():
     for name in NAMES:
         PAGES.get_template(name)
+
+
+def test_macros_are_made_once_for_a_page_and_anew_for_the_next():
+    pages = environment()
+    files = {
+        "words": "{{ count() }}{% macro name() %}{{ reader }}{% endmacro %}",
+        "part": '{% import "words" as words with context %}{% macro of() %}{{ words.name() }}{% endmacro %}',
+        "page": '{% import "words" as words with context %}{% import "part" as part with context %}'
+        "{{ words.name() }} {{ part.of() }}",
+    }
+    pages.loader = jinja2.DictLoader(files)
+    made = []
+    page = pages.get_template("page")
+    assert page.render(reader="Ada", count=lambda: made.append("Ada") or "", made={}) == "Ada Ada"
+    assert page.render(reader="Ben", count=lambda: made.append("Ben") or "", made={}) == "Ben Ben"
+    assert made == ["Ada", "Ben"]

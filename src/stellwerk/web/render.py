@@ -3,13 +3,14 @@
 import hashlib
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import msgspec
+from jinja2.environment import TemplateModule
 from litestar import MediaType, Request, Response
 from litestar.response import Template
 from litestar.response.base import ASGIResponse
@@ -43,6 +44,26 @@ def amount(unit: str, figure: object) -> str:
     return f"{figure}{unit}" if unit.startswith(THIN) else f"{unit}{figure}"
 
 
+class PagePart(jinja2.Template):
+    """A template whose macros are made once for a page, however many of the page's parts import them.
+
+    They are kept in `made`, which the page brings along.
+    """
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> TemplateModule:
+        made: dict[str, TemplateModule] = (vars or {}).get("made", {})
+        if self.name is None:
+            return super().make_module(vars, shared, locals)
+        if self.name not in made:
+            made[self.name] = super().make_module(vars, shared, locals)
+        return made[self.name]
+
+
 def environment() -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.ChoiceLoader([TitleTemplates(), jinja2.FileSystemLoader(HERE / "templates")]),
@@ -51,6 +72,7 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    env.template_class = PagePart
     env.globals["asset"] = asset
     env.filters["short_id"] = short_id
     env.filters["ruling_word"] = word_for
@@ -271,6 +293,7 @@ def page(
         "here": here,
         "now": request.app.state.clock.now(),
         "kind": kind,
+        "made": {},
         **context,
     }
     return RenderedPage(
