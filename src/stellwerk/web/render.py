@@ -51,16 +51,13 @@ class PagePart(jinja2.Template):
     """
 
     def make_module(
-        self,
-        vars: dict[str, Any] | None = None,
-        shared: bool = False,
-        locals: Mapping[str, Any] | None = None,
+        self, known: dict[str, Any] | None = None, shared: bool = False, near: Mapping[str, Any] | None = None
     ) -> TemplateModule:
-        made: dict[str, TemplateModule] = (vars or {}).get("made", {})
+        made: dict[str, TemplateModule] = (known or {}).get("made", {})
         if self.name is None:
-            return super().make_module(vars, shared, locals)
+            return super().make_module(known, shared, near)
         if self.name not in made:
-            made[self.name] = super().make_module(vars, shared, locals)
+            made[self.name] = super().make_module(known, shared, near)
         return made[self.name]
 
 
