@@ -17,13 +17,15 @@ from stellwerk.engine.play import activity_of
 from stellwerk.engine.save import dump, load
 
 ROOT = Path(__file__).parents[1]
+LONGEST = 100_000
+"""Entries of a log that no random game has."""
 
 
-def check_game(setup: Setup, manner: str, every: int = 10) -> tuple[Game, str]:
-    """Play a random game with all checks; every so many positions the costly ones too.
+def check_game(setup: Setup, manner: str, every: int = 10, most: int = LONGEST) -> tuple[Game, str]:
+    """Play a random game with all checks, but no further than to `most` entries of its log.
 
-    Returns the game and the fingerprint that its replay must give, here (`check_replay`) or in another
-    process (`replay_elsewhere`).
+    Every so many positions the costly checks are made, too. Returns the game and the fingerprint that its
+    replay must give, here (`check_replay`) or in another process (`replay_elsewhere`).
     """
     where = f"{setup} ({manner})"
     before, known = None, ""
@@ -40,6 +42,8 @@ def check_game(setup: Setup, manner: str, every: int = 10) -> tuple[Game, str]:
         if len(game.log) % every == 0:
             check_offers(state, place)
             assert state_hash(state) == known, f"{place}: looking at the state changed it"
+        if len(game.log) >= most:
+            return game, fingerprint(game)
     assert game is not None
     assert not any(legal(game.state, seat) for seat in range(-1, len(setup.players))), f"{where}: over, but"
     return game, fingerprint(game)

@@ -16,7 +16,7 @@ from tests.sampling import ALL, some
 ENDING = "the bank is empty"
 LEAST = 60
 """In `make soak` about every so many positions, beside one of every kind of every game."""
-EVERY = {"gentle": 2, "fair": 6, "sharp": 6}
+EVERY = {"gentle": 5, "fair": 10, "sharp": 10}
 """In `make test` each decides at every so many of the positions, no two of them at the same."""
 
 FIRST = {"gentle": 0, "fair": 1, "sharp": 3}

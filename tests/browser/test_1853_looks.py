@@ -11,14 +11,14 @@ from tests.browser.positions_1853 import save
 from tests.browser.test_axe import Look, reader
 from tests.browser.test_axe import axe as axe
 from tests.browser.test_phone import fits, height, tabs_fit
-from tests.sampling import every_second
+from tests.sampling import every_third
 
 
 def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
     anna = reader(meet)
     look = Look(anna)
     look.at("lobby", "/?game=1853&variant=short")
-    for name in every_second(("bids", "naming", "first round", "two tiles", "run", "elephant", "finished")):
+    for name in every_third(("bids", "naming", "first round", "two tiles", "run", "elephant", "finished")):
         anna.resume(save(name))
         look.at(name)
         if name == "two tiles":

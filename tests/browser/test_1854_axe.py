@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.browser.conftest import Meet
 from tests.browser.positions_1854 import save
 from tests.browser.test_axe import Look, axe, reader
-from tests.sampling import every_second
+from tests.sampling import every_third
 
 __all__ = ["axe"]
 
@@ -14,7 +14,7 @@ def test_nothing_serious(meet: Meet, axe: Path) -> None:
     anna = reader(meet)
     look = Look(anna)
     look.at("lobby", "/?game=1854")
-    for name in every_second(("bids", "stock", "split", "merger")):
+    for name in every_third(("bids", "stock", "split", "merger")):
         anna.resume(save(name))
         look.at(name)
     for view in ("market", "companies", "papers", "ledger"):

@@ -14,9 +14,9 @@ from tests.browser.axe import fetch, grave
 from tests.browser.conftest import Meet
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.positions import save
-from tests.sampling import ALL
+from tests.sampling import ALL, every_third
 
-TABLES = ("sale", "selling", "track", "station", "run", "pay", "trains", "finished")
+TABLES = ("sale", "track", "selling", "pay", "run", "trains", "station", "finished")
 PAGES = ("/login", "/settings", "/help", "/rules", "/rules/1848", "/rules/1848/VIII-Lay-6", "/t/nothinghere")
 VIEWS = ("market", "companies", "players", "papers", "ledger", "log")
 
@@ -31,7 +31,7 @@ Place = Literal["desk", "hand"]
 SIZES: dict[Place, ViewportSize] = {"desk": DESKTOP["viewport"], "hand": PHONE["viewport"]}
 """Styles and scripts ask for the width alone, so a page that gets narrow is what a phone shows."""
 BOTH: tuple[Place, ...] = ("desk", "hand")
-SELDOM = 3
+SELDOM = 5
 LOOKS = set[int]()
 """How parts of pages looked whose colours were asked for in this process."""
 
@@ -52,7 +52,7 @@ class Look:
 
     At a desk and in a hand the page is the same, its colours too, and what is shown of it differs little from
     state to state: by night it is looked at in one of the two places, and in the other `make test` looks at
-    every third page, `make soak` at all.
+    every fifth page, `make soak` at all.
     """
 
     def __init__(
@@ -202,7 +202,7 @@ def test_the_table_in_every_step(meet: Meet, axe: Path) -> None:
     anna = reader(meet)
     page = anna.page
     look = Look(anna, BOTH)
-    for name in TABLES:
+    for name in every_third(TABLES):
         anna.resume(save(name))
         look.at(name)
         if name in ("track", "station"):
@@ -223,7 +223,7 @@ def test_every_view_of_a_table(meet: Meet, axe: Path) -> None:
     anna.expects("422")
     look = Look(anna, BOTH, "hand", "chosen")
     table = anna.resume(save("later"))
-    for view in VIEWS:
+    for view in every_third(VIEWS):
         look.view(view)
     look.at("past", f"/t/{table}?at=40")
     look.at("chat", f"/t/{table}?tab=chat")

@@ -10,7 +10,7 @@ from tests.browser.steam import GOALS, save
 from tests.browser.test_axe import BOTH, Look, reader
 from tests.browser.test_axe import axe as axe
 from tests.browser.test_phone import fits, height
-from tests.sampling import every_second
+from tests.sampling import every_third
 
 VIEWS = ("boards", "markets", "log")
 
@@ -18,7 +18,7 @@ VIEWS = ("boards", "markets", "log")
 def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
     anna = reader(meet)
     look = Look(anna, BOTH)
-    for name in every_second(GOALS):
+    for name in every_third(GOALS):
         table = anna.resume(save(name))
         look.at(name)
         if name == "track":

@@ -6,7 +6,7 @@ from tests.browser.conftest import Meet
 from tests.browser.serving import Station
 from tests.browser.wanderer import Companion, Wanderer
 
-SECONDS = float(os.environ.get("STELLWERK_WANDER_SECONDS", "20"))
+SECONDS = float(os.environ.get("STELLWERK_WANDER_SECONDS", "12"))
 SEED = int(os.environ.get("STELLWERK_WANDER_SEED", "1848"))
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from benchmarks.checks import check_game, replay_elsewhere
+from benchmarks.checks import LONGEST, check_game, replay_elsewhere
 from benchmarks.players import kinds_of, setup_of
 from benchmarks.wrong import Fuzzer
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +29,7 @@ from stellwerk.engine import (
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.save import dump
 from stellwerk.notation.rulebook import paragraphs
+from tests.sampling import ALL
 from tests.strategies import LEAST, PLAYED, games, manner_of, of_each_title, states, together
 
 TITLES = [found.id for found in titles()]
@@ -41,6 +42,8 @@ TOGETHER = 14
 SELDOM = 157
 """So many positions and more lie between two in which every offer is tried and everybody's view looked at. No
 two games have the same; the soak, with its thousands of games, looks more often."""
+CUT = 250
+"""So many entries are played of games beyond those that other tests look at; `make soak` plays all."""
 BUNDLES = [
     pytest.param(name, tuple(range(first, min(first + TOGETHER, count))), marks=together(name))
     for name, count in SAMPLE.items()
@@ -58,8 +61,11 @@ def test_random_games_hold(name: str, seeds: tuple[int, ...], tmp_path: Path) ->
     """Checked after every action; saved, and replayed by a fresh process with the same offers on the way."""
     marks = {}
     for seed in seeds:
-        game, mark = check_game(setup_of(title(name), seed), manner_of(seed), every=SELDOM + seed)
-        PLAYED[name, seed] = game
+        whole = ALL or seed < LEAST
+        most = LONGEST if whole else CUT
+        game, mark = check_game(setup_of(title(name), seed), manner_of(seed), SELDOM + seed, most)
+        if whole:
+            PLAYED[name, seed] = game
         path = tmp_path / f"{seed}.json"
         path.write_bytes(dump(game))
         marks[path.name] = mark

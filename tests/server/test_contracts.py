@@ -163,7 +163,7 @@ def test_a_hidden_city_is_in_no_response_of_a_whole_game(client: TestClient[Any]
     for number, action in enumerate(moves):
         last = number + 1 == len(moves)
         tables.submit(action, other(action, owner), shows=last)
-        named = isinstance(action, NameCity) and number % stride("a hidden city", 2) == 0
+        named = isinstance(action, NameCity) and number % stride("a hidden city", 5) == 0
         if not last and (named or number % 80 == 40):
             tables.look_alike(everything=number % 5 == 0)
     for table in tables.ids:
