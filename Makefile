@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test test-rules check format messages bench bench-routes bench-server soak mutants golden corpus clean
+.PHONY: install play play-terminal test test-rules check format messages bench bench-routes bench-server bench-pages soak mutants golden corpus clean
 
 install: $(STAMP)
 
@@ -77,10 +77,13 @@ bench-server: install
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.thinking
 
+bench-pages: install
+	$(BIN)/python -m benchmarks.painting
+
 soak: install
 	$(BIN)/python -m benchmarks.soak
 	$(BIN)/python -m benchmarks.brute
-	STELLWERK_ALL_POSITIONS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bots tests/golden tests/notation tests/web \
+	STELLWERK_ALL_POSITIONS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bots tests/conformance tests/golden tests/notation tests/web \
 		tests/server/test_contracts.py tests/server/test_fuzz.py \
 		$(addprefix tests/browser/test_,axe.py steam_looks.py 1853_looks.py 1854_axe.py 1824_phone.py 1854_phone.py)
 	for title in 1824 1848; do $(BIN)/python -m tests.interchange.own $$title --games 200 || exit 1; done

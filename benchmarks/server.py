@@ -112,8 +112,8 @@ async def load(url: str, tables: int, seconds: float, every: float) -> list[Seat
     return seats
 
 
-def start_server(folder: str, port: int) -> subprocess.Popen[bytes]:
-    environ = {**os.environ, "STELLWERK_RATE_LIMITS": "false", "STELLWERK_PAGES": "false"}
+def start_server(folder: str, port: int, pages: bool = False) -> subprocess.Popen[bytes]:
+    environ = {**os.environ, "STELLWERK_RATE_LIMITS": "false", "STELLWERK_PAGES": str(pages).lower()}
     command = [sys.executable, "-m", "stellwerk", "serve", "--port", str(port), "--quiet"]
     command += ["--database", str(Path(folder) / "bench.db")]
     process = subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL)

@@ -4,6 +4,7 @@ import "./site/keys.js";
 import "./site/clicks.js";
 import "./site/curtain.js";
 import "./site/focus.js";
+import "./site/leaving.js";
 import "./site/newtable.js";
 import "./site/seats.js";
 
