@@ -85,6 +85,15 @@ def test_accounts_keep_their_people(browser):
 def test_the_look_is_kept(browser):
     browser.post("/look", theme="dark", next="/")
     assert 'data-theme="dark"' in browser.last.text
+    browser.post("/look", size="largest", motion="still", bell="all", next="/settings")
+    for told in ('data-size="largest"', 'data-motion="still"', 'data-bell="all"'):
+        assert told in browser.last.text
+    browser.post("/look", size="huge", motion="wild", bell="loud", next="/settings")
+    assert 'data-size="largest"' in browser.last.text, "what nobody knows changes nothing"
+    browser.post("/look", size="usual", motion="auto", bell="off", next="/settings")
+    assert "data-size" not in browser.last.text
+    assert "data-motion" not in browser.last.text
+    assert 'data-bell="off"' in browser.last.text
     browser.post("/look", lang="de", next="/settings")
     assert 'lang="de"' in browser.last.text
     browser.post("/look", lang="pl", next="//evil.example/")

@@ -14,7 +14,7 @@ from stellwerk.server.problems import Problem
 from stellwerk.server.session import address_of, browser_of, sign_in, sign_out
 from stellwerk.text import LANGUAGES
 from stellwerk.web.forms import Form, redirect, required_number, text
-from stellwerk.web.preferences import THEMES, cookie
+from stellwerk.web.preferences import CHOICES, cookie
 from stellwerk.web.render import page
 
 
@@ -92,17 +92,15 @@ def logout(request: Request[Any, Any, Any], service: Service, user: Asker, data:
 
 @post("/look", sync_to_thread=True)
 def set_look(service: Service, user: Asker, data: Form) -> Redirect:
-    """Language, theme, bell and keys: cookies, and the language with the account too."""
+    """All of `CHOICES` and the language: cookies, and the language with the account too."""
     response = redirect(text(data, "next", "/"))
-    lang, theme = text(data, "lang"), text(data, "theme")
+    lang = text(data, "lang")
     if lang in LANGUAGES:
         response.set_cookie(cookie("lang", lang))
         if user is not None:
             service.set_language(user, lang)
-    if theme in THEMES:
-        response.set_cookie(cookie("theme", theme))
-    for name in ("bell", "keys"):
-        if text(data, name) in ("on", "off"):
+    for name, words in CHOICES.items():
+        if text(data, name) in words:
             response.set_cookie(cookie(name, text(data, name)))
     return response
 
@@ -114,7 +112,7 @@ def settings_page(request: Request[Any, Any, Any], service: Service, user: Asker
 
 def _settings(request: Request[Any, Any, Any], service: Service, user: Asker, secret: str = "") -> Template:
     tokens = service.tokens(user) if user is not None else []
-    return page(request, "settings.html", user, tokens=tokens, secret=secret, themes=THEMES)
+    return page(request, "settings.html", user, tokens=tokens, secret=secret)
 
 
 @post("/settings/tokens", sync_to_thread=True, status_code=200)

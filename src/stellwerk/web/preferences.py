@@ -1,4 +1,4 @@
-"""Preferences of a reader: language, light or dark, bell, letter keys."""
+"""Preferences of a reader: language, light or dark, size, motion, sounds, letter keys."""
 
 from typing import Any
 
@@ -10,13 +10,21 @@ from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES
 
 THEMES = ("auto", "light", "dark")
+SIZES = ("usual", "large", "largest")
+MOTIONS = ("auto", "still")
+BELLS = ("off", "on", "all")
+"""No sound, a bell at one's own turn, or also a tick at every move of others."""
+CHOICES = {"theme": THEMES, "size": SIZES, "motion": MOTIONS, "bell": BELLS, "keys": ("on", "off")}
+"""What a cookie may say; the first is meant where it says nothing."""
 YEAR = 365 * 86_400
 
 
 class Preferences(Struct, frozen=True):
     lang: str = LANGUAGES[0]
     theme: str = THEMES[0]
-    bell: bool = False
+    size: str = SIZES[0]
+    motion: str = MOTIONS[0]
+    bell: str = BELLS[0]
     keys: bool = True
 
 
@@ -34,12 +42,15 @@ def preferences_of(request: Request[Any, Any, Any], user: User | None) -> Prefer
     cookies = request.cookies
     told = cookies.get("lang", "")
     lang = (user.language if user is not None else None) or (told if told in LANGUAGES else None)
-    theme = cookies.get("theme", "")
+    told_of = {name: cookies.get(name, "") for name in CHOICES}
+    chosen = {name: told_of[name] if told_of[name] in words else words[0] for name, words in CHOICES.items()}
     return Preferences(
         lang=lang or accepted(request.headers.get("accept-language", "")),
-        theme=theme if theme in THEMES else THEMES[0],
-        bell=cookies.get("bell") == "on",
-        keys=cookies.get("keys") != "off",
+        theme=chosen["theme"],
+        size=chosen["size"],
+        motion=chosen["motion"],
+        bell=chosen["bell"],
+        keys=chosen["keys"] == "on",
     )
 
 
