@@ -11,8 +11,10 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
 import stellwerk
+from stellwerk.engine.forms import NONE
 from stellwerk.text import LANGUAGES, LOCALE, SOURCE
 from stellwerk.text.extraction import extract
+from stellwerk.text.plurals import COUNTS
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"msg": (1,), "refuse": (1,), "Refusal": (2,)}  # as in the Makefile
@@ -86,3 +88,32 @@ def test_translations_end_like_the_original(lang):
         if (text[-1] in ".?!:" or entry.string[-1] in ".?!:") and text[-1] != entry.string[-1]
     }
     assert not wrong
+
+
+def wrong_forms(template: str, lang: str) -> list[str]:
+    """The gaps of a text whose forms are not as many as the language has."""
+    found = []
+    for _, _, spec, _ in Formatter().parse(template):
+        forms = (spec or "").split("|")
+        counted = forms[1:] if forms[0].startswith(NONE) else forms
+        if len(forms) > 1 and len(counted) != COUNTS[lang]:
+            found.append(spec)
+    return found
+
+
+def test_every_text_has_all_forms():
+    """Two in English and German, three in Polish, besides one for none."""
+    texts = {lang: [entry.string for entry in entries(lang).values()] for lang in TRANSLATED}
+    texts[SOURCE] = [*marked()]
+    assert sum("|" in text for text in texts[SOURCE]) > 60
+    assert not [
+        (text, wrong) for lang in LANGUAGES for text in texts[lang] if (wrong := wrong_forms(text, lang))
+    ]
+    assert wrong_forms("{n:a|b}", "pl") == ["a|b"]
+    assert wrong_forms("{n:0=none|a|b} {n}", "en") == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_plural_in_brackets(lang):
+    texts = marked() if lang == SOURCE else {entry.string for entry in entries(lang).values()}
+    assert not [text for text in texts if any(sign in text for sign in ("(s)", "(n)", "(e)", "(en)"))]

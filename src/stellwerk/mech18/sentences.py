@@ -57,7 +57,7 @@ def tell_sale(s: AnyRailways, a: SellShares) -> Told:
     figures: Figures = {"shares": a.shares, "company": a.company, "amount": a.shares * s.price(a.company)}
     if a.shares == 1:
         return msg("Sell a share of {company} for {amount}"), figures
-    return msg("Sell {shares} shares of {company} for {amount}"), figures
+    return msg("Sell {shares:# share|# shares} of {company} for {amount}"), figures
 
 
 def tell_purchase(s: AnyRailways, a: BuyShare) -> Told:

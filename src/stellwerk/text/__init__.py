@@ -5,11 +5,13 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from stellwerk.engine.forms import fill, one_or_more
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import foreign, home
 from stellwerk.engine.rule import Fault
 from stellwerk.engine.state import Event
 from stellwerk.engine.text import Figure, Figures
+from stellwerk.text.plurals import FORMS
 from stellwerk.text.words import WORDS
 
 LANGUAGES = ("en", "de", "pl")
@@ -79,7 +81,7 @@ def translate(template: str, figures: Figures | None = None, lang: str = SOURCE)
         template = words.get(template, template)
         given = {name: _word(name, figure, words) for name, figure in given.items()}
     try:
-        return template.format_map(_Figures(given))
+        return fill(template, _Figures(given), FORMS.get(lang, one_or_more))
     except (ValueError, LookupError, AttributeError):
         return template  # not a template after all: braces of somebody's own
 

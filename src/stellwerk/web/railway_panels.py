@@ -169,7 +169,7 @@ def purchases(s: AnyRailways, company: str, offers: Sequence[tuple[BuyShare, But
 def share_words(s: AnyRailways, a: BuyShare) -> tuple[str, Message]:
     """Return the button's words, and what kind of share it is."""
     if not s.book.pool:
-        return msg("Buy ¤{price}"), message(msg("{left} left"), left=s.shares(OFFER, a.company))
+        return msg("Buy ¤{price}"), message(msg("{left:0=none|#|#} left"), left=s.shares(OFFER, a.company))
     paper = first_paper(s, a.company, a.source)
     if paper is not None and s.size(paper) > 1:
         percent = 100 * s.size(paper) // total_shares(s, a.company)
@@ -317,7 +317,8 @@ def left_of(s: AnyRailways, kind: str) -> Message:
     if s.book.trains[kind].count is None:
         return message(msg("no limit"))
     return message(
-        msg("{left} left"), left=sum(1 for train in s.trains_of(BANK) if s.train_type(train) == kind)
+        msg("{left:0=none|#|#} left"),
+        left=sum(1 for train in s.trains_of(BANK) if s.train_type(train) == kind),
     )
 
 

@@ -209,7 +209,7 @@ class Speech:
             return self(msg("{minutes} min"), minutes=seconds // 60)
         if seconds < 86_400:
             return self(msg("{hours} h"), hours=seconds // 3600)
-        return self(msg("{days} d"), days=seconds // 86_400)
+        return self(msg("{days:# day|# days}"), days=seconds // 86_400)
 
     def clock(self, then: int) -> str:
         return time.strftime("%H:%M", time.localtime(stamp(then)))

@@ -254,7 +254,10 @@ def bond(s: AustriaHungary, seat: int, choices: Choices) -> Panel:
 
 
 def bond_row(s: AustriaHungary, owner: str, what: str) -> Row:
-    singles = message(msg("{singles} single share(s) there"), singles=len(singles_of(s, owner)))
+    singles = message(
+        msg("{singles:0=no single share|# single share|# single shares} there"),
+        singles=len(singles_of(s, owner)),
+    )
     return Row(tag=s.bond, plate=True, text=[message(what), singles])
 
 
