@@ -40,7 +40,7 @@ KINDS = {
     "build_factory": msg("Build a factory"),
     "produce": msg("Produce a good"),
     "upgrade_locomotive": msg("Exchange a locomotive"),
-    "take_contract": msg("Secure a contract"),
+    "take_contract": msg("Secure a contract", "menu"),
     "show_charity": msg("Give to charity"),
     "deliver": msg("Deliver a good"),
     "place_factory": msg("Put a factory on a contract"),

@@ -10,7 +10,7 @@ alone: German "2er", but "2E".
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from stellwerk.engine.text import Figure
+from stellwerk.engine.text import Figure, without_context
 
 Choose = Callable[[int], int]
 """Which form a number takes in a language, counted from 0."""
@@ -80,4 +80,5 @@ def fill(template: str, figures: _Given, choose: Choose = one_or_more) -> str:
 
     A figure that is missing is a LookupError, braces that are no gaps are a ValueError.
     """
-    return template.format_map(_AllFormed(figures, choose) if ":" in template else figures)
+    text = without_context(template)
+    return text.format_map(_AllFormed(figures, choose) if ":" in text else figures)

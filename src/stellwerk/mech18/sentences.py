@@ -139,7 +139,7 @@ def tell_dividend(s: AnyRailways, a: Dividend) -> Told:
     if a.pay:
         each = revenue // total_shares(s, company_of(s))
         return msg("Pay out {revenue}, {each} for each share"), {"revenue": revenue, "each": each}
-    return msg("Keep {revenue}"), {"revenue": revenue}
+    return msg("Withhold {revenue}"), {"revenue": revenue}
 
 
 # -- trains ------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ STEP_NAMES: tuple[tuple[type[Step[AnyRailways]], str], ...] = (
     (TrackStep, msg("Track")),
     (MarkerStep, msg("Station")),
     (RunStep, msg("Runs")),
-    (DividendStep, msg("Pay")),
+    (DividendStep, msg("Pay", "step")),
     (TrainStep, msg("Trains")),
 )
 
@@ -157,7 +157,10 @@ def steps(s: AnyRailways) -> list[StepShown]:
     frame = s.frame
     if isinstance(frame, StockRound):
         sold = bool(frame.turn_sold)
-        return [StepShown(message(msg("Sell")), not sold), StepShown(message(msg("Buy one")), sold)]
+        return [
+            StepShown(message(msg("Sell", "step")), not sold),
+            StepShown(message(msg("Buy", "step")), sold),
+        ]
     activity = activity_of(s)
     if not isinstance(activity, TurnActivity):
         return []

@@ -121,7 +121,7 @@ def selling(s: AnyRailways, seat: int, choices: Choices) -> Panel:
         rows[a.company] = row.plus(made)
     return Panel(
         id="sell",
-        title=message(msg("Sell")),
+        title=message(msg("Sell", "step")),
         note=message(msg("any number, first")),
         place="market",
         rows=list(rows.values()),
@@ -148,7 +148,7 @@ def buying(s: AnyRailways, seat: int, choices: Choices) -> Panel:
     rows = [purchases(s, company, offers) for company, offers in by_company.items()]
     return Panel(
         id="buy",
-        title=message(msg("Buy")),
+        title=message(msg("Buy", "step")),
         note=message(msg("one paper, ends the turn")),
         place="market",
         rows=by_openness(rows),
@@ -224,7 +224,7 @@ def dividend(s: AnyRailways, seat: int, choices: Choices) -> Panel:
             revenue=turn.revenue,
             mail=mail,
         )
-    return Panel(id="dividend", title=message(msg("Pay or keep")), note=note, columns=columns)
+    return Panel(id="dividend", title=message(msg("Pay out or withhold")), note=note, columns=columns)
 
 
 def turn_of(s: AnyRailways) -> OperatingTurn:
@@ -243,7 +243,7 @@ def payout(s: AnyRailways, seat: int, move: DividendMove[AnyRailways], a: Divide
     gone = company not in after.prices
     pays = message(msg("Pay ¤{each} a share"), each=revenue // shares)
     return Payout(
-        title=pays if a.pay else message(msg("Keep ¤{revenue}"), revenue=revenue),
+        title=pays if a.pay else message(msg("Withhold ¤{revenue}"), revenue=revenue),
         company=company,
         lines=[
             PayoutLine(s.names[number], 100 * part // shares, revenue // shares * part, number == seat)
@@ -262,7 +262,7 @@ def payout(s: AnyRailways, seat: int, move: DividendMove[AnyRailways], a: Divide
             Button(
                 a,
                 None,
-                message(msg("Pay") if a.pay else msg("Keep")),
+                message(msg("Pay") if a.pay else msg("Withhold")),
                 cell=None if gone else cell(after, company),
             )
         ],

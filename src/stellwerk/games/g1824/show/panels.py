@@ -312,7 +312,7 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         rows.append(Row(tag=a.version, card=True, text=text, account=account(s, a), buttons=buttons))
     return Panel(
         id="forced",
-        title=message(msg("Forced purchase")),
+        title=message(msg("Forced purchase", "emergency")),
         note=message(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         stop=True,
         rows=rows,

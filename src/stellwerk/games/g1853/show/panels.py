@@ -185,7 +185,7 @@ def selling(s: India, seat: int, choices: Choices) -> Panel:
     note = message(msg("par less ¤{loss}"), loss=s.facts.first_round_loss) if first else None
     return Panel(
         id="sell",
-        title=message(msg("Sell")),
+        title=message(msg("Sell", "step")),
         note=note or message(msg("before or after the purchase; no price moves")),
         place="market",
         rows=list(rows.values()),
@@ -201,7 +201,7 @@ def buying(s: India, seat: int, choices: Choices) -> Panel:
     papers = {"papers": counted_papers(s, seat), "limit": s.book.paper_limits[0]}
     return Panel(
         id="buy",
-        title=message(msg("Buy")),
+        title=message(msg("Buy", "step")),
         note=message(msg("one share a turn · {papers} of {limit:# paper|# papers}"), **papers),
         place="market",
         rows=by_openness(rows),

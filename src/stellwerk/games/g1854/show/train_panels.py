@@ -144,7 +144,7 @@ def forced_purchase(s: Austria, choices: Choices) -> Panel:
     ]
     return Panel(
         id="forced",
-        title=message(msg("Forced purchase")),
+        title=message(msg("Forced purchase", "emergency")),
         note=message(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         stop=True,
         rows=rows,
