@@ -61,7 +61,7 @@ corpus: install
 	$(BIN)/python -m benchmarks.corpus tests/corpus/$(RELEASE)
 
 messages: install
-	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords -k msg -k refuse:1 -k Refusal:2 \
+	$(BIN)/pybabel -q extract -F babel.cfg --no-default-keywords -k msg:1,1t -k msg:1,2c,2t -k refuse:1 -k Refusal:2 \
 		--project=Stellwerk --version=1 --add-location=file --no-wrap -o $(VENV)/stellwerk.pot src
 	for lang in de pl; do $(BIN)/pybabel -q update -l $$lang -i $(VENV)/stellwerk.pot \
 		-o src/stellwerk/text/locale/$$lang.po --no-fuzzy-matching --ignore-obsolete \

@@ -102,7 +102,7 @@ def test_chat_is_for_all_and_notes_are_for_oneself(meet: Meet) -> None:
     anna.page.locator("#tab-notes").click()
     anna.page.get_by_label("Only you see this").fill("sell VR early")
     with anna.page.expect_response("**/talk"):
-        anna.page.get_by_role("button", name="Keep", exact=True).click()
+        anna.page.get_by_role("button", name="Save", exact=True).click()
     anna.page.goto(f"/t/{table}?tab=notes")
     expect(anna.page.get_by_label("Only you see this")).to_have_value("sell VR early")
     other.page.goto(f"/t/{table}?tab=notes")

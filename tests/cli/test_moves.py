@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from stellwerk.engine import state_hash
+from stellwerk.engine.forms import fill
 from stellwerk.engine.save import load
 from tests.cli.conftest import Run, failed
 
@@ -87,7 +88,7 @@ def test_a_refusal_names_the_rule_and_changes_nothing(run: Run, new: Path) -> No
     refused = machine.json["refused"]
     assert refused["rule"] == "1848-IV-8"
     assert refused["figures"]["player"] == "Ann"
-    assert refused["message"].format(**refused["figures"]) == refused["text"]
+    assert fill(refused["message"], refused["figures"]) == refused["text"]
     assert new.read_bytes() == before
 
 

@@ -26,6 +26,7 @@ from stellwerk.engine import (
     to_act,
     view,
 )
+from stellwerk.engine.forms import fill
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.save import dump
 from stellwerk.notation.rulebook import paragraphs
@@ -183,7 +184,7 @@ def test_every_seat_has_a_view_and_a_prompt(name: str, data: st.DataObject) -> N
         assert json.loads(msgspec.json.encode(view(state, seat)))
     if not state.over:
         prompt = activity_of(state).prompt(state)
-        assert prompt.message.format(**prompt.figures)
+        assert fill(prompt.message, prompt.figures)
 
 
 @of_each_title

@@ -176,7 +176,8 @@ BOTH: dict[str, Pair] = {
 """Texts with a figure before and one after."""
 
 STEAM = {
-    "worth {value} when it is filled", "reaches {city}: the last round", "joins {city}, {count} cities",
+    "worth {value} when it is filled", "reaches {city}: the last round",
+    "joins {city}, {count:# city|# cities} in all",
     "share price {old} → {new}", "a key worth {value}", "workers {old} → {new}", "goods {old} → {new}",
     "influence {old} → {new}", "hands left: {hands}",
 }  # fmt: skip
@@ -246,7 +247,7 @@ def check_steam(told: Told, says: str, figures: dict[str, Any]) -> None:
             )
         case "hands left: {hands}":
             assert figures["hands"] == new.hands
-        case "joins {city}, {count} cities":
+        case "joins {city}, {count:# city|# cities} in all":
             assert figures["count"] == len(new.cities) > len(old.cities)
 
 

@@ -2,13 +2,15 @@
 
 import subprocess
 import sys
+from string import Formatter
 
 import pytest
 
 from stellwerk.engine import Game, Refusal, Setup
+from stellwerk.engine.text import msg
 from stellwerk.mech18.events import EndTriggered, RoundBegins, ShareBought
 from stellwerk.mech18.track import NEXT_COLOUR
-from stellwerk.text import LANGUAGES, event_text, refusal_text, translate
+from stellwerk.text import LANGUAGES, catalogue, event_text, refusal_text, translate
 from stellwerk.text.words import WORDS
 
 
@@ -29,8 +31,8 @@ def test_words_among_the_figures_are_translated_too():
 
 
 def test_lists_of_words_and_numbered_rounds():
-    assert event_text(RoundBegins("SR 2"), "de") == "AR 2 beginnt."
-    assert event_text(RoundBegins("OR 2.1"), "pl") == "Zaczyna się RO 2.1."
+    assert event_text(RoundBegins("SR 2"), "de") == "AR\N{NO-BREAK SPACE}2 beginnt."
+    assert event_text(RoundBegins("OR 2.1"), "pl") == "Zaczyna się RO\N{NO-BREAK SPACE}2.1."
     told = translate(
         "{hex} has {old}, tile {tile} has {new}.",
         {"hex": "C18", "old": "town, town", "tile": "9", "new": "no place"},
@@ -47,8 +49,42 @@ def test_words_of_the_data_are_known():
     assert {stop.kind for face in faces for stop in face.stops} <= WORDS
 
 
-def test_people_keep_their_names():
-    assert translate("{player} passes.", {"player": "bank"}, "de") == "bank passt."
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{player} passes.",
+        "{names} did not say yes yet.",
+        "variant {variant}: {low} to {high} players",
+        "{seller} offers the elephant to {player} for {price}.",
+        "{company} has no director: its income is kept.",
+        "Map of {game}",
+    ],
+)
+@pytest.mark.parametrize("word", ["bank", "fixed", "Undo", "mine"])
+@pytest.mark.parametrize("lang", ["de", "pl"])
+def test_names_stay_what_they_are(template, word, lang):
+    """Of people, companies, variants and games, even where one equals a word of the catalogue."""
+    names = {name: word for _, name, _, _ in Formatter().parse(template) if name}
+    assert word in catalogue(lang)
+    told = translate(template, names, lang)
+    assert told.count(word) >= len(names)
+
+
+def test_a_text_can_say_what_it_is_of():
+    """The same English, two meanings."""
+    assert translate(msg("Buy", "step")) == translate(msg("Buy")) == "Buy"
+    assert translate(msg("Buy", "step"), None, "pl") == "Kupno"
+    assert translate(msg("Buy"), None, "pl") == "Kup"
+    assert translate(msg("Buy", "no such thing"), None, "pl") == "Kup"
+    assert translate(msg("a { b", "of"), None, "pl") == "a { b"
+    assert Refusal("1", msg("{hex}!", "of"), {"hex": "A1"}).text == "A1!"
+
+
+def test_a_word_is_as_its_figure_needs_it():
+    limits = msg("train limit {limit}: {kinds}")
+    assert "węglowe, regionalne" in translate(limits, {"limit": 3, "kinds": "coal railway, regional"}, "pl")
+    chosen = "{player} puts a hand on: {tile}."
+    assert translate(chosen, {"player": "Ann", "tile": "Pass"}, "pl").endswith(": Pas.")
 
 
 @pytest.mark.parametrize("lang", [*LANGUAGES, "fr", ""])

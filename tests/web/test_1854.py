@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from stellwerk.engine import Game, Setup, legal, title, to_act, view
+from stellwerk.engine.forms import fill
 from stellwerk.engine.save import dump
 from stellwerk.games.g1854.rules.book import ruling_table
 from stellwerk.games.g1854.rules.mergers import MergerOffer, MergerWindow, ProposeMerger
@@ -272,7 +273,7 @@ def test_a_railway_called_2_is_not_a_train_called_2():
 
 
 def said_in(texts):
-    return [text.says.format(**text.figures) for text in texts]
+    return [fill(text.says, text.figures) for text in texts]
 
 
 MOVES = ["KT 82 → 84", "SB 82 → 80"]  # from (2, 2) up to the left, and down to the right

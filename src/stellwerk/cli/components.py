@@ -37,7 +37,10 @@ def component_set(game: str, path: Path) -> str:
     contents, faults = read_set(correctable(game), path)
     if faults:
         raise Failed(
-            msg("{file}: {fault} (faults: {count})"), file=str(path), fault=faults[0], count=len(faults)
+            msg("{file}: {fault} ({count:# fault|# faults})"),
+            file=str(path),
+            fault=faults[0],
+            count=len(faults),
         )
     return contents
 

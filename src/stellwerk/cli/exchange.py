@@ -69,8 +69,8 @@ def run_import(args: Namespace) -> int:
     if not args.json:
         figures: Figures = {"file": str(args.output or args.file), "actions": len(found.game.actions)}
         imported, checked = (
-            msg("{file}: {actions} actions imported."),
-            msg("{file}: {actions} actions agree."),
+            msg("{file}: {actions:# action|# actions} imported."),
+            msg("{file}: {actions:# action agrees|# actions agree}."),
         )
         print(translate(imported if written else checked, figures, args.lang))
         if found.supplied:

@@ -40,7 +40,7 @@ KINDS = {
     "build_factory": msg("Build a factory"),
     "produce": msg("Produce a good"),
     "upgrade_locomotive": msg("Exchange a locomotive"),
-    "take_contract": msg("Secure a contract"),
+    "take_contract": msg("Secure a contract", "menu"),
     "show_charity": msg("Give to charity"),
     "deliver": msg("Deliver a good"),
     "place_factory": msg("Put a factory on a contract"),
@@ -189,7 +189,9 @@ class Menu:
         if len(members) == 1:
             return self._single(members[0])
         figures: dict[str, Figure] = {"what": label, "count": len(members)}
-        return Choice(translate(msg("{what} … ({count} choices)"), figures, self.lang), tuple(members))
+        return Choice(
+            translate(msg("{what} … ({count:# choice|# choices})"), figures, self.lang), tuple(members)
+        )
 
     def _value(self, field: str, action: Action) -> str:
         """Return a field's value as a player knows it: a hex has a name."""

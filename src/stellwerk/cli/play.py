@@ -57,7 +57,7 @@ def bots_of(args: Namespace, game: str) -> tuple[str, ...]:
     """
     if args.bots.isdecimal():
         if len(args.bots) > 2:
-            raise Failed(msg("{count} bots are too many"), count=args.bots)
+            raise Failed(msg("{count:# bot is|# bots are} too many"), count=args.bots)
         return tuple(f"{BOT}{number}" for number in range(1, int(args.bots) + 1))
     kinds = names_from(args.bots)
     found: list[str] = []

@@ -189,7 +189,7 @@ def run_simulate(args: Namespace) -> int:
     else:
         tell(report, args.lang)
     for one in failed:
-        template = msg("game {game} (seed {seed}, {players} players): {failure}; saved in {file}")
+        template = msg("game {game} (seed {seed}, {players:# player|# players}): {failure}; saved in {file}")
         complain(translate(template, structs.asdict(one), args.lang))
     return 1 if failed else 0
 
@@ -202,8 +202,8 @@ def told(task: Task, outcome: Outcome) -> Played:
 
 def tell(report: Report, lang: str) -> None:
     template = msg(
-        "{games} games of {game} with seed {seed}: {finished} finished, {failures} failed; "
-        "{actions} actions in {seconds} s, {games_per_second} games per second."
+        "{games:# game|# games} of {game} with seed {seed}: {finished} finished, {failures} failed; "
+        "{actions:# action|# actions} in {seconds} s, {games_per_second} games per second."
     )
     print(translate(template, structs.asdict(report), lang))
     if report.commits:

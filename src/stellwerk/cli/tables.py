@@ -132,7 +132,7 @@ def players(view: JsonObject, lang: str, turn: tuple[str, ...] = ()) -> Table:
     columns = Columns(say(msg("Players")))
     first = view.get("priority")
     columns.add("", (("▶" if name in turn else " ") + ("★" if name == first else "") for name in rows))
-    columns.add(say(msg("Name")), rows)
+    columns.add(say(msg("Name", "person")), rows)
     columns.add(say(msg("Cash")), (say.value(row.get("cash")) for row in rows.values()), number=True)
     columns.add(say(msg("Papers")), map(_papers, rows.values()), number=True)
     for part, of in _columns(view, "players").items():

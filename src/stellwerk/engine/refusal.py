@@ -7,6 +7,7 @@ ValueError
  └─ Refusal       an action, but a rule forbids it: paragraph, message, figures
 """
 
+from stellwerk.engine.forms import fill
 from stellwerk.engine.rule import Fault, english
 from stellwerk.engine.text import Figures
 
@@ -42,7 +43,7 @@ class Refusal(ValueError):
     @property
     def text(self) -> str:
         """The message in English, without the paragraph."""
-        return self.message.format(**self.figures)
+        return fill(self.message, self.figures)
 
     def __str__(self) -> str:
         return f"{self.text} (§{self.rule})"

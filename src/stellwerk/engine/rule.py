@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
+from stellwerk.engine.forms import fill
 from stellwerk.engine.text import Figure, Figures
 
 S = TypeVar("S", contravariant=True)
@@ -24,7 +25,7 @@ def refuse(message: str, **figures: Figure) -> Fault:
 def english(fault: Fault) -> str:
     """Return a fault in English, with the faults among its figures."""
     inner = {name: english(figure) for name, figure in fault.figures.items() if isinstance(figure, Fault)}
-    return fault.message.format(**{**fault.figures, **inner})
+    return fill(fault.message, {**fault.figures, **inner})
 
 
 Check = Callable[[S, A], Fault | None]

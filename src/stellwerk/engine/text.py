@@ -20,13 +20,23 @@ Teller = Callable[..., Told]
 """Tells an action of one kind, given the state in which it is done and the action."""
 
 
-def msg(text: str) -> str:
+CONTEXT = "\x04"
+"""Stands in a text behind what it is of, as in gettext."""
+
+
+def msg(text: str, of: str = "") -> str:
     """Marks a text that a user may read; returns it unchanged.
 
     Words that occur as figures ("pool") are marked too: whoever translates a sentence looks its
-    textual figures up as well.
+    textual figures up as well. Where one text means two things ("Buy" on a button, "Buy" above a list),
+    one of them says what it is of, and is a text of its own in the catalogues.
     """
-    return text
+    return f"{of}{CONTEXT}{text}" if of else text
+
+
+def without_context(text: str) -> str:
+    """Return a text as English says it, without what it is of."""
+    return text.rpartition(CONTEXT)[2]
 
 
 class Message(Struct, frozen=True):

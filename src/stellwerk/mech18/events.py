@@ -38,7 +38,7 @@ class ShareBought(Event, frozen=True):
 
 
 class SharesSold(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} sells {shares} share(s) of {company} for {amount}.")
+    says: ClassVar[str] = msg("{player} sells {shares:# share|# shares} of {company} for {amount}.")
     player: str
     company: str
     shares: int

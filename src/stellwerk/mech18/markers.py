@@ -116,7 +116,8 @@ def home_slot_stays_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     if free > kept:
         return None
     return refuse(
-        "{stop} has {free} free circle(s); {kept} must stay free for a home.",
+        "{stop} has {free:0=no free station space|# free station space|# free station spaces}; "
+        "{kept} must stay free for {kept:a home|homes}.",
         stop=a.stop,
         free=free,
         kept=kept,

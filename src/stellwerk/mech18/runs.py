@@ -360,7 +360,7 @@ _REASONS = {
     "own_token": msg("The route of {train} holds no marker of the company."),
     "passes_end_stop": msg("The route of {train} cannot pass through {stop}."),
     "same_group": msg("The route of {train} holds {group} twice."),
-    "range": msg("The route of {train} counts {count} places; its range is {max}."),
+    "range": msg("The route of {train} counts {count:# place|# places}; its range is {max}."),
     "tag_needed": msg("The route of {train} must begin at a place of the kind {tag}."),
     "tag_forbidden": msg("{train} cannot call at {stop}."),
     "gauge": msg("{train} cannot use the track at {piece}: it is of another gauge."),

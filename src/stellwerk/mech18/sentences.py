@@ -57,7 +57,7 @@ def tell_sale(s: AnyRailways, a: SellShares) -> Told:
     figures: Figures = {"shares": a.shares, "company": a.company, "amount": a.shares * s.price(a.company)}
     if a.shares == 1:
         return msg("Sell a share of {company} for {amount}"), figures
-    return msg("Sell {shares} shares of {company} for {amount}"), figures
+    return msg("Sell {shares:# share|# shares} of {company} for {amount}"), figures
 
 
 def tell_purchase(s: AnyRailways, a: BuyShare) -> Told:
@@ -139,7 +139,7 @@ def tell_dividend(s: AnyRailways, a: Dividend) -> Told:
     if a.pay:
         each = revenue // total_shares(s, company_of(s))
         return msg("Pay out {revenue}, {each} for each share"), {"revenue": revenue, "each": each}
-    return msg("Keep {revenue}"), {"revenue": revenue}
+    return msg("Withhold {revenue}"), {"revenue": revenue}
 
 
 # -- trains ------------------------------------------------------------------------------------

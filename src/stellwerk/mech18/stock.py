@@ -101,7 +101,7 @@ def some_shares(s: AnyRailways, a: SellShares) -> Fault | None:
     if 0 < a.shares <= owned:
         return None
     return refuse(
-        "{player} has {owned} share(s) of {company} and cannot sell {shares}.",
+        "{player} has {owned:0=no share|only # share|only # shares} of {company} and cannot sell {shares}.",
         player=s.names[a.seat],
         owned=owned,
         company=a.company,
@@ -135,11 +135,13 @@ def pool_has_room(s: AnyRailways, a: SellShares) -> Fault | None:
     figures: Figures = {"there": there, "company": a.company, "shares": a.shares, "limit": limit}
     if s.book.pool:
         return refuse(
-            "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+            "The pool holds {there:0=no share|# share|# shares} of {company}; with {shares} more it "
+            "would be over {limit}.",
             **figures,
         )
     return refuse(
-        "The bank holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+        "The bank holds {there:0=no share|# share|# shares} of {company}; with {shares} more it "
+        "would be over {limit}.",
         **figures,
     )
 
@@ -165,7 +167,7 @@ def no_director_changes(s: AnyRailways, a: SellShares) -> Fault | None:
     if director_after_sale(s, a.company, a.seat, a.shares) == a.seat:
         return None
     return refuse(
-        "Selling {shares} share(s) of {company} would change its director.",
+        "Selling {shares:# share|# shares} of {company} would change its director.",
         shares=a.shares,
         company=a.company,
     )
@@ -233,7 +235,7 @@ def held_within(s: AnyRailways, a: OfCompany, limit: int, more: int = 1) -> Faul
     if owned + more <= limit:
         return None
     return refuse(
-        "{player} holds {owned} shares of {company}; the limit is {limit}.",
+        "{player} holds {owned:# share|# shares} of {company}; the limit is {limit}.",
         player=s.names[a.seat],
         owned=owned,
         company=a.company,
@@ -258,7 +260,7 @@ def room_under(limit: PaperLimit[S], count: PaperLimit[S] = all_papers) -> Check
         if held < most:
             return None
         return refuse(
-            "{player} holds {held} papers; the limit is {limit}.",
+            "{player} holds {held:# paper|# papers}; the limit is {limit}.",
             player=s.names[a.seat],
             held=held,
             limit=most,
@@ -278,7 +280,7 @@ def sold_down(
         if held <= most or not any(sale.possible(s, a.seat) for sale in sales):
             return None
         return refuse(
-            "{player} holds {held} papers, the limit is {limit}: sell first.",
+            "{player} holds {held:# paper|# papers}, the limit is {limit}: sell first.",
             player=s.names[a.seat],
             held=held,
             limit=most,

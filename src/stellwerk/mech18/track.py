@@ -113,12 +113,13 @@ def lays_within(count: Callable[[S], int]) -> Check[S, LayTile]:
             if not lays:
                 return None
             return refuse(
-                "{laid} tile(s) laid in this turn: an upgrade must be the only one.", laid=len(lays)
+                "{laid:# tile|# tiles} laid in this turn: an upgrade must be the only one.", laid=len(lays)
             )
         if "upgrade" not in lays and len(lays) < yellow:
             return None
         return refuse(
-            "{laid} tile(s) laid in this turn; {yellow} yellow one(s) or one upgrade are allowed.",
+            "{laid:# tile|# tiles} laid in this turn; {yellow:# yellow one|# yellow ones} or one "
+            "upgrade are allowed.",
             laid=len(lays),
             yellow=yellow,
         )

@@ -130,7 +130,7 @@ def below_train_limit(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if len(owned) < limit:
         return None
     return refuse(
-        "{company} has {owned} train(s); the limit is {limit}.",
+        "{company} has {owned:# train|# trains}; the limit is {limit}.",
         company=company,
         owned=len(owned),
         limit=limit,

@@ -145,7 +145,7 @@ STEP_NAMES: tuple[tuple[type[Step[AnyRailways]], str], ...] = (
     (TrackStep, msg("Track")),
     (MarkerStep, msg("Station")),
     (RunStep, msg("Runs")),
-    (DividendStep, msg("Pay")),
+    (DividendStep, msg("Pay", "step")),
     (TrainStep, msg("Trains")),
 )
 
@@ -157,7 +157,10 @@ def steps(s: AnyRailways) -> list[StepShown]:
     frame = s.frame
     if isinstance(frame, StockRound):
         sold = bool(frame.turn_sold)
-        return [StepShown(message(msg("Sell")), not sold), StepShown(message(msg("Buy one")), sold)]
+        return [
+            StepShown(message(msg("Sell", "step")), not sold),
+            StepShown(message(msg("Buy", "step")), sold),
+        ]
     activity = activity_of(s)
     if not isinstance(activity, TurnActivity):
         return []
@@ -194,12 +197,12 @@ def market(s: AnyRailways) -> Market:
 def phase(s: AnyRailways) -> PhaseNow:
     rules = [
         *limits_said(s.train_limits),
-        message(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
+        message(msg("{rounds:# operating round|# operating rounds}"), rounds=s.rounds_per_set),
     ]
     if s.granted("upgrades") or s.yellow_lays > 1:
-        rules.append(message(msg("{yellow} yellow or 1 upgrade"), yellow=s.yellow_lays))
+        rules.append(message(msg("{yellow:# yellow tile|# yellow tiles} or 1 upgrade"), yellow=s.yellow_lays))
     else:
-        rules.append(message(msg("{yellow} yellow tile"), yellow=s.yellow_lays))
+        rules.append(message(msg("{yellow:# yellow tile|# yellow tiles}"), yellow=s.yellow_lays))
     return PhaseNow(name=phase_name(s), colour=s.colour, rules=rules)
 
 
@@ -252,9 +255,9 @@ def changes(s: AnyRailways, coming: Phase | None) -> list[Message]:
     if falling:
         found += limits_said(falling)
     if coming.rounds is not None and coming.rounds > s.rounds_per_set:
-        found.append(message(msg("{rounds} operating round(s)"), rounds=coming.rounds))
+        found.append(message(msg("{rounds:# operating round|# operating rounds}"), rounds=coming.rounds))
     if coming.lays is not None and coming.lays > s.yellow_lays:
-        found.append(message(msg("{yellow} yellow or 1 upgrade"), yellow=coming.lays))
+        found.append(message(msg("{yellow:# yellow tile|# yellow tiles} or 1 upgrade"), yellow=coming.lays))
     return found + [message(GRANTS[grant]) for grant in coming.grants if grant in GRANTS]
 
 

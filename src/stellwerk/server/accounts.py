@@ -83,7 +83,7 @@ class Accounts(Core):
             raise Invalid("A name has no @; the e-mail address has its own field.")
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Invalid(
-                "A password has {least} to {most} characters.",
+                "A password has {least} to {most:# character|# characters}.",
                 least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD,
             )  # fmt: skip
         secret = _hasher.hash(password.encode(errors="replace"))
@@ -237,7 +237,7 @@ class Accounts(Core):
                 .where(TokenRow.user_id == user.id, TokenRow.label.not_in(ENTRY_LABELS))
             )
             if (held or 0) >= MOST_TOKENS:
-                raise Conflict("You have {most} tokens already.", most=MOST_TOKENS)
+                raise Conflict("You have {most:# token|# tokens} already.", most=MOST_TOKENS)
             session.add(row)
             session.flush()
             return TokenInfo(row.id, row.label, row.created), token

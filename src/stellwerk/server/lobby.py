@@ -72,7 +72,7 @@ def check_setup(game: str, variant: str, rulings: str, count: int) -> None:
     least, most = found.players[variant]
     if not least <= count <= most:
         raise Invalid(
-            "{game} is for {least} to {most} players, not {count}.",
+            "{game} is for {least} to {most:# player|# players}, not {count}.",
             game=found.name, least=least, most=most, count=count,
         )  # fmt: skip
     try:

@@ -6,6 +6,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from stellwerk.engine.forms import fill
 from stellwerk.engine.text import Figure, msg
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Problem(Exception):
 
     @property
     def text(self) -> str:
-        return self.error.format_map(self.figures)
+        return fill(self.error, self.figures)
 
     def __str__(self) -> str:
         return self.text

@@ -35,15 +35,18 @@ def room_for_a_table(
     """Conflict when this host has enough tables, or enough of them in the log or in their components."""
     if copy:
         if _count(session, user, TableRow.sandbox_of.is_not(None)) >= MOST_COPIES:
-            raise Conflict("You have {most} private copies already; delete one first.", most=MOST_COPIES)
+            raise Conflict(
+                "You have {most:# private copy|# private copies} already; delete one first.", most=MOST_COPIES
+            )
     elif _count(session, user, TableRow.status == "waiting") >= MOST_WAITING:
-        raise Conflict("You have {most} tables waiting already.", most=MOST_WAITING)
+        raise Conflict("You have {most:# table|# tables} waiting already.", most=MOST_WAITING)
     elif _count(session, user, TableRow.sandbox_of.is_(None)) >= MOST_TABLES:
-        raise Conflict("You have {most} tables already; delete one first.", most=MOST_TABLES)
+        raise Conflict("You have {most:# table|# tables} already; delete one first.", most=MOST_TABLES)
     kept = session.scalar(select(func.sum(TableRow.version)).where(TableRow.host_id == user.id)) or 0
     if kept + entries > MOST_ENTRIES:
         raise Conflict(
-            "Your tables hold {kept} entries and this one {entries}; {most} is the most. Delete one first.",
+            "Your tables hold {kept:# entry|# entries} and this one {entries}; {most} is the most. "
+            "Delete one first.",
             kept=kept, entries=entries, most=MOST_ENTRIES,
         )  # fmt: skip
     if components:

@@ -52,7 +52,7 @@ class Watcher:
     def check(self) -> None:
         """TooMany when there is no place for this stream."""
         if self.user is not None and self.hub.presence.streams(self.user.id) >= MOST_STREAMS:
-            raise TooMany("You have {most} streams open already.", most=MOST_STREAMS)
+            raise TooMany("You have {most:# stream|# streams} open already.", most=MOST_STREAMS)
         self.hub.stream_limits.check(self.visitor)
 
     async def events(self, channels: ChannelsPlugin) -> AsyncGenerator[ServerSentEventMessage, None]:

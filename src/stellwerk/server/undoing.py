@@ -35,7 +35,7 @@ def must_have_patience(sitting: Sitting, user: User) -> None:
             if entry.user_id == user.id and isinstance(entry.action, Undo | Redo)
         )
         if gone >= MOST_UNDONE:
-            raise Conflict("You have gone back or forth {most} times at this table.", most=MOST_UNDONE)
+            raise Conflict("You have gone back or forth {most:once|# times} at this table.", most=MOST_UNDONE)
 
 
 class Undoing(Playing):
@@ -202,7 +202,7 @@ class Undoing(Playing):
         if any(status == "open" for _, status in others):
             raise Conflict("Another request is open.")
         if sum(1 for asker, _ in others if asker == user.id) >= MOST_ASKED:
-            raise Conflict("You have asked {most} times in this position.", most=MOST_ASKED)
+            raise Conflict("You have asked {most:once|# times} in this position.", most=MOST_ASKED)
         if kind == "undo":
             self._must_suit_bots(sitting, to)
         row = UndoRow(

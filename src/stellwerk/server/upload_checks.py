@@ -67,7 +67,7 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
             reason=clean(unreadable(error)[:300], 300),
         ) from None
     if len(peek.actions) > MOST_UPLOADED:
-        raise TooLarge("The game has more than {most} actions.", most=MOST_UPLOADED)
+        raise TooLarge("The game has more than {most:# action|# actions}.", most=MOST_UPLOADED)
     differences: list[Difference] = []
     try:
         if peek.digest is not None:
@@ -153,7 +153,9 @@ class UploadProcess:
         if isinstance(answer, Prepared):
             return answer
         if answer is None:
-            raise TooLarge("The game takes longer than {most} seconds to check.", most=self.seconds)
+            raise TooLarge(
+                "The game takes longer than {most:# second|# seconds} to check.", most=self.seconds
+            )
         kind, error, figures = answer
         raise kind(error, **figures)
 

@@ -19,7 +19,7 @@ def clean(text: str, most: int, what: str = "text", *, lines: bool = False) -> s
         if c in kept or c.isspace() or unicodedata.category(c) not in ("Cc", "Cs", "Cf", "Co", "Cn")
     ).strip()
     if len(text) > most:
-        raise Invalid("The {what} is too long: {length} characters, at most {most}.", what=what,
+        raise Invalid("The {what} is too long: {length:# character|# characters}, at most {most}.", what=what,
                       length=len(text), most=most)  # fmt: skip
     return text
 

@@ -5,21 +5,21 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from stellwerk.engine.forms import fill, one_or_more
 from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.registry import foreign, home
 from stellwerk.engine.rule import Fault
 from stellwerk.engine.state import Event
-from stellwerk.engine.text import Figure, Figures
-from stellwerk.text.words import WORDS
+from stellwerk.engine.text import Figure, Figures, msg, without_context
+from stellwerk.text.plurals import FORMS
+from stellwerk.text.words import WORD_FIGURES, WORDS
 
 LANGUAGES = ("en", "de", "pl")
 SOURCE = LANGUAGES[0]
 """The language of the code: it needs no catalogue."""
 LOCALE = Path(__file__).parent / "locale"
 
-NAMES = frozenset({"player", "players", "name", "owner", "owners", "order", "result", "shares"})
-"""Figures that hold people's names: a player called "bank" is not translated."""
-
+NO_BREAK = "\N{NO-BREAK SPACE}"
 _NOTHING: Mapping[str, str] = {}
 
 
@@ -52,23 +52,35 @@ def _read(file: Traversable, lang: str) -> dict[str, str]:
     with file.open("rb") as lines:
         entries = read_po(lines, locale=lang)
     return {
-        str(entry.id): str(entry.string) for entry in entries if entry.id and entry.string and not entry.fuzzy
+        msg(str(entry.id), entry.context or ""): str(entry.string)
+        for entry in entries
+        if entry.id and entry.string and not entry.fuzzy
     }
 
 
 def _word(name: str, figure: Figure, words: Mapping[str, str]) -> Figure:
     """A figure in the other language, if it is a word ("pool"), some words ("city, town") or "SR 2"."""
-    if not isinstance(figure, str) or name in NAMES:
+    if name not in WORD_FIGURES or not isinstance(figure, str):
         return figure
-    if figure in words:
-        return words[figure]
+    found = _of_figure(name, figure, words)
+    if found is not None:
+        return found
     parts = figure.split(", ")
     if all(part in WORDS for part in parts):
-        return ", ".join(words.get(part, part) for part in parts)
+        return ", ".join(_of_figure(name, part, words) or part for part in parts)
     head, _, number = figure.partition(" ")
     if head in WORDS and number.replace(".", "").isdigit():
-        return f"{words.get(head, head)} {number}"
+        return f"{words.get(head, head)}{NO_BREAK}{number}"
     return figure
+
+
+def _of_figure(name: str, word: str, words: Mapping[str, str]) -> str | None:
+    """A word as this figure needs it; the context of such an entry is the figure."""
+    return words.get(msg(word, name)) or words.get(word)
+
+
+def _looked_up(template: str, words: Mapping[str, str]) -> str:
+    return words.get(template) or words.get(without_context(template), template)
 
 
 def translate(template: str, figures: Figures | None = None, lang: str = SOURCE) -> str:
@@ -76,12 +88,12 @@ def translate(template: str, figures: Figures | None = None, lang: str = SOURCE)
     words = catalogue(lang)
     given = figures or {}
     if words:
-        template = words.get(template, template)
+        template = _looked_up(template, words)
         given = {name: _word(name, figure, words) for name, figure in given.items()}
     try:
-        return template.format_map(_Figures(given))
+        return fill(template, _Figures(given), FORMS.get(lang, one_or_more))
     except (ValueError, LookupError, AttributeError):
-        return template  # not a template after all: braces of somebody's own
+        return without_context(template)  # not a template after all: braces of somebody's own
 
 
 def event_text(event: Event, lang: str = SOURCE) -> str:

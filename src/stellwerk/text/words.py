@@ -22,7 +22,27 @@ KINDS = (
     msg("lokalbahn"),
 )
 """Kinds of companies."""
+IN_FIGURES = (
+    msg("coal railway", "kinds"),
+    msg("pre-state", "kinds"),
+    msg("regional", "kinds"),
+    msg("state", "kinds"),
+    msg("major", "kinds"),
+    msg("local", "kinds"),
+    msg("lokalbahn", "kinds"),
+    msg("Pass", "tile"),
+)
+"""Words that are another one in a sentence: their context is the figure, `{kinds}` or `{tile}`."""
 ROUNDS = (msg("SR"), msg("OR"), msg("Round"))
 """Stock round and operating round, as in "OR 2.1"; a round of any other game, as in "Round 3"."""
 
 WORDS = frozenset((*COLOURS, *PLACES, *KINDS, *ROUNDS))
+
+WORD_FIGURES = frozenset(
+    {
+        "colour", "contract", "field", "good", "goods", "hub", "instead", "kind", "kinds", "label", "lot",
+        "metal", "new", "old", "on", "purpose", "reason", "reasons", "rebate", "right", "round", "side",
+        "source", "tag", "terrain", "tile", "value", "wanted", "what", "when",
+    }
+)  # fmt: skip
+"""Figures that hold words of the game; others are names, numbers or somebody's own words, and stay so."""

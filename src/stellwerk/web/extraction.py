@@ -17,11 +17,11 @@ PROBLEMS = (
 def templates(
     file: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Mark]:
-    """Every `_("…")` of a template, as if it were a `msg`."""
+    """Every `_("…")` of a template, as if it were a `msg`, with what it is of, if that is said."""
     settings = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
     for line, _, text, _ in babel_extract(cast(BinaryIO, file), ("_",), (), settings):
-        first = text if isinstance(text, str) or text is None else text[0]
-        yield line, "msg", (first,), []
+        said = (text,) if isinstance(text, str) or text is None else (text[0], *filter(None, text[1:2]))
+        yield line, "msg", said, []
 
 
 def problems(
@@ -29,4 +29,4 @@ def problems(
 ) -> Iterator[Mark]:
     """The marked texts of a server's file, and the first argument of every problem it raises."""
     for line, name, texts, remarks in extract_python(file, (*keywords, *PROBLEMS), comment_tags, options):
-        yield line, "msg" if name in PROBLEMS else name, texts, remarks
+        yield (line, "msg", texts[:1], remarks) if name in PROBLEMS else (line, name, texts, remarks)

@@ -121,7 +121,7 @@ def selling(s: AnyRailways, seat: int, choices: Choices) -> Panel:
         rows[a.company] = row.plus(made)
     return Panel(
         id="sell",
-        title=message(msg("Sell")),
+        title=message(msg("Sell", "step")),
         note=message(msg("any number, first")),
         place="market",
         rows=list(rows.values()),
@@ -148,7 +148,7 @@ def buying(s: AnyRailways, seat: int, choices: Choices) -> Panel:
     rows = [purchases(s, company, offers) for company, offers in by_company.items()]
     return Panel(
         id="buy",
-        title=message(msg("Buy")),
+        title=message(msg("Buy", "step")),
         note=message(msg("one paper, ends the turn")),
         place="market",
         rows=by_openness(rows),
@@ -169,7 +169,7 @@ def purchases(s: AnyRailways, company: str, offers: Sequence[tuple[BuyShare, But
 def share_words(s: AnyRailways, a: BuyShare) -> tuple[str, Message]:
     """Return the button's words, and what kind of share it is."""
     if not s.book.pool:
-        return msg("Buy ¤{price}"), message(msg("{left} left"), left=s.shares(OFFER, a.company))
+        return msg("Buy ¤{price}"), message(msg("{left:0=none|#|#} left"), left=s.shares(OFFER, a.company))
     paper = first_paper(s, a.company, a.source)
     if paper is not None and s.size(paper) > 1:
         percent = 100 * s.size(paper) // total_shares(s, a.company)
@@ -224,7 +224,7 @@ def dividend(s: AnyRailways, seat: int, choices: Choices) -> Panel:
             revenue=turn.revenue,
             mail=mail,
         )
-    return Panel(id="dividend", title=message(msg("Pay or keep")), note=note, columns=columns)
+    return Panel(id="dividend", title=message(msg("Pay out or withhold")), note=note, columns=columns)
 
 
 def turn_of(s: AnyRailways) -> OperatingTurn:
@@ -243,7 +243,7 @@ def payout(s: AnyRailways, seat: int, move: DividendMove[AnyRailways], a: Divide
     gone = company not in after.prices
     pays = message(msg("Pay ¤{each} a share"), each=revenue // shares)
     return Payout(
-        title=pays if a.pay else message(msg("Keep ¤{revenue}"), revenue=revenue),
+        title=pays if a.pay else message(msg("Withhold ¤{revenue}"), revenue=revenue),
         company=company,
         lines=[
             PayoutLine(s.names[number], 100 * part // shares, revenue // shares * part, number == seat)
@@ -262,7 +262,7 @@ def payout(s: AnyRailways, seat: int, move: DividendMove[AnyRailways], a: Divide
             Button(
                 a,
                 None,
-                message(msg("Pay") if a.pay else msg("Keep")),
+                message(msg("Pay") if a.pay else msg("Withhold")),
                 cell=None if gone else cell(after, company),
             )
         ],
@@ -317,7 +317,8 @@ def left_of(s: AnyRailways, kind: str) -> Message:
     if s.book.trains[kind].count is None:
         return message(msg("no limit"))
     return message(
-        msg("{left} left"), left=sum(1 for train in s.trains_of(BANK) if s.train_type(train) == kind)
+        msg("{left:0=none|#|#} left"),
+        left=sum(1 for train in s.trains_of(BANK) if s.train_type(train) == kind),
     )
 
 

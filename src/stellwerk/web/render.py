@@ -158,8 +158,8 @@ class Speech:
         self.unit = money
         self.companies = frozenset(companies)
 
-    def __call__(self, text: str, /, **figures: Figure) -> str:
-        told = translate(text, figures, self.lang)
+    def __call__(self, text: str, of: str = "", /, **figures: Figure) -> str:
+        told = translate(msg(text, of), figures, self.lang)
         return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
 
     def said(self, told: Message | None) -> str:
@@ -209,7 +209,7 @@ class Speech:
             return self(msg("{minutes} min"), minutes=seconds // 60)
         if seconds < 86_400:
             return self(msg("{hours} h"), hours=seconds // 3600)
-        return self(msg("{days} d"), days=seconds // 86_400)
+        return self(msg("{days:# day|# days}"), days=seconds // 86_400)
 
     def clock(self, then: int) -> str:
         return time.strftime("%H:%M", time.localtime(stamp(then)))

@@ -5,6 +5,7 @@ from typing import Any
 
 from stellwerk.board.hexes import HexId, StopId, TileId
 from stellwerk.engine import Action, Game, Pass, Setup, legal, play, title
+from stellwerk.engine.forms import fill
 from stellwerk.engine.play import settle
 from stellwerk.games.g1854.rules.opening import Auction
 from stellwerk.games.g1854.rules.state import LocalTurn, Turn
@@ -183,7 +184,7 @@ def told(s: Any, action: Action) -> list[str]:
 
 def said(s: Any, action: Action) -> list[str]:
     """What the log says after an action, in English."""
-    return [event.says.format(**event.figures) for event in play(s, action).events]
+    return [fill(event.says, event.figures) for event in play(s, action).events]
 
 
 def offered(s: Any, seat: int, kind: type, test: Callable[[Any], bool] = lambda a: True) -> list[Any]:

@@ -177,7 +177,7 @@ def _parts(map_view: MapView, key: HexId, mine: bool, open_to: Choices) -> list[
     if key in map_view.flags:
         parts.append(flag_words(map_view, key))
     if tunnels := map_view.board.tunnels.get(key):
-        parts.append(translate(msg("{count} tunnel(s)"), {"count": len(tunnels)}, lang))
+        parts.append(translate(msg("{count:# tunnel|# tunnels}"), {"count": len(tunnels)}, lang))
     if key in open_to.lays:
         parts.append(translate(msg("you may build here"), None, lang))
     if key in open_to.tunnels:

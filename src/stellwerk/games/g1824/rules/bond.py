@@ -114,7 +114,8 @@ def owns_them(s: AustriaHungary, a: SellBond) -> Fault | None:
     if a.singles >= 0 and a.singles + a.double and a.singles <= singles and (double or not a.double):
         return None
     return refuse(
-        "{player} has {singles} single share(s) of {company} and {double} paper of 20%.",
+        "{player} has {singles:0=no single share|# single share|# single shares} of {company} and "
+        "{double:0=no 20% paper|# 20% paper|# 20% papers}.",
         player=s.names[a.seat],
         singles=singles,
         company=s.bond,
@@ -140,7 +141,8 @@ def pool_has_room(s: AustriaHungary, a: SellBond) -> Fault | None:
     if there + shares <= s.book.pool_limit:
         return None
     return refuse(
-        "The pool holds {there} share(s) of {company}; with {shares} more it would be over {limit}.",
+        "The pool holds {there:0=no share|# share|# shares} of {company}; with {shares} more it "
+        "would be over {limit}.",
         there=there,
         company=s.bond,
         shares=shares,

@@ -40,7 +40,7 @@ class MountainLost(Event, frozen=True):
 class CoalSwapped(Event, frozen=True):
     says: ClassVar[str] = msg(
         "{player} exchanges {railway} for the director's share of {company}, which takes over {cash} "
-        "and {trains} train(s)."
+        "and {trains:0=no train|# train|# trains}."
     )
     player: str
     railway: str
@@ -62,7 +62,8 @@ class StateWillForm(Event, frozen=True):
 
 class StateFormed(Event, frozen=True):
     says: ClassVar[str] = msg(
-        "{company} forms from {railways}: {capital} for free shares, {cash} and {trains} train(s) taken over."
+        "{company} forms from {railways}: {capital} for free shares; it takes over {cash} and "
+        "{trains:0=no train|# train|# trains}."
     )
     company: str
     railways: str

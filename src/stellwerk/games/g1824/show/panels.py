@@ -254,7 +254,10 @@ def bond(s: AustriaHungary, seat: int, choices: Choices) -> Panel:
 
 
 def bond_row(s: AustriaHungary, owner: str, what: str) -> Row:
-    singles = message(msg("{singles} single share(s) there"), singles=len(singles_of(s, owner)))
+    singles = message(
+        msg("{singles:0=no single share|# single share|# single shares} there"),
+        singles=len(singles_of(s, owner)),
+    )
     return Row(tag=s.bond, plate=True, text=[message(what), singles])
 
 
@@ -309,7 +312,7 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         rows.append(Row(tag=a.version, card=True, text=text, account=account(s, a), buttons=buttons))
     return Panel(
         id="forced",
-        title=message(msg("Forced purchase")),
+        title=message(msg("Forced purchase", "emergency")),
         note=message(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         stop=True,
         rows=rows,

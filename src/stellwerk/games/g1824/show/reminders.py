@@ -153,13 +153,13 @@ def said_forecast(s: AustriaHungary, state: str) -> Message:
     }
     if seen.director is None:
         told = msg(
-            "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains} train(s), "
-            "without a director."
+            "As things stand, {company} forms from {railways} with {capital} + {cash} and "
+            "{trains:0=no train|# train|# trains}, without a director."
         )
         return message(told, **figures)
     told = msg(
-        "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains} train(s); "
-        "{player} is its director."
+        "As things stand, {company} forms from {railways} with {capital} + {cash} and {trains:0=no "
+        "train|# train|# trains}; {player} is its director."
     )
     return message(told, **figures, player=seen.director)
 

@@ -67,10 +67,12 @@ def tell_bond(s: AustriaHungary, a: BuyBond) -> Told:
 def tell_bond_sale(s: AustriaHungary, a: SellBond) -> Told:
     figures: Figures = {"company": s.bond, "singles": a.singles, "amount": price_of(s, a.singles, a.double)}
     if not a.double:
-        return msg("Sell {singles} single share(s) of {company} for {amount}"), figures
+        return msg("Sell {singles:# single share|# single shares} of {company} for {amount}"), figures
     if not a.singles:
         return msg("Sell the 20% paper of {company} for {amount}"), figures
-    return msg("Sell {singles} single share(s) and the 20% paper of {company} for {amount}"), figures
+    return msg(
+        "Sell {singles:# single share|# single shares} and the 20% paper of {company} for {amount}"
+    ), figures
 
 
 def tell_repayment(s: AustriaHungary, a: RepayDebt) -> Told:

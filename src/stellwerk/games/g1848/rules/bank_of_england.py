@@ -48,7 +48,7 @@ def none_this_round(s: Australia, a: TakeLoan) -> Fault | None:
     if not taken:
         return None
     return refuse(
-        "{company} has taken {taken} loan(s) in this round.",
+        "{company} has taken {taken:# loan|# loans} in this round.",
         company=s.top(OperatingTurn).company,
         taken=taken,
     )
@@ -59,7 +59,7 @@ def below_voluntary_limit(s: Australia, a: TakeLoan) -> Fault | None:
     if taken < limit:
         return None
     return refuse(
-        "{company} has {taken} loans; {limit} may be taken of its own will.",
+        "{company} has {taken:0=no loan|# loan|# loans}; {limit} may be taken of its own will.",
         company=s.top(OperatingTurn).company,
         taken=taken,
         limit=limit,
@@ -69,7 +69,10 @@ def below_voluntary_limit(s: Australia, a: TakeLoan) -> Fault | None:
 def bank_has_markers(s: Australia, a: TakeLoan) -> Fault | None:
     if s.granted_loans < s.facts.loan_markers:
         return None
-    return refuse("The Bank of England has granted all of its {markers} loans.", markers=s.facts.loan_markers)
+    return refuse(
+        "The Bank of England has granted {markers:its only loan|all of its # loans}.",
+        markers=s.facts.loan_markers,
+    )
 
 
 def loan_steps(s: Australia, forced: bool) -> int:

@@ -69,7 +69,7 @@ class TakenOver(Event, frozen=True):
 
 
 class Compensated(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} gets {amount} for {shares} share(s) of {company}.")
+    says: ClassVar[str] = msg("{player} gets {amount} for {shares:# share|# shares} of {company}.")
     player: str
     amount: int
     shares: int

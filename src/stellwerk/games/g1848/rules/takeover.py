@@ -190,7 +190,7 @@ def only_what_is_needed(s: Australia, a: SellShares) -> Fault | None:
     if (a.shares - 1) * price < short:
         return None
     return refuse(
-        "{player} is short of {short}: fewer than {shares} share(s) of {company} at {price} are enough.",
+        "{player} lacks {short}: fewer than {shares:# share|# shares} of {company} at {price} are enough.",
         player=s.names[a.seat],
         short=max(short, 0),
         shares=a.shares,

@@ -93,7 +93,10 @@ def tell_forced_train(s: Australia, a: BuyTrain) -> Told:
             figures,
         )
     return (
-        msg("Buy a {train} for {price} by loans ({loans}): the price of {company} goes from {old} to {new}"),
+        msg(
+            "Buy a {train} for {price} by {loans:# loan|# loans}: the price of {company} goes from "
+            "{old} to {new}"
+        ),
         figures,
     )
 

@@ -165,7 +165,7 @@ def enough_cities(s: India, a: Pass) -> Fault | None:
         least = wanted  # 2.5.7-c
     if count >= least or not NAME.legal(s, a.seat):
         return None
-    return refuse("A contract has {least} cities at least, not {count}.", least=least, count=count)
+    return refuse("A contract has at least {least:# city|# cities}, not {count}.", least=least, count=count)
 
 
 def bond_is_used(s: India, a: Pass) -> Fault | None:

@@ -33,13 +33,16 @@ class ShareClaimed(Event, frozen=True):
 
 
 class ContractClosed(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} has a contract of {cities} cities.")
+    says: ClassVar[str] = msg("{player} has a contract of {cities:# city|# cities}.")
     player: str
     cities: int
 
 
 class ContractSharesPaid(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} pays {amount} for {paid} contract share(s); {unpaid} stay unpaid.")
+    says: ClassVar[str] = msg(
+        "{player} pays {amount} for {paid:0=no contract share|# contract "
+        "share|# contract shares}; {unpaid:0=none stays|# stays|# stay} unpaid."
+    )
     player: str
     amount: int
     paid: int
@@ -137,7 +140,7 @@ class ContractIllegal(Event, frozen=True):
 
 
 class Pardoned(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} is pardoned ({votes} of {voters} votes).")
+    says: ClassVar[str] = msg("{player} is pardoned ({votes} of {voters:# vote|# votes}).")
     player: str
     votes: int
     voters: int
@@ -145,8 +148,8 @@ class Pardoned(Event, frozen=True):
 
 class NotPardoned(Event, frozen=True):
     says: ClassVar[str] = msg(
-        "{player} is not pardoned ({votes} of {voters} votes): in the next stock round he gives up every "
-        "directorship."
+        "{player} is not pardoned ({votes} of {voters:# vote|# votes}) and loses all directorships "
+        "in the next stock round."
     )
     player: str
     votes: int

@@ -90,7 +90,7 @@ def contract_shares_only(s: India, a: SellShares) -> Fault | None:
     if a.shares <= claimed:
         return None
     return refuse(
-        "{company} is in operation: only the {claimed} paid contract share(s) may be sold now.",
+        "{company} is in operation: only paid contract shares ({claimed}) may be sold now.",
         company=a.company,
         claimed=claimed,
     )
@@ -197,7 +197,11 @@ def nothing_is_owed(s: India, a: BuyShare) -> Fault | None:
     owed = sum(count for key, count in s.unpaid.items() if key.startswith(f"{a.seat}/"))
     if not owed:
         return None
-    return refuse("{player} has {owed} unpaid contract share(s).", player=s.names[a.seat], owed=owed)
+    return refuse(
+        "{player} has {owed:# unpaid contract share|# unpaid contract shares}.",
+        player=s.names[a.seat],
+        owed=owed,
+    )
 
 
 def below_company_limit(s: India, a: BuyShare) -> Fault | None:

@@ -108,7 +108,7 @@ def bidding(s: India, choices: Choices) -> Panel | None:
     )
     text = [
         message(msg("¤{least} to ¤{most}, in steps of {step}"), least=least, most=s.book.cash, step=step),
-        message(msg("for {fewest} to {most} cities of ¤20 to ¤50"), fewest=fewest, most=most),
+        message(msg("for {fewest} to {most:# city|# cities} of ¤20 to ¤50"), fewest=fewest, most=most),
         message(msg("the highest takes the elephant and begins")),
         message(msg("nobody sees it before all are in")),
         message(msg("it is final")),
@@ -185,7 +185,7 @@ def selling(s: India, seat: int, choices: Choices) -> Panel:
     note = message(msg("par less ¤{loss}"), loss=s.facts.first_round_loss) if first else None
     return Panel(
         id="sell",
-        title=message(msg("Sell")),
+        title=message(msg("Sell", "step")),
         note=note or message(msg("before or after the purchase; no price moves")),
         place="market",
         rows=list(rows.values()),
@@ -201,8 +201,8 @@ def buying(s: India, seat: int, choices: Choices) -> Panel:
     papers = {"papers": counted_papers(s, seat), "limit": s.book.paper_limits[0]}
     return Panel(
         id="buy",
-        title=message(msg("Buy")),
-        note=message(msg("one share a turn · {papers} of {limit} papers"), **papers),
+        title=message(msg("Buy", "step")),
+        note=message(msg("one share a turn · {papers} of {limit:# paper|# papers}"), **papers),
         place="market",
         rows=by_openness(rows),
     )
@@ -221,7 +221,7 @@ def purchases(s: India, company: str, offers: Sequence[Choice[India, BuyShare]])
         there.append(button(a, why, label, price=purchase_price(s, a)))
     if company not in s.opened:
         figures = {"issued": s.issued(company), "needed": s.book.float_shares}
-        text.append(message(msg("{issued} of {needed} shares out"), **figures))
+        text.append(message(msg("{issued} of {needed:# share|# shares} out"), **figures))
     return Row(
         tag=company,
         plate=True,

@@ -50,7 +50,7 @@ def tell_sale(s: India, a: SellShares) -> Told:
     figures: Figures = {"shares": a.shares, "company": a.company, "amount": amount}
     if a.shares == 1:
         return msg("Sell a share of {company} for {amount}"), figures
-    return msg("Sell {shares} shares of {company} for {amount}"), figures
+    return msg("Sell {shares:# share|# shares} of {company} for {amount}"), figures
 
 
 def tell_purchase(s: India, a: BuyShare) -> Told:

@@ -351,7 +351,7 @@ def card_state(s: India, company: str) -> Message | None:
         return None
     if is_locked(s, company):
         return message(msg("in no contract: waits until the others are sold out"))
-    told = msg("{issued} of {needed} shares out, par ¤{par}")
+    told = msg("{issued} of {needed:# share|# shares} out, par ¤{par}")
     return message(told, issued=s.issued(company), needed=s.book.float_shares, par=s.par[company])
 
 
@@ -373,7 +373,7 @@ def notes(s: India, company: str) -> list[Message]:
 def phase_rules(s: India) -> list[Message]:
     return [
         message(msg("train limit {limit}"), limit=s.train_limits["public"]),
-        message(msg("{rounds} operating round(s)"), rounds=s.rounds_per_set),
+        message(msg("{rounds:# operating round|# operating rounds}"), rounds=s.rounds_per_set),
         message(msg("large companies: two yellow tiles as chosen, or 1 upgrade")),
     ]
 

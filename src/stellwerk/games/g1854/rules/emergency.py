@@ -75,7 +75,11 @@ def no_more_than_needed(s: Austria, a: SellShares) -> Fault | None:
     without = (a.shares - size) * s.price(a.company)
     if means(s) + without < dearest(s):
         return None
-    return refuse("{shares} share(s) of {company} are more than needed.", shares=a.shares, company=a.company)
+    return refuse(
+        "Selling {shares:# share|# shares} of {company} is more than needed.",
+        shares=a.shares,
+        company=a.company,
+    )
 
 
 def note_means(s: Austria) -> Austria:

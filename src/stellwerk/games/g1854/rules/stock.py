@@ -61,7 +61,9 @@ def whole_papers(s: Austria, a: SellShares) -> Fault | None:
     size = paper_size(s, a.company)
     if a.shares % size == 0:
         return None
-    return refuse("Papers of {company} are sold whole, {size} shares each.", company=a.company, size=size)
+    return refuse(
+        "Papers of {company} are sold whole, {size:# share|# shares} each.", company=a.company, size=size
+    )
 
 
 def no_sale_beside_option(s: Austria, a: SellShares) -> Fault | None:

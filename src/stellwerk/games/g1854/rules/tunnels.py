@@ -111,7 +111,7 @@ def room_in_the_hex(s: Austria, a: DigTunnel) -> Fault | None:
     there = s.board.tunnels.get(HexId(a.hex), ())
     if len(there) < s.facts.tunnels_in_hex:
         return None
-    return refuse("{hex} has {count} tunnels.", hex=a.hex, count=len(there))
+    return refuse("{hex} already has {count:# tunnel|# tunnels}.", hex=a.hex, count=len(there))
 
 
 def does_not_cross(s: Austria, a: DigTunnel) -> Fault | None:

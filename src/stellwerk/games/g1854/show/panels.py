@@ -257,7 +257,7 @@ def contracts(s: Austria, choices: Choices) -> Panel:
     for _, a, why in of_kind(choices, mail.BuyMail):
         text = [
             message(msg("{contract} contract"), contract=a.contract),
-            message(msg("{left} left"), left=mail.left(s, a.contract)),
+            message(msg("{left:0=none|#|#} left"), left=mail.left(s, a.contract)),
             message(msg("pays ¤{amount} each turn now"), amount=mail.income(s, a.contract)),
             mail_income(s, a.contract),
         ]

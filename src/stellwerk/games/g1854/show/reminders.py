@@ -81,7 +81,7 @@ def limits(s: Austria) -> Iterator[Message]:
     for owner in s.players:
         held, limit = papers_held(s, owner), paper_limit(s, owner)
         if held > limit:
-            told = msg("{player} holds {held} papers, the limit is {limit}.")
+            told = msg("{player} holds {held:# paper|# papers}, the limit is {limit}.")
             yield fact("SR-16", told, player=s.name(owner), held=held, limit=limit)
 
 

@@ -48,7 +48,7 @@ def other_stocks(s: Austria, choices: Choices) -> Panel:
             continue
         owner = s.trains[a.train]
         left = sum(1 for train in s.trains_of(owner) if s.versions[train] == a.version)
-        text = [message(places[owner]), message(msg("{left} left"), left=left)]
+        text = [message(places[owner]), message(msg("{left:0=none|#|#} left"), left=left)]
         made = button(a, why, msg("Buy ¤{price}"), price=a.price)
         rows.append(Row(tag=a.version, card=True, text=text, buttons=[made]))
     return Panel(id="stocks", title=message(msg("Trains of pool and scrap stock")), rows=rows)
@@ -144,7 +144,7 @@ def forced_purchase(s: Austria, choices: Choices) -> Panel:
     ]
     return Panel(
         id="forced",
-        title=message(msg("Forced purchase")),
+        title=message(msg("Forced purchase", "emergency")),
         note=message(msg("{company} must own a train"), company=company_of(s)) if rows else None,
         stop=True,
         rows=rows,

@@ -47,7 +47,11 @@ def has_the_wagons(s: Steam, a: TakeContract) -> Fault | None:
     needed, free = s.book.parts.contracts[a.contract].reserved, free_wagons(s.players[a.seat])
     if free >= needed:
         return None
-    return refuse("The contract reserves {needed} freight wagons; you have {free}.", needed=needed, free=free)
+    return refuse(
+        "The contract reserves {needed:# freight wagon|# freight wagons}; you have {free:0=none|#|#}.",
+        needed=needed,
+        free=free,
+    )
 
 
 class TakeContractMove(Move[Steam, TakeContract]):

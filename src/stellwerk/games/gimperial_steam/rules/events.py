@@ -167,7 +167,7 @@ class PointForWagon(Event, frozen=True):
 
 
 class PointsLost(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} loses {points} points: they are of no use.")
+    says: ClassVar[str] = msg("{player} loses {points:# point that is|# points that are} of no use.")
     player: str
     points: int
 
@@ -284,7 +284,8 @@ class LocomotiveUpgraded(Event, frozen=True):
 
 class ContractTaken(Event, frozen=True):
     says: ClassVar[str] = msg(
-        "{player} secures contract {contract}: {wagons} wagons reserved, {investors} investors."
+        "{player} secures contract {contract}: {wagons:# wagon|# wagons} reserved, {investors:# "
+        "investor|# investors}."
     )
     player: str
     contract: str
@@ -355,7 +356,10 @@ class FeeTotal(Event, frozen=True):
 
 
 class FinalTotal(Event, frozen=True):
-    says: ClassVar[str] = msg("{player}: {total}, less {shareholders} shareholders, makes {sum}.")
+    says: ClassVar[str] = msg(
+        "{player}: {total}, less a tenth for {shareholders:0=no shareholder|# "
+        "shareholder|each of # shareholders}: {sum}."
+    )
     player: str
     total: int
     shareholders: int

@@ -192,7 +192,9 @@ def within_the_shipping_tile(s: Steam, a: OrderGood) -> Fault | None:
     limit, ordered = s.shipping[s.round - 1], sum(s.players[a.seat].dock)
     if ordered < limit:
         return None
-    return refuse("You have ordered {ordered} of {limit} goods this round.", ordered=ordered, limit=limit)
+    return refuse(
+        "You have ordered {ordered} of {limit:# good|# goods} this round.", ordered=ordered, limit=limit
+    )
 
 
 def _from_market(s: Steam, seat: int, good: str) -> tuple[Steam, int]:

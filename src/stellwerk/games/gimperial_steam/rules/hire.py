@@ -64,7 +64,9 @@ def has_a_figure(s: Steam, a: HireWorker) -> Fault | None:
     """A2-3: no more figures than there are, wherever the others stand."""
     if s.players[a.seat].reserve:
         return None
-    return refuse("All your {workers} workers are hired.", workers=s.book.parts.box.workers)
+    return refuse(
+        "{workers:Your only worker is|All your # workers are} hired.", workers=s.book.parts.box.workers
+    )
 
 
 class HireWorkerMove(Move[Steam, HireWorker]):

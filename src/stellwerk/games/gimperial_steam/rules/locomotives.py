@@ -44,7 +44,7 @@ def has_a_free_row(s: Steam, a: BuyLocomotive) -> Fault | None:
     most = s.book.parts.box.trains
     if len(s.players[a.seat].trains) < most:
         return None
-    return refuse("You have {most} trains already.", most=most)
+    return refuse("You have {most:# train|# trains} already, the most there may be.", most=most)
 
 
 def price(s: Steam, level: int) -> int:

@@ -42,7 +42,7 @@ def can_pay_the_steps(s: Steam, a: ShowCharity) -> Fault | None:
     most = most_steps(s, a.seat)
     if 1 <= a.steps <= most:
         return None
-    return refuse("You can buy at most {most} steps.", most=most)
+    return refuse("You can buy at most {most:# step|# steps}.", most=most)
 
 
 class ShowCharityMove(Move[Steam, ShowCharity]):
@@ -79,7 +79,7 @@ def has_the_influence(s: Steam, a: MovePrice) -> Fault | None:
     needed, owned = s.book.parts.shares.rows[row].cost, column(s, a.seat)
     if owned >= needed:
         return None
-    return refuse("{price} costs {needed} steps of influence; you have {owned}.",
+    return refuse("{price} costs {needed} influence; you have {owned}.",
               price=a.price, needed=needed, owned=owned)  # fmt: skip
 
 

@@ -172,7 +172,7 @@ def has_the_workers(s: Steam, a: LayTrack) -> Fault | None:
 
 def is_within_two(s: Steam, a: LayTrack) -> Fault | None:
     if s.turn and s.turn.done >= s.numbers.tracks:
-        return refuse("One action lays at most {most} tracks.", most=s.numbers.tracks)
+        return refuse("One action lays at most {most:# track|# tracks}.", most=s.numbers.tracks)
     return None
 
 

@@ -202,8 +202,8 @@ def assigning(s: Steam, seat: int) -> Words[AssignWorker]:
 
 def staffing(s: Steam, seat: int) -> Words[StaffFactory]:
     template = {
-        True: msg("In training, field {field}: {goods} goods"),
-        False: msg("At work, field {field}: {goods} goods"),
+        True: msg("In training, field {field}: {goods:# good|# goods}"),
+        False: msg("At work, field {field}: {goods:# good|# goods}"),
     }
     head = message(msg("He stays there for ever, with one good more than his field's number."))
     return head, None, lambda a: message(template[a.area == TRAINING], field=a.field, goods=a.field + 1)
@@ -394,7 +394,7 @@ def locomotive(s: Steam, choices: Choices[Action]) -> Panel:
         assert isinstance(a, BuyLocomotive | UpgradeLocomotive)
         tile = s.book.parts.locomotives[str(a.level)]
         text = some(
-            message(msg("{wagons} wagons"), wagons=a.level),
+            message(msg("{wagons:# wagon|# wagons}"), wagons=a.level),
             message(msg("influence +{steps}"), steps=tile.influence) if tile.influence else None,
         )
         if isinstance(a, BuyLocomotive):

@@ -41,7 +41,9 @@ def _network(s: Steam, old: Player, new: Player) -> Iterator[Message]:
     if TRIESTE in new.cities and TRIESTE not in old.cities:
         yield message(msg("reaches {city}: the last round"), city=s.city(TRIESTE))
     elif joined:
-        yield message(msg("joins {city}, {count} cities"), city=joined[-1], count=len(new.cities))
+        yield message(
+            msg("joins {city}, {count:# city|# cities} in all"), city=joined[-1], count=len(new.cities)
+        )
 
 
 def _income(before: Steam, done: Steam, old: Player, new: Player) -> Iterator[Message]:

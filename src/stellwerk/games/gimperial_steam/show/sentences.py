@@ -115,8 +115,8 @@ def tell_factory(s: Steam, a: BuildFactory) -> Told:
 def tell_staff(s: Steam, a: StaffFactory) -> Told:
     figures = {"field": a.field, "goods": a.field + 1}
     if a.area == WORKING:
-        return msg("Send a worker of working field {field} to the factory: {goods} goods"), figures
-    return msg("Send a worker of training field {field} to the factory: {goods} goods"), figures
+        return msg("Send a worker of working field {field} to the factory: {goods:# good|# goods}"), figures
+    return msg("Send a worker of training field {field} to the factory: {goods:# good|# goods}"), figures
 
 
 def tell_produce(s: Steam, a: Produce) -> Told:

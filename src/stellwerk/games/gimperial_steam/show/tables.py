@@ -18,7 +18,7 @@ def tables(shown: View) -> list[PlainTable]:
 
 def _players(shown: SteamView) -> PlainTable:
     headings = [
-        msg("Name"), msg("Cash"), msg("Influence"), msg("Hands"), msg("Income"), msg("Training"),
+        msg("Name", "person"), msg("Cash"), msg("Influence"), msg("Hands"), msg("Income"), msg("Training"),
         msg("Working"), msg("Trains"), msg("Share price"), msg("Investors"), msg("Shareholders"),
     ]  # fmt: skip
     rows: list[list[Json]] = []
@@ -34,7 +34,8 @@ def _players(shown: SteamView) -> PlainTable:
 
 def _boards(shown: SteamView) -> PlainTable:
     headings = [
-        msg("Name"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"), msg("City keys"),
+        msg("Name", "person"), msg("Goods"), msg("Dock"), msg("Engineers"), msg("Contracts"),
+        msg("City keys"),
         msg("Network"),
     ]  # fmt: skip
     rows: list[list[Json]] = []
@@ -64,14 +65,14 @@ def _goods(shown: SteamView) -> PlainTable:
 
 
 def _contracts(shown: SteamView) -> PlainTable:
-    headings = [msg("Contract"), msg("Factories"), msg("Reserves"), msg("Worth")]
+    headings = [msg("Contract"), msg("Factories"), msg("Reserves"), msg("Value")]
     rows: list[list[Json]] = [[c.id, c.factories, c.reserved, c.value] for c in shown.contracts]
     return PlainTable(msg("Contracts"), headings, rows)
 
 
 def _final(shown: SteamView) -> PlainTable:
     headings = [
-        msg("Name"), msg("Cash"), msg("Income"), msg("Semmering"), msg("Goods"), msg("City keys"),
+        msg("Name", "person"), msg("Cash"), msg("Income"), msg("Semmering"), msg("Goods"), msg("City keys"),
         msg("Hubs"), msg("Filled"), msg("Unfilled"), msg("Fees"), msg("Received"), msg("Total"),
         msg("Shareholders"), msg("Final"),
     ]  # fmt: skip
