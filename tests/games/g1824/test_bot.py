@@ -12,7 +12,7 @@ from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, to_act
 from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.play import play
-from stellwerk.games.g1824.bot.economy import ECONOMY, NEXT_DOOR, judge, promise, unsure, worth_trying
+from stellwerk.games.g1824.bot.economy import ECONOMY, NEXT_DOOR, judge, promise, worth_trying
 from stellwerk.games.g1824.bot.paper import AustrianPaper
 from stellwerk.games.g1824.bot.state_railways import form_due
 from stellwerk.games.g1824.bot.trains import first_train, until
@@ -20,6 +20,7 @@ from stellwerk.games.g1824.rules.book import players
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.emergency import RepayDebt
 from stellwerk.games.g1824.rules.opening import BuyRailway
+from stellwerk.mech18.bot.planner import off
 from stellwerk.mech18.bot.projection import known, on_paper, project
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, SEATS
@@ -371,12 +372,10 @@ def test_who_is_unsure_is_so_about_every_step_in_the_same_way() -> None:
     """A game that is continued after a restart goes the same way; another seed is off otherwise."""
     s = turn(home(stock(owners=OWNERS), "UG1"), "UG1")
     [first, second, *_] = offered(s, 2, lambda a: isinstance(a, LayTile))
-    off = [
-        unsure(0.02, seed)(s, do(s, a), "UG1", a) - ECONOMY.inclination(s, do(s, a), "UG1", a)
-        for seed, a in (("7", first), ("7", first), ("7", second), ("8", first))
-    ]
-    assert off[0] == off[1]
-    assert len(set(off)) == 3
+    found = [off(0.02, seed, s, a) for seed, a in (("7", first), ("7", first), ("7", second), ("8", first))]
+    assert found[0] == found[1]
+    assert len(set(found)) == 3
+    assert off(0.0, "7", s, first) == 0.0
 
 
 @pytest.mark.parametrize("variant", players())

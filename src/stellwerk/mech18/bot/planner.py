@@ -62,6 +62,8 @@ class Budget(Struct, frozen=True):
     """How far the companies' fortunes lie apart."""
     doubt: float = 0.0
     """How far off it usually is when it compares choices, as a part of a mean seat's money."""
+    unsure: float = 0.0
+    """The same about every step of an operating turn, before any of them are compared."""
     leaning: Leaning = Leaning()
     even: bool = True
     """Whether the first fortune is the even one; whoever sees an odd one only misjudges the companies."""
@@ -96,8 +98,9 @@ def utility(money: Sequence[float], seat: int) -> float:
 class Planner(Generic[S]):
     """Judges the choices of one seat in one position."""
 
-    def __init__(self, economy: Economy[S], s: S, seat: int, budget: Budget, rng: Random) -> None:
-        self.economy, self.s, self.seat, self.budget, self.rng = economy, s, seat, budget, rng
+    def __init__(self, economy: Economy[S], s: S, seat: int, budget: Budget, seed: str) -> None:
+        self.economy, self.s, self.seat, self.budget, self.seed = economy, s, seat, budget, seed
+        rng = self.rng = Random(f"{seed}/{s.version}/{seat}")
         self.known = known(s, economy)
         self.built: dict[Action, float] = {}
         """What tiles are worth beyond what the paper tells."""
@@ -212,7 +215,7 @@ class Planner(Generic[S]):
                     after = play(way.state, a).state
                     bonus = way.bonus + self.economy.inclination(way.state, after, company, a)
                     bonus += leaning(self.budget.leaning, way.state, after, company, a)
-                    bonus += self.built.get(a, 0.0)
+                    bonus += self.built.get(a, 0.0) + off(self.budget.unsure, self.seed, way.state, a)
                     then = self.tried(a if way.action is START else way.action, after, company, bonus)
                     (done if self.is_over(then.state, company) else following).append(then)
             beginnings = beginnings or [*done, *following]
@@ -319,6 +322,11 @@ class Planner(Generic[S]):
         return s
 
 
+def off(usually: float, seed: str, s: AnyRailways, a: Action) -> float:
+    """By how much a step is misjudged: in one position always alike, so that a plan is kept to."""
+    return Random(f"{seed}/{s.version}/{a}").gauss(0.0, usually) if usually else 0.0
+
+
 def sells_for_itself(s: AnyRailways, a: Action) -> bool:
     return isinstance(a, SellShares) and worth_selling(s, a)
 
@@ -416,5 +424,4 @@ class RailwayJudge(Generic[S]):
         duty = self.economy.duty(s, seat, choices)
         if duty is not None:
             return [Judged(duty, 0.0)]
-        rng = Random(f"{self.seed}/{s.version}/{seat}")
-        return Planner(self.economy, s, seat, self.budget, rng).judged()
+        return Planner(self.economy, s, seat, self.budget, self.seed).judged()

@@ -1,9 +1,6 @@
 """The money of 1824 on paper: from a position to its figures, and what the figures do not tell."""
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-
-from msgspec import structs
+from collections.abc import Mapping, Sequence
 
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId
@@ -499,6 +496,7 @@ BUDGETS = {
         fortunes=1,
         finalists=40,
         doubt=0.3,
+        unsure=0.1,
         leaning=LEANING,
         spread=0.25,
         even=False,
@@ -517,6 +515,7 @@ BUDGETS = {
         fortunes=2,
         finalists=24,
         doubt=0.15,
+        unsure=0.05,
         leaning=LEANING,
     ),
     "sharp": Budget(
@@ -534,25 +533,9 @@ BUDGETS = {
 """Games on paper differ much by luck: whoever looks at few of them goes by chance.
 
 The first few choices mostly bring nearly the same: who is off among them alone loses nothing, so the
-doubts of `gentle` and `fair` concern many.
+doubts of `gentle` and `fair` concern many, and every step of an operating turn.
 """
 
 
-UNSURE = {"gentle": 0.1, "fair": 0.05}
-"""How far off they usually are about a step of an operating turn, as a part of a mean seat's money."""
-
-
-def unsure(off: float, seed: str) -> Callable[[AustriaHungary, AustriaHungary, str, Action], float]:
-    """Return the inclination of somebody who is off by chance, in one position by one step always alike."""
-
-    def inclined(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
-        luck = Random(f"{seed}/{before.version}/{a}")
-        return inclination(before, after, company, a) + luck.gauss(0.0, off)
-
-    return inclined
-
-
 def judge(manner: Manner, seed: str) -> RailwayJudge[AustriaHungary]:
-    off = UNSURE.get(manner.strength)
-    economy = ECONOMY if off is None else structs.replace(ECONOMY, inclination=unsure(off, seed))
-    return RailwayJudge(economy, budget_of(manner, BUDGETS), seed)
+    return RailwayJudge(ECONOMY, budget_of(manner, BUDGETS), seed)
