@@ -14,7 +14,7 @@ const begin = () => {
 };
 addEventListener("pointermove", (event) => board?.view.drag(event));
 addEventListener("pointerup", () => board?.view.drop());
-addEventListener("resize", () => board?.picker.place());
+addEventListener("resize", () => board?.picker.dock.settle());
 addEventListener("htmx:afterSettle", () => board?.recallNumbers());
 begin();
 new MutationObserver(begin).observe(root, { childList: true, subtree: true });

@@ -18,9 +18,9 @@ export class Board {
     this.hexes = [...this.svg.querySelectorAll(".hex")];
     this.key = `map:${box.dataset.table}`;
     this.layers = new Layers(this.svg);
-    this.picker = new Picker(box.querySelector("[data-map-pick]"), this);
+    this.picker = new Picker(document.querySelector("[data-map-pick]"), this);
     this.slip = new Slip(box.querySelector("[data-map-slip]"), this);
-    this.view = new View(box, this.key, () => this.picker.place());
+    this.view = new View(box, this.key);
     this.restore();
     this.view.listen();
     this.listen();
@@ -50,8 +50,10 @@ export class Board {
   }
 
   listen() {
-    this.box.addEventListener("click", (event) => this.click(event));
-    this.box.addEventListener("keydown", (event) => this.press(event));
+    for (const part of [this.box, this.picker.box]) {
+      part.addEventListener("click", (event) => this.click(event));
+      part.addEventListener("keydown", (event) => this.press(event));
+    }
     this.box.addEventListener("change", (event) => {
       if (event.target.name === "map-area") remember(`${this.key}:area`, event.target.value);
     });
@@ -111,10 +113,10 @@ export class Board {
   }
 
   click(event) {
-    // The page around the map has marks of its own: only what is in the box counts.
+    // The page around the map has marks of its own: only what is in the box or the picker counts.
     const on = (selector) => {
       const node = event.target.closest(selector);
-      return node && this.box.contains(node) ? node : null;
+      return [this.box, this.picker.box].some((part) => part.contains(node)) ? node : null;
     };
     const zoom = on("[data-map-zoom]");
     if (zoom) this.view.zoomBy(zoom.dataset.mapZoom);

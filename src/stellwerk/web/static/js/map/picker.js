@@ -1,16 +1,13 @@
 // The picker of a hex: tiles and their positions, stations, and what they would earn.
 import { fragment } from "./fragment.js";
-import { phone, root } from "./screen.js";
-import { bestSpot, inSight, weighed } from "./spot.js";
-
-const banner = () => document.getElementById("turn")?.getBoundingClientRect().bottom || 0;
+import { Dock } from "./dock.js";
 
 export class Picker {
   constructor(box, board) {
     this.box = box;
     this.board = board;
+    this.dock = new Dock(box, board);
     this.chosen = "";
-    this.side = "";
   }
 
   get open() {
@@ -36,14 +33,12 @@ export class Picker {
     const pick = this.find(".picker");
     pick.classList.add("live");
     window.htmx?.process(this.box);
-    if (phone.matches) this.board.view.centreOn(layers.hex(key));
+    this.dock.open(layers.hex(key));
     const first = pick.querySelector("[data-position]");
     this.show(first);
     if (!first) layers.preview(key, pick.querySelector("[data-station] [data-preview]"));
     for (const station of pick.querySelectorAll("[data-station]")) this.effects(station);
-    this.side = "";
-    this.place();
-    this.reveal();
+    this.dock.reveal();
     const options = pick.querySelectorAll(".tile-option");
     const control =
       options.length > 1
@@ -59,6 +54,7 @@ export class Picker {
     layers.clear("map-preview");
     document.body.classList.remove("has-pick");
     this.chosen = "";
+    this.dock.close();
     if (back && hex) this.board.focus(hex);
   }
 
@@ -83,7 +79,6 @@ export class Picker {
     this.effects(position);
     if (turning) position.querySelector(`[data-turn="${turning}"]`)?.focus({ preventScroll: true });
     if (held) this.board.say(position.querySelector(".which").textContent);
-    this.place();
   }
 
   positions(tile) {
@@ -132,48 +127,5 @@ export class Picker {
     } catch {
       place.textContent = "–";
     }
-    this.place();
-  }
-
-  // -- where it stands
-
-  place() {
-    const { box } = this;
-    const pick = box.firstElementChild;
-    if (!pick || phone.matches || !this.chosen) {
-      box.style.left = box.style.top = "";
-      return;
-    }
-    // An answer may come when the page has been exchanged: then there is no place to stand.
-    const { layers, hexes } = this.board;
-    const drawn = layers.hex(this.chosen);
-    if (!box.offsetParent || !drawn) return;
-    const hex = drawn.getBoundingClientRect();
-    const stage = box.offsetParent.getBoundingClientRect();
-    const spot = bestSpot({
-      hex,
-      stage,
-      size: { w: pick.offsetWidth, h: pick.offsetHeight },
-      sight: inSight(root.clientWidth, innerHeight, banner()),
-      others: weighed(
-        hex,
-        hexes.filter((one) => one.dataset.hex !== this.chosen),
-      ),
-      held: this.side,
-    });
-    this.side = spot.side;
-    box.className = `map-pick ${spot.ring ? "" : spot.side}`;
-    box.style.left = `${spot.x - stage.left}px`;
-    box.style.top = `${spot.y - stage.top}px`;
-    box.style.setProperty("--tip", `${spot.tip}px`);
-  }
-
-  /** A picker that has no room beside its hex is brought into sight. */
-  reveal() {
-    if (phone.matches) return;
-    const pick = this.box.getBoundingClientRect();
-    const top = banner();
-    if (pick.bottom > innerHeight) scrollBy(0, Math.min(pick.bottom - innerHeight + 8, pick.top - top - 8));
-    else if (pick.top < top) scrollBy(0, pick.top - top - 8);
   }
 }

@@ -10,13 +10,11 @@ const SAME = 0.001;
 const middleOf = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
 
 export class View {
-  /** `moved` is called whenever the map lies differently. */
-  constructor(box, key, moved) {
+  constructor(box, key) {
     this.box = box;
     this.scroll = box.querySelector(".map-scroll");
     this.wrap = box.querySelector(".map-wrap");
     this.key = key;
-    this.moved = moved;
     this.zoom = 1;
     this.height = 0;
     this.start = null;
@@ -68,7 +66,6 @@ export class View {
     scroll.scrollLeft = share.x * wrap.offsetWidth - x;
     scroll.scrollTop = share.y * wrap.offsetHeight - y;
     this.keep();
-    this.moved();
     return true;
   }
 
@@ -98,7 +95,6 @@ export class View {
     scroll.addEventListener("dragstart", (event) => event.preventDefault());
     scroll.addEventListener("click", (event) => this.click(event), true);
     scroll.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    scroll.addEventListener("scroll", () => this.moved(), { passive: true });
     this.listenToFingers();
   }
 
