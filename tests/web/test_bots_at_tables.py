@@ -182,16 +182,16 @@ def test_looking_asks_for_no_hint(browser: Browser, path: str) -> None:
 
 
 def test_hints_are_the_hosts_matter(browser: Browser) -> None:
-    path = table_with_bots(browser, hints="no")
+    path = table_with_bots(browser, aids="figures")
     assert 'id="hint-ask"' not in browser.last.text
     seen = re.search(r'data-version="(\d+)"', browser.last.text)[1]
     assert browser.post(f"{path}/hint", seen=seen, step=1).status_code == 403
     waiting = new_table(browser, kinds=("me", "open", "bot"))
-    assert "Hints: as usual" in browser.last.text
-    browser.post(f"{waiting}/seats", do="hints", hints="yes")
-    assert "Hints are allowed" in browser.last.text
-    browser.post(f"{waiting}/seats", do="hints", hints="no")
-    assert "Hints are forbidden." in browser.last.text
+    assert "Aids: figures on what I choose." in browser.last.text
+    browser.post(f"{waiting}/seats", do="aids", aids="all")
+    assert "Aids: all, with hints." in browser.last.text
+    browser.post(f"{waiting}/seats", do="aids", aids="none")
+    assert "Aids: none." in browser.last.text
 
 
 def test_a_seat_is_handed_over_and_taken_back(browser: Browser, path: str) -> None:

@@ -236,8 +236,8 @@ AT_A_TABLE = (
     Call(
         "POST P/seats",
         "133.33331 133933331 133933331 133933331 444944444",
-        button="hints",
-        form={"do": "hints", "hints": "no"},
+        button="aids",
+        form={"do": "aids", "aids": "none"},
     ),
     Call("GET P/hint", "......... ......... ......... ......... ........."),
     Call(

@@ -36,3 +36,5 @@ class Advice(Struct, Generic[S], frozen=True):
     """The best run of one of them, with its proof, in the title's own terms; None if it cannot run."""
     worth: Callable[[S, Action, Offload], Worth | None]
     """The best run before and after an action; None where it makes no sense."""
+    tells: Callable[[Action], bool]
+    """Whether offering an action gives the best run away."""

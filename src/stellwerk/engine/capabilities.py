@@ -68,8 +68,9 @@ class Pages(Struct, Generic[S], frozen=True):
 
     page: str | Page = "plain"
     """Its table page: one of its own, or the name of one that there is; `plain` shows any game."""
-    panels: Callable[[S, int, Iterable[Choice[S, Action]], Offload], list[Panel]] | None = None
-    """Its own arrangement of a seat's choices; what it leaves out is shown as sentences."""
+    panels: Callable[[S, int, Iterable[Choice[S, Action]], Offload | None], list[Panel]] | None = None
+    """Its own arrangement of a seat's choices; what it leaves out is shown as sentences.
+    With no place for long work the table tells no figures of runs."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""
     tables: Callable[[View], Iterable[PlainTable]] | None = None

@@ -136,7 +136,14 @@ def worth(s: AnyRailways, action: Action, offload: Offload = ON_THE_SPOT) -> Wor
     return Worth(company, old.revenue, new.revenue, old.proved and new.proved)
 
 
-ADVICE: Advice[AnyRailways] = Advice(acting=acting_company, running=running, best=best_run, worth=worth)
+def tells_the_best(action: Action) -> bool:
+    """Whether an action that is offered is a best run."""
+    return isinstance(action, RunTrains) and bool(action.routes)
+
+
+ADVICE: Advice[AnyRailways] = Advice(
+    acting=acting_company, running=running, best=best_run, worth=worth, tells=tells_the_best
+)
 """How programs that know no railways ask."""
 
 

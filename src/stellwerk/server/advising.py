@@ -8,6 +8,7 @@ import msgspec
 
 from stellwerk.engine import State, title
 from stellwerk.engine.advice import Advice
+from stellwerk.server.aids import must_tell_figures
 from stellwerk.server.claim import Who
 from stellwerk.server.core import signed_in
 from stellwerk.server.model import BestRun, WorthInfo
@@ -25,7 +26,9 @@ def advice_of(state: State) -> Advice[State]:
 class Advising(Playing):
     def best_runs(self, table: str, who: Who, company: str = "", at: int | None = None) -> list[BestRun]:
         """Of this company, else of the one whose turn it is, else of all that own trains."""
-        state = self.state(table, at, who)
+        seen = self.snapshot(table, who, parts=())
+        must_tell_figures(seen.info)
+        state = seen.state_at(at)
         advice = advice_of(state)
         acting = company or advice.acting(state)
         if company and company not in state.book.companies:
@@ -41,6 +44,7 @@ class Advising(Playing):
         """
         seen = self.snapshot(table, who, parts=())
         signed_in(seen.user)
+        must_tell_figures(seen.info)
         state = seen.live.state
         played = read_action(seen.info.game, action)
         if played.seat not in seen.mine:

@@ -20,6 +20,7 @@ from stellwerk.server.dependencies import Asker, Channels, Claimed, SeenTable, S
 from stellwerk.server.failures import ERRORS
 from stellwerk.server.lobby import check_game
 from stellwerk.server.model import (
+    Aids,
     BestRun,
     ChatLine,
     Count,
@@ -122,8 +123,8 @@ class Changes(Struct, forbid_unknown_fields=True):
     public: bool | None = None
     variant: ShortText | None = None
     rulings: Annotated[str, Meta(max_length=500)] | None = None
-    hints: bool | None = None
-    """Before the start: whether people may ask for hints."""
+    aids: Aids | None = None
+    """Before the start: how much the table tells its players."""
 
 
 class Line(Struct, forbid_unknown_fields=True):
@@ -212,7 +213,7 @@ def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[C
     """The host changes name, listing or, before the start, rules."""
     return service.change(
         table, user, name=data.name, public=data.public, variant=data.variant, rulings=data.rulings,
-        hints=data.hints,
+        aids=data.aids,
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.registry import GoneTitle, kept_title, title
 from stellwerk.engine.text import Figures
+from stellwerk.server.aids import aids_of
 from stellwerk.server.claim import SYSTEM, Claim, Who
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.games import GameCache, Live, Record, seat_names
@@ -449,7 +450,7 @@ class Core:
             result=kept(row.result, dict[str, int], {}) if row.result else None,
             sandbox=row.sandbox_of is not None,
             parent=parent,
-            hints=row.hints,
+            aids=aids_of(row, seats),
             chosen_seed=row.chosen_seed,
             pace=pace_of(self.pause(row, seats)),
         )

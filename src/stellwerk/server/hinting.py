@@ -1,8 +1,7 @@
 """Hints: what a sharp bot would do in one's place, in three steps, each asked for by itself.
 
 The bot sees what the asker's seat may see, and thinks in the queue as others do; what it found is kept for
-that position. That somebody asked stands in the table's log. Hints are for who plays alone with bots, and for
-tables of friends whose host allows them; never for a public table with other people.
+that position. That somebody asked stands in the table's log. Hints are for tables with all aids (`aids`).
 """
 
 import msgspec
@@ -10,9 +9,9 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from stellwerk.engine import Action, State, decode, title, to_act
+from stellwerk.server.aids import may_ask_for_hints
 from stellwerk.server.claim import SYSTEM, Who
 from stellwerk.server.core import Sitting, signed_in
-from stellwerk.server.hint_rules import hints_allowed
 from stellwerk.server.jobs import JobKind
 from stellwerk.server.model import HintInfo, HintPlace, Notice
 from stellwerk.server.playing import Playing
@@ -107,7 +106,7 @@ class Hinting(Playing):
         user, mine = signed_in(sitting.user), sitting.own_seats
         if not mine or (seat is not None and seat not in mine):
             raise Forbidden("That is not your seat." if mine else "You do not sit at this table.")
-        if not hints_allowed(sitting.row, sitting.seats, user):
+        if not may_ask_for_hints(self.described(sitting.found), user):
             raise Forbidden("Hints are not allowed at this table.")
         if title(sitting.row.game).thinking is None:
             raise Conflict("No bot here can give hints for this game.")

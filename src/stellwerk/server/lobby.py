@@ -9,13 +9,15 @@ from sqlalchemy import ColumnElement, delete, insert, or_, select, true
 from sqlalchemy.orm import Session
 
 from stellwerk.bots import bots_of
-from stellwerk.engine import AnyTitle, Game, Setup, title, titles, to_act
+from stellwerk.engine import CHANCE, AnyTitle, Game, Setup, title, titles, to_act
+from stellwerk.server.aids import aids_of
 from stellwerk.server.bot_words import TEMPERAMENTS, told_bots
 from stellwerk.server.claim import SYSTEM
 from stellwerk.server.core import BOT_JOB, Core, kept, people, plays, seats_of, signed_in, turns_of
 from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import Logged, Record, encode_entry, seat_names
 from stellwerk.server.model import (
+    Aids,
     GameInfo,
     Marked,
     MarkKind,
@@ -30,6 +32,7 @@ from stellwerk.server.pace import PACES
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, Unopened
 from stellwerk.server.queue import State
 from stellwerk.server.quotas import room_for_a_table
+from stellwerk.server.remarks import AIDS_REMARKS
 from stellwerk.server.user_text import NAME_LENGTH, clean, name_or_nothing, person_name
 from stellwerk.store.names import skeleton
 from stellwerk.store.schema import JobRow, LogRow, MarkRow, SeatRow, TableRow, Values
@@ -149,7 +152,7 @@ class Lobby(Core):
             chosen_seed=wish.seed is not None,
             status="waiting",
             public=wish.public,
-            hints=wish.hints,
+            aids=wish.aids,
             pace=wish.pace,
             host_id=user.id,
             created=self.clock.now(),
@@ -294,9 +297,9 @@ class Lobby(Core):
 
     def change(
         self, table: str, user: User | None, *, name: str | None = None, public: bool | None = None,
-        variant: str | None = None, rulings: str | None = None, hints: bool | None = None,
+        variant: str | None = None, rulings: str | None = None, aids: Aids | None = None,
     ) -> TableInfo:  # fmt: skip
-        """The host changes the table. Other rules: everybody else is asked again."""
+        """The host changes the table. Other rules or aids: everybody else is asked again."""
         user = signed_in(user)
         with self.db.write() as session:
             row = self.hosted(session, table, user)
@@ -304,15 +307,18 @@ class Lobby(Core):
                 row.name = clean(name, 80, "name") or row.name
             if public is not None:
                 row.public = public
-            if hints not in (None, row.hints):
+            seats, asked_again = self.seats(session, row), False
+            if aids not in (None, row.aids):
                 self._must_wait(row)
-                row.hints = hints
-            seats = self.seats(session, row)
+                asked_again = aids != aids_of(row, seats)
+                row.aids = aids
             if variant not in (None, row.variant) or rulings not in (None, row.rulings):
                 self._must_wait(row)
+                asked_again = True
                 row.variant = clean(variant, 80) if variant is not None else row.variant
                 row.rulings = clean(rulings, 500) if rulings is not None else row.rulings
                 check_setup(row.game, row.variant, row.rulings, len(seats))
+            if asked_again:
                 for seat in seats:
                     seat.accepted = seat.kind == "bot" or seat.user_id == user.id
             row.updated = self.clock.now()
@@ -361,6 +367,7 @@ class Lobby(Core):
         taken = [seat for seat in seats if seat.kind != "open"]
         setup = Setup(row.game, tuple(seat.name for seat in taken), row.variant, row.rulings, row.seed)
         row.players = msgspec.json.encode(setup.players).decode()
+        row.aids = aids_of(row, taken)  # as everybody saw it who sat down; it stays so
         game = Game(setup)
         row.rules, row.form = game.setup.rules, game.setup.form
         live = Record(game).begun().signed(0, None, self.clock.now())
@@ -385,6 +392,7 @@ class Lobby(Core):
             session.delete(seat)
         session.flush()
         session.add_all(chairs)
+        self.remark(session, row, CHANCE, AIDS_REMARKS[aids_of(row, chairs)], {})
         session.flush()
 
     # -- lists

@@ -14,6 +14,8 @@ ShortText = Annotated[str, Meta(max_length=80)]
 SeatKind = Literal["user", "hotseat", "bot", "open"]
 SeatWish = Literal["me", "hotseat", "bot", "open"]
 Status = Literal["waiting", "running", "finished"]
+Aids = Literal["none", "figures", "all"]
+"""How much a table tells: nothing beyond the rules, figures of runs, or hints too (`server.aids`)."""
 
 
 class User(Struct, frozen=True):
@@ -64,8 +66,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Annotated[str, Meta(max_length=500)] = "book"
     name: ShortText = ""
     public: bool = False
-    hints: bool | None = None
-    """Whether people may ask for hints; None: where nobody but the host and bots play."""
+    aids: Aids | None = None
+    """How much the table tells its players; None: all alone with bots, figures among people."""
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
     """Where chance comes from; a new secret one otherwise."""
     pace: Pace | None = 0
@@ -114,8 +116,8 @@ class TableInfo(Struct, frozen=True):
     sandbox: bool
     parent: str | None
     """The table that a sandbox is a copy of."""
-    hints: bool | None = None
-    """Whether the host allows hints; None: as it is usual for such a table."""
+    aids: Aids = "figures"
+    """How much it tells its players."""
     chosen_seed: bool = False
     """Whether the host chose where chance comes from, and so could know the lots beforehand."""
     pace: int | None = None

@@ -8,10 +8,12 @@ import msgspec
 from stellwerk.engine import msg
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.text import Figure
-from stellwerk.server.model import RemarkInfo
+from stellwerk.server.model import Aids, RemarkInfo
 from stellwerk.text import translate
 
-RemarkKind = Literal["handed", "handed_by", "taken_back", "hint", "slow", "failed"]
+RemarkKind = Literal[
+    "handed", "handed_by", "taken_back", "hint", "slow", "failed", "no_aids", "figures", "all_aids"
+]
 
 SENTENCES: Mapping[RemarkKind, str] = {
     "handed": msg("{bot} plays for {name}."),
@@ -20,8 +22,14 @@ SENTENCES: Mapping[RemarkKind, str] = {
     "hint": msg("{name} asked for a hint."),
     "slow": msg("{bot} took too long for {name}; {instead} moved."),
     "failed": msg("{bot} failed for {name}; {instead} moved."),
+    "no_aids": msg("Played without aids: no best runs, no figures on them, no hints."),
+    "figures": msg("Aids: figures on what one chooses, no hints."),
+    "all_aids": msg("Aids: all; the log tells who asks for a hint."),
 }
 """Names of bots are figures: they are translated where they are shown."""
+
+AIDS_REMARKS: Mapping[Aids, RemarkKind] = {"none": "no_aids", "figures": "figures", "all": "all_aids"}
+"""What the log says at the start."""
 
 
 def remark_info(

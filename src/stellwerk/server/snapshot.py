@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from stellwerk.engine import Action, to_act, view
+from stellwerk.engine import Action, title, to_act, view
 from stellwerk.engine.play import activity_of
+from stellwerk.server.aids import tells_figures
 from stellwerk.server.core import entries_for
 from stellwerk.server.games import Record, Stop, seat_names
 from stellwerk.server.judging import Choice, Verdict, Verdicts
@@ -141,6 +142,11 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
     # -- what it tells
 
+    @property
+    def figures(self) -> bool:
+        """Whether best runs, and what a choice adds to them, may be told here."""
+        return tells_figures(self.info)
+
     def position(self) -> Position:
         state, stop = self.state, self.stop
         acting = [] if stop is not None else list(to_act(state))
@@ -184,8 +190,12 @@ class Snapshot(Struct, frozen=True, kw_only=True):
         return self.verdicts.of(self.state, self.seat) if now and self.seat is not None else None
 
     def legal(self) -> list[Action]:
-        """Return what the seat may do."""
-        return [] if self.verdict is None else self.verdict.legal()
+        """Return what the seat may do. Without figures, no run is offered: people find their own."""
+        found = [] if self.verdict is None else self.verdict.legal()
+        advice = title(self.info.game).advice
+        if self.figures or advice is None:
+            return found
+        return [action for action in found if not advice.tells(action)]
 
     def considered(self, without: frozenset[str] = frozenset()) -> list[Choice]:
         """Return all that the seat might think of, and why not."""

@@ -3,6 +3,7 @@
 A thought is its bot's own: it may tell what only that seat knows. So it is shown whole where nothing was
 hidden before the move and after it, when the game is over, and to whoever holds the seat. To all others it
 says which bot moved, and nothing of what it saw, not even how long it took.
+At a table without figures it says no more to anybody.
 """
 
 from collections.abc import Collection
@@ -48,11 +49,11 @@ def may_know(live: Record, at: int, seat: int, mine: Collection[int]) -> bool:
     return 0 < at < len(history) and all(is_open(history[point].state) for point in (at - 1, at))
 
 
-def thought_info(kept: KeptThought, live: Record, mine: Collection[int]) -> ThoughtInfo:
+def thought_info(kept: KeptThought, live: Record, mine: Collection[int], figures: bool = True) -> ThoughtInfo:
     """Return a thought as the holder of these seats may know it."""
     fault = kept.fault if kept.fault in ("failed", "slow") else None
     public = ThoughtInfo(kept.number, kept.at, kept.seat, kept.bot, kept.replaced, fault)
-    if not may_know(live, kept.at, kept.seat, mine):
+    if not figures or not may_know(live, kept.at, kept.seat, mine):
         return public
     try:
         told = msgspec.json.decode(kept.text, type=Told)

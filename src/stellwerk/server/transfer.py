@@ -18,6 +18,7 @@ from stellwerk.engine.offload import ON_THE_SPOT, Offload, spared
 from stellwerk.engine.registry import kept_title
 from stellwerk.engine.save import dump_log
 from stellwerk.interchange import export_game
+from stellwerk.server.aids import aids_of
 from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.core import Sitting, alone, signed_in
 from stellwerk.server.deletion import delete_table
@@ -217,6 +218,8 @@ class Transfer(Lobby):
                 raise Conflict("This is a copy already.")
             self._may_copy(sitting, user)
             game, parent = sitting.live.game, sitting.row
+            # Who tries things out beside a game gets no more help for it than at its table.
+            aids = None if game.state.over else aids_of(parent, sitting.seats)
             point = len(game.actions) if at is None else max(at, sitting.live.first)
             if not 0 <= point <= len(game.actions):
                 raise Conflict("The game has no position {at}.", at=at)
@@ -231,7 +234,7 @@ class Transfer(Lobby):
         ]
         copy = Prepared(setup, written, last.replace(setup=setup))
         row = self._new_row(setup, user, parent.name)
-        row.sandbox_of, row.sandbox_at = parent.id, point
+        row.sandbox_of, row.sandbox_at, row.aids = parent.id, point, aids
         dropped: list[str] = []
         with self.db.write() as session:
             self.row(session, table, user, lock=True)

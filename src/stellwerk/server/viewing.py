@@ -7,10 +7,10 @@ from sqlalchemy import select
 from stellwerk.bots import bots_of
 from stellwerk.server.absence import WARNED, code_for
 from stellwerk.server.accounts import Accounts
+from stellwerk.server.aids import may_ask_for_hints, tells_figures
 from stellwerk.server.claim import Who
 from stellwerk.server.core import NotBegun, Sitting, asks
 from stellwerk.server.games import Record, check_installed
-from stellwerk.server.hint_rules import hints_allowed
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.model import RemarkInfo, SeatNotice, TableInfo, ThinkingInfo, ThoughtInfo
 from stellwerk.server.problems import Unopened
@@ -87,7 +87,7 @@ class Viewing(Accounts):
             chat=sidebar.chat,
             note=sidebar.note,
             notices=self._notices(sitting, sidebar.marks),
-            hints=bool(sitting.own_seats) and hints_allowed(sitting.row, sitting.seats, user),
+            hints=bool(sitting.own_seats) and may_ask_for_hints(info, user),
             remarks=sidebar.remarks,
             thinking=next(
                 (
@@ -99,7 +99,7 @@ class Viewing(Accounts):
             ),
             thought=None
             if sidebar.thought is None or not led_to(sidebar.thought, live, point)
-            else thought_info(sidebar.thought, live, sitting.own_seats),
+            else thought_info(sidebar.thought, live, sitting.own_seats, tells_figures(info)),
             invitations=self._invitations(info, sidebar.marks),
         )
 
@@ -116,7 +116,8 @@ class Viewing(Accounts):
         with self.sitting(table, who) as sitting:
             here = ThoughtRow.table_id == sitting.row.id, ThoughtRow.number > since
             found = [KeptThought(*row) for row in sitting.session.execute(query.where(*here))]
-            return [thought_info(kept, sitting.live, sitting.own_seats) for kept in found]
+            figures = tells_figures(self.described(sitting.found))
+            return [thought_info(kept, sitting.live, sitting.own_seats, figures) for kept in found]
 
     def remarks(self, table: str, who: Who) -> list[RemarkInfo]:
         """Return what happened at a table beside the game."""

@@ -125,8 +125,8 @@ class TableRow(Base):
     sandbox_of: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
     """A private copy of another table, for its host alone."""
     sandbox_at: Mapped[int | None]
-    hints: Mapped[bool | None]
-    """Whether the host allows hints; None: as it is usual for such a table."""
+    aids: Mapped[str | None]
+    """none, figures or all; None until the start: as it is usual for such a table."""
     pace: Mapped[int | None]
     """How fast bots move: 1, 3, or 0 for at once; None: as it is usual for such a table."""
 

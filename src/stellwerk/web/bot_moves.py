@@ -60,7 +60,7 @@ def bot_move(seen: Snapshot, speech: Speech) -> BotMove | None:
         manner=bot_named(thought.bot, speech.lang),
         words=told(before, action, speech) if thought.action is not None else happened(events, speech),
         reasons=[speech.rich_said(reason) for reason in reasons(before, action, after)]
-        if weighs(thought.bot)
+        if weighs(thought.bot) and seen.figures
         else [],
         money=first,
         ahead=None if first is None or second is None else first - second,
@@ -104,7 +104,9 @@ def expected(thought: ThoughtInfo, number: int) -> int | None:
 def becauses(seen: Snapshot, entries: Sequence[Entry], lang: str) -> Mapping[int, str]:
     """Return what the moves of bots brought, by the number of the entry."""
     history, actions = seen.live.game.history, seen.live.game.actions
-    found = {}
+    found: dict[int, str] = {}
+    if not seen.figures:
+        return found
     for entry in entries:
         if not weighs(entry.bot) or not 0 < entry.at < len(history):
             continue

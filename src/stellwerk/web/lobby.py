@@ -14,9 +14,10 @@ from msgspec import Struct
 from stellwerk.engine import Setup, title, titles
 from stellwerk.engine.registry import first_game
 from stellwerk.mech18.shown import RailwayPlayer
+from stellwerk.server.aids import CHOICES
 from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, usual_bot
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
-from stellwerk.server.model import NewTable, SeatChoice
+from stellwerk.server.model import Aids, NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
@@ -30,8 +31,6 @@ USUAL_COUNT = 4
 LONGEST = 400
 """Characters of a field that are given back."""
 WISHES = ("me", "hotseat", "bot", "open")
-HINTS: Mapping[str, bool] = {"yes": True, "no": False}
-"""What the host says about hints; anything else is as usual."""
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
 
 
@@ -187,12 +186,12 @@ class GivenTable(Struct, frozen=True, kw_only=True):
     seats: Sequence[GivenSeat]
     rulings: str
     public: bool
-    hints: str
+    aids: str
 
     @property
     def more(self) -> bool:
         """Whether something stands in the part that is folded away."""
-        return bool(self.table or self.seed or self.changes or self.public or self.hints)
+        return bool(self.table or self.seed or self.changes or self.public or self.aids)
 
 
 def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable:
@@ -223,7 +222,7 @@ def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable
         ],
         rulings=fitting("rulings", chosen.rulings, next(iter(chosen.rulings))),
         public=text(form, "public") == "on",
-        hints=fitting("hints", HINTS, ""),
+        aids=fitting("aids", CHOICES, ""),
     )
 
 
@@ -231,6 +230,11 @@ def wanted_bot(form: Fields, number: str = "") -> str:
     """Return the bot that a form names: its strength, and its temperament if it has one."""
     bot, temper = text(form, f"bot{number}", "random")[:40], text(form, f"temper{number}")[:39]
     return f"{bot}-{temper}" if temper and bot in STRENGTHS else bot
+
+
+def wanted_aids(form: Fields) -> Aids | None:
+    """Return the aids that a form names; None: as usual."""
+    return next((aids for aids in CHOICES if aids == text(form, "aids")), None)
 
 
 def wanted(form: Fields) -> NewTable:
@@ -254,7 +258,7 @@ def wanted(form: Fields) -> NewTable:
         name=text(form, "table")[:80],
         public=text(form, "public") == "on",
         seed=optional_number(form, "seed"),
-        hints=HINTS.get(text(form, "hints")),
+        aids=wanted_aids(form),
         pace=None,
     )
 
@@ -363,8 +367,8 @@ def seats(
                 service.take_back(table, user, required_number(data, "seat"))
             case "pace":
                 service.set_pace(table, user, required_number(data, "pace"))
-            case "hints":
-                service.change(table, user, hints=text(data, "hints") == "yes")
+            case "aids":
+                service.change(table, user, aids=wanted_aids(data))
             case _:
                 raise Invalid("There is no such button.")
     except Problem as problem:

@@ -17,7 +17,7 @@ from stellwerk.engine.text import Message, message, msg
 from stellwerk.notation import sentence
 from stellwerk.server.judging import Verdict
 
-Arrange = Callable[[Any, int, Iterable[Choice[Any, Action]], Offload], list[Panel]]
+Arrange = Callable[[Any, int, Iterable[Choice[Any, Action]], Offload | None], list[Panel]]
 
 
 def own_panels(game: str) -> Arrange | None:
@@ -33,18 +33,23 @@ def family_panels(state: Any) -> Arrange | None:
 
 
 def arranged(
-    state: Any, seat: int, lang: str, without: Collection[str] = (), verdict: Verdict | None = None
+    state: Any,
+    seat: int,
+    lang: str,
+    without: Collection[str] = (),
+    verdict: Verdict | None = None,
+    figures: bool = True,
 ) -> list[Panel]:
     """Return all panels of a seat; every legal action is in exactly one of them.
 
-    `verdict`: what has been judged already.
+    `verdict`: what has been judged already. Without `figures` nothing is said of best runs.
     """
     verdict = verdict or Verdict(state, seat)
     left = verdict.considered(without)
     found: list[Panel] = []
     for arrange in (own_panels(state.setup.game), family_panels(state), plain):
         if arrange is not None:
-            made = arrange(state, seat, left, verdict.offload)
+            made = arrange(state, seat, left, verdict.offload if figures else None)
             used = {id(action) for panel in made for action in actions_in(panel)}
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
@@ -112,7 +117,7 @@ def reasons(row: Row) -> Sequence[Refusal]:
     return list(found.values())[:2]
 
 
-def plain(state: Any, seat: int, left: Iterable[Choice[Any, Action]], offload: Offload) -> list[Panel]:
+def plain(state: Any, seat: int, left: Iterable[Choice[Any, Action]], offload: Offload | None) -> list[Panel]:
     """Return what is left: passing goes into the banner, the rest into a list of sentences."""
     rows, banner = [], []
     for _, action, why in left:

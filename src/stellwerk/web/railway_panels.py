@@ -75,7 +75,7 @@ class Payout(Column, frozen=True, kw_only=True):
 
 
 def panels(
-    s: AnyRailways, seat: int, choices: Iterable[Choice[AnyRailways, Action]], offload: Offload
+    s: AnyRailways, seat: int, choices: Iterable[Choice[AnyRailways, Action]], offload: Offload | None
 ) -> list[Panel]:
     chosen = list(choices)
     made = [
@@ -272,7 +272,7 @@ def payout(s: AnyRailways, seat: int, move: DividendMove[AnyRailways], a: Divide
 # -- trains ------------------------------------------------------------------------------------
 
 
-def bank_trains(s: AnyRailways, choices: Choices, offload: Offload) -> Panel:
+def bank_trains(s: AnyRailways, choices: Choices, offload: Offload | None) -> Panel:
     rows: dict[str, Row] = {}
     for move, a, why in of_kind(choices, BuyTrain):
         if s.trains.get(a.train) != BANK:
@@ -305,9 +305,9 @@ def bank_trains(s: AnyRailways, choices: Choices, offload: Offload) -> Panel:
     )
 
 
-def run_change(s: AnyRailways, a: BuyTrain, offload: Offload) -> list[Message]:
-    """Return what the train would add to the company's best run."""
-    found = worth(s, a, offload)
+def run_change(s: AnyRailways, a: BuyTrain, offload: Offload | None) -> list[Message]:
+    """Return what the train would add to the company's best run, where that is told."""
+    found = None if offload is None else worth(s, a, offload)
     if found is None:
         return []
     return [message(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after)]
@@ -332,7 +332,7 @@ def holding(s: AnyRailways) -> Message:
     )
 
 
-def other_trains(s: AnyRailways, choices: Choices, offload: Offload) -> Panel:
+def other_trains(s: AnyRailways, choices: Choices, offload: Offload | None) -> Panel:
     """Trains of other companies: at the printed price, or any price under one director."""
     rows: dict[str, Row] = {}
     cards: dict[str, str] = {}

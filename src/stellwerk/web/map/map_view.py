@@ -37,6 +37,8 @@ class MapView(Struct, frozen=True, dict=True):
     verdicts: Verdicts = field(default_factory=Verdicts)
     thinker: int | None = None
     """The seat of a bot that is thinking about this position."""
+    figures: bool = True
+    """Whether best runs, and what a choice adds to them, may be told."""
 
     @classmethod
     def of(cls, seen: Snapshot, lang: str) -> "MapView":
@@ -52,6 +54,7 @@ class MapView(Struct, frozen=True, dict=True):
             lang=lang,
             verdicts=seen.verdicts,
             thinker=None if thinking is None else thinking.seat,
+            figures=seen.figures,
         )
 
     @property

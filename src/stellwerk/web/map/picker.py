@@ -283,7 +283,7 @@ def spot(map_view: MapView, key: HexId, action: Action) -> SpotOption:
 
 def effect_link(map_view: MapView, action: Action) -> str:
     """Return where to ask what an action would add to the best run; empty when no run could tell."""
-    if not map_view.company or runs_of(map_view.state, map_view.company) is None:
+    if not map_view.figures or not map_view.company or runs_of(map_view.state, map_view.company) is None:
         return ""
     return map_view.href("worth", action=encoded(action))
 

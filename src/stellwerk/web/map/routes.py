@@ -12,6 +12,7 @@ from stellwerk.board import HexId
 from stellwerk.draw import page_style
 from stellwerk.draw.style import PATTERNS
 from stellwerk.mech18.runs import RunTrains
+from stellwerk.server.aids import must_tell_figures
 from stellwerk.server.claim import Claim
 from stellwerk.server.dependencies import Claimed, Service
 from stellwerk.server.problems import NotFound
@@ -124,6 +125,7 @@ def worth(
 ) -> Template:
     """What the company's trains could earn before and after an action."""
     looked = look(request, service, claim, table, seat, None)
+    must_tell_figures(looked.seen.info)
     return answer(request, looked, "map/effect.html", map_effect=effect(looked.map_view, action[:LONGEST]))
 
 

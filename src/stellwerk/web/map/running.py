@@ -152,15 +152,18 @@ def _joined(start: str, parts: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def run_slip(map_view: MapView, draft: Draft | None = None, altered: str = "") -> RunSlip | None:
-    """Return the slip of the run step: the best run, or the draft with what is wrong with it."""
+    """Return the slip of the run step: the best run, or the draft with what is wrong with it.
+
+    Without figures everything is made by hand, and nothing is compared with the best.
+    """
     move = run_move(map_view)
     if move is None or map_view.seat is None:
         return None
     state, company = map_view.state, map_view.company
-    best = move.runs.best(state, company, map_view.verdicts.offload)
-    track = Track(map_view, company)
+    track, figures = Track(map_view, company), map_view.figures
+    best = move.runs.best(state, company, map_view.verdicts.offload) if figures else None
     if draft is None:
-        draft = track.draft(move.runs.routes(state, company, best.routes))
+        draft = {} if best is None else track.draft(move.runs.routes(state, company, best.routes))
     net = move.runs.network(state, company)
     cards = [train.id for train in net.problem.trains]
     draft = {train: draft.get(train, ()) for train in cards}
@@ -186,18 +189,18 @@ def run_slip(map_view: MapView, draft: Draft | None = None, altered: str = "") -
         ],
         total=None if checked.fault else total,
         mail=mail_of(net, checked.runs),
-        best=best.revenue,
-        how=translate(*how_proved(best), map_view.lang),
-        badge=_badge(best.revenue, total, best.proved, refusal is not None),
+        best=0 if best is None else best.revenue,
+        how="" if best is None else translate(*how_proved(best), map_view.lang),
+        badge="" if best is None else _badge(best.revenue, total, best.proved, refusal is not None),
         why=told(map_view, Why(refusal)) if refusal else None,
         action=encoded(action),
         # A run that is legal but for being too low: the better one is one button away.
         take=encoded(RunTrains(map_view.seat, move.runs.routes(state, company, best.routes)))
-        if refusal and checked.fault is None
+        if best is not None and refusal and checked.fault is None
         else "",
         altering=altering,
         next=following,
-        anew=map_view.href("run"),
+        anew=map_view.href("run") if figures else "",
         routes_svg=_lines_svg(map_view, [paths.get(card, ()) for card in cards]),
         marks_svg=marks_svg(map_view.drawn, map_view.board, marks),
         mine=True,

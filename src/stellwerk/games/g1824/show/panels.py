@@ -38,7 +38,7 @@ Choices = Sequence[Choice[AustriaHungary, Action]]
 
 
 def panels(
-    s: AustriaHungary, seat: int, choices: Iterable[Choice[AustriaHungary, Action]], offload: Offload
+    s: AustriaHungary, seat: int, choices: Iterable[Choice[AustriaHungary, Action]], offload: Offload | None
 ) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)

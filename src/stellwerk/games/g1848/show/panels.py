@@ -34,7 +34,7 @@ Choices = Sequence[Choice[Australia, Action]]
 
 
 def panels(
-    s: Australia, seat: int, choices: Iterable[Choice[Australia, Action]], offload: Offload
+    s: Australia, seat: int, choices: Iterable[Choice[Australia, Action]], offload: Offload | None
 ) -> list[Panel]:
     """The choices that only 1848 knows. What no panel takes up is the kit's to show."""
     chosen = list(choices)

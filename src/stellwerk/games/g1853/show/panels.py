@@ -61,7 +61,9 @@ from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, owned_version, price
 Choices = Sequence[Choice[India, Action]]
 
 
-def panels(s: India, seat: int, choices: Iterable[Choice[India, Action]], offload: Offload) -> list[Panel]:
+def panels(
+    s: India, seat: int, choices: Iterable[Choice[India, Action]], offload: Offload | None
+) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)
     found = [

@@ -64,7 +64,7 @@ from stellwerk.mech18.stock import StockRound, share_is_there
 
 
 def panels(
-    s: Austria, seat: int, choices: Iterable[Choice[Austria, Action]], offload: Offload
+    s: Austria, seat: int, choices: Iterable[Choice[Austria, Action]], offload: Offload | None
 ) -> list[Panel]:
     """What no panel takes up is the kit's to show."""
     chosen = list(choices)

@@ -54,7 +54,7 @@ def other_stocks(s: Austria, choices: Choices) -> Panel:
     return Panel(id="stocks", title=message(msg("Trains of pool and scrap stock")), rows=rows)
 
 
-def trade(s: Austria, choices: Choices, offload: Offload) -> Panel:
+def trade(s: Austria, choices: Choices, offload: Offload | None) -> Panel:
     """TN-6, TN-14: trains of other companies at any price, a row for each type that a company has."""
     offers: dict[tuple[str, str], list[Choice[Austria, BuyTrain]]] = {}
     for choice in of_kind(choices, BuyTrain):
@@ -70,7 +70,11 @@ def trade(s: Austria, choices: Choices, offload: Offload) -> Panel:
 
 
 def traded(
-    s: Austria, seller: str, version: str, offers: Sequence[Choice[Austria, BuyTrain]], offload: Offload
+    s: Austria,
+    seller: str,
+    version: str,
+    offers: Sequence[Choice[Austria, BuyTrain]],
+    offload: Offload | None,
 ) -> Row:
     """Cards of one type are alike: the first that can be had stands for the others."""
     asked = s.director(seller) != s.director(company_of(s))
@@ -109,7 +113,7 @@ def price_field(move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: boo
 
 
 def trade_told(
-    move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool, offload: Offload
+    move: BuyTrainMove[Austria], s: Austria, a: BuyTrain, asked: bool, offload: Offload | None
 ) -> list[Message]:
     """Whom it takes, ST-6: what it does to both prices, and what the train would earn."""
     text = [message(msg("a {train}"), train=a.version)]
@@ -117,7 +121,7 @@ def trade_told(
         text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(s.trains[a.train])]))
         text += refused_before(prices_in_vain(s, a.seat, a.train))
     text += price_moves(move, s, a)
-    found = worth(s, a, offload)
+    found = None if offload is None else worth(s, a, offload)
     if found is not None:
         text.append(message(msg("best run ¤{old} → ¤{new}"), old=found.before, new=found.after))
     return text

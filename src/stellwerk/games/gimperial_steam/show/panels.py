@@ -78,7 +78,7 @@ class Line(Row, frozen=True, kw_only=True):
     """The main action that it is."""
 
 
-def panels(s: Steam, seat: int, choices: Iterable[Choice[Action]], offload: Offload) -> list[Panel]:
+def panels(s: Steam, seat: int, choices: Iterable[Choice[Action]], offload: Offload | None) -> list[Panel]:
     """Every choice is in exactly one row of one panel; what must be decided now stands first."""
     by_kind: dict[type[Action], list[Choice[Action]]] = {}
     for choice in choices:
