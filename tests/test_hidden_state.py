@@ -54,6 +54,7 @@ KEPT = {
     "text/__init__.py _translations": "by language: no more than there are",
     "web/assets.py colour_sheet": TITLES,
     "web/lobby.py start_of": "by game, variant and players; the last 256",
+    "web/pictures.py picture_of": TITLES,
     "web/render.py _games": "the prefixes of the installed titles",
     "web/render.py static_mark": "of the files as they are installed",
     "web/rulebook.py html": TEXTS,

@@ -40,6 +40,40 @@ def test_a_guest_plays_within_two_forms(browser):
     assert "Your turn" in checked_text(browser.get("/"))
 
 
+def test_a_newcomer_sees_what_the_games_are_and_plays_at_once(browser):
+    """One form, no name: the next page is a running game among bots of the chosen strength."""
+    first = checked_text(browser.get("/"))
+    cards = re.findall(r'<li class="game-card.*?</li>', first, flags=re.DOTALL)
+    assert len(cards) == 5
+    assert "Start here" in cards[0]
+    assert "1848" in cards[0]
+    assert not any("Start here" in card for card in cards[1:])
+    assert all(word in card for card in cards for word in ("Players", "about", "Difficulty", "Play now"))
+    for game, others in (("imperial-steam", 2), ("1848", 3)):
+        browser.post("/play", game=game, strength="fair")
+        assert str(browser.last.url.path).startswith("/t/")
+        checked(browser.last)
+        assert browser.last.text.count("bot: fair") == others
+    assert re.search(r'value="fair"\s+checked', browser.get("/").text), "the choice is kept"
+    assert browser.post("/play", game="1830").status_code == 400
+    assert browser.post("/play", game="1848", strength="godlike").status_code == 400
+
+
+def test_pictures_are_maps_without_words(browser):
+    first = checked_text(browser.get("/"))
+    pictures = set(re.findall(r'"(/pictures/[^"]+/light)"', first))
+    assert len(pictures) == 5
+    for picture in sorted(pictures):
+        answer = browser.get(picture)
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "<text" not in answer.text
+        assert "<title" not in answer.text
+        tag = answer.headers["etag"]
+        assert browser.client.get(picture, headers={"if-none-match": tag}).status_code == 304
+    for nothing in ("/pictures/1848/green", "/pictures/none/light", "/pictures/../light"):
+        assert browser.get(nothing).status_code == 404
+
+
 def checked_text(response) -> str:
     checked(response)
     return response.text

@@ -365,6 +365,8 @@ ELSEWHERE = (
     Call("POST /settings/tokens/drop", "1.......1", form={"id": "TOKEN"}),
     Call("GET /", "........."),
     Call("POST /tables", ".........", form={"game": "1848", "count": "3", "seat0": "me", "guest": "New"}),
+    Call("POST /play", ".........", form={"game": "1848", "strength": "gentle"}),
+    Call("GET /pictures/{game:str}/{light:str}", "........."),
     Call("POST /upload", ".........", files="SAVE", form={"mode": "look", "guest": "New"}),
     Call("GET /join", "000000000", query={"link": "x"}),
     Call("GET /rules", "........."),
@@ -443,6 +445,7 @@ def facts_of(there: World, state: str, call: Call) -> dict[str, Any]:
         "{company:str}": "QR",
         "{game:str}": "1848",
         "{rule:str}": "VIII-Lay-6",
+        "{light:str}": "dark",
         "{file_path:path}": "table.css" if "/titles/" in call.route else "img/signal.svg",
         "{path:str}": "nothing",
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from stellwerk.engine.action import Action
+from stellwerk.engine.cards import Card
 from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.pages import Page, PlainTable
@@ -79,6 +80,10 @@ class Pages(Struct, Generic[S], frozen=True):
     """What an action brings, the weightiest first; `engine.reasons` asks and keeps what is hidden from it."""
     unexplained: frozenset[type[Action]] = frozenset()
     """Kinds of action whose content is secret, so that nothing can be said about them."""
+    card: Card | None = None
+    """What it is, for newcomers; the position that is drawn beside it lies in `show/picture.json`."""
+    picture: Callable[[S, bool], str] | None = None
+    """The map of a position as an SVG file without words, light or dark, where the title draws it itself."""
 
 
 class RecordReader(Protocol):

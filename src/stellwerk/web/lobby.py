@@ -22,6 +22,7 @@ from stellwerk.server.problems import Invalid, Problem
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.accounts import somebody
+from stellwerk.web.cards import named, offers, proposed_name, strength_of, to_watch
 from stellwerk.web.curtain import eyes_of
 from stellwerk.web.forms import Fields, Form, Upload, optional_number, redirect, required_number, text
 from stellwerk.web.render import amount, page
@@ -32,32 +33,6 @@ LONGEST = 400
 """Characters of a field that are given back."""
 WISHES = ("me", "hotseat", "bot", "open")
 SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
-
-
-class Offer(Struct, frozen=True):
-    """A game of the registry, with the fewest and most players over all variants."""
-
-    id: str
-    name: str
-    place: str
-    low: int
-    high: int
-
-
-def offers() -> list[Offer]:
-    found = []
-    for game in titles():
-        head, _, tail = game.name.partition(": ")
-        found.append(
-            Offer(
-                id=game.id,
-                name=head,
-                place=tail,
-                low=min(least for least, _ in game.players.values()),
-                high=max(most for _, most in game.players.values()),
-            )
-        )
-    return found
 
 
 class Start(NamedTuple):
@@ -132,8 +107,9 @@ def lobby_page(
     form: Fields | None = None,
 ) -> Template:
     """The lobby; `form` is a new table that was refused: what was put in is given back."""
-    mine = service.tables_of(user)
+    mine, finished = service.tables_of(user), service.finished_tables(user)
     there = {table.id for table in mine}
+    public = service.public_tables(user)
     chosen = chosen_game(game, variant)
     bots = service.bots_of(chosen.id)
     return page(
@@ -143,9 +119,13 @@ def lobby_page(
         status=error.status if error else 200,
         mine=mine,
         waiting=sum(1 for table in mine if table.your_turn),
-        public=[table for table in service.public_tables(user) if table.id not in there],
-        finished=service.finished_tables(user)[:20],
+        public=[table for table in public if table.id not in there],
+        finished=finished[:20],
         games=offers(),
+        watch=to_watch((*public, *finished)),
+        strength=strength_of(request),
+        first=not mine and not any(table.my_seats or table.mine for table in finished),
+        proposed=proposed_name(chosen.id, [table.name for table in (*mine, *finished)]),
         chosen=chosen,
         most=chosen.high,
         given=given(form or {}, chosen, bots),
@@ -157,7 +137,7 @@ def lobby_page(
 @post("/tables", sync_to_thread=True)
 def create(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
     try:
-        with somebody(service, user, data) as host:
+        with somebody(service, user, named(request, user, data)) as host:
             info = service.create_table(host, wanted(data))
     except Problem as problem:
         game, variant = text(data, "game"), text(data, "variant")
@@ -275,7 +255,7 @@ def upload(
         if not isinstance(file, UploadFile):
             raise Invalid("Please choose a file.")
         content = file.file.read(settings.upload_limit + 1)
-        with somebody(service, user, data) as host:
+        with somebody(service, user, named(request, user, data)) as host:
             info = service.upload(host, content, mode if mode in ("continue", "open", "look") else "continue")
     except Problem as problem:
         return lobby_page(request, service, user, problem)

@@ -1,6 +1,7 @@
 """1824: Austria-Hungary, with Cisleithania for two and three and Goods Time."""
 
 from stellwerk.engine.capabilities import Exchange, Judge, Manner, Thinking, open_to_all
+from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -47,6 +48,30 @@ def pages() -> RailwayPages[AustriaHungary]:
     from stellwerk.games.g1824.show.sentences import SENTENCES
 
     return RailwayPages(
+        card=Card(
+            place=msg("Austria-Hungary"),
+            says=msg(
+                "Small railways grow into state railways, mines pay every round, "
+                "and the best run is compulsory."
+            ),
+            tables=(
+                "Semmering",
+                "Donau",
+                "Galizien",
+                "Bukowina",
+                "Tatra",
+                "Balaton",
+                "Moldau",
+                "Karpaten",
+                "Hofburg",
+                "Banat",
+                "Puszta",
+                "Siebenbürgen",
+            ),
+            hours=5,
+            difficulty=3,
+            rank=1,
+        ),
         panels=panels,
         sentences=SENTENCES,
     )

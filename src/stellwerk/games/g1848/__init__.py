@@ -1,6 +1,7 @@
 """1848: Australia."""
 
 from stellwerk.engine.capabilities import Exchange, Judge, Manner, Thinking, open_to_all
+from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -40,6 +41,29 @@ def pages() -> RailwayPages[Australia]:
     from stellwerk.games.g1848.show.sentences import SENTENCES
 
     return RailwayPages(
+        card=Card(
+            place=msg("Australia"),
+            says=msg(
+                "Your first railway game. One map, plain shares, "
+                "and a Bank of England that takes over the careless."
+            ),
+            tables=(
+                "Southern Cross",
+                "Nullarbor",
+                "Billabong",
+                "Coolgardie",
+                "Wallaby",
+                "Eureka",
+                "Murray",
+                "Dingo Fence",
+                "Wattle",
+                "Red Centre",
+                "Bass Strait",
+                "Kookaburra",
+            ),
+            hours=4,
+            difficulty=2,
+        ),
         panels=panels,
         sentences=SENTENCES,
     )

@@ -1,6 +1,7 @@
 """1853: India."""
 
 from stellwerk.engine.capabilities import Judge, Manner, Secrecy, Thinking
+from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import msg
@@ -44,6 +45,27 @@ def pages() -> RailwayPages[India]:
     from stellwerk.games.g1853.show.sentences import SENTENCES
 
     return RailwayPages(
+        card=Card(
+            place=msg("India"),
+            says=msg("Write a secret contract before the first train runs. Two gauges meet all over India."),
+            tables=(
+                "Khyber",
+                "Hooghly",
+                "Deccan",
+                "Ganges",
+                "Malabar",
+                "Coromandel",
+                "Punjab",
+                "Bengal",
+                "Nilgiri",
+                "Indus",
+                "Sindh",
+                "Assam",
+            ),
+            hours=6,
+            difficulty=5,
+            rank=3,
+        ),
         page=PAGE,
         panels=panels,
         sentences=SENTENCES,

@@ -1,6 +1,7 @@
 """1854: Austria."""
 
 from stellwerk.engine.capabilities import Judge, Manner, Thinking, open_to_all
+from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
@@ -35,6 +36,29 @@ def pages() -> RailwayPages[Austria]:
     from stellwerk.games.g1854.show.sentences import SENTENCES
 
     return RailwayPages(
+        card=Card(
+            place=msg("Austria"),
+            says=msg(
+                "Two maps side by side, tunnels through the Alps, shares that split when the price is high."
+            ),
+            tables=(
+                "Arlberg",
+                "Brenner",
+                "Tauern",
+                "Pustertal",
+                "Karawanken",
+                "Wachau",
+                "Ennstal",
+                "Dachstein",
+                "Zillertal",
+                "Ortler",
+                "Gailtal",
+                "Mariazell",
+            ),
+            hours=5,
+            difficulty=4,
+            rank=2,
+        ),
         panels=panels,
         sentences=SENTENCES,
         notable=(PapersSplit,),

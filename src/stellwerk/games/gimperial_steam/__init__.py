@@ -1,6 +1,7 @@
 """Imperial Steam: no 18xx, so it stands on the engine alone."""
 
 from stellwerk.engine.capabilities import Manner, Outlook, Pages, Secrecy, Thinking
+from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.text import msg
 from stellwerk.engine.title import Title
@@ -51,11 +52,38 @@ def seen(s: Steam, seat: int) -> Steam:
 def pages() -> Pages[Steam]:
     from stellwerk.games.gimperial_steam.show.page import PAGE
     from stellwerk.games.gimperial_steam.show.panels import panels
+    from stellwerk.games.gimperial_steam.show.picture import picture
     from stellwerk.games.gimperial_steam.show.reasons import reasons
     from stellwerk.games.gimperial_steam.show.sentences import SENTENCES
     from stellwerk.games.gimperial_steam.show.tables import tables
 
     return Pages(
+        card=Card(
+            place=msg("Vienna–Trieste"),
+            says=msg(
+                "No market: workers, stone and iron, one line over the Alps. "
+                "Who reaches Trieste ends the game."
+            ),
+            tables=(
+                "Gloggnitz",
+                "Mürzzuschlag",
+                "Karst",
+                "Adria",
+                "Laibach",
+                "Payerbach",
+                "Graz",
+                "Sonnwendstein",
+                "Steiermark",
+                "Krain",
+                "Miramar",
+                "Südbahn",
+            ),
+            hours=3,
+            difficulty=3,
+            seats=3,
+            rank=4,
+        ),
+        picture=picture,
         page=PAGE,
         panels=panels,
         sentences=SENTENCES,
