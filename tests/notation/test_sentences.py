@@ -91,7 +91,7 @@ def test_a_forced_train_tells_its_loans():
     buy = next(a for a in legal(state, to_act(state)[0]) if isinstance(a, BuyTrain))
     poor = state.replace(cash=with_item(state.cash, company, buy.price - 1))
     assert forced(poor, buy)
-    assert "by loans (1)" in sentence(poor, buy)
+    assert "by 1 loan" in sentence(poor, buy)
     assert "Anleihen kaufen (1)" in sentence(poor, buy, "de")
     assert "na pożyczki (1)" in sentence(poor, buy, "pl")
     broke = state.replace(cash=with_item(state.cash, company, buy.price - 2000))

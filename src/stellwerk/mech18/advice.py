@@ -12,7 +12,7 @@ from stellwerk.engine.offload import ON_THE_SPOT, Offload
 from stellwerk.engine.play import play, prepare_to_judge, title_of, to_act
 from stellwerk.engine.step import Activity
 from stellwerk.engine.text import Figure, Message, Told, msg
-from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.names import place_name
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import TurnActivity, company_of
 from stellwerk.mech18.runs import RunMove, Runs, RunTrains

@@ -111,6 +111,12 @@ class Phase(Struct, frozen=True):
     """How many yellow tiles a turn allows."""
     grants: tuple[str, ...] = ()
     """Things that become possible, by name."""
+    number: str = ""
+    """The phase in the book, where that is not the number of the train."""
+
+    @property
+    def name(self) -> str:
+        return self.number or self.train
 
 
 class Book(Struct, Generic[F, R], frozen=True, dict=True):

@@ -79,7 +79,8 @@ class IncomePaid(Event, frozen=True):
 
 
 class TileLaid(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex} (turned {rotation}) for {cost}.")
+    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex}{rotation:0=| (turned #)| (turned "
+                              "#)}{cost:0=| for #| for #}.")
     company: str
     tile: str
     hex: str
@@ -88,7 +89,7 @@ class TileLaid(Event, frozen=True):
 
 
 class MarkerPlaced(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} places a station marker in {place} for {cost}.")
+    says: ClassVar[str] = msg("{company} places a station marker in {place}{cost:0=| for #| for #}.")
     company: str
     place: str
     cost: int
@@ -189,8 +190,9 @@ class TrainDiscarded(Event, frozen=True):
 
 
 class PhaseBegins(Event, frozen=True):
-    says: ClassVar[str] = msg("The first {train} train starts phase {train}.")
+    says: ClassVar[str] = msg("The first {train} train starts phase {phase}.")
     train: str
+    phase: str
 
 
 class PrivateClosed(Event, frozen=True):

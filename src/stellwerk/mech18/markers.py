@@ -12,6 +12,7 @@ from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import MarkerPlaced
+from stellwerk.mech18.names import place_name, stop_name
 from stellwerk.mech18.operating import OperatingTurn, Step, next_step
 from stellwerk.mech18.state import BANK, AnyRailways, S
 
@@ -36,11 +37,6 @@ def marker_cost(s: AnyRailways, company: str) -> int | None:
     return s.sheet(company).markers[-left] if left else None
 
 
-def place_name(s: AnyRailways, stop: str) -> str:
-    hex_id, _ = s.book.atlas.where[StopId(stop)]
-    return s.book.atlas.hexes[hex_id].name or hex_id
-
-
 # -- rules that titles give their paragraphs ---------------------------------------------------
 
 
@@ -50,7 +46,7 @@ def stop_is_a_city(s: AnyRailways, a: PlaceMarker) -> Fault | None:
         stops = s.board.face(s.book.atlas, where[0]).stops
         if where[1] < len(stops) and stops[where[1]].kind == "city":
             return None
-    return refuse("{stop} is not a city.", stop=a.stop)
+    return refuse("{stop} is not a city.", stop=stop_name(s, a.stop))
 
 
 def marker_left(s: AnyRailways, a: PlaceMarker) -> Fault | None:
@@ -79,13 +75,15 @@ def reaches_the_city(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     company = s.top(OperatingTurn).company
     if any(a.stop in found.stops for found in reaches(s.book.atlas, s.board, company)):
         return None
-    return refuse("No track connects {stop} with a marker of {company}.", stop=a.stop, company=company)
+    return refuse(
+        "No track connects {stop} with a marker of {company}.", stop=stop_name(s, a.stop), company=company
+    )
 
 
 def slot_is_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     if s.board.free_slots(s.book.atlas, StopId(a.stop)):
         return None
-    return refuse("Every circle of {stop} is taken.", stop=a.stop)
+    return refuse("Every circle of {stop} is taken.", stop=stop_name(s, a.stop))
 
 
 def kept_slots(s: AnyRailways, stop: str, company: str) -> int:
@@ -118,7 +116,7 @@ def home_slot_stays_free(s: AnyRailways, a: PlaceMarker) -> Fault | None:
     return refuse(
         "{stop} has {free:0=no free station space|# free station space|# free station spaces}; "
         "{kept} must stay free for {kept:a home|homes}.",
-        stop=a.stop,
+        stop=stop_name(s, a.stop),
         free=free,
         kept=kept,
     )

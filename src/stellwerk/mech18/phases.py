@@ -9,6 +9,7 @@ from stellwerk.engine.step import Activity, Move
 from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.events import PhaseBegins, TrainDiscarded, TrainsScrapped
+from stellwerk.mech18.names import train_name
 from stellwerk.mech18.state import BANK, OUT, STOCKS, AnyRailways, S
 
 
@@ -34,8 +35,10 @@ def leave_bank(s: S, train: str, owner: str) -> S:
 
 
 def begin_phase(s: S, kind: str) -> S:
-    """The first train of a type is out: what it names becomes true."""
-    return s.replace(phases=(*s.phases, kind)).say(PhaseBegins(kind))
+    """The first train of a type is out: what it names becomes true. Not every type begins a phase."""
+    s = s.replace(phases=(*s.phases, kind))
+    phase = s.book.phases.get(kind)
+    return s if phase is None else s.say(PhaseBegins(kind, phase.name))
 
 
 def scrap(s: S, kind: str, to: Callable[[S, TrainType, str], str] = lambda s, scrapped, owner: OUT) -> S:
@@ -76,7 +79,7 @@ def is_surplus(s: AnyRailways, a: DiscardTrain) -> Fault | None:
     return refuse(
         "{company} has no train {train} that counts against the limit.",
         company=", ".join(own),
-        train=a.train,
+        train=train_name(s, a.train),
     )
 
 

@@ -19,7 +19,7 @@ from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.events import NoRun, TrainsRun
-from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.names import path_name, piece_name, stop_name, train_name, way_name
 from stellwerk.mech18.operating import OperatingTurn, Step, next_step
 from stellwerk.mech18.state import AnyRailways, S
 from stellwerk.routing import (
@@ -301,7 +301,7 @@ class Runs(Generic[S]):
         kept = _CHECKED.of(net)
         verdict = kept.get(routes)
         if verdict is None:
-            verdict = kept[routes] = self._check(s, company, net, routes)
+            verdict = kept[routes] = _named(s, self._check(s, company, net, routes))
         return verdict
 
     def _check(self, s: S, company: str, net: Network, routes: tuple[Route, ...]) -> Verdict:
@@ -367,6 +367,25 @@ _REASONS = {
     "express_end": msg("The route of {train} must end at its far destination."),
     "not_connected": msg("The route of {train} is not connected."),
 }
+
+
+def _named(s: AnyRailways, verdict: Verdict) -> Verdict:
+    """Return the verdict with names instead of ids in what it says."""
+    if verdict.fault is None:
+        return verdict
+    names: Mapping[str, Callable[[AnyRailways, str], str]] = {
+        "train": train_name,
+        "first": train_name,
+        "second": train_name,
+        "stop": stop_name,
+        "path": path_name,
+        "piece": piece_name,
+    }
+    told = {
+        name: names[name](s, str(figure)) if name in names else figure
+        for name, figure in verdict.fault.figures.items()
+    }
+    return verdict._replace(fault=verdict.fault._replace(figures=told))
 
 
 def _code(s: AnyRailways, code: str, figures: Figures) -> str:
@@ -448,7 +467,7 @@ class RunMove(Move[S, RunTrains]):
 
 def _places(s: AnyRailways, route: Route) -> str:
     """Return where a train stops, for the log."""
-    return "–".join(place_name(s, item) for item in route.path if "." in item)
+    return way_name(s, route.path)
 
 
 class RunStep(Step[S]):

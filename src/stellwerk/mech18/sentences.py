@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from stellwerk.board.hexes import HexId, StopId
+from stellwerk.board.hexes import HexId
 from stellwerk.engine.action import Action
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.step import Move, Pass
 from stellwerk.engine.text import Figure, Figures, Teller, Told, msg
 from stellwerk.mech18.course import DrawSeats
 from stellwerk.mech18.dividends import Dividend, total_shares
-from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost, place_name
+from stellwerk.mech18.markers import MarkerStep, PlaceMarker, marker_cost
+from stellwerk.mech18.names import stop_name, train_name, way_name
 from stellwerk.mech18.negotiation import Answer, Offer
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity, company_of
 from stellwerk.mech18.phases import DiscardTrain
-from stellwerk.mech18.runs import Route, RunMove, RunTrains
+from stellwerk.mech18.runs import RunMove, RunTrains
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, STOCKS, AnyRailways
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany, StockRound, purchase_price
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep, is_upgrade, terrain_cost
@@ -31,19 +32,6 @@ def open_move(s: AnyRailways, kind: type[M]) -> M | None:
 def hex_name(s: AnyRailways, hex_id: str) -> str:
     """ "B19 Brisbane", or only the hex where the map prints no name."""
     return f"{hex_id} {s.book.atlas.hexes[HexId(hex_id)].name}".rstrip()
-
-
-def stop_name(s: AnyRailways, stop: str) -> str:
-    """ "Brisbane"; with its id where a hex has several stops."""
-    hex_id, _ = s.book.atlas.where[StopId(stop)]
-    name = place_name(s, stop)
-    return name if len(s.board.face(s.book.atlas, hex_id).stops) < 2 else f"{name} ({stop})"
-
-
-def train_name(s: AnyRailways, train: str) -> str:
-    """Return the side of the card that was bought, else its type."""
-    name: str = s.versions.get(train) or s.train_type(train)
-    return name
 
 
 # -- seats and shares --------------------------------------------------------------------------
@@ -94,15 +82,16 @@ def tell_lay(s: AnyRailways, a: LayTile) -> Told:
     }
     if is_upgrade(s, a.hex):
         if cost:
-            return msg("Upgrade {hex} to tile {tile} (turned {rotation}) for {cost}"), figures
-        return msg("Upgrade {hex} to tile {tile} (turned {rotation})"), figures
+            return msg("Upgrade {hex} to tile {tile}{rotation:0=| (turned #)| (turned #)} for {cost}"), figures
+        return msg("Upgrade {hex} to tile {tile}{rotation:0=| (turned #)| (turned #)}"), figures
     if a.rebate:
         return msg(
-            "Lay tile {tile} on {hex} (turned {rotation}) for {cost} by the right of {rebate}"
+            "Lay tile {tile} on {hex}{rotation:0=| (turned #)| (turned #)} for {cost} by the right "
+            "of {rebate}"
         ), figures
     if cost:
-        return msg("Lay tile {tile} on {hex} (turned {rotation}) for {cost}"), figures
-    return msg("Lay tile {tile} on {hex} (turned {rotation})"), figures
+        return msg("Lay tile {tile} on {hex}{rotation:0=| (turned #)| (turned #)} for {cost}"), figures
+    return msg("Lay tile {tile} on {hex}{rotation:0=| (turned #)| (turned #)}"), figures
 
 
 def tell_marker(s: AnyRailways, a: PlaceMarker) -> Told:
@@ -113,15 +102,10 @@ def tell_marker(s: AnyRailways, a: PlaceMarker) -> Told:
     return msg("Place a station marker in {place}"), figures
 
 
-def _way(s: AnyRailways, route: Route) -> str:
-    """Return the stops of a route; plain track between them goes without saying."""
-    return "–".join(place_name(s, stop) for stop in route.path if "." in stop)
-
-
 def tell_run(s: AnyRailways, a: RunTrains) -> Told:
     if not a.routes:
         return msg("Leave all trains standing"), {}
-    ways = [f"{train_name(s, route.train)}: {_way(s, route)}" for route in a.routes]
+    ways = [f"{train_name(s, route.train)}: {way_name(s, route.path)}" for route in a.routes]
     move = open_move(s, RunMove)
     runs = move.runs.checked(s, company_of(s), a.routes).runs if move is not None else ()
     values = [run.revenue for run in runs]
@@ -157,7 +141,7 @@ def tell_train(s: AnyRailways, a: BuyTrain) -> Told:
             return msg("Buy a {train} for {price} by the right of {rebate}"), figures
         return msg("Buy a {train} for {price} from the bank"), figures
     if seller in STOCKS:
-        return msg("Buy a {train} for {price} from the {seller}"), figures
+        return msg("Buy a {train} for {price} from the {source}"), {**figures, "source": seller}
     director = s.director(seller)
     if director == s.director(company_of(s)):
         return msg("Buy a {train} for {price} from {seller}"), figures

@@ -16,6 +16,7 @@ from stellwerk.mech18.events import (
     TrainOffered,
     TrainTradedIn,
 )
+from stellwerk.mech18.names import train_name
 from stellwerk.mech18.negotiation import (
     AnswerMove,
     Offer,
@@ -103,12 +104,12 @@ def treasury_short(s: AnyRailways, a: BuyTrain) -> int:
 
 def train_exists(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if a.train not in s.trains or s.trains[a.train] == OUT:
-        return refuse("There is no train {train} in play.", train=a.train)
+        return refuse("There is no train {train} in play.", train=train_name(s, a.train))
     if version_of(s, a.train, a.version) is None:
-        return refuse("Train {train} has no side {version}.", train=a.train, version=a.version)
+        return refuse("Train {train} has no side {version}.", train=train_name(s, a.train), version=a.version)
     company = s.top(OperatingTurn).company
     if s.trains[a.train] == company:
-        return refuse("{company} already owns {train}.", company=company, train=a.train)
+        return refuse("{company} already owns {train}.", company=company, train=train_name(s, a.train))
     return None
 
 
@@ -116,7 +117,9 @@ def bank_sells_it_now(s: AnyRailways, a: BuyTrain) -> Fault | None:
     if s.trains[a.train] != BANK or a.train in bank_offers(s):
         return None
     return refuse(
-        "The bank now sells {offers}, not {train}.", offers=", ".join(bank_offers(s)), train=a.train
+        "The bank now sells {offers}, not {train}.",
+        offers=", ".join(dict.fromkeys(train_name(s, train) for train in bank_offers(s))),
+        train=train_name(s, a.train),
     )
 
 
@@ -147,7 +150,7 @@ def card_side_fixed(s: AnyRailways, a: BuyTrain) -> Fault | None:
     """A card owned by a company stays what it was bought as."""
     if s.trains[a.train] == BANK or s.versions[a.train] == a.version:
         return None
-    return refuse("{train} was bought as {side}.", train=a.train, side=s.versions[a.train])
+    return refuse("It was bought as {side}, not as {version}.", side=s.versions[a.train], version=a.version)
 
 
 def price_between_companies(s: AnyRailways, a: BuyTrain) -> Fault | None:
@@ -216,11 +219,11 @@ def trade_in_fits(s: AnyRailways, a: BuyTrain) -> Fault | None:
         return refuse(
             "No train is taken in payment for a {version}, not {exchange} either.",
             version=a.version,
-            exchange=a.exchange,
+            exchange=train_name(s, a.exchange),
         )
     return refuse(
         "{exchange} cannot be given in payment for {version}: the bank takes a {takes} of {company}.",
-        exchange=a.exchange,
+        exchange=train_name(s, a.exchange),
         version=a.version,
         takes=version.takes,
         company=company,

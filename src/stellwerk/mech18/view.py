@@ -47,8 +47,9 @@ def round_name(s: AnyRailways) -> str:
 
 
 def phase_name(s: AnyRailways) -> str:
-    """Return the latest train type that began a phase."""
-    return next((kind for kind in reversed(list(s.book.phases)) if kind in s.phases), "1")
+    """Return the phase as the book counts them."""
+    begun = [phase.name for kind, phase in s.book.phases.items() if kind in s.phases]
+    return begun[-1] if begun else "1"
 
 
 def railway_view(

@@ -291,8 +291,8 @@ def bank_trains(s: AnyRailways, choices: Choices, offload: Offload | None) -> Pa
         made = button(a, why, template, train=a.version, price=a.price, old=old, right=a.rebate)
         if why is None and len(row.text) == 1:
             coming = news_of(move, s, a)
-            if any(isinstance(event, PhaseBegins) for event in coming):
-                row = row.plus(text=[message(msg("begins phase {train}"), train=kind)])
+            begun = [event.phase for event in coming if isinstance(event, PhaseBegins)]
+            row = row.plus(text=[message(msg("begins phase {phase}"), phase=phase) for phase in begun])
             quiet = TrainBought | TrainTradedIn | PhaseBegins
             row = row.plus(text=[told(event) for event in coming if not isinstance(event, quiet)])
             row = row.plus(text=run_change(s, a, offload))

@@ -629,7 +629,7 @@ def told(s, *actions):
 @pytest.mark.rule("1853-3.1.1", "1853-3.1.6", "1853-2.7.4-a")
 def test_trades_and_payments_are_told():
     s = give(stock(), 0, "MSM", 3).replace(unpaid={"0/SIR": 1})
-    assert told(s, SellShares(0, "MSM", 2)) == ["Ann sells 2 share(s) of MSM for 160."]
+    assert told(s, SellShares(0, "MSM", 2)) == ["Ann sells 2 shares of MSM for 160."]
     assert told(s, PayShare(0, "SIR")) == ["Ann pays 75 for a contract share of SIR."]
     assert told(stock(), BuyShare(0, "EIR", OFFER)) == ["Ann buys a share of EIR for 100 from the offer."]
     first = give(stock(1), 1, "EIR", 4)
@@ -703,8 +703,8 @@ def test_starts_are_told():
     assert told(s, BuyShare(0, "EIR", OFFER))[1:] == [
         "Ann becomes director of EIR.",
         "EIR goes into operation with 1000.",
-        "EIR places a station marker in Calcutta for 0.",
-        "EIR places a station marker in Patna for 0.",
+        "EIR places a station marker in Calcutta.",
+        "EIR places a station marker in Patna.",
     ]
     managed = to_pool(stock(), "EIR", 4)
     assert told(managed, BuyShare(0, "EIR", OFFER))[1] == "EIR has no director: Ann manages it."

@@ -205,7 +205,7 @@ def test_votes_and_their_outcome_are_offered_and_told():
         (True, "Ann is pardoned (2 of 3 votes)."),
         (
             False,
-            "Ann is not pardoned (1 of 3 votes): in the next stock round he gives up every directorship.",
+            "Ann is not pardoned (1 of 3 votes) and loses all directorships in the next stock round.",
         ),
     ):
         made = play(s, Vote(3, vote))

@@ -157,7 +157,7 @@ TOLD = {
     "a home marker": (
         lambda: turn(major(klagenfurt(), "SB", 1, par=67), "KT", MAIL),
         Pass(0),
-        "SB places a station marker in Salzburg for 0.",
+        "SB places a station marker in Salzburg.",
     ),
     "a tunnel": (
         lambda: turn(innsbruck(), "NT", TRACK),
@@ -218,7 +218,7 @@ TOLD = {
     "a home": (
         lambda: turn(lokalbahn(phase(stock(), "5"), "A"), "A"),
         ChooseHome(0, "D18", "15", 2),
-        "A places a station marker in Steyr & Bad Ischl for 0.",
+        "A places a station marker in Steyr & Bad Ischl.",
     ),
     "the last 4": (last_four, Pass(0), "The last 4 train on sale leaves the game."),
     "the 2s": (

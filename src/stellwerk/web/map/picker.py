@@ -12,6 +12,7 @@ from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import Figures, msg
 from stellwerk.mech18.advice import runs_of, worth
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep
 from stellwerk.notation import sentence
@@ -35,7 +36,6 @@ from stellwerk.web.map.words import (
     premium_words,
     price_words,
     slot_words,
-    stop_name,
     terrain_words,
 )
 

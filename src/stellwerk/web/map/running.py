@@ -16,6 +16,7 @@ from stellwerk.engine.play import Transition, activity_of, judge
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import how_proved
 from stellwerk.mech18.events import NoRun, TrainsRun
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.runs import Network, Route, RunMove, RunTrains, mail_of
 from stellwerk.mech18.state import AnyRailways
 from stellwerk.text import translate
@@ -23,7 +24,6 @@ from stellwerk.web.map.choices import Why
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import encoded, told
 from stellwerk.web.map.shown import Call, NextStop, RunLine, RunSlip
-from stellwerk.web.map.words import stop_name
 
 MOST_STOPS = 60
 TRIED = 300

@@ -1,7 +1,6 @@
 """Hexes and stops in words: names, what a stop is worth, and what a screen reader says of a hex."""
 
 from collections.abc import Collection
-from typing import Any
 
 from stellwerk.board import HexId, HexSpec, Stop, StopId, Tile, reach, revenue
 from stellwerk.engine.memo import Memo
@@ -22,23 +21,6 @@ TERRAINS = (
 GAUGES = (msg("standard"), msg("metre"), msg("dual"))
 KEPT = 10_000
 """So many sentences are remembered for one atlas: another map of the same game has others."""
-
-
-def stop_name(state: Any, stop: str) -> str:
-    """ "Bathurst" for the second stop of "Orange & Bathurst"; the hex where no name is printed."""
-    atlas = state.book.atlas
-    hex_id, index = atlas.where[StopId(stop)]
-    name: str = atlas.hexes[hex_id].name
-    names, count = name.split(" & "), len(state.board.face(atlas, hex_id).stops)
-    if count > 1:
-        return names[index] if len(names) == count else f"{name or hex_id} ({index + 1})"
-    laid = state.board.laid.get(hex_id)
-    printed = atlas.hexes[hex_id].printed.stops
-    if not name and printed and printed[0].kind == "mine":
-        return " ".join(printed[0].home) or str(hex_id)  # a mine is known by its railway
-    if not name and laid is not None and atlas.hexes[hex_id].special:
-        return atlas.tiles[laid.tile].label or str(hex_id)
-    return name or str(hex_id)
 
 
 def terrain_words(map_view: MapView, spec: HexSpec) -> str:

@@ -19,7 +19,8 @@ from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.trading import owes_nothing
 from stellwerk.mech18.dividends import total_shares
 from stellwerk.mech18.events import ShareBought, SharesSold
-from stellwerk.mech18.markers import kept_slots, place_name, put_marker
+from stellwerk.mech18.markers import kept_slots, put_marker
+from stellwerk.mech18.names import place_name, stop_name
 from stellwerk.mech18.operating import company_of
 from stellwerk.mech18.prices import move_price
 from stellwerk.mech18.state import BANK, POOL, SEATS
@@ -300,7 +301,7 @@ def has_a_free_circle(s: AustriaHungary, a: PlaceBondMarker) -> Fault | None:
     only = WIEN if isinstance(s.frame, BondInWien) else ""
     if StopId(a.stop) in free_cities(s, only):
         return None
-    return refuse("The bond railway cannot place a marker at {stop}.", stop=a.stop)
+    return refuse("The bond railway cannot place a marker at {stop}.", stop=stop_name(s, a.stop))
 
 
 class PlaceBondMove(Move[AustriaHungary, PlaceBondMarker]):

@@ -9,7 +9,7 @@ from stellwerk.engine.rule import Check, Fault, refuse, rule
 from stellwerk.games.g1824.rules.book import COAL
 from stellwerk.games.g1824.rules.events import MineIncome
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
-from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.names import way_name
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunMove, Runs, RunStep, RunTrains, route_rule
 from stellwerk.mech18.state import BANK
@@ -106,7 +106,7 @@ def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
     if total >= best.revenue:
         return None
     routes = RUNS.routes(s, company, best.routes)
-    told = "; ".join(f"{s.versions[route.train]}: {_places(s, route.path)}" for route in routes)
+    told = "; ".join(f"{s.versions[route.train]}: {way_name(s, route.path)}" for route in routes)
     return refuse(
         "{company} must run for the highest revenue: {best}, not {total}. The best run is {routes}.",
         company=company,
@@ -116,8 +116,9 @@ def is_the_best(s: AustriaHungary, a: RunTrains) -> Fault | None:
     )
 
 
-def _places(s: AustriaHungary, path: tuple[str, ...]) -> str:
-    return "–".join(place_name(s, item) for item in path if "." in item)
+def _goods_trains(s: AustriaHungary) -> frozenset[str]:
+    """Their names."""
+    return frozenset(side.name for kind in s.book.trains.values() for side in kind.versions if side.goods)
 
 
 def for_goods(goods: bool, check: Check[AustriaHungary, RunTrains]) -> Check[AustriaHungary, RunTrains]:
@@ -125,9 +126,7 @@ def for_goods(goods: bool, check: Check[AustriaHungary, RunTrains]) -> Check[Aus
 
     def checked(s: AustriaHungary, a: RunTrains) -> Fault | None:
         fault = check(s, a)
-        if fault is None or owned_version(s, str(fault.figures["train"])).goods != goods:
-            return None
-        return fault
+        return fault if fault is not None and (fault.figures["train"] in _goods_trains(s)) == goods else None
 
     return checked
 

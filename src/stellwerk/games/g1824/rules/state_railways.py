@@ -15,7 +15,7 @@ from stellwerk.games.g1824.rules.events import MarkerReturned, NoDirector, State
 from stellwerk.games.g1824.rules.regionals import close_railway, drop_marker, place_homes, take_over
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.mech18.events import DirectorChanged
-from stellwerk.mech18.markers import place_name
+from stellwerk.mech18.names import place_name, stop_name
 from stellwerk.mech18.phases import SurplusTrains, crowded
 from stellwerk.mech18.shares import holdings, make_director, transfer
 from stellwerk.mech18.state import BANK, OFFER, OUT, SEAT_OF, SEATS
@@ -189,7 +189,9 @@ def home_choice(s: AustriaHungary, state: str) -> AustriaHungary:
 def is_a_home(s: AustriaHungary, a: ChooseHome) -> Fault | None:
     if a.stop in s.top(HomeChoice).stops:
         return None
-    return refuse("{stop} is no home of {company}.", stop=a.stop, company=s.top(HomeChoice).company)
+    return refuse(
+        "{stop} is no home of {company}.", stop=stop_name(s, a.stop), company=s.top(HomeChoice).company
+    )
 
 
 class ChooseHomeMove(Move[AustriaHungary, ChooseHome]):

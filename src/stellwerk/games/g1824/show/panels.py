@@ -299,7 +299,7 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         seller = s.trains[a.train]
         other = s.director(seller) if seller != BANK else None
         asked = other is not None and other != s.director(company_of(s))
-        text = [message(msg("from {seller}"), seller=seller)]
+        text = [message(msg("from {source}"), source=seller)]
         if a.exchange:
             text.append(message(msg("with a {old} in payment"), old=s.versions[a.exchange]))
         if other is not None and asked:

@@ -194,11 +194,12 @@ def abroad(s: AustriaHungary) -> Iterator[Message]:
     if train is None:
         return
     kind = s.train_type(train)
-    if kind not in s.phases and kind != "2":  # R2: phase 2 comes only with a 2 that was bought
-        told = msg("After this set of operating rounds a {train} goes abroad, and phase {train} begins.")
+    phase = s.book.phases.get(kind)
+    if phase is None or kind in s.phases or kind == "2":  # R2: phase 2 comes only with a 2 that was bought
+        yield fact("VII.15-1", msg("After this set of operating rounds a {train} goes abroad."), train=kind)
     else:
-        told = msg("After this set of operating rounds a {train} goes abroad.")
-    yield fact("VII.15-1", told, train=kind)
+        told = msg("After this set of operating rounds a {train} goes abroad, and phase {phase} begins.")
+        yield fact("VII.15-1", told, train=kind, phase=phase.name)
 
 
 # -- mines and mountains -----------------------------------------------------------------------

@@ -21,8 +21,9 @@ from stellwerk.games.g1824.rules.mountains import MountainSwaps, SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.state_railways import ChooseHome, HomeChoice
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.operating import company_of
-from stellwerk.mech18.sentences import RAILWAYS, hex_name, stop_name, tell_pass, tell_train
+from stellwerk.mech18.sentences import RAILWAYS, hex_name, tell_pass, tell_train
 from stellwerk.mech18.trains import BuyTrain, treasury_short
 
 
@@ -125,17 +126,17 @@ def tell_aided_train(s: AustriaHungary, a: BuyTrain) -> Told:
     figures: Figures = {
         "train": a.version,
         "price": a.price,
-        "seller": s.trains[a.train],
+        "source": s.trains[a.train],
         "player": s.name(owner),
         "own": own,
         "debt": with_interest(short - own),
     }
     if short > own:
         return (
-            msg("Buy a {train} of {seller} for {price}: {player} pays {own} and owes {debt} with interest"),
+            msg("Buy a {train} of {source} for {price}: {player} pays {own} and owes {debt} with interest"),
             figures,
         )
-    return msg("Buy a {train} of {seller} for {price}: {player} pays {own} of it"), figures
+    return msg("Buy a {train} of {source} for {price}: {player} pays {own} of it"), figures
 
 
 # -- passing -----------------------------------------------------------------------------------

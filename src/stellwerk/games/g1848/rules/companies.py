@@ -7,7 +7,8 @@ from stellwerk.games.g1848.rules.book import BOE, COM
 from stellwerk.games.g1848.rules.events import CitiesJoined, MarkerBeside, MarkerMovesIn
 from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.mech18.events import CompanyOpened
-from stellwerk.mech18.markers import kept_slots, place_home, place_name
+from stellwerk.mech18.markers import kept_slots, place_home
+from stellwerk.mech18.names import place_name
 from stellwerk.mech18.shares import capital, enough_issued
 from stellwerk.mech18.state import BANK
 

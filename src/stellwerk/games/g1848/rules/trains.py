@@ -10,6 +10,7 @@ from stellwerk.games.g1848.rules.state import Australia
 from stellwerk.games.g1848.rules.takeover import begin_takeover
 from stellwerk.games.g1848.rules.train_step import GHAN_REBATE, train_step_is_open
 from stellwerk.mech18.emergency import has_its_train, treasury_pays_train
+from stellwerk.mech18.names import train_name
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK
@@ -49,7 +50,7 @@ def only_for_the_first(s: Australia, a: BuyTrain) -> Fault | None:
     return refuse(
         "Only for the very first {version} a train is taken in payment, not {exchange} now.",
         version=a.version,
-        exchange=a.exchange,
+        exchange=train_name(s, a.exchange),
     )
 
 

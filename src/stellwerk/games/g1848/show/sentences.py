@@ -53,7 +53,7 @@ def tell_take(s: Australia, a: TakePrivate) -> Told:
 
 def tell_tasmania(s: Australia, a: LayTasmania) -> Told:
     return (
-        msg("Lay the Tasmania tile on {hex} (turned {rotation})"),
+        msg("Lay the Tasmania tile on {hex}{rotation:0=| (turned #)| (turned #)}"),
         {"hex": hex_name(s, a.hex), "rotation": a.rotation},
     )
 

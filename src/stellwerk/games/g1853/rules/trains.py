@@ -17,6 +17,7 @@ from stellwerk.games.g1853.rules.events import (
 from stellwerk.games.g1853.rules.phases import end_of_endless, first_train, return_train
 from stellwerk.games.g1853.rules.state import India, Turn
 from stellwerk.mech18.emergency import treasury_pays_train
+from stellwerk.mech18.names import train_name
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.phases import SurplusActivity, is_surplus
 from stellwerk.mech18.state import BANK, SEATS
@@ -109,7 +110,9 @@ def marker_fits(s: India, a: BuyTrain) -> Fault | None:
     company = s.top(Turn).company
     if a.rebate == MARKER and train_by_marker(s, company) == a.train:
         return None
-    return refuse("{company} cannot get {train} by a train marker.", company=company, train=a.train)
+    return refuse(
+        "{company} cannot get {train} by a train marker.", company=company, train=train_name(s, a.train)
+    )
 
 
 def on_sale_or_marker(s: India, a: BuyTrain) -> Fault | None:
@@ -121,7 +124,7 @@ def returned_side(s: India, a: BuyTrain) -> Fault | None:
     side = s.kept_side(a.train) if s.trains[a.train] == BANK else ""
     if side in ("", a.version):
         return None
-    return refuse("{train} came back as {side} and is sold as that.", train=a.train, side=side)
+    return refuse("It came back as {side} and is sold as that.", side=side)
 
 
 def back_side_in_play(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
@@ -159,7 +162,7 @@ def price_is_agreed(s: India, a: BuyTrain) -> Fault | None:
 def is_paid_for(s: India, a: BuyTrain) -> Fault | None:
     if a.train not in s.credit.values():
         return None
-    return refuse("{train} is not paid for and cannot be sold.", train=a.train)
+    return refuse("{train} is not paid for and cannot be sold.", train=train_name(s, a.train))
 
 
 def buyer_owes_nothing(s: India, a: BuyTrain) -> Fault | None:
@@ -282,7 +285,7 @@ def bank_offers_it(s: India, a: TakeOnCredit) -> Fault | None:
     new = [train for train in bank_offers(s) if train not in s.versions]
     if a.train in new and version_of(s, a.train, a.version) is not None:
         return None
-    return refuse("The bank has no new train {train} on sale.", train=a.train)
+    return refuse("The bank has no new train {train} on sale.", train=train_name(s, a.train))
 
 
 def without_train(s: India, a: TakeOnCredit) -> Fault | None:

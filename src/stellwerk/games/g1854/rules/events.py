@@ -90,7 +90,7 @@ class MailBought(Event, frozen=True):
 
 class TunnelDug(Event, frozen=True):
     says: ClassVar[str] = msg(
-        "{company} digs a tunnel through {hex}, side {first} to side {second}, for {cost}."
+        "{company} digs a tunnel through {hex}, side {first} to side {second}{cost:0=|, for #|, for #}."
     )
     company: str
     hex: str
@@ -134,7 +134,8 @@ class LocalTilesReturn(Event, frozen=True):
 
 
 class HomeBuilt(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex} (turned {rotation}) for its home.")
+    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex}{rotation:0=| (turned #)| (turned "
+                              "#)} for its home.")
     company: str
     tile: str
     hex: str

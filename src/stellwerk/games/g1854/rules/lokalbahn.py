@@ -13,7 +13,8 @@ from stellwerk.games.g1854.rules.book import LOKALBAHN
 from stellwerk.games.g1854.rules.events import HomeBuilt
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.events import MarkerPlaced
-from stellwerk.mech18.markers import PlaceMarker, place_name, put_marker
+from stellwerk.mech18.markers import PlaceMarker, put_marker
+from stellwerk.mech18.names import place_name, stop_name
 from stellwerk.mech18.operating import OperatingTurn, Step, next_step
 
 
@@ -72,7 +73,7 @@ def tile_fits(s: Austria, a: ChooseHome) -> Fault | None:
 def circle_is_free(s: Austria, a: ChooseHome) -> Fault | None:
     if needs_tile(s, a.hex) or s.board.free_slots(s.book.atlas, home_stop(a.hex)):
         return None
-    return refuse("Every circle of {stop} is taken.", stop=home_stop(a.hex))
+    return refuse("Every circle of {stop} is taken.", stop=stop_name(s, home_stop(a.hex)))
 
 
 class ChooseHomeMove(Move[Austria, ChooseHome]):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from stellwerk.engine.rule import Fault, refuse
 from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
+from stellwerk.mech18.names import train_name
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.state import BANK, POOL, SCRAP
 from stellwerk.mech18.trains import BuyTrain, bank_offers, bank_price
@@ -32,7 +33,7 @@ def owns_such_trains(s: Austria, a: BuyTrain) -> Fault | None:
     company = s.top(OperatingTurn).company
     if may_own(s, company, a.train):
         return None
-    return refuse("{company} cannot own {train}.", company=company, train=a.train)
+    return refuse("{company} cannot own {train}.", company=company, train=train_name(s, a.train))
 
 
 def surcharge(s: Austria, company: str) -> int:

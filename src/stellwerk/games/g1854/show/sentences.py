@@ -110,7 +110,7 @@ def tell_founding(s: Austria, a: FoundLokalbahn) -> Told:
 def tell_home(s: Austria, a: ChooseHome) -> Told:
     figures: Figures = {"hex": hex_name(s, a.hex), "tile": a.tile, "rotation": a.rotation}
     if a.tile:
-        return msg("Home in {hex}, with tile {tile} (turned {rotation})"), figures
+        return msg("Home in {hex}, with tile {tile}{rotation:0=| (turned #)| (turned #)}"), figures
     return msg("Home in {hex}"), figures
 
 
@@ -146,11 +146,11 @@ def tell_aided_train(s: Austria, a: BuyTrain) -> Told:
     figures: Figures = {
         "train": a.version,
         "price": a.price,
-        "seller": s.trains[a.train],
+        "source": s.trains[a.train],
         "player": player,
         "own": short,
     }
-    return msg("Buy a {train} of {seller} for {price}: {player} pays {own} of it"), figures
+    return msg("Buy a {train} of {source} for {price}: {player} pays {own} of it"), figures
 
 
 def tell_bankruptcy(s: Austria, a: DeclareBankruptcy) -> Told:

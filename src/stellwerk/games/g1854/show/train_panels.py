@@ -159,7 +159,7 @@ def forced_row(s: Austria, move: BuyTrainMove[Austria], a: BuyTrain) -> Row:
     company, seller = company_of(s), s.trains[a.train]
     short = treasury_short(s, a)
     asked = seller in s.opened and s.director(seller) != s.director(company)
-    text = [message(msg("from {seller}"), seller=seller)]
+    text = [message(msg("from {source}"), source=seller)]
     number = None
     if asked:
         text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(seller)]))
