@@ -12,9 +12,11 @@ from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Setup, chance, to_act
 from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.play import play
-from stellwerk.games.g1824.bot.economy import ECONOMY, NEXT_DOOR, judge, promise, worth_trying
+from stellwerk.games.g1824.bot.economy import ECONOMY, JOINED, NEXT_DOOR, joined, judge, promise
+from stellwerk.games.g1824.bot.kinds import coming, lacking, lasting
 from stellwerk.games.g1824.bot.paper import AustrianPaper
 from stellwerk.games.g1824.bot.state_railways import form_due
+from stellwerk.games.g1824.bot.thumb import saves, worth_trying
 from stellwerk.games.g1824.bot.trains import first_train, until
 from stellwerk.games.g1824.rules.book import players
 from stellwerk.games.g1824.rules.coal import SwapCoal
@@ -23,7 +25,7 @@ from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.mech18.bot.planner import off
 from stellwerk.mech18.bot.projection import known, on_paper, project
 from stellwerk.mech18.dividends import Dividend
-from stellwerk.mech18.state import BANK, SEATS
+from stellwerk.mech18.state import BANK, OUT, SEATS
 from stellwerk.mech18.stock import SellShares
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
@@ -242,6 +244,19 @@ def test_a_coal_railway_builds_what_its_train_can_run_on() -> None:
     assert after.last_run["EPP"] > 0
 
 
+def test_a_tile_by_which_trains_run_at_all_counts_more() -> None:
+    """VII.2-1d: a mine and a town; whoever waits for a better one earns nothing until then."""
+    s = home(stock(owners=OWNERS), "EPP")
+    near, far = (ECONOMY.inclination(s, tile(s, *lay), "EPP", LayTile(0, *lay)) for lay in (PILSEN, EMPTY))
+    assert near > 2 * far > 0
+    again = tile(s, *PILSEN)
+    assert ECONOMY.inclination(again, tile(again, *EMPTY), "EPP", LayTile(0, *EMPTY)) == far
+
+
+PILSEN, EMPTY = ("B5", "57", 2), ("B7", "7", 0)
+"""Tiles beside the mine of EPP."""
+
+
 def test_a_company_that_needs_nothing_pays() -> None:
     """VIII.2-1: prices rise by payments alone; its train lasts for ever and the treasury is full."""
     s = phase(stock(owners={}), "2", "3", "4", "5", "6")
@@ -278,12 +293,56 @@ def test_the_last_train_of_an_own_company_stays() -> None:
     """It would run for neither of them."""
     s = phase(sells(stock(owners=OWNERS), "3"), "2", "3")
     s = train(home(home(s, "SD1"), "EPP"), "SD1", "2-0")
-    s = turn(start(s, "BH", 0, cash=500), "BH", step=TRAINS)
+    s = turn(start(s, "BH", 0, cash=500), "BH", step=TRAINS, acted=("EPP", "SD1"))
     trades = [BuyTrain(0, card, "2", 1) for card in s.trains_of("SD1")]
     assert len(trades) == 1
     assert worth_trying(s, trades) == []
     two_trains = train(s, "SD1", "2-1")
     assert worth_trying(two_trains, trades) == trades
+
+
+def test_a_train_of_an_own_company_that_acts_later_stays() -> None:
+    """It runs there first; else it would be bought back, and run for neither of them."""
+    s = train(phase(sells(stock(owners={}), "6"), "2", "3", "4", "5", "6"), "MS", "6-0", "5-0")
+    s = home(start(start(s, "BH", 0, cash=500), "MS", 0), "BH", "MS")
+    before, after = (turn(s, "BH", step=TRAINS, acted=acted) for acted in ((), ("MS",)))
+    trade = BuyTrain(0, "5-0", "5", 1)
+    assert worth_trying(before, [trade]) == []
+    assert worth_trying(after, [trade]) == [trade]
+
+
+def test_trains_last_until_their_phase_is_near() -> None:
+    """VII.14-4a, VII.14-9: the 2 is scrapped by the first 4, the 1g by the first 3g that is bought."""
+    s = train(sells(stock(owners=OWNERS), "3"), "SD1", "2-0")
+    assert coming(s) == {"3", "1g"}
+    assert lasting(s, "SD1") == ["2-0"]
+    few = {card: OUT for card in s.trains_of(BANK) if card in ("3-0", "3-1", "3-2", "3-3")}
+    late = s.replace(trains={**s.trains, **few})
+    assert "4" in coming(late)
+    assert lasting(late, "SD1") == []
+    assert lasting(late, "EPP") == s.trains_of("EPP")
+    assert lasting(phase(late, "2", "1g", "3", "4"), "EPP") == []
+
+
+def test_an_own_company_keeps_a_train_that_lasts() -> None:
+    """VII.14-4a: a 2 beside it is soon scrapped, and then the other one would not run."""
+    s = phase(sells(stock(owners=OWNERS), "4"), "2", "3")
+    s = train(home(home(s, "SD1"), "EPP"), "SD1", "2-0", "3-0")
+    s = turn(start(s, "BH", 0, cash=500), "BH", step=TRAINS, acted=("EPP", "SD1"))
+    assert worth_trying(s, [BuyTrain(0, "3-0", "3", 1)]) == []
+    assert worth_trying(s, [BuyTrain(0, "2-0", "2", 1)])
+    assert worth_trying(train(s, "SD1", "3-1"), [BuyTrain(0, "3-0", "3", 1)])
+
+
+def test_a_train_is_exchanged_before_it_is_scrapped() -> None:
+    """VII.13-1, VII.14-4a: the last 3 for 140 and a 2; the first 4 would leave the railway without any."""
+    s = sells(stock(owners=OWNERS), "3")
+    gone = {card: OUT for card in s.trains_of(BANK) if s.train_type(card) == "3" and card != "3-6"}
+    s = s.replace(trains={**s.trains, **gone})
+    s = tile(tile(train(home(s, "SD2"), "SD2", "2-0"), "G10", "5", 2), "F11", "1", 0)
+    a = chosen(cash_of(turn(s, "SD2", step=TRAINS, revenue=60), "SD2", 150), "sharp")
+    assert isinstance(a, BuyTrain)
+    assert (a.train, a.exchange) == ("3-6", "2-0")
 
 
 def test_a_train_that_cannot_run_is_bought_for_the_duty_alone() -> None:
@@ -295,6 +354,38 @@ def test_a_train_that_cannot_run_is_bought_for_the_duty_alone() -> None:
     assert len(worth_trying(cash_of(s, "UG2", 79), trains)) == 2
     with_train = train(s, "UG2", "2-0")
     assert worth_trying(with_train, [a for a in trains if a.version == "1g"]) == []
+
+
+def test_a_coal_railway_builds_towards_the_home_of_its_company() -> None:
+    """IV.2-14, IV.2-15: its trains then run for the company in its first turn."""
+    s = home(stock(owners=OWNERS), "EPP")
+    apart, towards = tile(s, "B7", "7", 0), tile(s, "B7", "8", 4)
+    assert joined(s, "EPP") == joined(apart, "EPP") < joined(towards, "EPP") < JOINED
+    assert joined(tile(towards, "B9", "5", 0), "EPP") == JOINED
+    assert joined(home(s, "SD1"), "SD1") == 0.0
+
+
+def test_a_railway_saves_for_a_train_that_lasts() -> None:
+    """VII.6-5, VII.10: half of its runs is all it has: 140 and a 2 for a 3, 180 and a 1g for a 2g."""
+    s = train(stock(owners=OWNERS), "SD2", "2-0")
+    assert [lacking(cash_of(s, "SD2", cash), "SD2") for cash in (40, 140, 200)] == [100, 0, 0]
+    assert lacking(cash_of(no_trains(s, "SD2"), "SD2", 0), "SD2") == 80
+    assert lacking(cash_of(s, "EPP", 30), "EPP") == 150
+    poor, rich = (promise(cash_of(s, "SD2", cash), "SD2", 1) for cash in (100, 120))
+    assert poor < rich
+
+
+def test_revenue_is_kept_for_a_train_that_lasts() -> None:
+    """VII.14-8a, VII.14-9: the 5 is scrapped by the 10, the 3g by the 5g that is on sale; an 8 costs 800."""
+    s = phase(sells(stock(owners={}), "8"), "2", "3", "4", "5", "6", "8")
+    s = home(start(s, "BH", 0, cash=100), "BH")
+
+    def keeps(*trains: str, revenue: int = 400) -> bool:
+        return saves(turn(train(s, "BH", *trains), "BH", step=DIVIDEND, revenue=revenue, settled=False))
+
+    assert keeps("5-0", "3g-0")
+    assert not keeps("6-0", "3g-0")
+    assert not keeps("5-0", "3g-0", revenue=200)
 
 
 def test_a_railway_without_a_run_builds_towards_the_next_place() -> None:

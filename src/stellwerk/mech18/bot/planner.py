@@ -124,7 +124,8 @@ class Planner(Generic[S]):
 
     def choices(self) -> list[Action]:
         """Return what is legal, without what is not worth trying."""
-        return sensible(self.s, self.economy.worth_trying(self.s, legal(self.s, self.seat)))
+        choices = self.economy.worth_trying(self.s, legal(self.s, self.seat))
+        return sensible(self.s, choices, self.economy.saves)
 
     def money(self, s: S, fresh: str | None, fortunes: int) -> tuple[int, ...]:
         figures = self.known if fresh is None else known(s, self.economy, self.known, fresh)
@@ -249,7 +250,7 @@ class Planner(Generic[S]):
                 found += self.trains(s, company, move.legal(s, self.seat))
             else:
                 found += list(move.legal(s, self.seat))[: self.budget.others]
-        return sensible(s, self.economy.worth_trying(s, found))
+        return sensible(s, self.economy.worth_trying(s, found), self.economy.saves)
 
     def gain(self, s: S, company: str, a: Action) -> float:
         after = play(s, a).state

@@ -22,6 +22,7 @@ from stellwerk.mech18.bot.earnings import (
 )
 from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper, TrainKind
 from stellwerk.mech18.bot.prices import Prices
+from stellwerk.mech18.bot.sense import saves_for_a_train
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.operating import OperatingRound, OperatingTurn, step_of
 from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEAT_OF, AnyRailways, S
@@ -118,6 +119,8 @@ class Economy(Struct, Generic[S], frozen=True):
     """Whether an action of a stock turn is what a seat buys on paper; None: it buys nothing."""
     reluctance: float = 1.0
     """How much more than elsewhere a sale must bring."""
+    saves: Callable[[S], bool] = saves_for_a_train
+    """Whether keeping the revenue leads to a train that the company needs and cannot pay yet."""
     foreseen: Callable[[S], S] = lambda s: s
     """The position after the answers that others will give."""
 

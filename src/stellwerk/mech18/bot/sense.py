@@ -4,7 +4,7 @@ A game on paper is a rough guess, and of many rough guesses the highest is often
 knows to be foolish is therefore not tried at all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -35,20 +35,6 @@ class Leaning(Struct, frozen=True):
     """For the first train of a company that has a route for it."""
     reserve: float = 0.0
     """For the price of the next train in a treasury."""
-
-
-def sensible(s: AnyRailways, choices: Sequence[Action]) -> list[Action]:
-    """Return the choices without those that only hurt; all of them where nothing else is left."""
-    found = [a for a in choices if is_sensible(s, a)]
-    return found or list(choices)
-
-
-def is_sensible(s: AnyRailways, a: Action) -> bool:
-    if isinstance(a, StartCompany):
-        return can_begin(s, a)
-    if isinstance(a, Dividend):
-        return a.pay or saves_for_a_train(s)
-    return True
 
 
 def can_begin(s: AnyRailways, a: StartCompany) -> bool:
@@ -84,6 +70,20 @@ def saves_for_a_train(s: AnyRailways) -> bool:
         and s.train_type(card) in kinds
     ]
     return not lasting
+
+
+def sensible(s: S, choices: Sequence[Action], saves: Callable[[S], bool] = saves_for_a_train) -> list[Action]:
+    """Return the choices without those that only hurt; all of them where nothing else is left."""
+    found = [a for a in choices if is_sensible(s, a, saves)]
+    return found or list(choices)
+
+
+def is_sensible(s: S, a: Action, saves: Callable[[S], bool] = saves_for_a_train) -> bool:
+    if isinstance(a, StartCompany):
+        return can_begin(s, a)
+    if isinstance(a, Dividend):
+        return a.pay or saves(s)
+    return True
 
 
 def endangered(s: AnyRailways, company: str) -> bool:

@@ -10,22 +10,30 @@ from stellwerk.engine.capabilities import Manner
 from stellwerk.engine.memo import Once
 from stellwerk.engine.play import play, to_act
 from stellwerk.finance.market import Grid
+from stellwerk.games.g1824.bot.kinds import (
+    all_trains,
+    foremost,
+    goods_kinds,
+    known_trains,
+    lacking,
+    near,
+    suits,
+)
 from stellwerk.games.g1824.bot.paper import AustrianPaper
 from stellwerk.games.g1824.bot.table import BOND, BUILDER, Role, Table
+from stellwerk.games.g1824.bot.thumb import inclination, saves, worth_trying
 from stellwerk.games.g1824.rules.bond import BuyBond, PlaceBondMarker
-from stellwerk.games.g1824.rules.book import COAL, PRE_STATE, STATE, Facts, Rulings
+from stellwerk.games.g1824.rules.book import STATE, Facts, Rulings
 from stellwerk.games.g1824.rules.builders import closing_train
 from stellwerk.games.g1824.rules.coal import SwapCoal
 from stellwerk.games.g1824.rules.emergency import RepayDebt
 from stellwerk.games.g1824.rules.goods_time import NameTowns, PlaceTown, TownCount
-from stellwerk.games.g1824.rules.mountains import SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway, for_sale
 from stellwerk.games.g1824.rules.operating import halves
-from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
+from stellwerk.games.g1824.rules.state import AustriaHungary
 from stellwerk.games.g1824.rules.state_railways import ChooseHome
-from stellwerk.games.g1824.rules.trains import must_buy, payable
-from stellwerk.mech18.advice import acting_company, runs_of
-from stellwerk.mech18.book import Book, TrainType
+from stellwerk.mech18.advice import runs_of
+from stellwerk.mech18.book import Book
 from stellwerk.mech18.bot.earnings import FAR, Scale, ahead, places, settled, single_run
 from stellwerk.mech18.bot.earnings import near as near_hexes
 from stellwerk.mech18.bot.paper import Line, Offer, Paper
@@ -34,29 +42,21 @@ from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import NEVER, Economy, is_usual, train_kinds
 from stellwerk.mech18.bot.sense import Leaning
 from stellwerk.mech18.course import Course
-from stellwerk.mech18.negotiation import Answer, talks_of
-from stellwerk.mech18.state import BANK, OUT, RESERVED, SEAT_OF
-from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import BuyTrain, TrainOffer
+from stellwerk.mech18.negotiation import Answer
+from stellwerk.mech18.state import RESERVED, SEAT_OF
+from stellwerk.mech18.trains import TrainOffer
 
-NOW, SOONER = 0.02, 0.005
-"""What it counts for to buy a train that lasts in this round, not later; and another one."""
-FIRST, MORE = 0.0003, 0.00005
-"""What a train counts for each coin of its run, where nothing ran in this turn and where something did."""
-LAID = 0.005
-"""What it counts for to lay a tile at all."""
 NEXT_DOOR = 12.0
 """What a place counts for that the next tile joins to a railway without any run."""
-WELL = 0.3
-"""How well a train must suit a company for that."""
+JOINED = 24.0
+"""What it counts for that the track of a coal railway leads to the home of its company."""
+CLOSER = 0.72
+"""How much less for every hex that is missing."""
+SAVED = 0.25
+"""What a coin counts for that a railway without shares lacks for its next train."""
 TOWNS = 8
 """How many town markers a bot proposes."""
 FIRST_SET = 1
-FAIR = {"EPP": 160, "EOD": 160, "MLB": 160, "SPB": 160}
-"""What is paid for a coal railway by whoever can: its treasury, and half as much for each share."""
-SHORT = {"1g": 0.5}
-LONG = {"8": 0.8, "10": 0.6}
-"""Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
 
 
 @Once
@@ -67,82 +67,6 @@ def moves(book: Book[Facts, Rulings]) -> Prices:
     return Prices(
         grid.rows, paid=grid.right_or_up, kept=grid.left_or_down, fallen=grid.down, sold_out=grid.up
     )
-
-
-# -- trains ------------------------------------------------------------------------------------
-
-
-@Once
-def trains_in_order(book: Book[Facts, Rulings]) -> Sequence[TrainType]:
-    return sorted(book.trains.values(), key=lambda kind: kind.versions[0].goods)
-
-
-def all_trains(s: AustriaHungary) -> Sequence[TrainType]:
-    """The normal trains in the order of sale, then the goods trains."""
-    return trains_in_order(s.book)
-
-
-def goods_kinds(s: AustriaHungary) -> frozenset[str]:
-    return frozenset(name for name, kind in s.book.trains.items() if kind.versions[0].goods)
-
-
-def known_trains(s: AustriaHungary, company: str) -> list[TrainType]:
-    """Return the kinds that a company may own, of those that are near."""
-    there, fit = near(s), suits(s, company)
-    return [kind for kind in s.book.trains.values() if kind.name in there and fit.get(kind.name, 1.0)]
-
-
-def near(s: AustriaHungary) -> frozenset[str]:
-    """What companies own, the next two normal trains, and the goods trains that are on sale."""
-    owned = {s.train_type(card) for card, owner in s.trains.items() if owner not in (BANK, OUT)}
-    left = {s.train_type(card) for card, owner in s.trains.items() if owner == BANK}
-    following = [kind.name for kind in s.book.trains.values() if kind.name in left and kind.sold_from is None]
-    goods = {kind.name for kind in s.book.trains.values() if kind.name in left and kind.sold_from in s.phases}
-    return frozenset({*owned, *following[:2], *goods})
-
-
-def foremost(s: AustriaHungary, company: str) -> list[TrainType]:
-    """Return the longest of these trains, and the longest goods train: none of the others earns more."""
-    longest = {kind.versions[0].goods: kind for kind in known_trains(s, company)}
-    return list(longest.values())
-
-
-@Once
-def fitness(book: object) -> dict[str, dict[str, float]]:
-    """How well kinds of train suit the companies: filled as asked for."""
-    return {}
-
-
-def suits(s: AustriaHungary, company: str) -> dict[str, float]:
-    """IV.2-5: a coal railway owns goods trains only; others need a mine that is not far from home."""
-    kept = fitness(s.book)
-    found = kept.get(company)
-    if found is None:
-        goods = goods_kinds(s)
-        if s.kind(company) == COAL:
-            found = dict.fromkeys(frozenset(s.book.trains) - goods, 0.0) | SHORT
-        else:
-            homes = [minor.home for minor in s.facts.pre_states_of(company)] or s.book.companies[
-                company
-            ].homes
-            steps = min(
-                (
-                    near_hexes(s, s.book.atlas.where[StopId(home)][0]).get(hex_id, FAR)
-                    for home in homes
-                    for hex_id in mines(s)
-                ),
-                default=FAR,
-            )
-            fit = max(0.05, min(1.0, 1.4 - 0.2 * steps))
-            # A pre-state railway does not live long enough to build its way to a mine.
-            found = dict.fromkeys(goods, 0.25 * fit if s.kind(company) == PRE_STATE else fit) | LONG
-            found |= {name: found[name] * part for name, part in SHORT.items()}
-        kept[company] = found
-    return found
-
-
-def mines(s: AustriaHungary) -> list[HexId]:
-    return [s.book.atlas.where[StopId(s.book.companies[coal].homes[0])][0] for coal in s.facts.coal]
 
 
 # -- the map -----------------------------------------------------------------------------------
@@ -195,7 +119,27 @@ def promise(s: AustriaHungary, company: str, seat: int) -> float:
         beyond = (atlas.neighbours[hex_id][edge] for hex_id, edge in part.exits)
         if any(one is not None and s.board.face(atlas, one).stops for one in beyond):
             found += NEXT_DOOR
+    if company in s.facts.minors and company not in s.builders:
+        # It has its half of small runs only, and cannot keep more for the time when its trains are scrapped.
+        found += joined(s, company) - SAVED * lacking(s, company)
     return found
+
+
+def joined(s: AustriaHungary, company: str) -> float:
+    """IV.2-14, IV.2-15: the trains of a coal railway run for its company where track joins mine and home."""
+    minor = s.facts.coal.get(company)
+    if minor is None or minor.into not in s.markers:
+        return 0.0
+    atlas = s.book.atlas
+    stop = StopId(s.book.companies[minor.into].homes[0])
+    away = near_hexes(s, atlas.where[stop][0])
+    missing = FAR
+    for part in reaches(atlas, s.board, company):
+        if stop in part.stops:
+            return JOINED
+        beyond = (atlas.neighbours[hex_id][edge] for hex_id, edge in part.exits)
+        missing = min([missing, *(1 + away.get(one, FAR) for one in beyond if one is not None)])
+    return JOINED * float(CLOSER**missing)
 
 
 # -- from the state to the paper -----------------------------------------------------------------
@@ -376,77 +320,6 @@ def foreseen(s: AustriaHungary) -> AustriaHungary:
     return s
 
 
-def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
-    """One of those that are alike; and railways first."""
-    found: dict[object, Action] = {}
-    railways = [a for a in choices if isinstance(a, BuyRailway)]
-    if railways:
-        # What nobody buys in the first round leaves the game, shares do not.
-        choices = [a for a in railways if a.price >= FAIR.get(a.railway, 0)] or railways
-    useless = _useless(s, choices)
-    for a in choices:
-        look: object = a
-        if isinstance(a, SwapMountain):
-            look = (SwapMountain, a.company)
-        elif isinstance(a, BuyRailway) and a.railway in s.book.privates:
-            look = BuyRailway
-        elif isinstance(a, BuyTrain) and s.trains[a.train] != BANK:
-            look = _trade(s, a)
-        elif isinstance(a, BuyTrain):
-            look = a if a not in useless else None
-        if look is not None:
-            found.setdefault(look, a)
-    return list(found.values())
-
-
-def _useless(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
-    """Trains of the bank that cannot run for the company, where its duty is done or another train does it."""
-    company = acting_company(s)
-    sold = [a for a in choices if isinstance(a, BuyTrain) and s.trains[a.train] == BANK]
-    if not sold or company not in s.markers:
-        return ()
-    fit = suits(s, company)
-    bad = [a for a in sold if fit.get(s.train_type(a.train), 1.0) < WELL]
-    done = s.trains_of(company) or any(a.price <= s.cash[company] for a in sold if a not in bad)
-    return bad if done else ()
-
-
-def _trade(s: AustriaHungary, a: BuyTrain) -> object:
-    """Trains of own other companies, for next to nothing; of others only in need. None: not worth it."""
-    turn, seller, kind = s.top(Turn), s.trains[a.train], s.train_type(a.train)
-    company = turn.company
-    in_need = must_buy(s, company) and not payable(s, company)
-    if s.director(seller) != s.director(company):
-        # Whoever was refused once need not ask everybody.
-        return (seller, kind) if in_need and not talks_of(s).offered else None
-    # A last train that goes to and fro runs for neither; one that cannot run here helps in need alone.
-    if len(s.trains_of(seller)) == 1 or not (in_need or suits(s, company).get(kind, 1.0) >= WELL):
-        return None
-    return (seller, kind) if a.price == 1 else None
-
-
-def inclination(before: AustriaHungary, after: AustriaHungary, company: str, a: Action) -> float:
-    """A train that will be wanted in the next round is better bought now: the others do not wait.
-
-    A tile that is not laid in this turn is lost. A train that is of no use is bought for the duty alone,
-    and only where nothing better fulfils it.
-    """
-    if isinstance(a, LayTile):
-        return LAID
-    if not isinstance(a, BuyTrain) or before.trains[a.train] != BANK:
-        return 0.0
-    kind = before.book.trains[before.train_type(a.train)]
-    if suits(before, company).get(kind.name, 1.0) < WELL:
-        return -NOW
-    lasting = SOONER if kind.scrapped_by else NOW
-    gain = single_run(before, company, kind, kind.versions[0].name)
-    turn = before.nearest(Turn)
-    if turn is None or turn.revenue:
-        return lasting + MORE * gain
-    # Who runs nothing earns nothing, whatever the paper expects of its next turn.
-    return lasting + FIRST * gain
-
-
 def nothing(paper: Paper, line: Line, price: int) -> None:
     """The paper of 1824 has its own way with trains that nobody can pay."""
 
@@ -475,6 +348,7 @@ ECONOMY = Economy[AustriaHungary](
     foreseen=foreseen,
     worth_trying=worth_trying,
     duty=duty,
+    saves=saves,
 )
 
 
