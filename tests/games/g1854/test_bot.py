@@ -4,6 +4,7 @@ import pytest
 
 from stellwerk.bots import make_bot
 from stellwerk.engine import Game, Pass, Setup, chance, legal, to_act
+from stellwerk.games.g1854.bot import mergers
 from stellwerk.games.g1854.bot.auction import EYES, value
 from stellwerk.games.g1854.bot.economy import ECONOMY, is_sensible, moves, siblings, usual, worth_trying
 from stellwerk.games.g1854.rules.mail import BuyMail
@@ -203,6 +204,84 @@ def test_a_local_railway_does_not_spoil_its_own_run():
     assert not is_sensible(running, "5", city)
 
 
+def with_local(seat=0, cash=50, card="", number="3"):
+    """KE with a route, and local railway 5 with one of its own, in a phase."""
+    s = home(local(tile(phase(rich_ke(), number), "J30", "2", 0), "5", seat, cash), "5")
+    return train(s, "5", card) if card else s
+
+
+def test_a_local_railway_buys_what_is_longer_than_its_own():
+    """LR-4: from the first 4 on it has one train, so a second 1+ is money lost for the 2+."""
+    one, two = BuyTrain(0, "1+-0", "1+", 100), BuyTrain(0, "2+-0", "2+", 120)
+    for card, sensible in (("", [True, True]), ("1+-5", [False, True]), ("2+-3", [False, False])):
+        s = turn(with_local(cash=150, card=card), "5", LOCAL_TRAINS)
+        assert {one, two} <= set(legal(s, 0))
+        assert [is_sensible(s, "5", a) for a in (one, two)] == sensible
+    assert choice(turn(with_local(cash=150, card="1+-5"), "5", LOCAL_TRAINS), "sharp") == two
+
+
+def test_a_company_buys_a_train_for_a_local_railway_of_its_director():
+    """TN-2, LR-7: nobody may give it money, but a train for next to nothing (TN-14)."""
+    gift = BuyTrain(0, "2+-0", "2+", 120)
+
+    def is_given(s, cash=300, own="3-0"):
+        s = turn(cash_of(train(s, "KE", own), "KE", cash), "KE", TRAINS)
+        return gift in legal(s, 0) and is_sensible(s, "KE", gift)
+
+    assert is_given(with_local())
+    assert is_given(with_local(card="1+-5")), "the first 4 scraps its 1+"
+    assert not is_given(with_local(seat=1)), "it is another's"
+    assert not is_given(with_local(cash=120)), "it can pay itself"
+    assert not is_given(with_local(card="2+-3"))
+    assert not is_given(train(with_local(), "KE", "2+-3")), "one is on its way"
+    assert not is_given(phase(with_local(), "4"), 300, "2-0"), "its own next train comes first"
+    assert choice(turn(cash_of(train(with_local(), "KE", "3-0"), "KE", 300), "KE", TRAINS), "sharp") == gift
+
+
+def test_a_local_railway_takes_the_train_that_was_bought_for_it():
+    s = turn(train(with_local(), "KE", "2+-0"), "5", LOCAL_TRAINS)
+    cheap, dear = (BuyTrain(0, "2+-0", "2+", price) for price in (1, 50))
+    assert {cheap, dear} <= set(legal(s, 0))
+    assert [is_sensible(s, "5", a) for a in (cheap, dear)] == [True, False]
+    assert choice(s, "sharp") == cheap
+
+
+def test_a_remote_local_railway_builds_before_it_has_a_train():
+    """LR-7: 6 has 150, a tile at its home costs 60, a train 100; from the first 3 on it may be given one."""
+    alone = home(local(stock(), "6", 0), "6")
+    backed = major(alone, "KE", 0)
+    lay = next(a for a in legal(turn(alone, "6", LOCAL_TRACK), 0) if isinstance(a, LayTile))
+    assert not is_sensible(turn(alone, "6", LOCAL_TRACK), "6", lay)
+    assert is_sensible(turn(backed, "6", LOCAL_TRACK), "6", lay)
+    assert not is_sensible(turn(alone, "6", LOCAL_TRAINS), "6", BuyTrain(0, "1+-0", "1+", 100))
+    assert choice(turn(backed, "6", LOCAL_TRACK), "sharp").hex in ("K29", "L30")
+
+
+def test_a_local_railway_without_a_route_builds_what_costs_nothing():
+    """LR-1: 4 begins on bare land, where one tile earns nothing yet."""
+    s = turn(home(local(stock(), "4", 0), "4"), "4", LOCAL_TRACK)
+    assert isinstance(choice(s, "sharp"), LayTile)
+    assert not is_sensible(s, "4", Pass(0))
+    assert is_sensible(turn(with_local(card="1+-5"), "5", LOCAL_TRACK), "5", Pass(0))
+
+
+def test_no_company_gives_its_only_lasting_train_away():
+    """TN-14 allows it, but the seller would stand still until it has the next one."""
+
+    def is_taken(cash, *cards):
+        s = home(major(phase(rich_ke(cash), "3"), "KT", 0), "KT")
+        for card in ("3-0", "2-0", *cards):
+            s = train(s, "KT", card)
+        for card in ("3-2", "3-3", "3-4"):
+            s = train(s, "NT", card)
+        s, a = turn(s, "KE", TRAINS), BuyTrain(0, "3-0", "3", 150)
+        return a in legal(s, 0) and is_sensible(s, "KE", a)
+
+    assert is_taken(150, "3-1")
+    assert not is_taken(150), "the 4 is next and scraps the 2"
+    assert not is_taken(400, "3-1"), "it can pay one of its own"
+
+
 def test_mail_is_bought_from_money_to_spare():
     """MC-1: the money for the next train comes first."""
     poor, rich = (turn(train(rich_ke(cash), "KE", "2-0"), "KE", MAIL) for cash in (150, 700))
@@ -282,6 +361,37 @@ def test_mergers_are_proposed_answered_and_founded():
     assert Answer(1, False, leave=True) not in worth_trying(asked, legal(asked, 1))
     founding = do(asked, Answer(1, True))
     do(founding, choice(founding))
+
+
+def window(s, forced=False):
+    return s.replace(stack=(Course(2, 1, 1), MergerWindow(forced=forced)))
+
+
+def test_a_train_is_given_up_for_a_merger_that_buys_two_others():
+    """LA-3, LA-5: plus trains leave the game, and scrapped 2s cost 130 each."""
+    s = train(locals_of(phase(stock(), "5"), 0, 1, 2, 3, 0, 1), "3", "3+-0")
+    poor = window(cash_of(s, "1", 109))
+    proposed = {a.partner for a in worth_trying(poor, legal(poor, 0)) if isinstance(a, ProposeMerger)}
+    assert proposed == {"2", "4", "5", "6"}
+    for one, listed in ((poor, False), (window(s), True)):
+        asked = do(one, ProposeMerger(0, "1", "3"))
+        assert (Answer(2, True) in worth_trying(asked, legal(asked, 2))) == listed
+    forced = window(cash_of(s, "1", 109), forced=True)
+    assert ProposeMerger(0, "1", "3") in worth_trying(forced, legal(forced, 0))
+
+
+def test_railways_that_can_get_no_train_merge():
+    """LR-7, LA-1: with 150 neither buys a 3+; 4 has the most money. 5 has a train, 6 can buy one."""
+    s = cash_of(cash_of(locals_of(phase(stock(), "5"), 0, 1, 2, 3, 0, 1), "4", 155), "6", 200)
+    s = window(train(s, "5", "3+-0"))
+    for strength in ("gentle", "sharp"):
+        assert choice(s, strength) == ProposeMerger(0, "1", "4")
+        assert choice(do(s, ProposeMerger(0, "1", "4")), strength) == Answer(3, True)
+    assert mergers.is_stranded(s, "2")
+    assert not mergers.is_stranded(s, "5")
+    assert not mergers.is_stranded(s, "6")
+    none_left = s.replace(trains={**s.trains, **dict.fromkeys(("3+-1", "3+-2"), "out")})
+    assert mergers.is_stranded(none_left, "6")
 
 
 def test_a_home_is_chosen():

@@ -11,39 +11,51 @@ from stellwerk.engine.memo import Once
 from stellwerk.engine.play import play
 from stellwerk.engine.step import Pass
 from stellwerk.finance.market import HexGrid
-from stellwerk.games.g1854.bot import auction, local_railways
+from stellwerk.games.g1854.bot import auction, local_railways, mergers
 from stellwerk.games.g1854.bot.local_railways import LOCAL_SCALE, LOKALBAHN_SCALE, plus_trains
+from stellwerk.games.g1854.bot.trains import (
+    GIVEN_AWAY,
+    inclination,
+    known_trains,
+    may_build,
+    must_build,
+    next_price,
+    printed_price,
+    suits_company,
+    suits_local,
+)
 from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Facts, Rulings
 from stellwerk.games.g1854.rules.companies import paper_limit
 from stellwerk.games.g1854.rules.mail import BuyMail, income
-from stellwerk.games.g1854.rules.mergers import Founding, FoundLokalbahn, MergerOffer, unfounded
+from stellwerk.games.g1854.rules.mergers import (
+    Founding,
+    FoundLokalbahn,
+    MergerOffer,
+    unfounded,
+)
 from stellwerk.games.g1854.rules.options import CompleteOption, TakeOption, rest_of
-from stellwerk.games.g1854.rules.ownership import is_plus, must_buy, offers_for
+from stellwerk.games.g1854.rules.ownership import offers_for
 from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.games.g1854.rules.track import cost
 from stellwerk.games.g1854.rules.tunnels import DigTunnel
 from stellwerk.mech18.book import Book, TrainType
-from stellwerk.mech18.bot.earnings import Scale, ahead, known_kinds, next_kinds, settled, single_run
+from stellwerk.mech18.bot.earnings import Scale
 from stellwerk.mech18.bot.earnings import places as all_places
 from stellwerk.mech18.bot.paper import Beside, Line, Offer, Paper
 from stellwerk.mech18.bot.planner import STRENGTHS, Budget, RailwayJudge, budget_of
 from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Economy, Known, is_usual, sold_in_turn
 from stellwerk.mech18.markers import PlaceMarker
-from stellwerk.mech18.negotiation import Answer, talks_of
+from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingTurn
-from stellwerk.mech18.state import ISSUE, OFFER, POOL, SEAT_OF, SEATS, STOCKS
+from stellwerk.mech18.state import ISSUE, OFFER, POOL, SEAT_OF, SEATS
 from stellwerk.mech18.stock import BuyShare, StartCompany
 from stellwerk.mech18.track import LayTile
-from stellwerk.mech18.trains import BuyTrain, TrainOffer, is_asked, owned_version
+from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
-FIRST_PLUS = 0.003
-"""What the first train of a local railway counts beside the paper, in parts of a mean seat's money."""
-GIVEN_AWAY = 0.5
-"""The part of its printed price below which no train is sold to another director."""
 LATE = "5"
 """The train from whose first sale on a new company hardly pays for its own trains."""
 
@@ -150,18 +162,11 @@ def beside(s: Austria, figures: Known) -> Sequence[Beside]:
     return local_railways.on_paper(s, figures, moves(s.book))
 
 
-def known_trains(s: Austria, company: str) -> list[TrainType]:
-    """LR-4, LA-5, TN-2: plus trains for local railways, number trains for all others."""
-    local = s.is_local(company)
-    there = known_kinds(s) | {kind.name for kind in next_kinds(s) if kind.versions[0].plus and local}
-    return [kind for kind in s.book.trains.values() if kind.name in there and kind.versions[0].plus == local]
-
-
 def worth_trying(s: Austria, choices: Sequence[Action]) -> Sequence[Action]:
     """Return the choices of an operating turn, and answers, without those that lead nowhere."""
     turn = s.nearest(OperatingTurn)
     if turn is None:
-        return [a for a in choices if not isinstance(a, Answer) or is_plain(s, a)] or choices
+        return [a for a in choices if is_plain(s, a) and mergers.is_agreeable(s, a)] or choices
     return [a for a in choices if is_sensible(s, turn.company, a)] or choices
 
 
@@ -174,27 +179,20 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     if local and isinstance(a, PlaceMarker):
         return s.cash[company] - s.book.companies[company].markers[-1] >= next_price(s, company)
     if local and isinstance(a, LayTile):
-        paid = not cost(s, a) or s.cash[company] - cost(s, a) >= next_price(s, company)
-        return paid and not spoils_the_run(s, company, a)
+        return may_build(s, company, cost(s, a)) and not spoils_the_run(s, company, a)
+    if local and isinstance(a, Pass):
+        return not must_build(s, company)
     if isinstance(a, Answer):
         return is_plain(s, a)
-    if not isinstance(a, BuyTrain):
-        return True
-    if local:
-        # The next tile may make a route, and who has a train by then runs it at once.
-        open_ends = not s.trains_of(company) and ahead(s, company) > 0
-        return s.trains[a.train] in STOCKS and (open_ends or best_single(s, company) > 0)
-    if is_plus(s, a.train):
-        return False
-    if s.trains[a.train] in STOCKS:
-        return True
-    if is_asked(s, a.train):
-        return in_need(s, company) and is_worth_asking(s, a)
-    return not s.limited_trains(company)
+    if isinstance(a, BuyTrain):
+        return suits_local(s, company, a) if local else suits_company(s, company, a)
+    return True
 
 
-def is_plain(s: Austria, a: Answer) -> bool:
+def is_plain(s: Austria, a: Action) -> bool:
     """Yes or no, without haggling; nobody gives a train away."""
+    if not isinstance(a, Answer):
+        return True
     if a.price is not None or a.leave:
         return False
     offer = s.frame
@@ -203,42 +201,9 @@ def is_plain(s: Austria, a: Answer) -> bool:
     return offer.price >= GIVEN_AWAY * printed_price(s, offer.train)
 
 
-def in_need(s: Austria, company: str) -> bool:
-    """EF-4: whether its director will have to help."""
-    prices = [price for _, _, price in offers_for(s, company)]
-    return must_buy(s, company) and s.cash[company] < min(prices)
-
-
-def is_worth_asking(s: Austria, a: BuyTrain) -> bool:
-    """Who has another train may part with one for a fair price. Whoever was refused once asks nobody else."""
-    seller = s.trains[a.train]
-    fair = GIVEN_AWAY * printed_price(s, a.train) <= a.price <= printed_price(s, a.train)
-    return fair and len(s.limited_trains(seller)) > 1 and not talks_of(s).offered
-
-
-def printed_price(s: Austria, train: str) -> int:
-    return owned_version(s, train).price
-
-
 def spoils_the_run(s: Austria, railway: str, a: LayTile) -> bool:
     """TR-6, RT-2: two towns that become a city are no longer free for a plus train."""
     return RUNS.best(play(s, a).state, railway).revenue < RUNS.best(s, railway).revenue
-
-
-def next_price(s: Austria, railway: str) -> int:
-    """LR-7: nobody helps a local railway, so its next train comes before anything else that costs money."""
-    if not s.trains_of(railway):
-        return min((price for _, _, price in offers_for(s, railway)), default=0)
-    best = max(plus_trains(s).index(s.book.trains[s.train_type(card)]) for card in s.trains_of(railway))
-    later = plus_trains(s)[best + 1 :]
-    # After the last of them comes the merger, and a scrapped 2 of the Lokalbahn AG (LA-5).
-    return later[0].versions[0].price if later else s.book.trains["2"].versions[0].price
-
-
-def inclination(before: Austria, after: Austria, company: str, a: Action) -> float:
-    """A local railway's first train comes early, even before its first route."""
-    first = isinstance(a, BuyTrain) and before.is_local(company) and not before.trains_of(company)
-    return FIRST_PLUS if first else 0.0
 
 
 def siblings(s: Austria, company: str) -> tuple[str, ...]:
@@ -250,15 +215,9 @@ def siblings(s: Austria, company: str) -> tuple[str, ...]:
     return (company, *others)
 
 
-def best_single(s: Austria, company: str) -> int:
-    """Return the best run of one of the trains that are known by now."""
-    there, kinds = settled(s, company), known_trains(s, company)
-    return max((single_run(there, company, kind, kind.versions[0].name) for kind in kinds), default=0)
-
-
 def duty(s: Austria, seat: int, choices: Sequence[Action]) -> Action | None:
-    """OP-3: who has an option completes it."""
-    return next((a for a in choices if isinstance(a, CompleteOption)), None)
+    """OP-3: who has an option completes it; LA-1: who can get no train looks for a partner."""
+    return next((a for a in choices if isinstance(a, CompleteOption)), None) or mergers.duty(s, choices)
 
 
 def usual(s: Austria, a: Action, offer: Offer | None) -> bool:
@@ -344,6 +303,7 @@ ECONOMY = Economy[Austria](
     duty=duty,
     usual=usual,
     places=places,
+    earned=local_railways.earned,
     touched=siblings,
     inclination=inclination,
     reluctance=3.0,

@@ -6,11 +6,12 @@ from typing import Self
 from stellwerk.finance.market import Cell
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.book import TrainType
-from stellwerk.mech18.bot.earnings import Earnings, Scale
+from stellwerk.mech18.bot.earnings import Earnings, Prospect, Scale, earnings
 from stellwerk.mech18.bot.paper import Paper
 from stellwerk.mech18.bot.prices import Prices
 from stellwerk.mech18.bot.projection import Known, sold_in_turn
 from stellwerk.mech18.shares import holdings
+from stellwerk.mech18.state import BANK
 
 LOCAL_SCALE = Scale(44, -4)
 """What a plus train earns on the local map; a 1+ counts one city and its towns."""
@@ -28,6 +29,14 @@ def number_trains(s: Austria) -> list[TrainType]:
     return [kind for kind in s.book.trains.values() if not kind.versions[0].plus]
 
 
+def earned(s: Austria, there: Austria, company: str, sold: Sequence[TrainType], asked: Prospect) -> Earnings:
+    """What trains would earn. LR-4: two of a local railway share its track for a while, then it has one."""
+    found = earnings(s, there, company, sold, asked)
+    if s.is_local(company) and len(s.trains_of(company)) > 1:
+        return Earnings(found.now, found.target, late=found.late)
+    return found
+
+
 class Plus:
     """What the plus trains cost, and from and until which phase they are sold and run."""
 
@@ -39,6 +48,9 @@ class Plus:
         self.sold_from = [numbers[kind.sold_from] if kind.sold_from else 0 for kind in kinds]
         self.crowded = numbers["4"]
         """LR-4: the phase from which on a local railway has one train."""
+        if kinds[1].name in {s.train_type(card) for card in s.trains_of(BANK)}:
+            # TN-1: the longest come after the last 2+, hardly before the first 4.
+            self.sold_from[2] = self.crowded
         self.merged = numbers["6"]
         """LA-2."""
 
