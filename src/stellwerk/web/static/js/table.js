@@ -3,6 +3,7 @@ import "./table/bell.js";
 import "./table/drafts.js";
 import "./table/log.js";
 import "./table/market.js";
+import "./table/start.js";
 import "./table/thinking.js";
 import { follow } from "./table/connection.js";
 import { answers } from "./table/answers.js";
