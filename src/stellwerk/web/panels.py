@@ -49,12 +49,18 @@ def arranged(
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
     found = [panel for panel in found if panel.is_shown]
-    found.sort(key=lambda panel: panel.late)
+    found.sort(key=urgency)
 
     def full(made: Button) -> Button:
         return structs.replace(made, full=sentence(state, made.action, lang)) if made.why is None else made
 
     return [complete(panel, full) for panel in found]
+
+
+def urgency(panel: Panel) -> tuple[bool, bool, bool]:
+    """What the game waits for stands first, and what can be done before what cannot."""
+    closed = not any(made.why is None for made in buttons_in(panel))
+    return not panel.stop, panel.late, panel.place == "aside" and closed
 
 
 def actions_in(panel: Panel) -> Iterable[Action]:
