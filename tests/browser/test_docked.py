@@ -1,4 +1,4 @@
-"""The picker of a hex: beside the map, below it or at the foot of a phone, never on what one builds towards."""
+"""The picker of a hex: beside the map, below it, or at the foot of a phone, never on what one aims at."""
 
 import pytest
 from playwright.sync_api import Locator, expect

@@ -11,7 +11,7 @@ from tests.browser.positions import save
 
 def shown(page: Page) -> str:
     """The state that the slider shows: "12 / 66"."""
-    return page.locator(".history output").first.inner_text()
+    return page.locator(".film output").first.inner_text()
 
 
 def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
@@ -19,7 +19,7 @@ def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
     page = anna.page
     anna.resume(save("later"))
     latest = int(shown(page).split("/")[1])
-    output = page.locator(".history output").first
+    output = page.locator(".film output").first
 
     page.keyboard.press("[")
     expect(output).to_have_text(f"{latest - 1} / {latest}")
@@ -154,3 +154,33 @@ def test_a_refused_move_changes_nothing_and_names_its_rule(meet: Meet) -> None:
     expect(page.locator("#note").get_by_role("heading")).to_have_text(rule.inner_text())
     page.keyboard.press("Escape")
     expect(page.locator("#note")).to_be_empty()
+
+
+def test_the_film_stays_in_sight_and_plays(meet: Meet) -> None:
+    """Under the map, rounds as ticks: from round to round by keys, Space plays; the market of that action."""
+    anna = meet("Anna")
+    page = anna.page
+    anna.resume(save("later"))
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_in_viewport(ratio=1)
+    ticks = [int(mark.get_attribute("data-at") or 0) for mark in page.locator(".film [data-at]").all()]
+    assert len(ticks) > 3, "rounds are marked"
+    slider.focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("#turn")).to_contain_text(f"Action {ticks[-1]} of")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("#turn")).to_contain_text(f"Action {ticks[-2]} of")
+    # Map and slider are seen together, and its value is told in words.
+    expect(slider).to_be_focused()
+    expect(slider).to_be_in_viewport(ratio=1)
+    expect(page.locator("#map.past")).to_be_in_viewport()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"action {ticks[-2]}, (SR|OR) .+, .+"))
+    page.keyboard.press(" ")
+    expect(page.locator("#turn")).to_contain_text(f"Action {ticks[-2] + 2} of")
+    page.keyboard.press(" ")
+    expect(page.locator("#film-play")).to_have_attribute("aria-pressed", "false")
+    held = slider.get_attribute("value")
+    page.locator(".views").get_by_role("link", name="Market").click()
+    expect(page.locator(".market-table")).to_be_visible()
+    expect(slider).to_have_attribute("value", str(held))
+    expect(slider).to_be_in_viewport(ratio=1)

@@ -224,12 +224,12 @@ def test_history_is_in_sight_and_tells_what_had_happened(meet: Meet) -> None:
     anna = meet("Anna")
     page = anna.page
     anna.resume(save("later"))
-    latest = int(page.locator(".history output").inner_text().split("/")[1])
+    latest = int(page.locator(".film output").inner_text().split("/")[1])
     page.get_by_role("link", name="History", exact=True).click()
     slider = page.get_by_role("slider")
     expect(page.locator("#map.past")).to_be_visible()
     slider.fill("10")
-    expect(page.locator(".history output")).to_have_text(f"10 / {latest}")
+    expect(page.locator(".film output")).to_have_text(f"10 / {latest}")
     expect(page.locator("#turn")).to_contain_text(f"10 of {latest}")
     page.mouse.wheel(0, 300)
     for node in (slider, page.locator("#map-svg")):  # both at once, however far down

@@ -55,6 +55,8 @@ class Button(Struct, frozen=True):
     """The key that chooses it."""
     go: bool = False
     """Whether it goes on to what comes next."""
+    at: int | None = None
+    """For which of the panel's prices it is."""
     full: str = ""
     """What it does as a whole sentence in the reader's language; filled in by pages."""
 
@@ -160,6 +162,21 @@ class Column(Struct, frozen=True, kw_only=True):
     buttons: Sequence[Button] = ()
 
 
+class PriceOption(Struct, frozen=True, kw_only=True):
+    """A price that is chosen once for all rows of a panel, and what it means for whoever pays it."""
+
+    price: int
+    facts: Sequence[Message]
+    keeps: Message
+    """What is left of the own money."""
+    short: bool
+    """Whether that is too little for what comes next."""
+    chosen: bool
+    """Whether it is the one to begin with."""
+    cell: str | None = None
+    """The cell of the price table."""
+
+
 class Panel(Struct, frozen=True, kw_only=True):
     """Choices of one kind under a heading; without rows, columns or buttons in the banner it is not shown."""
 
@@ -174,6 +191,8 @@ class Panel(Struct, frozen=True, kw_only=True):
     """Buttons that stand in the banner of the turn."""
     rows: Sequence[Row] = ()
     columns: Sequence[Column] = ()
+    prices: Sequence[PriceOption] = ()
+    """Where a price is chosen first: each row has at most one button for each of them (`Button.at`)."""
     wide: bool = False
     grid: bool = False
     """Whether its rows are small enough to stand side by side."""

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from stellwerk.engine import Action, Refusal, title
 from stellwerk.engine.offload import Offload
-from stellwerk.engine.shown import Button, Choice, Column, Panel, Row
+from stellwerk.engine.shown import Button, Choice, Column, NumberField, Panel, Row
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.notation import sentence
@@ -54,12 +54,18 @@ def arranged(
             left = [choice for choice in left if id(choice[1]) not in used]
             found += made
     found = [panel for panel in found if panel.is_shown]
-    found.sort(key=lambda panel: panel.late)
+    found.sort(key=urgency)
 
     def full(made: Button) -> Button:
         return structs.replace(made, full=sentence(state, made.action, lang)) if made.why is None else made
 
     return [complete(panel, full) for panel in found]
+
+
+def urgency(panel: Panel) -> tuple[bool, bool, bool]:
+    """What the game waits for stands first, and what can be done before what cannot."""
+    closed = not any(made.why is None for made in buttons_in(panel))
+    return not panel.stop, panel.late, panel.place == "aside" and closed
 
 
 def actions_in(panel: Panel) -> Iterable[Action]:
@@ -81,9 +87,18 @@ def complete(panel: Panel, full: Callable[[Button], Button]) -> Panel:
     """Whole sentences for the buttons that are open, and beside them the reasons why others are not."""
 
     def row_of(row: Row) -> Row:
+        if panel.prices:  # which of them are open is told price by price
+            return structs.replace(row, buttons=[full(one) for one in row.buttons])
         made = _once([full(one) for one in row.buttons if one.why is None])
         number = row.number if made else None
-        return structs.replace(row, buttons=made, number=number, whys=reasons(row))
+        said = [one for one in made if number is not None and is_typed(number, one.action)]
+        return structs.replace(
+            row,
+            buttons=[one for one in made if one not in said],
+            covered=[*row.covered, *said],
+            number=number,
+            whys=reasons(row),
+        )
 
     def column_of(column: Column) -> Column:
         return structs.replace(column, buttons=_once([full(one) for one in column.buttons]))
@@ -94,6 +109,12 @@ def complete(panel: Panel, full: Callable[[Button], Button]) -> Panel:
         rows=[row_of(row) for row in panel.rows],
         columns=[column_of(column) for column in panel.columns],
     )
+
+
+def is_typed(number: NumberField, action: Action) -> bool:
+    """Whether the field beside it does the same as it stands: then one button is enough."""
+    held = number.high if number.value is None else number.value
+    return action == structs.replace(number.action, **{number.field: held})
 
 
 def _once(buttons: Iterable[Button]) -> Sequence[Button]:

@@ -41,7 +41,6 @@ from stellwerk.mech18.state import BANK, ISSUE, OFFER, POOL, SEATS, AnyRailways
 from stellwerk.mech18.stock import (
     BuyShare,
     SellShares,
-    StartCompany,
     StockRound,
     first_paper,
     purchase_price,
@@ -50,6 +49,7 @@ from stellwerk.mech18.stock import (
 from stellwerk.mech18.title import railway_pages
 from stellwerk.mech18.track import TrackStep
 from stellwerk.mech18.trains import BuyTrain, BuyTrainMove, TrainOffer, TrainStep, owned_version
+from stellwerk.web.start_panel import starting
 
 Choices = Sequence[Choice[AnyRailways, Action]]
 
@@ -81,7 +81,7 @@ def panels(
     made = [
         selling(s, seat, chosen),
         buying(s, seat, chosen),
-        starting(s, chosen),
+        starting(s, seat, chosen),
         dividend(s, seat, chosen),
         bank_trains(s, chosen, offload),
         other_trains(s, chosen, offload),
@@ -182,26 +182,6 @@ def share_words(s: AnyRailways, a: BuyShare) -> tuple[str, Message]:
     if a.source == ISSUE:
         return msg("From the company ¤{price}"), message(msg("new since the split"))
     return msg("New ¤{price}"), message(msg("new · par") if s.book.new_at_par else msg("new"))
-
-
-def starting(s: AnyRailways, choices: Choices) -> Panel:
-    rows: dict[str, Row] = {}
-    for _, a, why in of_kind(choices, StartCompany):
-        paper = s.book.papers_of[a.company][0]
-        name = s.book.companies[a.company].name
-        text = [message(msg("director's share: {shares} × par"), shares=paper.shares)]
-        row = rows.get(a.company) or Row(tag=a.company, plate=True, name=name, text=text)
-        made = button(a, why, msg("par {par} · ¤{paid}"), par=a.par, paid=a.par * paper.shares)
-        at = s.book.par_cells.get(a.par)
-        rows[a.company] = row.plus(structs.replace(made, cell=f"{at[0]}-{at[1]}" if at else None))
-    return Panel(
-        id="start",
-        title=message(msg("Start a company")),
-        note=message(msg("choose its price, ends the turn")),
-        place="market",
-        wide=True,
-        rows=list(rows.values()),
-    )
 
 
 # -- dividend ----------------------------------------------------------------------------------
@@ -361,8 +341,8 @@ def other_trains(s: AnyRailways, choices: Choices, offload: Offload | None) -> P
         if card != a.train:
             template = msg("another, ¤{price}")
         else:
-            template = msg("Buy ¤{price}") if same else msg("Ask for ¤{price}")
-        rows[key] = row.plus(button(a, why, template, price=a.price))
+            template = msg("{train} ¤{price}") if same else msg("Ask for ¤{price}")
+        rows[key] = row.plus(button(a, why, template, train=s.versions[a.train], price=a.price))
     return Panel(id="others", title=message(msg("Trains of other companies")), rows=list(rows.values()))
 
 
@@ -375,7 +355,9 @@ def price_field(s: AnyRailways, a: BuyTrain, same: bool) -> NumberField:
         high=most,
         value=min(owned_version(s, a.train).price, most),
         label=message(msg("Price to pay")),
-        button=message(msg("Buy") if same else msg("Ask")),
+        button=message(
+            msg("Buy the {train}") if same else msg("Ask for the {train}"), train=s.versions[a.train]
+        ),
     )
 
 

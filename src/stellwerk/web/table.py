@@ -23,6 +23,7 @@ from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.bot_moves import becauses, bot_move
 from stellwerk.web.endline import end_line
+from stellwerk.web.film import film_of
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.hint_words import ShownHint
@@ -204,6 +205,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         map_view=map_view,
         shown_map=shown_map(map_view) if map_view else None,
         log=log,
+        film=film_of(seen.live.game, seen.undo.first, position.at, position.latest),
     )
 
 

@@ -307,8 +307,12 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         else:
             news = news_of(move, s, a)
             text += [told(event) for event in news if not isinstance(event, QUIET) and not _in_account(event)]
-        template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
-        buttons = [button(a, why, template, price=a.price)]
+        if a.exchange:
+            template = msg("{train} ¤{price} and a {old}")
+        else:
+            template = msg("Ask for a {train}: ¤{price}") if asked else msg("Buy a {train}: ¤{price}")
+        old = s.versions.get(a.exchange, "")
+        buttons = [button(a, why, template, train=a.version, price=a.price, old=old)]
         rows.append(Row(tag=a.version, card=True, text=text, account=account(s, a), buttons=buttons))
     return Panel(
         id="forced",

@@ -1,7 +1,18 @@
-// Letters press what carries them, Escape closes what is open.
+// Letters press what carries them, digits go to one of the choices, Escape closes what is open.
 import { closeNote } from "./note.js";
 
 const typing = (node) => node.closest("input:not([type=range]), textarea, select, [contenteditable]");
+
+/** Go to the first button of the so-maniest choice that is open; Enter then presses it. */
+const goTo = (number) => {
+  const rows = [...document.querySelectorAll("#main .offer > li, #main .start-card, #main .payout-column")];
+  const buttons = rows
+    .map((row) => [...row.querySelectorAll("button[name=action], button[name=priced]")].find(seen))
+    .filter(Boolean);
+  buttons[number - 1]?.focus();
+  return Boolean(buttons[number - 1]);
+};
+const seen = (node) => node.getClientRects().length > 0;
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -20,5 +31,5 @@ document.addEventListener("keydown", (event) => {
   if (wanted && !wanted.classList.contains("off")) {
     event.preventDefault();
     wanted.click();
-  }
+  } else if (/^[1-9]$/.test(key) && goTo(Number(key))) event.preventDefault();
 });

@@ -1,4 +1,4 @@
-// The log shows its end, and the history where it is.
+// The log shows its end.
 
 const toEnd = () => {
   document.querySelectorAll("#log-lines, #chat-lines").forEach((list) => {
@@ -7,11 +7,3 @@ const toEnd = () => {
 };
 toEnd();
 document.addEventListener("htmx:afterSettle", toEnd);
-
-document.addEventListener("input", (event) => {
-  if (event.target.id !== "h-range") return;
-  event.target.form.querySelector("output").textContent = `${event.target.value} / ${event.target.max}`;
-});
-document.addEventListener("change", (event) => {
-  if (event.target.id === "h-range") event.target.form.requestSubmit();
-});
