@@ -22,7 +22,7 @@ from stellwerk.web.learn.shown import shown_lesson
 from stellwerk.web.render import Speech
 
 ALL = [pytest.param(lesson, id=lesson.id) for lesson in lessons().values()]
-SUBJECTS = 2
+SUBJECTS = 8
 
 
 def walked(lesson: Lesson, how: str) -> Progress:

@@ -72,7 +72,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     about: Words
     """In a sentence, for the list of lessons."""
     steps: tuple[Step, ...]
-    refusals: Mapping[str, Words]
+    refusals: Mapping[str, Words] = {}
     """What a refusal teaches, by the id of its rule."""
     id: str = ""
 

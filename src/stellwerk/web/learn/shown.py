@@ -68,7 +68,6 @@ class Rung(Struct, frozen=True, kw_only=True):
     title: str
     about: str
     minutes: int
-    game: str
     steps: int
     step: int
     """The one that somebody is in, from 1; 0 where nothing was begun."""
@@ -124,7 +123,6 @@ def ladder(progress: dict[str, Progress], lang: str) -> list[Rung]:
                 title=lesson.title.told(lang),
                 about=lesson.about.told(lang),
                 minutes=lesson.minutes,
-                game=lesson.start(0).setup.game,
                 steps=len(lesson.steps),
                 step=mine.step + 1 if mine is not None and (mine.tried or mine.how) else 0,
                 done=mine.done if mine is not None else "",
