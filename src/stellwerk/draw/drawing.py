@@ -88,11 +88,15 @@ class Drawing:
         """Return the maps that are printed apart, with what they are called."""
         return "".join(frame_svg(box, escape(words.get(name, name))) for name, box in self.sheets.items())
 
+    @property
+    def around(self) -> str:
+        """What lies around the map: sea, or nothing."""
+        return "sea" if any(spec.colour == "blue" for spec in self.atlas.hexes.values()) else "bare"
+
     def _background(self) -> str:
         x, y, width, height = self.box.split()
-        sea = any(spec.colour == "blue" for spec in self.atlas.hexes.values())
-        kind = "sea" if sea else "bare"
-        out = [f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}"/>']
+        sea = self.around == "sea"
+        out = [f'<rect class="{self.around}" x="{x}" y="{y}" width="{width}" height="{height}"/>']
         if sea:
             shape = points(corners())
             beyond = [

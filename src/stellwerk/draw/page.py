@@ -24,11 +24,13 @@ from stellwerk.draw.drawing import (
     track_of,
     tunnels_of,
 )
-from stellwerk.draw.geometry import corners, points
+from stellwerk.draw.geometry import HALF, RADIUS, corners, points
 from stellwerk.draw.places import HAMMERS, SIGNS, Places
 from stellwerk.draw.style import PATTERNS
 
 TILE_BOX = "-44.5 -51.5 89 103"
+RATIO = 1.35
+"""Width to height of a picture of a part of a map, at least."""
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -103,6 +105,52 @@ def grid_svg(
     out.append(f'<g id="map-marks">{marks_svg(drawn, board, marks)}</g>')
     out.append('<g id="map-preview"></g><g id="map-focus"></g></g></svg>')
     return "".join(out)
+
+
+def part_svg(
+    drawn: Drawing,
+    board: Board,
+    marks: Marks,
+    *,
+    phase: str,
+    waiting: Collection[str] | None = None,
+    title: str,
+    around: Collection[HexId] = (),
+    margin: float = 1.0,
+) -> str:
+    """Return a picture of a map, or of the part around some hexes with so many hexes beside them."""
+    atlas = drawn.atlas
+    centres = [drawn.centres[key] for key in around or atlas.hexes]
+    across, down = 2 * HALF * (margin + 0.5), 2 * RADIUS * (0.75 * margin + 0.5)
+    left, right = min(x for x, _ in centres) - across, max(x for x, _ in centres) + across
+    top, bottom = min(y for _, y in centres) - down, max(y for _, y in centres) + down
+    if around:  # the part of a picture of this shape, so that all of them look alike
+        more = max(0.0, (bottom - top) * RATIO - (right - left)) / 2
+        left, right = left - more, right + more
+    near = [
+        key
+        for key in atlas.hexes
+        if left - HALF < drawn.centres[key][0] < right + HALF
+        and top - RADIUS < drawn.centres[key][1] < bottom + RADIUS
+    ]
+    cells = {key: drawn.cell(board, key, phase, waiting) for key in near}
+    width, height = right - left, bottom - top
+    at, size = f'x="{left:.0f}" y="{top:.0f}"', f'width="{width:.0f}" height="{height:.0f}"'
+    layers = (
+        f'<rect class="{drawn.around}" {at} {size}/>',
+        drawn.background,
+        *(drawn.placed(key, cell.ground) for key, cell in cells.items()),
+        *(drawn.placed(key, cell.track) for key, cell in cells.items()),
+        drawn.gauges(board),
+        routes_svg(drawn, board, marks.routes),
+        *(drawn.placed(key, cell.places) for key, cell in cells.items()),
+        marks_svg(drawn, board, marks),
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing map" role="img" '
+        f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" '
+        f'aria-label="{escape(title)}">{"".join(layers)}</svg>'
+    )
 
 
 def routes_svg(drawn: Drawing, board: Board, routes: Iterable[RouteLine]) -> str:

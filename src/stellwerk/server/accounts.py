@@ -20,6 +20,7 @@ from stellwerk.store.names import drawn, fold, skeleton
 from stellwerk.store.schema import (
     ChatRow,
     ConsentRow,
+    LessonRow,
     LogRow,
     MarkRow,
     NoteRow,
@@ -300,6 +301,13 @@ def claim(session: Session, guest: int, account: int) -> None:
             .values(user_id=account)
             .execution_options(synchronize_session=False)
         )
+    known = select(LessonRow.lesson).where(LessonRow.user_id == account)
+    session.execute(
+        update(LessonRow)
+        .where(LessonRow.user_id == guest, LessonRow.lesson.not_in(known))
+        .values(user_id=account)
+        .execution_options(synchronize_session=False)
+    )
     for mark in session.scalars(select(MarkRow).where(MarkRow.user_id == guest)).all():
         session.merge(
             MarkRow(

@@ -13,6 +13,7 @@ from stellwerk.store.database import Database
 from stellwerk.store.schema import (
     ChatRow,
     ConsentRow,
+    LessonRow,
     LogRow,
     MarkRow,
     NoteRow,
@@ -125,7 +126,8 @@ def _tables(db: Database, condition: ColumnElement[bool]) -> int:
 def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | None) -> tuple[int, int]:
     """Ended sessions, and guests who left nothing. With `doomed`, the tables to go, they are only counted."""
     ended = SessionRow.created < ended_before
-    unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything(doomed)]
+    learns = exists().where(LessonRow.user_id == UserRow.id, LessonRow.updated >= old)
+    unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything(doomed), ~learns]
     if doomed is not None:
         with db.read() as session:
             sessions = session.scalar(select(func.count()).select_from(SessionRow).where(ended)) or 0
@@ -141,7 +143,7 @@ def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | Non
             locked = select(UserRow.id).where(UserRow.id.in_(found)).order_by(UserRow.id)
             session.execute(locked.with_for_update())
             going = session.scalars(select(UserRow.id).where(*unused, UserRow.id.in_(found))).all()
-            for kind in (SessionRow, TokenRow):
+            for kind in (SessionRow, TokenRow, LessonRow):
                 session.execute(delete(kind).where(kind.user_id.in_(going)))
             session.execute(delete(UserRow).where(UserRow.id.in_(going)))
             guests += len(going)

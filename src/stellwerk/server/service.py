@@ -8,9 +8,10 @@ from stellwerk.server.absence import Absence
 from stellwerk.server.advising import Advising
 from stellwerk.server.chat import Chat
 from stellwerk.server.hinting import Hinting
+from stellwerk.server.learning import Learning
 from stellwerk.server.transfer import Transfer
 from stellwerk.server.undoing import Undoing
 
 
-class TableService(Absence, Transfer, Undoing, Chat, Advising, Hinting):
-    """Accounts, lobby, absence, play, undo, chat, advice, hints, upload and download."""
+class TableService(Absence, Transfer, Undoing, Chat, Advising, Hinting, Learning):
+    """Accounts, lobby, absence, play, undo, chat, advice, hints, lessons, upload and download."""

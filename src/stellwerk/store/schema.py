@@ -326,6 +326,18 @@ class JobRow(Base):
     updated: Mapped[int] = mapped_column(BigInteger)
 
 
+class LessonRow(Base):
+    """How far somebody has come in a lesson."""
+
+    __tablename__ = "lessons"
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    lesson: Mapped[str] = mapped_column(primary_key=True)
+    progress: Mapped[str]
+    """As JSON."""
+    updated: Mapped[int] = mapped_column(BigInteger)
+
+
 class SecretRow(Base):
     """Keys that the server makes for itself, shared by its workers."""
 

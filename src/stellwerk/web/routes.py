@@ -14,6 +14,8 @@ from stellwerk.server.session import claim_of, find_user
 from stellwerk.server.settings import Settings
 from stellwerk.web import accounts, cards, curtain, hints, lobby, pictures, play, rules
 from stellwerk.web.assets import colours, static_files, table_colours
+from stellwerk.web.learn import pages as learn_pages
+from stellwerk.web.learn import routes as learn_routes
 from stellwerk.web.map import routes as map_routes
 from stellwerk.web.render import environment, page
 
@@ -34,6 +36,8 @@ def pages(settings: Settings) -> Pages:
         *hints.HANDLERS,
         *rules.HANDLERS,
         *map_routes.HANDLERS,
+        *learn_pages.HANDLERS,
+        *learn_routes.HANDLERS,
         colours,
         table_colours,
         upload(lobby.upload),
