@@ -70,7 +70,7 @@ def test_offers_can_be_told_apart(lang):
 def test_places_and_costs_are_named():
     state = first(lambda s, a: isinstance(a, LayTile) and a.hex == "B19")
     action = next(a for a in legal(state, to_act(state)[0]) if isinstance(a, LayTile) and a.hex == "B19")
-    assert sentence(state, action).startswith(f"Lay tile {action.tile} on B19 Brisbane (turned ")
+    assert sentence(state, action).startswith(f"Lay tile {action.tile} on B19 Brisbane")
     desert = LayTile(action.seat, "E6", "9", 2)
     assert sentence(state, desert) == "Lay tile 9 on E6 (turned 2) for 40"
     assert sentence(state, desert, "de") == "Gleisplättchen 9 auf E6 legen (gedreht um 2) für 40"
@@ -92,7 +92,7 @@ def test_a_forced_train_tells_its_loans():
     poor = state.replace(cash=with_item(state.cash, company, buy.price - 1))
     assert forced(poor, buy)
     assert "by 1 loan" in sentence(poor, buy)
-    assert "Anleihen kaufen (1)" in sentence(poor, buy, "de")
+    assert "mit 1 Anleihe kaufen" in sentence(poor, buy, "de")
     assert "na pożyczki (1)" in sentence(poor, buy, "pl")
     broke = state.replace(cash=with_item(state.cash, company, buy.price - 2000))
     assert "the Bank of England takes" in sentence(broke, buy)

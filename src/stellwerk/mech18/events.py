@@ -79,8 +79,9 @@ class IncomePaid(Event, frozen=True):
 
 
 class TileLaid(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex}{rotation:0=| (turned #)| (turned "
-                              "#)}{cost:0=| for #| for #}.")
+    says: ClassVar[str] = msg(
+        "{company} lays tile {tile} on {hex}{rotation:0=| (turned #)| (turned #)}{cost:0=| for #| for #}."
+    )
     company: str
     tile: str
     hex: str

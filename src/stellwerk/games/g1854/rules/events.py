@@ -134,8 +134,9 @@ class LocalTilesReturn(Event, frozen=True):
 
 
 class HomeBuilt(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} lays tile {tile} on {hex}{rotation:0=| (turned #)| (turned "
-                              "#)} for its home.")
+    says: ClassVar[str] = msg(
+        "{company} lays tile {tile} on {hex}{rotation:0=| (turned #)| (turned #)} for its home."
+    )
     company: str
     tile: str
     hex: str
