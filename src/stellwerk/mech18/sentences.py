@@ -82,8 +82,8 @@ def tell_lay(s: AnyRailways, a: LayTile) -> Told:
     }
     if is_upgrade(s, a.hex):
         if cost:
-            says = msg("Upgrade {hex} to tile {tile}{rotation:0=| (turned #)| (turned #)} for {cost}")
-            return says, figures
+            told = msg("Upgrade {hex} to tile {tile}{rotation:0=| (turned #)| (turned #)} for {cost}")
+            return told, figures
         return msg("Upgrade {hex} to tile {tile}{rotation:0=| (turned #)| (turned #)}"), figures
     if a.rebate:
         return msg(

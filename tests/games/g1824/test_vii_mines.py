@@ -30,7 +30,7 @@ def coal_railways() -> Any:
 def test_only_goods_trains_use_mines():
     s = bk("4-0", "2g-0")
     found = refused(s, runs(("4-0", way("ICG"))), "VII.3-1")
-    assert found.figures["stop"] == "C6.0"
+    assert found.figures["stop"] == "EPP"
     assert value(s, ("2g-0", way("ICG"))) == 40
 
 

@@ -67,7 +67,7 @@ def test_no_track_twice():
     refused(at_prag("3-0"), runs(("3-0", ("C12.0", "B11", "B9.0", "B11", "C12.0"))), "VII.2-1b")
     s = ready(lay(prag(*GREEN), JUNCTION), "BK", "4-0")
     found = refused(s, runs(("4-0", ("C12.0", "B11", "B9.0", "B11", "B13.1"))), "VII.2-1b")
-    assert found.figures["piece"] in ("B9.e4", "B11.e1")
+    assert str(found.figures["piece"]).split()[0] in ("B9", "B11")
 
 
 @pytest.mark.rule("1824-VII.2-1c")
@@ -91,7 +91,7 @@ def test_no_reversing_at_a_junction():
     assert value(s, ("4-0", ("B9.0", "B11", "B13.1"))) == 30
     assert value(s, ("4-0", ("B9.0", "B11", "C12.0"))) == 40
     found = refused(s, runs(("4-0", ("B13.1", "B11", "C12.0"))), "VII.2-1")
-    assert found.figures["path"] == "B13.1 B11 C12.0"
+    assert found.figures["path"] == "B13 (2) B11 Brünn"
 
 
 @pytest.mark.rule("1824-VII.2-2", "1824-VII.2-1e")
@@ -119,7 +119,7 @@ def test_red_links_end_a_route():
     s = marker(lay(prag(*GREEN), BOHEMIA, {"A6": ("87", 4)}), "BK", "B5.0")
     s = ready(s, "BK", "4-0")
     found = refused(s, runs(("4-0", ("A6.0", "A4.0", "B5.0"))), "VII.2-3")
-    assert found.figures["stop"] == "A4.0"
+    assert found.figures["stop"] == "Dresden"
     assert value(s, ("4-0", ("A4.0", "B5.0", "A6.0"))) == 60
 
 
@@ -127,7 +127,7 @@ def test_red_links_end_a_route():
 def test_mines_end_a_route():
     s = marker(bohemia(prag(*GREEN)), "BK", "B5.0")
     found = refused(ready(s, "BK", "2g-0"), runs(("2g-0", way("FIC"))), "VII.2-3")
-    assert found.figures["stop"] == "C6.0"
+    assert found.figures["stop"] == "EPP"
     refused(ready(s, "BK", "4-0"), runs(("4-0", way("FIC"))), "VII.2-3")
 
 
@@ -143,7 +143,7 @@ def pilsen(*owners: str) -> Any:
 def test_a_city_full_of_foreign_markers_ends_a_route():
     s = pilsen("MS", "CL")
     found = refused(s, runs(("5-0", way("GCBFA"))), "VII.2-3b")
-    assert found.figures["stop"] == "B5.0"
+    assert found.figures["stop"] == "Pilsen"
     assert value(s, ("5-0", way("GCBF"))) == 80
 
 

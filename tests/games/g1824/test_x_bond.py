@@ -22,6 +22,7 @@ from stellwerk.games.g1824.rules.phases import export
 from stellwerk.games.g1824.rules.runs import RUNS
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OUT, POOL
 from stellwerk.mech18.stock import BuyShare, SellShares, StartCompany
@@ -420,7 +421,7 @@ def test_one_marker_in_a_hex_and_homes_are_kept() -> None:
     forbidden(s, PlaceBondMarker(0, "B23.0"), "X.4-6b")  # CL is not open yet
     forbidden(s, PlaceBondMarker(0, "E12.0"), "X.4-6b")  # SD1 is there
     for wrong in ("G12.0", "A6.0", "C6.0", "Z1.0", "E8"):
-        forbidden(s, PlaceBondMarker(0, wrong), "X.4-6b", stop=wrong)
+        forbidden(s, PlaceBondMarker(0, wrong), "X.4-6b", stop=stop_name(s, wrong))
     assert PlaceBondMarker(0, "B23.0") in legal(
         home(s, "CL").replace(board=s.board), 0
     )  # as if CL had its home

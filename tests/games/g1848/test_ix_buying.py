@@ -58,7 +58,7 @@ def test_only_own_trains_run_and_each_once():
     s = turn(s, "FT", step=RUN)
     way = ("G14.0", "F13.0")
     found = refused(s, RunTrains(0, (Route("2-1", way),)), "IX-Buy-1")
-    assert found.figures == {"company": "FT", "train": "2-1"}
+    assert found.figures == {"company": "FT", "train": "2"}
     refused(s, RunTrains(0, (Route("2-0", way), Route("2-0", way))), "IX-Buy-1")
 
 
@@ -117,7 +117,7 @@ def test_in_ascending_order_only():
 @pytest.mark.rule("1848-IX-Buy-4")
 def test_only_trains_that_exist():
     s = turn(train(at_home("FT"), "FT", "2-0"), "FT", step=TRAINS)
-    forbidden(s, BuyTrain(0, "7-0", "7", 100), "IX-Buy-4", train="7-0")
+    forbidden(s, BuyTrain(0, "7-0", "7", 100), "IX-Buy-4", train="7")
     forbidden(s, BuyTrain(0, "2-1", "3", 100), "IX-Buy-4", train="2-1", version="3")
     forbidden(s, BuyTrain(0, "2-0", "2", 100), "IX-Buy-4", company="FT", train="2-0")
     scrapped = s.replace(trains={**s.trains, "2-1": "out"})
@@ -207,7 +207,7 @@ def test_between_directors_there_is_no_other_price_to_name():
 
 @pytest.mark.rule("1848-IX-Buy-2")
 def test_a_card_stays_what_it_was_bought_as():
-    forbidden(trade(*GREEN, director=0, version="2+"), buy(100), "IX-Buy-2", train="2-0", side="2+")
+    forbidden(trade(*GREEN, director=0, version="2+"), buy(100), "IX-Buy-2", version="2", side="2+")
 
 
 @pytest.mark.rule("1848-IX-Buy-2")

@@ -243,7 +243,7 @@ def test_com_runs_from_and_through_a_city_where_its_marker_lies_at_the_edge() ->
     other = marker(marker(s, "FT", "E18.0"), "FT", "E14.0")
     other = turn(train(start(other, "FT", seat=2), "FT", "3-1"), "FT", step=3, first=False)
     blocked = RunTrains(2, (Route("3-1", ("E14.0", "E16", "F17.0", "E18.0")),))
-    assert refused(other, blocked, "XI-3").figures["stop"] == "F17.0"
+    assert refused(other, blocked, "XI-3").figures["stop"] == "Sydney"
 
 
 @pytest.mark.rule("1848-VI-COM-9")

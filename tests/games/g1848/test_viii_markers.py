@@ -188,7 +188,7 @@ def test_only_cities_and_only_free_slots():
     forbidden(s, PlaceMarker(0, "E12.0"), "VIII-Stat-2", stop="E12.0")  # open land
     towns = tile(tile(at_home("FT"), "G14", "57", 1), "G12", "69", 2)
     found = refused(turn(towns, "FT").update_frame(step=MARKER), PlaceMarker(0, "G12.1"), "VIII-Stat-2")
-    assert found.text == "G12.1 is not a city."
+    assert found.text == "G12 (2) is not a city."
 
 
 # -- VIII-Stat-5: one per hex ---------------------------------

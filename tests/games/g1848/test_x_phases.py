@@ -247,7 +247,7 @@ def test_8_and_d_follow_the_second_6(version, price):
     big = BuyTrain(0, "8-0", version, price)
     forbidden(s, big, "IX-Buy-4", train="8-0")
     s = do(s, BuyTrain(0, "6-0", "6", 600))
-    forbidden(s, big, "IX-Buy-4", train="8-0", offers="6-1, 2E-0")
+    forbidden(s, big, "IX-Buy-4", train="8-0", offers="6, 2E")
     other = turn(s.replace(trains={**s.trains, "6-0": "out"}), "FT", step=TRAINS)
     other = do(other, BuyTrain(0, "6-1", "6+", 660))
     assert big in legal(other, 0)
