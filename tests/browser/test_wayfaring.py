@@ -225,7 +225,7 @@ def test_history_is_in_sight_and_tells_what_had_happened(meet: Meet) -> None:
     page = anna.page
     anna.resume(save("later"))
     latest = int(page.locator(".film output").inner_text().split("/")[1])
-    page.get_by_role("link", name="History", exact=True).click()
+    page.get_by_role("link", name="Step back").click()
     slider = page.get_by_role("slider")
     expect(page.locator("#map.past")).to_be_visible()
     slider.fill("10")
