@@ -67,7 +67,8 @@ def test_a_forced_purchase_shows_its_ledger():
         poor = state.replace(trains=trains, cash={**state.cash, company: 95})
         panels = arranged(poor, to_act(poor)[0], "en", kinds("1848"))
         ledgers += [row.ledger for panel in panels if panel.id == "forced" for row in panel.rows]
-        assert panels[0].stop, "what the game waits for stands first"
+        order = [panel.stop for panel in panels]
+        assert order == sorted(order, reverse=True), "what the game waits for stands first"
     assert ledgers
     for lines in ledgers:
         assert [line.there for line in lines] == [95 + 100 * n for n in range(len(lines))]

@@ -8,6 +8,7 @@ from stellwerk.draw.places import sign_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.title import railway_pages
 from stellwerk.text import translate
+from stellwerk.web.map.gains import may_gain
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.running import run_slip
 from stellwerk.web.map.shown import KeyLine, LastRun, OpenHex, RunSlip, SheetColour, SheetTile, ShownMap
@@ -47,6 +48,7 @@ def shown_map(seen: MapView) -> ShownMap:
         full=not (sea or has_room(seen, KEY, left=True, top=False)),
         slip_top=not sea and has_room(seen, SLIP, left=False, top=True),
         areas=list(seen.areas),
+        gains=may_gain(seen),
         tiles_href=seen.href("tiles"),
     )
 

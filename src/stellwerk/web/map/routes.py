@@ -21,6 +21,7 @@ from stellwerk.server.service import TableService
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.curtain import eyes_of
 from stellwerk.web.map.context import shown_map, tile_sheet
+from stellwerk.web.map.gains import gain
 from stellwerk.web.map.map_view import MapView, has_map
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import last_run, read_draft, run_slip
@@ -129,6 +130,22 @@ def worth(
     return answer(request, looked, "map/effect.html", map_effect=effect(looked.map_view, action[:LONGEST]))
 
 
+@get("/t/{table:str}/map/gain/{key:str}", sync_to_thread=True)
+def hex_gain(
+    request: Ask,
+    service: Service,
+    claim: Claimed,
+    table: FromPath[str],
+    key: FromPath[str],
+    seat: Number = None,
+) -> Template:
+    """What building in a hex would add to the best run at most; nothing where no hints are allowed."""
+    looked = look(request, service, claim, table, seat, None)
+    here = _hex(looked.map_view, key)
+    found = gain(looked.map_view, here) if looked.seen.hints else None
+    return answer(request, looked, "map/gain.html", map_gain=found)
+
+
 @get("/t/{table:str}/map/run", sync_to_thread=True)
 def run(
     request: Ask,
@@ -184,4 +201,4 @@ def _hex(seen: MapView, key: str) -> HexId:
     return HexId(key)
 
 
-HANDLERS = [drawing_css, board, hex_picker, worth, run, last, tiles]
+HANDLERS = [drawing_css, board, hex_picker, worth, hex_gain, run, last, tiles]

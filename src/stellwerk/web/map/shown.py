@@ -103,6 +103,13 @@ class Effect(Struct, frozen=True):
     proved: bool
 
 
+class Gain(Struct, frozen=True):
+    """The most that a tile of a hex would add to the best run."""
+
+    change: int
+    proved: bool
+
+
 # -- runs ----------------------------------------------------------------------------------------
 
 
@@ -213,6 +220,8 @@ class ShownMap(Struct, frozen=True, kw_only=True):
     """Without sea or empty corners there is no room for anything on the map itself."""
     slip_top: bool
     areas: Sequence[str]
+    gains: bool
+    """Whether it can be told where it is worth building."""
     tiles_href: str
 
 

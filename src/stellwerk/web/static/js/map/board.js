@@ -1,4 +1,5 @@
 // One map with all that belongs to it; clicks and keys go to the part that they are meant for.
+import { Gains } from "./gains.js";
 import { Layers } from "./layers.js";
 import { recall, remember } from "./memory.js";
 import { Picker } from "./picker.js";
@@ -19,6 +20,7 @@ export class Board {
     this.key = `map:${box.dataset.table}`;
     this.layers = new Layers(this.svg);
     this.picker = new Picker(document.querySelector("[data-map-pick]"), this);
+    this.gains = new Gains(this);
     this.slip = new Slip(box.querySelector("[data-map-slip]"), this);
     this.view = new View(box, this.key);
     this.restore();
@@ -120,6 +122,7 @@ export class Board {
     };
     const zoom = on("[data-map-zoom]");
     if (zoom) this.view.zoomBy(zoom.dataset.mapZoom);
+    else if (on("[data-map-gains]")) this.gains.toggle();
     else if (on("[data-map-numbers]")) this.numbers(root.classList.contains("map-quiet"));
     else if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.button)) {
       for (const [selector, deed] of this.deeds) {
