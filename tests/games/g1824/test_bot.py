@@ -26,7 +26,7 @@ from stellwerk.mech18.bot.planner import off
 from stellwerk.mech18.bot.projection import known, on_paper, project
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.state import BANK, OUT, SEATS
-from stellwerk.mech18.stock import SellShares
+from stellwerk.mech18.stock import SellShares, StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from tests.games.g1824.small import two
@@ -305,6 +305,7 @@ def test_a_train_of_an_own_company_that_acts_later_stays() -> None:
     """It runs there first; else it would be bought back, and run for neither of them."""
     s = train(phase(sells(stock(owners={}), "6"), "2", "3", "4", "5", "6"), "MS", "6-0", "5-0")
     s = home(start(start(s, "BH", 0, cash=500), "MS", 0), "BH", "MS")
+    s = train(s, "BH", "6-1")
     before, after = (turn(s, "BH", step=TRAINS, acted=acted) for acted in ((), ("MS",)))
     trade = BuyTrain(0, "5-0", "5", 1)
     assert worth_trying(before, [trade]) == []
@@ -312,16 +313,14 @@ def test_a_train_of_an_own_company_that_acts_later_stays() -> None:
 
 
 def test_trains_last_until_their_phase_is_near() -> None:
-    """VII.14-4a, VII.14-9: the 2 is scrapped by the first 4, the 1g by the first 3g that is bought."""
+    """VII.14-4a, VII.14-9: the 2 is scrapped by the first 4, the 1g by the first 3g, which follows it."""
     s = train(sells(stock(owners=OWNERS), "3"), "SD1", "2-0")
-    assert coming(s) == {"3", "1g"}
+    assert coming(s) == {"1g", "2g", "3"}
     assert lasting(s, "SD1") == ["2-0"]
-    few = {card: OUT for card in s.trains_of(BANK) if card in ("3-0", "3-1", "3-2", "3-3")}
-    late = s.replace(trains={**s.trains, **few})
-    assert "4" in coming(late)
-    assert lasting(late, "SD1") == []
-    assert lasting(late, "EPP") == s.trains_of("EPP")
-    assert lasting(phase(late, "2", "1g", "3", "4"), "EPP") == []
+    late = s.replace(trains={**s.trains, **dict.fromkeys(("3-0", "3-1", "3-2", "3-3"), OUT)})
+    assert coming(late) == {"1g", "2g", "3", "3g", "4"}
+    assert lasting(late, "SD1") == lasting(late, "EPP") == []
+    assert lasting(late, "SD1", 2) == ["2-0"]
 
 
 def test_an_own_company_keeps_a_train_that_lasts() -> None:
@@ -332,6 +331,14 @@ def test_an_own_company_keeps_a_train_that_lasts() -> None:
     assert worth_trying(s, [BuyTrain(0, "3-0", "3", 1)]) == []
     assert worth_trying(s, [BuyTrain(0, "2-0", "2", 1)])
     assert worth_trying(train(s, "SD1", "3-1"), [BuyTrain(0, "3-0", "3", 1)])
+
+
+def test_no_company_is_started_that_could_not_pay_a_train() -> None:
+    """IV.4.3-2: ten times its par; an 8 costs 800."""
+    s = sells(stock(owners={}), "8")
+    starts = [StartCompany(0, "BH", par) for par in (60, 70, 80, 90, 100)]
+    assert [a.par for a in worth_trying(s, starts) if isinstance(a, StartCompany)] == [80, 90, 100]
+    assert worth_trying(sells(stock(owners={}), "6"), starts) == starts
 
 
 def test_a_train_is_exchanged_before_it_is_scrapped() -> None:

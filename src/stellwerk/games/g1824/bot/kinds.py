@@ -14,8 +14,8 @@ from stellwerk.mech18.state import BANK, OUT
 SHORT = {"1g": 0.5}
 LONG = {"8": 0.8, "10": 0.6}
 """Trains that earn less than their reach says: a mine and one city; more places than lie in a row."""
-SOON = 3
-"""How many trains are sold or sent abroad before a company acts again."""
+NEXT, SOON = 2, 5
+"""Trains that are sold or sent abroad before a company acts again, and before it can pay for another one."""
 
 
 @Once
@@ -94,23 +94,24 @@ def mines(s: AustriaHungary) -> list[HexId]:
 # -- how long they last --------------------------------------------------------------------------
 
 
-def coming(s: AustriaHungary) -> frozenset[str]:
-    """Return the kinds whose first train may be sold before a company acts again (VII.14, VII.15)."""
+def coming(s: AustriaHungary, trains: int = SOON) -> frozenset[str]:
+    """Return the kinds that may begin with one of the next trains; goods trains follow at once (VII.14)."""
     left = [s.train_type(card) for card in s.trains_of(BANK)]
     normal = [kind for kind in s.book.trains.values() if kind.sold_from is None and kind.name in left]
     found, before = set[str](), 0
     for kind in normal:
-        if before > SOON:
+        if before > trains:
             break
         found.add(kind.name)
         before += left.count(kind.name)
-    goods = (kind for kind in s.book.trains.values() if kind.sold_from in s.phases and kind.name in left)
+    opened = {*s.phases, *found}
+    goods = (kind for kind in s.book.trains.values() if kind.sold_from in opened and kind.name in left)
     return frozenset({*found, *(kind.name for kind in goods)} - set(s.phases))
 
 
-def lasting(s: AustriaHungary, company: str) -> list[str]:
-    """Return the trains of a company that will still run in its next turn, whatever is sold until then."""
-    soon, kinds = coming(s), s.book.trains
+def lasting(s: AustriaHungary, company: str, trains: int = SOON) -> list[str]:
+    """Return the trains of a company that will still run after so many others were sold."""
+    soon, kinds = coming(s, trains), s.book.trains
     return [
         card for card in s.trains_of(company) if not soon.intersection(kinds[s.train_type(card)].scrapped_by)
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from stellwerk.engine.action import Action
-from stellwerk.games.g1824.bot.kinds import coming, lasting, suits
+from stellwerk.games.g1824.bot.kinds import NEXT, SOON, coming, lasting, suits
 from stellwerk.games.g1824.rules.mountains import SwapMountain
 from stellwerk.games.g1824.rules.opening import BuyRailway
 from stellwerk.games.g1824.rules.state import AustriaHungary, Turn
@@ -14,6 +14,7 @@ from stellwerk.mech18.bot.sense import SAVING
 from stellwerk.mech18.negotiation import talks_of
 from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK
+from stellwerk.mech18.stock import StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
@@ -21,8 +22,8 @@ NOW, SOONER = 0.02, 0.005
 """What it counts for to buy a train that lasts in this round, not later; and another one."""
 FIRST, MORE = 0.0003, 0.00005
 """What a train counts for each coin of its run, where nothing ran in this turn and where something did."""
-SAFE = 0.025
-"""What it counts for that a company whose trains will soon be scrapped has one that lasts: it runs on."""
+SAFE = 0.02
+"""What it counts for that a company whose trains will be scrapped next, or soon, has one that lasts."""
 LAID, OPENED = 0.005, 0.03
 """What it counts for to lay a tile at all, and one by which trains run that had no route."""
 WELL = 0.3
@@ -49,9 +50,17 @@ def worth_trying(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Actio
             look = _trade(s, a)
         elif isinstance(a, BuyTrain):
             look = a if a not in useless else None
+        elif isinstance(a, StartCompany):
+            look = a if s.book.capital_shares * a.par >= next_price(s) else None
         if look is not None:
             found.setdefault(look, a)
     return list(found.values())
+
+
+def next_price(s: AustriaHungary) -> int:
+    """Return what the next normal train of the bank costs."""
+    sold = (s.book.trains[s.train_type(card)] for card in s.offers_of_bank)
+    return min((side.price for kind in sold for side in kind.versions if not side.goods), default=0)
 
 
 def _useless(s: AustriaHungary, choices: Sequence[Action]) -> Sequence[Action]:
@@ -77,9 +86,9 @@ def _trade(s: AustriaHungary, a: BuyTrain) -> object:
     # One that cannot run here helps in need alone.
     if not (in_need or suits(s, company).get(kind, 1.0) >= WELL) or not can_spare(s, seller, a.train):
         return None
-    # A train that goes to and fro runs for neither: the other one runs it first.
+    # A train that goes to and fro runs for neither: the other one runs it first, unless it can be spared.
     round_ = s.nearest(OperatingRound)
-    if not in_need and (round_ is None or seller not in round_.acted):
+    if lasting(s, company) and not in_need and (round_ is None or seller not in round_.acted):
         return None
     return (seller, kind) if a.price == 1 else None
 
@@ -102,7 +111,7 @@ def inclination(before: AustriaHungary, after: AustriaHungary, company: str, a: 
         return 0.0
     kind = before.book.trains[before.train_type(a.train)]
     gain = single_run(before, company, kind, kind.versions[0].name)
-    safe = SAFE if gain and runs_on(before, after, company) else 0.0
+    safe = SAFE * runs_on(before, after, company) if gain else 0.0
     if before.trains[a.train] != BANK:
         return safe
     if suits(before, company).get(kind.name, 1.0) < WELL:
@@ -120,9 +129,12 @@ def best_run(s: AustriaHungary, company: str) -> int:
     return 0 if runs is None else runs.best(s, company).revenue
 
 
-def runs_on(before: AustriaHungary, after: AustriaHungary, company: str) -> bool:
-    """Whether a company that would soon have no train any more will have one now."""
-    return not lasting(before, company) and bool(lasting(after, company))
+def runs_on(before: AustriaHungary, after: AustriaHungary, company: str) -> int:
+    """For how many of the times that are looked at it has a train now and would have had none."""
+    return sum(
+        not lasting(before, company, trains) and bool(lasting(after, company, trains))
+        for trains in (NEXT, SOON)
+    )
 
 
 def saves(s: AustriaHungary) -> bool:
