@@ -282,6 +282,15 @@ def test_no_company_gives_its_only_lasting_train_away():
     assert not is_taken(400, "3-1"), "it can pay one of its own"
 
 
+def test_two_of_the_shortest_trains_are_enough():
+    """The first 4 scraps them all; what they cost is missing for the 3."""
+    s, third = train(rich_ke(), "KE", "2-0"), BuyTrain(0, "2-2", "2", 100)
+    for card, sensible in (("2-1", False), ("", True)):
+        one = turn(train(s, "KE", card) if card else train(s, "KT", "2-1"), "KE", TRAINS)
+        assert third in legal(one, 0)
+        assert is_sensible(one, "KE", third) == sensible
+
+
 def test_mail_is_bought_from_money_to_spare():
     """MC-1: the money for the next train comes first."""
     poor, rich = (turn(train(rich_ke(cash), "KE", "2-0"), "KE", MAIL) for cash in (150, 700))

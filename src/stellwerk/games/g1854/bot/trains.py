@@ -17,8 +17,8 @@ from stellwerk.mech18.state import BANK, STOCKS
 from stellwerk.mech18.track import terrain_cost
 from stellwerk.mech18.trains import BuyTrain, is_asked, owned_version
 
-BETTER_PLUS = 0.04
-"""What a train counts by which a local railway runs at all or further, in parts of a mean seat's money."""
+FIRST_PLUS, BETTER_PLUS = 0.2, 0.04
+"""What a train counts by which a local railway runs at all, or further, in parts of a mean seat's money."""
 LONGER = 0.004
 """The same for each kind by which it is longer."""
 GIFT = 0.03
@@ -37,6 +37,8 @@ GROWS = "J38"
 """TR-9: the home of two local railways, which green track joins."""
 OPENS_TRADE = "3"
 """TN-6."""
+SHORTEST, A_PAIR = "2", 2
+"""Trains that are soon scrapped, and how many of them are enough: the money is for a lasting one."""
 LAST = 2
 """Cards of a kind by which the next one is near."""
 
@@ -202,7 +204,7 @@ def suits_company(s: Austria, company: str, a: BuyTrain) -> bool:
     if not lasts(s, s.train_type(a.train)) and not s.is_lokalbahn(company) and pays_a_lasting_one(s, company):
         return False
     if s.trains[a.train] in STOCKS:
-        return True
+        return len(s.limited_trains(company)) < A_PAIR or s.train_type(a.train) != SHORTEST
     if is_asked(s, a.train):
         return in_need(s, company) and is_worth_asking(s, a)
     if s.limited_trains(company) or pays_a_lasting_one(s, company):
@@ -249,4 +251,6 @@ def inclination(before: Austria, after: Austria, company: str, a: Action) -> flo
             for sym in before.opened
         )
         return longer + (FIRST_GIFT if bare else GIFT)
-    return longer + (BETTER_PLUS if before.trains[a.train] in STOCKS else HANDED_ON)
+    if before.trains[a.train] not in STOCKS:
+        return longer + HANDED_ON
+    return longer + (BETTER_PLUS if before.trains_of(company) else FIRST_PLUS)
