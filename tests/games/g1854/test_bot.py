@@ -122,8 +122,8 @@ def test_a_company_that_floats_by_its_starter_alone_may_be_started():
     assert not usual(s, StartCompany(0, "KE", 67), None)
     assert usual(cash_of(s, 0, 335), StartCompany(0, "KE", 67), None)
     assert usual(give(s, 1, "SD", 1), StartCompany(0, "SD", 67), None)
-    assert usual(phase(cash_of(s, 0, 335), "3"), StartCompany(0, "KE", 67), None)
-    assert not usual(phase(cash_of(s, 0, 335), "4"), StartCompany(0, "KE", 67), None)
+    assert usual(phase(cash_of(s, 0, 335), "4"), StartCompany(0, "KE", 67), None)
+    assert not usual(phase(cash_of(s, 0, 335), "5"), StartCompany(0, "KE", 67), None)
 
 
 def test_an_option_is_completed():

@@ -57,7 +57,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 RUIN = -500
 """What a bankrupt seat counts at the end, beside having lost all papers."""
-LATE = "4"
+LATE = "5"
 """The train from whose first sale on a new company hardly pays for its own trains."""
 
 
