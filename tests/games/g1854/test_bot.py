@@ -122,6 +122,7 @@ def test_a_company_that_floats_by_its_starter_alone_may_be_started():
     assert not usual(s, StartCompany(0, "KE", 67), None)
     assert usual(cash_of(s, 0, 335), StartCompany(0, "KE", 67), None)
     assert usual(give(s, 1, "SD", 1), StartCompany(0, "SD", 67), None)
+    assert usual(phase(cash_of(s, 0, 335), "4"), StartCompany(0, "KE", 67), None)
     assert not usual(phase(cash_of(s, 0, 335), "5"), StartCompany(0, "KE", 67), None)
 
 
@@ -189,9 +190,18 @@ def test_a_local_railway_keeps_the_money_for_its_next_train():
     second = PlaceMarker(0, "J34.0")
     assert not is_sensible(cash_of(railway, "2", 159), "2", second)
     assert is_sensible(cash_of(railway, "2", 160), "2", second)
-    dear = next(a for a in legal(railway, 0) if isinstance(a, LayTile) and cost(railway, a) == 60)
-    assert not is_sensible(cash_of(railway, "2", 179), "2", dear)
-    assert is_sensible(cash_of(railway, "2", 180), "2", dear)
+    running = turn(with_local(cash=200, card="1+-0"), "5", LOCAL_TRACK)
+    dear = next(a for a in legal(running, 0) if isinstance(a, LayTile) and cost(running, a) == 60)
+    assert not is_sensible(cash_of(running, "5", 179), "5", dear)
+    assert is_sensible(cash_of(running, "5", 180), "5", dear)
+
+
+def test_a_local_railway_whose_train_has_no_run_builds_for_it():
+    """RT-9: a 1+ needs a town. Before K39 is built, 2 has nothing but its home."""
+    s = turn(train(home(local(stock(), "2", 0, 100), "2"), "2", "1+-0"), "2", LOCAL_TRACK)
+    dear = next(a for a in legal(s, 0) if isinstance(a, LayTile) and cost(s, a) == 60)
+    assert is_sensible(s, "2", dear)
+    assert not is_sensible(s, "2", Pass(0))
 
 
 def test_a_local_railway_does_not_spoil_its_own_run():
@@ -280,6 +290,15 @@ def test_no_company_gives_its_only_lasting_train_away():
     assert is_taken(150, "3-1")
     assert not is_taken(150), "the 4 is next and scraps the 2"
     assert not is_taken(400, "3-1"), "it can pay one of its own"
+
+
+def test_two_of_the_shortest_trains_are_enough():
+    """The first 4 scraps them all; what they cost is missing for the 3."""
+    s, third = train(rich_ke(), "KE", "2-0"), BuyTrain(0, "2-2", "2", 100)
+    for card, sensible in (("2-1", False), ("", True)):
+        one = turn(train(s, "KE", card) if card else train(s, "KT", "2-1"), "KE", TRAINS)
+        assert third in legal(one, 0)
+        assert is_sensible(one, "KE", third) == sensible
 
 
 def test_mail_is_bought_from_money_to_spare():

@@ -23,6 +23,7 @@ from stellwerk.games.g1854.bot.trains import (
     printed_price,
     suits_company,
     suits_local,
+    wakes,
 )
 from stellwerk.games.g1854.rules.book import LOCAL, LOKALBAHN, MAJOR, Facts, Rulings
 from stellwerk.games.g1854.rules.companies import paper_limit
@@ -179,7 +180,8 @@ def is_sensible(s: Austria, company: str, a: Action) -> bool:
     if local and isinstance(a, PlaceMarker):
         return s.cash[company] - s.book.companies[company].markers[-1] >= next_price(s, company)
     if local and isinstance(a, LayTile):
-        return may_build(s, company, cost(s, a)) and not spoils_the_run(s, company, a)
+        paid = may_build(s, company, cost(s, a)) or wakes(s, company, a)
+        return paid and not spoils_the_run(s, company, a)
     if local and isinstance(a, Pass):
         return not must_build(s, company)
     if isinstance(a, Answer):

@@ -15,7 +15,7 @@ from stellwerk.mech18.state import BANK
 
 LOCAL_SCALE = Scale(44, -4)
 """What a plus train earns on the local map; a 1+ counts one city and its towns."""
-LOKALBAHN_SCALE = Scale(18, 4)
+LOKALBAHN_SCALE = Scale(32, 4)
 """What a scrapped train earns on the main map, from a home that the companies surround."""
 LIMIT = 2
 """Trains of a Lokalbahn AG in the phases in which there are any."""
@@ -166,7 +166,7 @@ def on_paper(s: Austria, figures: Known, prices: Prices) -> list[Local]:
     numbers = {kind.name: number for number, kind in enumerate(sold)}
     plus_numbers = {kind.name: number for number, kind in enumerate(plus_trains(s))}
     prior = [LOKALBAHN_SCALE.of(kind.versions[0].reach or 0) for kind in sold]
-    guess = Earnings([0.5 * one for one in prior], prior)
+    guess = Earnings([0.8 * one for one in prior], prior)
     found = []
     for sym in s.opened:
         if not s.is_local(sym) and not s.is_lokalbahn(sym):

@@ -6,19 +6,21 @@ Trains are bought after the run, so whoever waits for one until it is needed sta
 from stellwerk.board.hexes import StopId
 from stellwerk.board.reach import reaches
 from stellwerk.engine.action import Action
+from stellwerk.engine.play import play
 from stellwerk.games.g1854.bot.local_railways import plus_trains
 from stellwerk.games.g1854.rules.ownership import is_plus, must_buy, offers_for
+from stellwerk.games.g1854.rules.runs import RUNS
 from stellwerk.games.g1854.rules.state import Austria
 from stellwerk.mech18.book import TrainType
 from stellwerk.mech18.bot.earnings import ahead, known_kinds, next_kinds, settled, single_run
 from stellwerk.mech18.negotiation import talks_of
 from stellwerk.mech18.operating import OperatingTurn, step_of
 from stellwerk.mech18.state import BANK, STOCKS
-from stellwerk.mech18.track import terrain_cost
+from stellwerk.mech18.track import LayTile, terrain_cost
 from stellwerk.mech18.trains import BuyTrain, is_asked, owned_version
 
-BETTER_PLUS = 0.04
-"""What a train counts by which a local railway runs at all or further, in parts of a mean seat's money."""
+FIRST_PLUS, BETTER_PLUS = 0.2, 0.04
+"""What a train counts by which a local railway runs at all, or further, in parts of a mean seat's money."""
 LONGER = 0.004
 """The same for each kind by which it is longer."""
 GIFT = 0.03
@@ -37,6 +39,10 @@ GROWS = "J38"
 """TR-9: the home of two local railways, which green track joins."""
 OPENS_TRADE = "3"
 """TN-6."""
+HASTE = 0.03
+"""What every number train counts until then: green tiles and trade are what local railways wait for."""
+SHORTEST, A_PAIR = "2", 2
+"""Trains that are soon scrapped, and how many of them are enough: the money is for a lasting one."""
 LAST = 2
 """Cards of a kind by which the next one is near."""
 
@@ -101,9 +107,21 @@ def may_build(s: Austria, railway: str, price: int) -> bool:
 
 
 def must_build(s: Austria, railway: str) -> bool:
-    """Whether it is time for a tile, and the railway has no route yet."""
+    """Whether it is time for a tile, and the railway has no route yet, or none for its train any more."""
     turn = s.nearest(OperatingTurn)
-    return turn is not None and step_of(s, turn) == "track" and not best_single(s, railway)
+    if turn is None or step_of(s, turn) != "track":
+        return False
+    return not best_single(s, railway) or stands_still(s, railway)
+
+
+def stands_still(s: Austria, railway: str) -> bool:
+    """TR-6, RT-9: whether its trains have no run, as a 1+ among towns that have become cities."""
+    return bool(s.trains_of(railway)) and not RUNS.best(s, railway).revenue
+
+
+def wakes(s: Austria, railway: str, a: LayTile) -> bool:
+    """Whether a tile gives a run to trains that have none."""
+    return stands_still(s, railway) and RUNS.best(play(s, a).state, railway).revenue > 0
 
 
 def grows(s: Austria, railway: str) -> bool:
@@ -202,7 +220,7 @@ def suits_company(s: Austria, company: str, a: BuyTrain) -> bool:
     if not lasts(s, s.train_type(a.train)) and not s.is_lokalbahn(company) and pays_a_lasting_one(s, company):
         return False
     if s.trains[a.train] in STOCKS:
-        return True
+        return len(s.limited_trains(company)) < A_PAIR or s.train_type(a.train) != SHORTEST
     if is_asked(s, a.train):
         return in_need(s, company) and is_worth_asking(s, a)
     if s.limited_trains(company) or pays_a_lasting_one(s, company):
@@ -240,7 +258,8 @@ def inclination(before: Austria, after: Austria, company: str, a: Action) -> flo
         return 0.0
     if not is_plus(before, a.train):
         waits = not before.limited_trains(company) and not must_buy(before, company)
-        return EARLY if waits and ahead(before, company) > 0 else 0.0
+        early = EARLY if waits and ahead(before, company) > 0 else 0.0
+        return early if before.granted("train_trade") else early + HASTE
     longer = LONGER * number_of(before, a.train)
     if not before.is_local(company):
         owner = before.director(company)
@@ -249,4 +268,6 @@ def inclination(before: Austria, after: Austria, company: str, a: Action) -> flo
             for sym in before.opened
         )
         return longer + (FIRST_GIFT if bare else GIFT)
-    return longer + (BETTER_PLUS if before.trains[a.train] in STOCKS else HANDED_ON)
+    if before.trains[a.train] not in STOCKS:
+        return longer + HANDED_ON
+    return longer + (BETTER_PLUS if before.trains_of(company) else FIRST_PLUS)
