@@ -22,7 +22,7 @@ class Sign(Struct, frozen=True):
 
 TILES = (
     ("8", msg("Track"), msg("Trains run here. Its white edge keeps crossing lines apart.")),
-    ("58", msg("Town"), msg("A bar on the line: it pays its figure, and no station stands there.")),
+    ("2", msg("Town"), msg("A bar on the line: it pays its figure, and no station stands there.")),
     ("57", msg("City"), msg("A circle is a place for a station. The figure is the money that it pays.")),
     (
         "14",
