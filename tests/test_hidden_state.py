@@ -45,6 +45,8 @@ KEPT = {
     "games/gimperial_steam/rules/scoring.py best": "inside a function, and gone with its call",
     "games/gimperial_steam/show/labels.py places": "by what is drawn; the last 64",
     "learn/lesson.py lessons": "of the files as they are installed",
+    "learn/texts.py game_text": TEXTS,
+    "learn/texts.py glossary": "of the files as they are installed",
     "learn/positions.py whole_game": "shipped games: no more than are installed",
     "notation/rulebook.py _paragraphs": TEXTS,
     "notation/sentences.py tellers": TITLES,

@@ -14,7 +14,7 @@ from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.model import NewTable, User
 from stellwerk.server.purge import DAY, purge
 from stellwerk.server.service import TableService
-from stellwerk.store.schema import MarkRow, SeatRow, TableRow, UserRow
+from stellwerk.store.schema import LessonRow, MarkRow, SeatRow, TableRow, UserRow
 from tests.server.fixtures import chairs, first_legal, hot_seat, three_people
 
 
@@ -196,3 +196,15 @@ def test_a_move_is_acknowledged_or_refused(service: TableService, make_service) 
         assert table in slugs(service), "a move was acknowledged, and its table deleted"
         assert service.info(table, None).version == version
     assert structs.asdict(admin.verify(service.db))["faults"] == []
+
+
+def test_a_guest_who_learns_stays_and_goes_with_the_lessons_later(service: TableService) -> None:
+    guest = service.guest("Learner")
+    service.keep_progress(guest, "par-and-float", "{}")
+    aged(service)
+    assert purge(service.db).guests == 0
+    assert service.progress_of(guest) == {"par-and-float": "{}"}
+    with service.db.write() as session:
+        session.execute(update(LessonRow).values(updated=SYSTEM_CLOCK.now() - 40 * DAY))
+    assert purge(service.db).guests == 1
+    assert service.progress_of(guest) == {}

@@ -116,12 +116,12 @@ def part_svg(
     waiting: Collection[str] | None = None,
     title: str,
     around: Collection[HexId] = (),
-    margin: float = 1.0,
+    sheets: Mapping[str, str] | None = None,
 ) -> str:
-    """Return a picture of a map, or of the part around some hexes with so many hexes beside them."""
+    """Return a picture of a map, or of the part around some hexes."""
     atlas = drawn.atlas
     centres = [drawn.centres[key] for key in around or atlas.hexes]
-    across, down = 2 * HALF * (margin + 0.5), 2 * RADIUS * (0.75 * margin + 0.5)
+    across, down = (3 * HALF, 2.5 * RADIUS) if around else (2 * HALF, 1.5 * RADIUS)
     left, right = min(x for x, _ in centres) - across, max(x for x, _ in centres) + across
     top, bottom = min(y for _, y in centres) - down, max(y for _, y in centres) + down
     if around:  # the part of a picture of this shape, so that all of them look alike
@@ -139,6 +139,7 @@ def part_svg(
     layers = (
         f'<rect class="{drawn.around}" {at} {size}/>',
         drawn.background,
+        drawn.frames(sheets or {}),
         *(drawn.placed(key, cell.ground) for key, cell in cells.items()),
         *(drawn.placed(key, cell.track) for key, cell in cells.items()),
         drawn.gauges(board),

@@ -32,6 +32,11 @@ def html(game: str, lang: str) -> Markup:
     return Markup("") if found is None else Markup("\n").join(_blocks(found))
 
 
+def text_html(text: str) -> Markup:
+    """Return any text of such Markdown as HTML."""
+    return Markup("\n").join(_blocks(Rulebook(text)))
+
+
 def _blocks(book: Rulebook) -> Iterator[Markup]:
     """Lines of one kind belong together."""
     lines = book.text.splitlines()
