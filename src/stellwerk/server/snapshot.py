@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Struct, structs
 
 from stellwerk.engine import Action, to_act, view
-from stellwerk.engine.play import activity_of
 from stellwerk.server.core import entries_for
 from stellwerk.server.games import Record, Stop, seat_names
 from stellwerk.server.judging import Choice, Verdict, Verdicts
@@ -16,7 +15,6 @@ from stellwerk.server.model import (
     Entry,
     Outcome,
     Position,
-    Prompt,
     RemarkInfo,
     SeatNotice,
     StopInfo,
@@ -27,17 +25,9 @@ from stellwerk.server.model import (
     User,
 )
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
+from stellwerk.server.prompts import prompt_of
 from stellwerk.server.undo_rules import NOTHING
 from stellwerk.text import translate
-
-
-def prompt_of(state: Any) -> Prompt | None:
-    """Return what is expected now."""
-    if state.over:
-        return None
-    message, figures = activity_of(state).prompt(state)
-    shown = msgspec.to_builtins(dict(figures))
-    return Prompt(message, shown, translate(message, figures))
 
 
 def stop_info(stop: Stop) -> StopInfo:

@@ -6,5 +6,6 @@ import "./site/curtain.js";
 import "./site/focus.js";
 import "./site/newtable.js";
 import "./site/seats.js";
+import "./site/lobby.js";
 
 document.documentElement.classList.add("scripted");
