@@ -40,9 +40,12 @@ document.addEventListener("htmx:afterRequest", () => busy(false));
 // What a game alone knows: its variant, and what of the form it gives a meaning.
 const variants = new Map();
 const chosen = () => form().querySelector("[data-game][aria-current]");
-const meanings = () => [
-  ...form().querySelectorAll("[data-variant][aria-current], [data-what]:checked"),
-].map((node) => ({ what: node.dataset.what, name: node.name || "variant", value: node.value }));
+const meanings = () =>
+  [...form().querySelectorAll("[data-variant][aria-current], [data-what]:checked")].map((node) => ({
+    what: node.dataset.what,
+    name: node.name || "variant",
+    value: node.value,
+  }));
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { game } = event.target.closest?.("#new-table [data-game]")?.dataset ?? {};
