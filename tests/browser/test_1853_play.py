@@ -40,6 +40,7 @@ def three(meet: Meet) -> list[Person]:
         guest.page.get_by_label(f"Name on seat {number}").fill(name)
         guest.page.get_by_role("button", name="Sit here").first.click()
         people.append(guest)
+    page.locator("#start").click()
     for person in people:
         expect(person.page.locator("#panel-bond")).to_be_visible()
     return people

@@ -18,7 +18,7 @@ def test_keys_alone_lead_into_the_third_operating_round(meet: Meet) -> None:
     keys.hit("Enter")
     expect(page.get_by_text("Who are you?")).to_have_count(0)
     form = page.locator("#new-table")
-    keys.reach(form.locator("summary"))
+    keys.reach(form.locator("#more > summary"))
     keys.hit("Enter")
     keys.write(form.get_by_label("Seed of chance"), "1848")
     keys.press(form.get_by_role("button", name="Open the table"))

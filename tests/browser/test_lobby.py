@@ -2,8 +2,10 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
+from stellwerk.server.model import NewTable, SeatChoice
+from stellwerk.server.session import COOKIE
 from tests.browser.conftest import Meet
 
 
@@ -26,3 +28,86 @@ def test_a_newcomer_plays_at_once(meet: Meet) -> None:
     page.locator(".brand").click()
     expect(page.get_by_role("heading", name="Departures")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("^(Play|Watch) Southern Cross"))).to_be_visible()
+
+
+def test_regulars_keep_their_tables_in_order(meet: Meet) -> None:
+    """Rename, hide, bring back, rematch, delete: by clicking; what others do shows without a reload."""
+    anna = meet("Anna")
+    page, service = anna.page, anna.station.service
+    user = anna.station.known(next(c["value"] for c in anna.context.cookies() if c["name"] == COOKIE))
+    chairs = [SeatChoice("me"), *[SeatChoice("bot", "", "random")] * 2]
+    done = service.create_table(user, NewTable("1848", chairs, name="Dubbo")).id
+    service.propose_end(done, user, service.info(done, user).version)
+    table = service.create_table(
+        user, NewTable("1848", [SeatChoice("me"), *[SeatChoice("hotseat")] * 2], name="Perth")
+    )
+    page.goto("/")
+    expect(page).to_have_title("(1) Lobby · Stellwerk")
+    board = page.get_by_role("region", name="Departures")
+    friday = board.get_by_role("link", name="Play Friday")
+    expect(board.get_by_text("Buy a private, cut a price, or pass.")).to_be_visible()
+
+    def opened(name: str) -> Locator:
+        page.locator(f"summary[aria-label='More for {name}']").click()
+        return page.locator(".row-menu[open] .pop-card")
+
+    opened("Perth").get_by_label("Name, for you alone").fill("Friday")
+    page.keyboard.press("Enter")
+    expect(friday).to_be_visible()
+    opened("Friday").get_by_role("button", name="Hide").click()
+    expect(friday).to_have_count(0)
+    page.get_by_role("link", name="1 hidden").click()
+    page.get_by_role("button", name="Bring back Friday").click()
+    expect(friday).to_be_visible()
+
+    bartek = meet("Bartek")
+    bartek.page.goto("/")
+    guest = bartek.station.known(next(c["value"] for c in bartek.context.cookies() if c["name"] == COOKIE))
+    page.evaluate("() => { window.stays = true; }")
+    form = bartek.page.locator("#new-table")
+    form.get_by_label("3", exact=True).check()
+    form.get_by_label("Seat 2", exact=True).select_option("open")
+    form.get_by_text("More", exact=True).click()
+    form.get_by_label("Everybody can find this table").check()
+    form.get_by_label("Name of the table").fill("Open house")
+    form.get_by_role("button", name="Open the table").click()
+    bartek.page.wait_for_url("**/t/*")
+    expect(page.get_by_role("link", name="Take a seat Open house")).to_be_visible()
+    assert page.evaluate("() => window.stays"), "the lobby was loaded anew"
+    page.get_by_role("link", name="Take a seat Open house").click()
+    page.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_text("Bartek starts the game when all are there.")).to_be_visible()
+    expect(bartek.page.get_by_role("button", name="Start with 3")).to_be_visible()
+    assert service.info(bartek.table, guest).status == "waiting", "the host starts the game"
+    bartek.page.get_by_role("button", name="Start with 3").click()
+    expect(bartek.page.locator("#page")).to_have_attribute("data-turn", re.compile("yes|no"))
+
+    page.goto("/")
+    opened("Dubbo").get_by_role("button", name="Rematch").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#turn")).to_be_visible()
+    assert anna.table != done
+    page.locator(".brand").click()
+    menu = opened("Friday")
+    menu.get_by_text("Delete…").click()
+    menu.get_by_role("button", name="Delete for good").click()
+    expect(page.get_by_role("heading", name="Departures")).to_be_visible()
+    expect(friday).to_have_count(0)
+    assert table.id not in {one.id for one in service.tables_of(user)}
+    expect(page.locator("summary[aria-label='More for Open house']")).to_be_visible()
+    assert not opened("Open house").get_by_text("Delete…").count(), "others sit there"
+
+
+def test_letters_lead_through_the_lobby(meet: Meet) -> None:
+    anna = meet("Anna")
+    page, service = anna.page, anna.station.service
+    user = anna.station.known(next(c["value"] for c in anna.context.cookies() if c["name"] == COOKIE))
+    table = service.create_table(user, NewTable("1848", [SeatChoice("me"), *[SeatChoice("hotseat")] * 2]))
+    page.goto("/")
+    page.keyboard.press("/")
+    expect(page.get_by_placeholder("https://")).to_be_focused()
+    page.get_by_role("heading", name="Departures").click()
+    page.keyboard.press("t")
+    expect(page.locator("#new")).to_be_in_viewport()
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/t/{table.id}")

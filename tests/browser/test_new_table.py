@@ -23,6 +23,10 @@ def test_what_was_put_in_stays_when_the_game_changes(meet: Meet) -> None:
     expect(form.get_by_label("Name on seat 2", exact=True)).to_have_value("Bartek")
     expect(form.get_by_label("Name of the table")).to_have_value("Friday")
     expect(form.get_by_role("link", name="Imperial Steam")).to_be_focused()
+    note = form.get_by_role("status")
+    expect(note).to_contain_text("Changed from 1848 to Imperial Steam")
+    expect(note).to_contain_text("The number of 5 players has no meaning here and comes back with 1848.")
+    expect(note).to_contain_text("Rulings “18xx.games” has no meaning here")
 
     form.get_by_role("link", name="1824").click()
     expect(form.locator("[name=game]")).to_have_value("1824")
@@ -31,6 +35,17 @@ def test_what_was_put_in_stays_when_the_game_changes(meet: Meet) -> None:
     expect(form.get_by_label("Seat 3", exact=True)).to_have_value("bot")
     expect(form.get_by_label("18xx.games")).to_be_checked()
     expect(form.get_by_label("Everybody can find this table")).to_be_checked()
+    expect(form.get_by_text("as 18xx.games plays it; for imported games")).to_be_visible()
+    expect(form.get_by_text("the German rulebook of 2019")).to_be_hidden()
+
+    form.get_by_role("link", name="Cisleithania for three").click()
+    expect(form.get_by_text("The small map for three, with fewer railways.")).to_be_visible()
+    form.get_by_role("link", name="1854").click()
+    expect(note).to_contain_text(
+        "Variant “Cisleithania for three” has no meaning here and comes back with 1824."
+    )
+    form.get_by_role("link", name="1824").click()
+    expect(form.locator("[name=variant]")).to_have_value("cisleithania-3")
 
 
 def test_what_is_put_in_while_the_answer_is_under_way_is_not_lost(meet: Meet) -> None:

@@ -39,10 +39,11 @@ def sits(bartek: Person, link: str) -> None:
 
 @pytest.fixture
 def two(meet: Meet, station: Station) -> Two:
-    """Anna opens a table; Bartek comes by the link, and so it begins."""
+    """Anna opens a table; Bartek comes by the link, and Anna begins."""
     anna, bartek = meet("Anna"), meet()
     sits(bartek, opened(anna, station))
-    for person in (anna, bartek):  # Anna's page notices by itself
+    anna.page.locator("#start").click()
+    for person in (anna, bartek):  # Bartek's page notices by itself
         expect(person.page.locator("#turn")).to_be_visible()
         # Not the waiting page with a new middle: its stream would not hear of moves.
         expect(person.page.locator("body")).to_have_attribute("hx-headers", re.compile("table "))
@@ -59,6 +60,7 @@ def test_who_sits_down_has_the_seat_however_slow_the_answer(meet: Meet, station:
     def slowly(route: Route) -> None:
         asked = route.request
         answer = httpx.post(asked.url, content=asked.post_data_buffer, headers=asked.all_headers())
+        anna.page.locator("#start").click()
         anna.page.wait_for_timeout(2_000)  # meanwhile it begins, and both pages hear of it
         route.fulfill(status=answer.status_code, headers=dict(answer.headers))
 

@@ -54,6 +54,7 @@ def test_two_people_play_it(meet: Meet) -> None:
     ben.page.goto(opened(anna, "open"))
     ben.page.get_by_label("Name on seat 2").fill("Ben")
     ben.page.get_by_role("button", name="Sit here").click()
+    anna.page.locator("#start").click()
     for person in (anna, ben):
         expect(person.page.locator("#turn")).to_be_visible()
         expect(person.page.locator("body")).to_have_attribute("hx-headers", re.compile("table "))

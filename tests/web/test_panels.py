@@ -99,6 +99,7 @@ def test_undo_by_consent(browser):
     browser.post(f"{path}/seats", do="join", seat=1, name="Otto")
     second = browser.client.cookies["stellwerk"]
     people = {user.name: user for user in (service.user_by_cookie(1, 0), service.user_by_cookie(2, 0))}
+    service.start(table, people["Anna"])
     rng = Random(1)
     for _ in range(3):
         state = service.state(table, None, people["Anna"])

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import pytest
 
+from stellwerk.server.lobby_stream import LobbyWatcher
 from stellwerk.server.streaming import Watcher
 from stellwerk.web.brought import static_folders
 from stellwerk.web.render import static_mark
@@ -56,7 +57,7 @@ AT_A_TABLE = (
         button="rules",
         json={"rulings": "18xx.games"},
     ),
-    Call("DELETE T", "133.33331 133933331 133933331 133933331 444.44444", json={}),
+    Call("DELETE T", "133933331 133933331 133933331 133933331 444.44444", json={}),
     Call("PUT T/hidden", "13..333.1 13..333.1 13..333.1 13..333.1 144.44441", json={"hidden": True}),
     Call("PUT T/pace", "13..333.1 13..333.1 13..333.1 13..333.1 144.44441", json={"pace": 0}),
     Call("GET T/marks", "133.33331 133.33331 133.33331 133.33331 444.44444"),
@@ -187,7 +188,7 @@ AT_A_TABLE = (
     ),
     Call(
         "POST P/seats",
-        "133.33331 133933331 133933331 133933331 444.44444",
+        "133933331 133933331 133933331 133933331 444.44444",
         button="delete",
         form={"do": "delete", "name": "Xaver"},
     ),
@@ -306,6 +307,38 @@ AT_A_TABLE = (
         button="withdraw",
         form={"do": "withdraw", "seen": "SEEN", "request": "REQUEST"},
     ),
+    Call(
+        "POST P/own",
+        "13..333.1 13..333.1 13..333.1 13..333.1 144.44441",
+        button="name",
+        form={"do": "name", "name": "Mine"},
+    ),
+    Call(
+        "POST P/own",
+        "13..333.1 13..333.1 13..333.1 13..333.1 144.44441",
+        button="hide",
+        form={"do": "hide"},
+    ),
+    Call(
+        "POST P/own",
+        "133933331 133933331 133933331 133933331 444.44444",
+        button="delete",
+        form={"do": "delete"},
+    ),
+    Call(
+        "POST P/own",
+        "13..333.1 199999991 199999991 199999991 144944441",
+        button="accept",
+        form={"do": "accept"},
+    ),
+    Call(
+        "POST P/own",
+        "139933391 139933391 13..333.1 139933391 144944441",
+        button="rematch",
+        form={"do": "rematch"},
+    ),
+    Call("PUT T/own-name", "13..333.1 13..333.1 13..333.1 13..333.1 144.44441", json={"name": "Mine"}),
+    Call("POST T/rematch", "139933391 139933391 13..333.1 139933391 144944441", json={}),
     Call("GET P/rulings", "......... ......... ......... ......... 444.44444"),
     Call("GET P/moves", "999999999 ......... ......... ......... 444.44444"),
     Call("POST P/try", "199999991 1.......1 1.......1 1.......1 144944441", form={}),
@@ -348,6 +381,7 @@ ELSEWHERE = (
     Call("POST /api/v1/sessions", ".........", json={"name": "Account", "password": "correct horse"}),
     Call("DELETE /api/v1/sessions", ".........", json={}),
     Call("DELETE /api/v1/sessions", "1.......1", button="everywhere", json={}, query={"everywhere": "true"}),
+    Call("GET /api/v1/events", "........."),
     Call("GET /api/v1/me", "1.......1"),
     Call("GET /api/v1/tokens", "1.......1"),
     Call("POST /api/v1/tokens", "1.......1", json={"label": "x"}),
@@ -403,12 +437,13 @@ CALLS = AT_A_TABLE + ELSEWHERE
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with pytest.MonkeyPatch.context() as patch, world(tmp_path_factory.mktemp("rights")) as made:
 
-        async def at_once(watcher: Watcher, channels: object) -> Any:
+        async def at_once(watcher: Watcher | LobbyWatcher, channels: object) -> Any:
             """A stream that ends: whether it begins is the question here."""
             return
             yield
 
         patch.setattr(Watcher, "events", at_once)
+        patch.setattr(LobbyWatcher, "events", at_once)
         yield made
 
 

@@ -35,6 +35,7 @@ def test_a_seat_is_freed_and_taken_by_its_personal_link(browser: Browser, client
     guests = [service.guest(name) for name in ("Bela", "Cleo")]
     for guest in guests:
         service.join(table, guest)
+    browser.post(f"{path}/seats", do="start")
     page = browser.get(path)
     checked(page)
     seat = service.info(table, guests[0]).my_seats[0]
@@ -99,6 +100,7 @@ def test_a_table_says_that_its_bot_is_gone(browser: Browser, client: TestClient)
     path = new_table(browser, kinds=("me", "open", "hotseat", "hotseat"))
     service, table = client.app.state.service, path.rpartition("/")[2]
     service.join(table, service.guest("Bela"))
+    browser.post(f"{path}/seats", do="start")
     seat = service.info(table, None).to_act[0]
     with service.db.write() as session:
         values = {"kind": "bot", "bot": "deep-steam", "user_id": None}

@@ -1,5 +1,7 @@
 """A title in a few words, for somebody who does not know it."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 
@@ -20,3 +22,5 @@ class Card(Struct, frozen=True, kw_only=True):
     """Lower ones are shown first."""
     tables: tuple[str, ...] = ()
     """Names for tables, proposed one after the other."""
+    variants: Mapping[str, str] = {}
+    """What each variant is, in a sentence."""

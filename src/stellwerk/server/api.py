@@ -16,6 +16,7 @@ from stellwerk.engine.play import schema as action_schema
 from stellwerk.engine.play import view_schema as schema_of_view
 from stellwerk.notation.rulings import Reading, readings
 from stellwerk.server.api_accounts import ACCOUNT_ROUTES
+from stellwerk.server.api_lobby import LOBBY_ROUTES
 from stellwerk.server.dependencies import Asker, Channels, Claimed, SeenTable, Service
 from stellwerk.server.failures import ERRORS
 from stellwerk.server.lobby import check_game
@@ -219,7 +220,7 @@ def change(service: Service, user: Asker, table: FromPath[str], data: JSONBody[C
 
 @delete("/tables/{table:str}", **USUAL)
 def remove(service: Service, user: Asker, table: FromPath[str]) -> None:
-    """The host clears away a table that has not begun, or one that nobody else plays at."""
+    """The host clears away a table where nobody else sits."""
     service.delete(table, user)
 
 
@@ -612,6 +613,6 @@ def api_routes(settings: Settings) -> Router:
         join, leave, accept, start, set_seat, rename, view, table_rulings, legal, submit, best, worth, log,
         thoughts, remarks, hint, events, undo_choices, undo, redo, propose_end, absence, hand_over,
         take_back, invitation, here, answer_undo, withdraw_undo, chat, say, mute, note, set_note, sandbox,
-        save, export, upload_handler(settings), *ACCOUNT_ROUTES,
+        save, export, upload_handler(settings), *ACCOUNT_ROUTES, *LOBBY_ROUTES,
     )  # fmt: skip
     return Router("/api/v1", route_handlers=handlers, security=[{"token": []}])

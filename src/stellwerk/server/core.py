@@ -23,7 +23,7 @@ from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.games import GameCache, Live, Record, seat_names
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.limits import Limits
-from stellwerk.server.model import Entry, Notice, SeatInfo, TableInfo, User
+from stellwerk.server.model import Entry, Notice, Prompt, SeatInfo, TableInfo, User
 from stellwerk.server.pace import asked_in, at_once, pace_of, pause_of
 from stellwerk.server.problems import Conflict, Forbidden, Full, NotFound, NotSignedIn
 from stellwerk.server.queue import BOTS_ALONE, PEOPLE_WAIT, Queue, State, Wish
@@ -186,9 +186,10 @@ def signed_in(user: User | None) -> User:
 
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 
-def kept(text: str, kind: type[T], otherwise: T) -> T:
+def kept(text: str, kind: type[T], otherwise: D) -> T | D:
     """What is kept beside the log; one damaged row must not close a list of tables."""
     try:
         return msgspec.json.decode(text, type=kind)
@@ -453,6 +454,7 @@ class Core:
             aids=aids_of(row, seats),
             chosen_seed=row.chosen_seed,
             pace=pace_of(self.pause(row, seats)),
+            asks=kept(row.asks, Prompt, None) if row.asks and row.acting != "[]" else None,
         )
 
     def info(self, table: str, who: Who) -> TableInfo:

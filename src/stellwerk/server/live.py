@@ -41,6 +41,10 @@ WORK = "work"
 """Where the processes tell each other who watches."""
 
 
+LOBBY = "lobby"
+"""The channel on which is told that a table has come, gone, or changed who sits there."""
+
+
 def channel_of(table: str) -> str:
     return f"table-{table}"
 
@@ -136,7 +140,10 @@ class Hub:
 
     def announce(self, table: str, notice: Notice) -> None:
         """Tell all who watch the table; from any thread."""
-        self._publish(msgspec.json.encode(notice), channel_of(table))
+        data = msgspec.json.encode(notice)
+        self._publish(data, channel_of(table))
+        if notice.kind == "table":
+            self._publish(data, LOBBY)
 
     def _publish(self, data: bytes, channel: str) -> None:
         loop = self._loop

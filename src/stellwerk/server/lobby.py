@@ -30,6 +30,7 @@ from stellwerk.server.model import (
 )
 from stellwerk.server.pace import PACES
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, NotFound, Unopened
+from stellwerk.server.prompts import prompt_of
 from stellwerk.server.queue import State
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.remarks import AIDS_REMARKS
@@ -105,6 +106,8 @@ def write_summary(row: TableRow, state: Any, version: int, now: int) -> None:
     row.acting = msgspec.json.encode(to_act(state)).decode()
     row.status = "finished" if state.over else "running"
     row.result = None if result is None else msgspec.json.encode(result).decode()
+    asks = prompt_of(state)
+    row.asks = None if asks is None else msgspec.json.encode(asks).decode()
 
 
 def not_hidden(user: User | None) -> ColumnElement[bool]:
@@ -115,7 +118,7 @@ def not_hidden(user: User | None) -> ColumnElement[bool]:
     return TableRow.id.not_in(hidden)
 
 
-def _mark(row: TableRow, person: int, kind: str) -> tuple[ColumnElement[bool], ...]:
+def marked_by(row: TableRow, person: int, kind: str) -> tuple[ColumnElement[bool], ...]:
     return MarkRow.table_id == row.id, MarkRow.user_id == person, MarkRow.kind == kind
 
 
@@ -154,6 +157,7 @@ class Lobby(Core):
             public=wish.public,
             aids=wish.aids,
             pace=wish.pace,
+            host_starts=wish.host_starts,
             host_id=user.id,
             created=self.clock.now(),
             updated=self.clock.now(),
@@ -167,7 +171,7 @@ class Lobby(Core):
                 seats.append(self._seat(row, len(seats), choice, user, seats))
             session.add_all(seats)
             session.flush()
-            self._start_if_all_did(session, row, seats)
+            self.start_if_all_did(session, row, seats)
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
 
@@ -205,7 +209,8 @@ class Lobby(Core):
     def join(
         self, table: str, user: User | None, seat: int | None = None, name: str | None = None
     ) -> TableInfo:
-        """Sit down, which also says yes to the rules; the game starts when all have."""
+        """Sit down, which also says yes to the rules; where the host does not start it, the game begins when
+        all have."""
         user = signed_in(user)
         with self.db.write() as session:
             row = self.row(session, table, user, lock=True)
@@ -226,7 +231,7 @@ class Lobby(Core):
                 chair.name = unlike(person_name(name) if name else user.name, others)
             row.updated = self.clock.now()
             session.flush()
-            self._start_if_all_did(session, row, seats)
+            self._start_by_itself(session, row, seats)
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
 
@@ -275,7 +280,7 @@ class Lobby(Core):
             chair.name, chair.accepted = made.name, made.accepted
             row.updated = self.clock.now()
             session.flush()
-            self._start_if_all_did(session, row, seats)
+            self._start_by_itself(session, row, seats)
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
 
@@ -337,7 +342,7 @@ class Lobby(Core):
             for seat in seats:
                 seat.accepted = seat.accepted or seat.user_id == user.id
             session.flush()
-            self._start_if_all_did(session, row, seats)
+            self._start_by_itself(session, row, seats)
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
 
@@ -358,7 +363,12 @@ class Lobby(Core):
             info = self.describe(session, [row], user)[0]
         return self._changed(info)
 
-    def _start_if_all_did(self, session: Session, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def _start_by_itself(self, session: Session, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Somebody has sat down or said yes: the game begins, if it is not the host who starts it."""
+        if not row.host_starts:
+            self.start_if_all_did(session, row, seats)
+
+    def start_if_all_did(self, session: Session, row: TableRow, seats: Sequence[SeatRow]) -> None:
         if row.status == "waiting" and all(seat.kind != "open" and seat.accepted for seat in seats):
             self._begin(session, row, seats)
 
@@ -450,11 +460,11 @@ class Lobby(Core):
             return self.describe(session, rows, user)
 
     def delete(self, table: str, user: User | None) -> None:
-        """The host clears away a table that has not begun, or one that nobody else plays at."""
+        """The host clears away a table where nobody else sits; for who does, it can only be hidden."""
         with self.db.write() as session:
             row = self.hosted(session, table, user)
             host = signed_in(user).id
-            if row.status != "waiting" and people(self.seats(session, row)) - {host}:
+            if people(self.seats(session, row)) - {host}:
                 raise Conflict("Other people sit at this table: you can hide it from your lists.")
             gone = delete_table(session, row)
         for slug in gone:
@@ -472,7 +482,7 @@ class Lobby(Core):
             if hidden:
                 self.mark(session, row, user.id, "hidden", user.name)
             else:
-                session.execute(delete(MarkRow).where(*_mark(row, user.id, "hidden")))
+                session.execute(delete(MarkRow).where(*marked_by(row, user.id, "hidden")))
 
     # -- whom the host sent away or muted
 
@@ -493,7 +503,7 @@ class Lobby(Core):
         """The host lets somebody sit down or speak again."""
         with self.db.write() as session:
             row = self.hosted(session, table, user)
-            session.execute(delete(MarkRow).where(*_mark(row, person, kind)))
+            session.execute(delete(MarkRow).where(*marked_by(row, person, kind)))
 
     # -- small parts
 

@@ -72,6 +72,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Where chance comes from; a new secret one otherwise."""
     pace: Pace | None = 0
     """How fast bots move; None: as people are used to."""
+    host_starts: bool = False
+    """Whether the host starts the game; otherwise it begins when the last seat is taken."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -88,6 +90,14 @@ class SeatInfo(Struct, frozen=True):
     """Whether it is a bot's that is not installed here any more: the game waits there."""
     stand_in: str | None = None
     """The bot that plays for the person who holds the seat, for now."""
+
+
+class Prompt(Struct, frozen=True):
+    """What is expected now."""
+
+    message: str
+    figures: dict[str, Figure]
+    text: str
 
 
 class TableInfo(Struct, frozen=True):
@@ -122,9 +132,13 @@ class TableInfo(Struct, frozen=True):
     """Whether the host chose where chance comes from, and so could know the lots beforehand."""
     pace: int | None = None
     """How fast bots move: 1, 3, or 0 for at once; None: as the server's settings say."""
+    asks: Prompt | None = None
+    """What is expected now, where it is known."""
+    own_name: str = ""
+    """What you call it, in your own lists."""
 
 
-MarkKind = Literal["hidden", "away", "muted", "warned", "freed"]
+MarkKind = Literal["hidden", "named", "away", "muted", "warned", "freed"]
 
 
 class Marked(Struct, frozen=True):
@@ -161,14 +175,6 @@ class Entry(Struct, frozen=True):
     created: int
     bot: str | None = None
     """The bot that made the move; of moves that came with a file nobody knows."""
-
-
-class Prompt(Struct, frozen=True):
-    """What is expected now."""
-
-    message: str
-    figures: dict[str, Figure]
-    text: str
 
 
 class StopInfo(Struct, frozen=True):

@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Struct, structs
 
 from stellwerk.engine import Action, title, to_act, view
-from stellwerk.engine.play import activity_of
 from stellwerk.server.aids import tells_figures
 from stellwerk.server.core import entries_for
 from stellwerk.server.games import Record, Stop, seat_names
@@ -17,7 +16,6 @@ from stellwerk.server.model import (
     Entry,
     Outcome,
     Position,
-    Prompt,
     RemarkInfo,
     SeatNotice,
     StopInfo,
@@ -28,17 +26,9 @@ from stellwerk.server.model import (
     User,
 )
 from stellwerk.server.problems import Conflict, Forbidden, NotFound
+from stellwerk.server.prompts import prompt_of
 from stellwerk.server.undo_rules import NOTHING
 from stellwerk.text import translate
-
-
-def prompt_of(state: Any) -> Prompt | None:
-    """Return what is expected now."""
-    if state.over:
-        return None
-    message, figures = activity_of(state).prompt(state)
-    shown = msgspec.to_builtins(dict(figures))
-    return Prompt(message, shown, translate(message, figures))
 
 
 def stop_info(stop: Stop) -> StopInfo:

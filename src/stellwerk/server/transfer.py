@@ -23,8 +23,9 @@ from stellwerk.server.clock import SYSTEM_CLOCK, Clock
 from stellwerk.server.core import Sitting, alone, signed_in
 from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import ENTRY_SECONDS, encode_entry, log_texts, seat_names, setup_of
-from stellwerk.server.lobby import Lobby, new_seed, new_slug, write_summary
+from stellwerk.server.lobby import new_seed, new_slug, write_summary
 from stellwerk.server.model import TableInfo, User
+from stellwerk.server.own_tables import OwnTables
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, TooLarge, TooMany, Unopened
 from stellwerk.server.quotas import room_for_a_table
 from stellwerk.server.secrecy import is_open
@@ -59,7 +60,7 @@ def hashed(setup: Setup, states: Sequence[Any]) -> list[str]:
     return [state_hash(state.replace(setup=setup)) for state in states]
 
 
-class Transfer(Lobby):
+class Transfer(OwnTables):
     def __init__(
         self,
         db: Database,

@@ -129,6 +129,10 @@ class TableRow(Base):
     """none, figures or all; None until the start: as it is usual for such a table."""
     pace: Mapped[int | None]
     """How fast bots move: 1, 3, or 0 for at once; None: as it is usual for such a table."""
+    asks: Mapped[str | None]
+    """What is expected now, as JSON; None where nothing is, or it was not kept yet."""
+    host_starts: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Whether the game waits for its host when all have sat down."""
 
 
 class SeatRow(Base):
@@ -197,9 +201,9 @@ class MarkRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True, index=True)
     kind: Mapped[str] = mapped_column(primary_key=True)
-    """hidden, away, muted, warned, freed"""
+    """hidden, named, away, muted, warned, freed"""
     name: Mapped[str]
-    """Under which the person was known there."""
+    """Under which the person was known there; of `named`, what the person calls the table."""
     created: Mapped[int] = mapped_column(BigInteger)
 
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from stellwerk.engine import Setup, title, titles
 from stellwerk.engine.registry import first_game
 from stellwerk.mech18.shown import RailwayPlayer
+from stellwerk.notation.rulings import Reading, readings
 from stellwerk.server.aids import CHOICES
 from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, usual_bot
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
@@ -24,8 +25,10 @@ from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.accounts import somebody
 from stellwerk.web.cards import named, offers, proposed_name, strength_of, to_watch
 from stellwerk.web.curtain import eyes_of
+from stellwerk.web.departures import is_alone, lists_of
 from stellwerk.web.forms import Fields, Form, Upload, optional_number, redirect, required_number, text
-from stellwerk.web.render import amount, page
+from stellwerk.web.preferences import preferences_of
+from stellwerk.web.render import Speech, amount, page
 from stellwerk.web.table import Wish, table_page, trouble_of
 
 USUAL_COUNT = 4
@@ -50,7 +53,11 @@ class ChosenGame(Struct, frozen=True, kw_only=True):
     low: int
     high: int
     variants: Mapping[str, str]
+    variant_says: str
+    """What the chosen variant is, in a sentence to be translated."""
     rulings: Mapping[str, str]
+    differs: Mapping[str, Sequence[Reading]]
+    """What each set of rulings reads otherwise than the book's."""
     starts: Mapping[int, Start | None]
     """By the number of players."""
 
@@ -61,13 +68,16 @@ def chosen_game(game: str, variant: str) -> ChosenGame:
     found = title(game if game in ids else first_game())
     variant = variant if variant in found.players else next(iter(found.players))
     low, high = found.players[variant]
+    card = found.pages().card
     return ChosenGame(
         id=found.id,
         variant=variant,
         low=low,
         high=high,
         variants={name: found.variant_name(name) for name in found.players},
+        variant_says=card.variants.get(variant, "") if card else "",
         rulings=found.rulings,
+        differs={name: [one for one in readings(found.id, name) if one.changed] for name in found.rulings},
         starts={count: start_of(found.id, variant, count) for count in range(low, high + 1)},
     )
 
@@ -107,8 +117,11 @@ def lobby_page(
     form: Fields | None = None,
 ) -> Template:
     """The lobby; `form` is a new table that was refused: what was put in is given back."""
-    mine, finished = service.tables_of(user), service.finished_tables(user)
-    there = {table.id for table in mine}
+    speech = Speech(preferences_of(request, user).lang)
+    finished = service.finished_tables(user)
+    lists = lists_of(service, user, speech, finished[:20])
+    mine = [*lists.turn, *lists.others, *lists.invited]
+    there = {one.table.id for one in mine}
     public = service.public_tables(user)
     chosen = chosen_game(game, variant)
     bots = service.bots_of(chosen.id)
@@ -117,15 +130,16 @@ def lobby_page(
         "lobby.html",
         user,
         status=error.status if error else 200,
-        mine=mine,
-        waiting=sum(1 for table in mine if table.your_turn),
+        speech=speech,
+        lists=lists,
+        waiting=len(lists.turn) + len(lists.invited),
+        show_hidden=request.query_params.get("hidden") == "yes",
         public=[table for table in public if table.id not in there],
-        finished=finished[:20],
         games=offers(),
         watch=to_watch((*public, *finished)),
         strength=strength_of(request),
-        first=not mine and not any(table.my_seats or table.mine for table in finished),
-        proposed=proposed_name(chosen.id, [table.name for table in (*mine, *finished)]),
+        first=not lists.any,
+        proposed=proposed_name(chosen.id, [one.table.name for one in (*mine, *lists.arrived)]),
         chosen=chosen,
         most=chosen.high,
         given=given(form or {}, chosen, bots),
@@ -138,7 +152,8 @@ def lobby_page(
 def create(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
     try:
         with somebody(service, user, named(request, user, data)) as host:
-            info = service.create_table(host, wanted(data))
+            taken = [table.name for table in service.tables_of(host)]
+            info = service.create_table(host, wanted(data, taken))
     except Problem as problem:
         game, variant = text(data, "game"), text(data, "variant")
         return lobby_page(request, service, user, problem, game, variant, data)
@@ -171,7 +186,7 @@ class GivenTable(Struct, frozen=True, kw_only=True):
     @property
     def more(self) -> bool:
         """Whether something stands in the part that is folded away."""
-        return bool(self.table or self.seed or self.changes or self.public or self.aids)
+        return bool(self.seed or self.changes or self.public or self.aids)
 
 
 def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable:
@@ -217,8 +232,13 @@ def wanted_aids(form: Fields) -> Aids | None:
     return next((aids for aids in CHOICES if aids == text(form, "aids")), None)
 
 
-def wanted(form: Fields) -> NewTable:
-    """Return the new table that a form describes: as many chairs as players."""
+def wanted(form: Fields, taken: Collection[str] = ()) -> NewTable:
+    """Return the new table that a form describes: as many chairs as players.
+
+    Where it has no name, it gets one that none of the `taken` are.
+    """
+    game = text(form, "game")[:80]
+    proposed = proposed_name(game, taken) if game in {found.id for found in titles()} else ""
     count = optional_number(form, "count") or 0
     if not 1 <= count <= 12:
         raise Invalid("Please say how many players there are.")
@@ -231,15 +251,16 @@ def wanted(form: Fields) -> NewTable:
     rulings = text(form, "rulings", "book")
     changes = text(form, "changes").strip()
     return NewTable(
-        game=text(form, "game")[:80],
+        game=game,
         seats=seats,
         variant=text(form, "variant")[:80],
         rulings=(f"{rulings},{changes}" if changes else rulings)[:500],
-        name=text(form, "table")[:80],
+        name=text(form, "table").strip()[:80] or proposed,
         public=text(form, "public") == "on",
         seed=optional_number(form, "seed"),
         aids=wanted_aids(form),
         pace=None,
+        host_starts=True,
     )
 
 
@@ -293,6 +314,8 @@ def waiting_page(request: Request[Any, Any, Any], seen: Snapshot, error: Problem
         start=start_of(info.game, info.variant, len(info.seats)),
         variant=title(info.game).variant_name(info.variant) if len(title(info.game).players) > 1 else "",
         least=title(info.game).players[info.variant][0],
+        alone=is_alone(info),
+        unsure=[seat.name for seat in info.seats if seat.kind != "open" and not seat.accepted],
         taken=sum(1 for seat in info.seats if seat.kind != "open"),
         bots=seen.bots,
         error=error,

@@ -68,6 +68,15 @@ def pages() -> RailwayPages[AustriaHungary]:
                 "Puszta",
                 "Siebenbürgen",
             ),
+            variants={
+                "base": msg("The whole of Austria-Hungary."),
+                "cisleithania-2": msg(
+                    "The small map for two: papers come from stacks, two railways only build."
+                ),
+                "cisleithania-3": msg("The small map for three, with fewer railways."),
+                "goods-time": msg("More towns and tiles; you agree how many towns and place them in turn."),
+                "goods-time-scenario": msg("More towns and tiles; the towns lie as the book suggests."),
+            },
             hours=5,
             difficulty=3,
             rank=1,

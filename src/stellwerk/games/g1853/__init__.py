@@ -62,6 +62,10 @@ def pages() -> RailwayPages[India]:
                 "Sindh",
                 "Assam",
             ),
+            variants={
+                "base": msg("With the whole bank."),
+                "short": msg("With a smaller bank: the game ends earlier."),
+            },
             hours=6,
             difficulty=5,
             rank=3,

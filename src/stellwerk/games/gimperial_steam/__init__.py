@@ -78,6 +78,11 @@ def pages() -> Pages[Steam]:
                 "Miramar",
                 "Südbahn",
             ),
+            variants={
+                "fixed": msg("Hubs, growth and shipping as the book lists them: good for a first game."),
+                "normal": msg("A set-up card is drawn; growth and shipping by lot."),
+                "random": msg("Hubs, city tiles and state railways are spread by lot."),
+            },
             hours=3,
             difficulty=3,
             seats=3,

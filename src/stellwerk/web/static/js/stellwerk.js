@@ -7,5 +7,6 @@ import "./site/focus.js";
 import "./site/leaving.js";
 import "./site/newtable.js";
 import "./site/seats.js";
+import "./site/lobby.js";
 
 document.documentElement.classList.add("scripted");

@@ -37,10 +37,38 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:afterRequest", () => busy(false));
 
+// What a game alone knows: its variant, and what of the form it gives a meaning.
+const variants = new Map();
+const chosen = () => form().querySelector("[data-game][aria-current]");
+const meanings = () =>
+  [...form().querySelectorAll("[data-variant][aria-current], [data-what]:checked")].map((node) => ({
+    what: node.dataset.what,
+    name: node.name || "variant",
+    value: node.value,
+  }));
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const { game } = event.target.closest?.("#new-table [data-game]")?.dataset ?? {};
+  if (game && variants.has(game)) event.detail.parameters.variant = variants.get(game);
+});
+
+const tell = (old, name, lost) => {
+  const note = document.getElementById("changed-note");
+  const fill = (text, what) =>
+    text.replace("{old}", name).replace("{new}", chosen().dataset.name).replace("{what}", what);
+  if (!note || old === chosen().dataset.game) return;
+  const told = [fill(note.dataset.stays, ""), ...lost.map((what) => fill(note.dataset.lost, what))];
+  note.textContent = told.join(" ");
+  note.hidden = false;
+};
+
 document.addEventListener("htmx:beforeSwap", () => {
   const active = document.activeElement;
   before = form() && {
-    open: form().querySelector("details").open,
+    open: form().querySelector("#more").open,
+    game: chosen().dataset.game,
+    title: chosen().dataset.name,
+    meant: meanings(),
     name: isOurs(active) ? active.name : "",
     value: active.value,
     selection:
@@ -52,9 +80,9 @@ document.addEventListener("htmx:beforeSwap", () => {
 
 document.addEventListener("htmx:afterSwap", () => {
   if (!before || !form()) return;
-  const { open, name, value, selection } = before;
+  const { open, name, value, selection, game, title, meant } = before;
   before = null;
-  form().querySelector("details").open = open;
+  form().querySelector("#more").open = open;
   for (const field of form().elements) {
     if (given.has(field.name) && field.type !== "hidden") put(field, given.get(field.name));
     if (name && field.name === name && (field.type !== "radio" || field.value === value)) {
@@ -62,4 +90,16 @@ document.addEventListener("htmx:afterSwap", () => {
       if (selection) field.setSelectionRange(...selection);
     }
   }
+  const there = (one) =>
+    one.name !== "variant" && [...form().elements].some((f) => f.name === one.name && f.value === one.value);
+  tell(
+    game,
+    title,
+    meant.filter((one) => !there(one)).map((one) => one.what),
+  );
+});
+
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest?.("#new-table [data-variant]");
+  if (link) variants.set(chosen().dataset.game, link.dataset.variant);
 });

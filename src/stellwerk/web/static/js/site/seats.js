@@ -1,4 +1,4 @@
-// The form of a new table shows as many seats as it has players.
+// The form of a new table shows as many seats as it has players, and what the chosen rulings are.
 
 const chairs = () => {
   const form = document.getElementById("new-table");
@@ -9,6 +9,10 @@ const chairs = () => {
     });
     form.querySelectorAll("[data-count]").forEach((text) => {
       text.classList.toggle("on", Number(text.dataset.count) === count);
+    });
+    const rulings = (form.querySelector("[name=rulings]:checked") || {}).value;
+    form.querySelectorAll("[data-rulings]").forEach((text) => {
+      text.hidden = text.dataset.rulings !== rulings;
     });
     form.querySelectorAll(".seat-row").forEach((row) => {
       const kind = row.querySelector("select").value;
