@@ -4,7 +4,7 @@
 import { fragment } from "./fragment.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHADES = 3;
+const SHADES = ["gain-0", "gain-1", "gain-2", "gain-3"];
 
 export class Gains {
   constructor(board) {
@@ -30,12 +30,8 @@ export class Gains {
   async ask(mine) {
     const open = this.board.hexes.filter((hex) => hex.classList.contains("open"));
     for (const hex of open) {
-      let told = "";
-      try {
-        told = await fragment(hex.getAttribute("href").replace("/map/hex/", "/map/gain/"));
-      } catch {
-        told = ""; // the game has moved on
-      }
+      const href = hex.getAttribute("href").replace("/map/hex/", "/map/gain/");
+      const told = await fragment(href).catch(() => ""); // nothing, if the game has moved on
       if (mine !== this.asked || !hex.isConnected) return;
       const box = document.createElement("div");
       box.innerHTML = told;
@@ -61,11 +57,11 @@ export class Gains {
     box.querySelectorAll(".map-open .gain").forEach((old) => old.remove());
     const most = Math.max(1, ...this.found.map(({ gain }) => gain));
     for (const { hex, gain, words } of this.found) {
-      const shade = gain > 0 ? Math.ceil((SHADES * gain) / most) : 0;
+      const shade = gain > 0 ? Math.ceil(((SHADES.length - 1) * gain) / most) : 0;
       const group = document.createElementNS(SVG, "g");
       group.setAttribute("transform", `translate(${hex.dataset.x} ${hex.dataset.y})`);
       const ground = hex.querySelector("polygon").cloneNode();
-      ground.setAttribute("class", `gain-ground gain-${shade}`);
+      ground.setAttribute("class", `gain-ground ${SHADES[shade]}`);
       const text = document.createElementNS(SVG, "text");
       text.setAttribute("class", "gain-text");
       text.setAttribute("y", "6");
