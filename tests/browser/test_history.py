@@ -41,13 +41,13 @@ def test_slider_keys_and_log_lead_through_the_history(meet: Meet) -> None:
     # Nothing can be done in the past but to look, to go back and to try.
     expect(page.locator("#turn .levers")).to_have_count(0)
     expect(page.locator("#map-svg .hex.open")).to_have_count(0)
-    page.get_by_role("link", name="Back to now").click()
+    page.get_by_role("link", name="Back to the present").click()
     expect(output).to_have_text(f"{latest} / {latest}")
 
     page.get_by_role("link", name="All", exact=True).click()
     expect(page.locator(".chip[aria-current]")).to_have_text("All")
     page.locator("#log-lines li:not(.since) a").nth(-4).click()
-    expect(page.get_by_role("link", name="Back to now")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the present")).to_be_visible()
     expect(output).not_to_have_text(f"{latest} / {latest}")
 
 

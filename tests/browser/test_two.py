@@ -213,6 +213,6 @@ def test_a_move_that_comes_too_late_is_answered_with_what_happened(meet: Meet) -
     expect(alert).to_contain_text("nothing was changed")
     expect(alert).to_contain_text("buys a 2")
     comes(away.page, seen + 1)
-    away.page.get_by_role("button", name="Do it all the same").click()
+    away.page.get_by_role("button", name="Do it anyway").click()
     comes(away.page, seen + 2)
     comes(home.page, seen + 2)

@@ -93,7 +93,7 @@ def test_a_forced_train_tells_its_loans():
     assert forced(poor, buy)
     assert "by 1 loan" in sentence(poor, buy)
     assert "mit 1 Anleihe kaufen" in sentence(poor, buy, "de")
-    assert "na pożyczki (1)" in sentence(poor, buy, "pl")
+    assert "(1 pożyczka)" in sentence(poor, buy, "pl")
     broke = state.replace(cash=with_item(state.cash, company, buy.price - 2000))
     assert "the Bank of England takes" in sentence(broke, buy)
 

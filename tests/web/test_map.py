@@ -17,6 +17,7 @@ from stellwerk.engine.play import activity_of, judge
 from stellwerk.engine.save import dump
 from stellwerk.games.g1848.rules.privates import LayTasmania
 from stellwerk.mech18.markers import PlaceMarker
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.runs import RunTrains
 from stellwerk.mech18.track import LayTile
 from stellwerk.web.map import has_map, kinds
@@ -25,7 +26,7 @@ from stellwerk.web.map.context import shown_map
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import effect, picker
 from stellwerk.web.map.running import Leg, last_run, read_draft, run_slip, write_draft
-from stellwerk.web.map.words import hex_words, reached, stop_name
+from stellwerk.web.map.words import hex_words, reached
 from tests.strategies import states, together
 from tests.web.pages import Checker, checked
 

@@ -89,7 +89,7 @@ def test_a_stale_move_keeps_its_choice(played, browser):
         f"{played.path}/act", action=f'{{"type":"cut_price","seat":{seat},"private":"P6"}}', seen=seen
     )
     assert answer.status_code == 409
-    assert "Do it all the same" in answer.text
+    assert "Do it anyway" in answer.text
     checked(answer)
 
 
@@ -117,7 +117,7 @@ def test_undo_history_chat_notes_and_sandbox(played, browser):
         played.move()
     version = played.service.info(played.table, played.user).version
     checked(browser.get(f"{played.path}?at=5"))
-    assert "Back to now" in browser.last.text
+    assert "Back to the present" in browser.last.text
     browser.post(f"{played.path}/undo", do="undo", seen=version)
     assert browser.last.status_code == 200
     assert 'value="redo"' in browser.last.text

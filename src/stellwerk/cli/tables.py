@@ -121,7 +121,7 @@ def standing(seen: View, lang: str) -> Text:
         parts += [say(told.says, **told.figures) for told in limits_said(seen.train_limits)]
         parts.append(say(msg("bank {amount}"), amount=seen.bank))
     if seen.ending:
-        near = "{reason}" if seen.over else msg("the end is near: {reason}")
+        near = "{reason}" if seen.over else msg("the end is triggered: {reason}")
         parts.append(say(near, reason=seen.ending))
     return Text(" · ".join(parts), style="bold")
 

@@ -160,7 +160,10 @@ class Speech:
 
     def __call__(self, text: str, of: str = "", /, **figures: Figure) -> str:
         told = translate(msg(text, of), figures, self.lang)
-        return AMOUNT.sub(lambda found: amount(self.unit, found[1]), told) if CURRENCY in told else told
+        return AMOUNT.sub(self._amount, told) if CURRENCY in told else told
+
+    def _amount(self, found: re.Match[str]) -> str:
+        return amount(self.unit, self.number(int(found[1])) if found[1] else "")
 
     def said(self, told: Message | None) -> str:
         """Return a text of the view: its template and figures."""
@@ -194,6 +197,10 @@ class Speech:
         """Thousands apart, as the language writes them."""
         gap = {"en": ",", "de": ".", "pl": THIN}.get(self.lang, ",")
         return f"{value:,}".replace(",", gap) if abs(value) > 9999 or self.lang != "pl" else str(value)
+
+    def percent(self, value: int) -> str:
+        """ "20%" in Polish, "20 %" elsewhere, never broken."""
+        return f"{value}%" if self.lang == "pl" else f"{value}{THIN}%"
 
     def money(self, value: int | None) -> str:
         if value is None:

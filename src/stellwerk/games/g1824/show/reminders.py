@@ -45,7 +45,7 @@ def reminders(s: AustriaHungary) -> list[Message]:
         starts = ", ".join(s.book.atlas.hexes[HexId(hex_id)].name for hex_id in bukowina.starts)
         found.append(fact("X.4-7", told, starts=starts, amount=bukowina.amount))
     if s.ending:
-        found.append(fact("IX.1-1", msg("The end is near: {reason}."), reason=s.ending))
+        found.append(fact("IX.1-1", msg("The end is triggered: {reason}."), reason=s.ending))
     return found
 
 

@@ -35,7 +35,7 @@ def reminders(s: Australia) -> list[Message]:
             message(msg("Sydney and Adelaide are not joined yet: COM waits for it.")).under("VI-COM-1")
         )
     if s.ending:
-        found.append(message(msg("The end is near: {reason}."), reason=s.ending).under("XIV-1"))
+        found.append(message(msg("The end is triggered: {reason}."), reason=s.ending).under("XIV-1"))
     return found + rulings(s)
 
 

@@ -474,7 +474,7 @@ def facts(s: India) -> list[Message]:
             told = msg("{company} may buy a {train} by its train marker.")
             found.append(message(told, company=company, train=s.train_type(train)).under("4.8.19-b"))
     if s.ending:
-        found.append(message(msg("The end is near: {reason}."), reason=s.ending).under("5.1.1"))
+        found.append(message(msg("The end is triggered: {reason}."), reason=s.ending).under("5.1.1"))
     return found + rulings(s)
 
 

@@ -34,7 +34,7 @@ def reminders(s: Austria) -> list[Message]:
         *trains(s),
     ]
     if s.ending:
-        found.append(fact("GE-1", msg("The end is near: {reason}."), reason=s.ending))
+        found.append(fact("GE-1", msg("The end is triggered: {reason}."), reason=s.ending))
     return found
 
 
