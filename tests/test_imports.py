@@ -27,10 +27,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots":        {"engine"},
     "interchange": {"engine"},
     "draw":        {"board", "engine"},
+    "puzzles":     {"engine", "board", "finance", "routing", "mech18"},
     # -- on top: programs for people
     "store":       {"engine"},
-    "server":      {"engine", "store", "text", "notation", "bots", "interchange"},
-    "web":         {"engine", "server", "text", "notation", "draw", "board", "mech18"},
+    "server":      {"engine", "store", "text", "notation", "bots", "interchange", "puzzles"},
+    "web":         {"engine", "server", "text", "notation", "draw", "board", "mech18", "puzzles"},
     "cli":         {"engine", "board", "finance", "routing", "mech18",
                     "text", "notation", "bots", "interchange", "draw", "store", "server", "web"},
 }  # fmt: skip
