@@ -29,7 +29,7 @@ from tests.server.test_playing import play_on
 
 __all__ = ["run"]
 
-NEWEST = "0008"
+NEWEST = "0011"
 """The revision of the database that this release makes."""
 
 

@@ -16,6 +16,8 @@ from stellwerk.store.schema import (
     LogRow,
     MarkRow,
     NoteRow,
+    PuzzleAnswerRow,
+    PuzzleSkillRow,
     SeatRow,
     SessionRow,
     TableRow,
@@ -125,7 +127,8 @@ def _tables(db: Database, condition: ColumnElement[bool]) -> int:
 def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | None) -> tuple[int, int]:
     """Ended sessions, and guests who left nothing. With `doomed`, the tables to go, they are only counted."""
     ended = SessionRow.created < ended_before
-    unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything(doomed)]
+    puzzled = exists().where(PuzzleAnswerRow.user_id == UserRow.id, PuzzleAnswerRow.created >= old)
+    unused = [UserRow.password.is_(None), UserRow.created < old, ~puzzled, ~_left_anything(doomed)]
     if doomed is not None:
         with db.read() as session:
             sessions = session.scalar(select(func.count()).select_from(SessionRow).where(ended)) or 0
@@ -141,7 +144,7 @@ def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | Non
             locked = select(UserRow.id).where(UserRow.id.in_(found)).order_by(UserRow.id)
             session.execute(locked.with_for_update())
             going = session.scalars(select(UserRow.id).where(*unused, UserRow.id.in_(found))).all()
-            for kind in (SessionRow, TokenRow):
+            for kind in (SessionRow, TokenRow, PuzzleAnswerRow, PuzzleSkillRow):
                 session.execute(delete(kind).where(kind.user_id.in_(going)))
             session.execute(delete(UserRow).where(UserRow.id.in_(going)))
             guests += len(going)
