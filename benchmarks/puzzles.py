@@ -3,6 +3,16 @@
 `python -m benchmarks.puzzles 1848 --seeds 1-4` writes a file for each game, the same for the
 same seed.
 `python -m benchmarks.puzzles --list` counts what is there.
+
+What is shipped was made by these (a game's file tells its bots):
+
+    python -m benchmarks.puzzles 1824 1848 1853 1854 --seeds 1-3
+    python -m benchmarks.puzzles 1824 1854 --seeds 11-14 --bots random,fair,random,gentle \\
+        --kinds director rust heir run
+    python -m benchmarks.puzzles 1853 --seeds 13 --bots random,fair,random,gentle \\
+        --kinds director rust heir run
+    python -m benchmarks.puzzles 1854 --seeds 15-18 --bots random,random,gentle,random \\
+        --kinds director rust run
 """
 
 import argparse

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import pytest
 
+from stellwerk.puzzles.shelf import shelf
 from stellwerk.server.streaming import Watcher
 from stellwerk.web.brought import static_folders
 from stellwerk.web.render import static_mark
@@ -328,6 +329,7 @@ AT_A_TABLE = (
     Call("GET P/map/run", "999999999 ......... ......... ......... 444.44444"),
     Call("GET P/map/last/{company:str}", "999999999 ......... ......... ......... 444.44444"),
     Call("GET P/map/tiles", "999999999 ......... ......... ......... 444.44444"),
+    Call("POST /puzzles/from/{table:str}", "139933391 139933391 13..333.1 139933391 144944441", form={}),
 )
 
 ELSEWHERE = (
@@ -371,6 +373,9 @@ ELSEWHERE = (
     Call("GET /rules/{game:str}", "........."),
     Call("GET /rules/{game:str}/{rule:str}", "........."),
     Call("GET /help", "........."),
+    Call("GET /puzzles", "........."),
+    Call("GET /puzzles/{name:str}", "........."),
+    Call("POST /puzzles/{name:str}/answer", ".........", form={"answer": "0", "guest": "New"}),
     Call("GET /colours/{game:str}", "........."),
     Call("GET /map/drawing.css", "........."),
     Call("GET /static/{file_path:path}", "........."),
@@ -442,6 +447,7 @@ def facts_of(there: World, state: str, call: Call) -> dict[str, Any]:
         "{key:str}": "E4",
         "{company:str}": "QR",
         "{game:str}": "1848",
+        "{name:str}": next(name for name, one in shelf().items() if one.puzzle.kind == "heir"),
         "{rule:str}": "VIII-Lay-6",
         "{file_path:path}": "table.css" if "/titles/" in call.route else "img/signal.svg",
         "{path:str}": "nothing",
