@@ -28,10 +28,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "interchange": {"engine"},
     "draw":        {"board", "engine"},
     "learn":       {"engine", "board", "mech18"},
+    "puzzles":     {"engine", "board", "finance", "routing", "mech18"},
     # -- on top: programs for people
     "store":       {"engine"},
-    "server":      {"engine", "store", "text", "notation", "bots", "interchange"},
-    "web":         {"engine", "server", "text", "notation", "draw", "board", "mech18", "learn"},
+    "server":      {"engine", "store", "text", "notation", "bots", "interchange", "puzzles"},
+    "web":         {"engine", "server", "text", "notation", "draw", "board", "mech18", "learn", "puzzles"},
     "cli":         {"engine", "board", "finance", "routing", "mech18",
                     "text", "notation", "bots", "interchange", "draw", "store", "server", "web"},
 }  # fmt: skip

@@ -11,6 +11,7 @@ from zlib import crc32
 import pytest
 
 from stellwerk.server.lobby_stream import LobbyWatcher
+from stellwerk.puzzles.shelf import shelf
 from stellwerk.server.streaming import Watcher
 from stellwerk.web.brought import static_folders
 from stellwerk.web.render import static_mark
@@ -362,6 +363,7 @@ AT_A_TABLE = (
     Call("GET P/map/run", "999999999 ......... ......... ......... 444.44444"),
     Call("GET P/map/last/{company:str}", "999999999 ......... ......... ......... 444.44444"),
     Call("GET P/map/tiles", "999999999 ......... ......... ......... 444.44444"),
+    Call("POST /puzzles/from/{table:str}", "139933391 139933391 13..333.1 139933391 144944441", form={}),
 )
 
 ELSEWHERE = (
@@ -415,6 +417,9 @@ ELSEWHERE = (
     Call("POST /learn/lessons/{lesson:str}", ".........", button="show", form={"do": "show"}),
     Call("POST /learn/lessons/{lesson:str}", "000000000", button="none", form={"do": "nothing"}),
     Call("GET /help", "........."),
+    Call("GET /puzzles", "........."),
+    Call("GET /puzzles/{name:str}", "........."),
+    Call("POST /puzzles/{name:str}/answer", ".........", form={"answer": "0", "guest": "New"}),
     Call("GET /colours/{game:str}", "........."),
     Call("GET /map/drawing.css", "........."),
     Call("GET /static/{file_path:path}", "........."),
@@ -488,6 +493,7 @@ def facts_of(there: World, state: str, call: Call) -> dict[str, Any]:
         "{company:str}": "QR",
         "{game:str}": "1848",
         "{lesson:str}": "par-and-float",
+        "{name:str}": next(name for name, one in shelf().items() if one.puzzle.kind == "heir"),
         "{rule:str}": "VIII-Lay-6",
         "{light:str}": "dark",
         "{file_path:path}": "table.css" if "/titles/" in call.route else "img/signal.svg",

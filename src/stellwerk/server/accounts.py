@@ -24,6 +24,8 @@ from stellwerk.store.schema import (
     LogRow,
     MarkRow,
     NoteRow,
+    PuzzleAnswerRow,
+    PuzzleSkillRow,
     SeatRow,
     SecretRow,
     SessionRow,
@@ -308,6 +310,7 @@ def claim(session: Session, guest: int, account: int) -> None:
         .values(user_id=account)
         .execution_options(synchronize_session=False)
     )
+    _claim_puzzles(session, guest, account)
     for mark in session.scalars(select(MarkRow).where(MarkRow.user_id == guest)).all():
         session.merge(
             MarkRow(
@@ -315,6 +318,27 @@ def claim(session: Session, guest: int, account: int) -> None:
             )
         )
         session.delete(mark)
+
+
+def _claim_puzzles(session: Session, guest: int, account: int) -> None:
+    """The guest's answers, where the account has none, and ratings, where it has not begun with any."""
+    there = {
+        (puzzle, day)
+        for puzzle, day in session.execute(
+            select(PuzzleAnswerRow.puzzle, PuzzleAnswerRow.day).where(PuzzleAnswerRow.user_id == account)
+        )
+    }
+    for answer in session.scalars(select(PuzzleAnswerRow).where(PuzzleAnswerRow.user_id == guest)).all():
+        if (answer.puzzle, answer.day) in there:
+            session.delete(answer)
+        else:
+            answer.user_id = account
+    rated = set(session.scalars(select(PuzzleSkillRow.kind).where(PuzzleSkillRow.user_id == account)))
+    for skill in session.scalars(select(PuzzleSkillRow).where(PuzzleSkillRow.user_id == guest)).all():
+        if skill.kind in rated:
+            session.delete(skill)
+        else:
+            skill.user_id = account
 
 
 def end_entries(session: Session, user_id: int) -> None:

@@ -36,6 +36,7 @@ from stellwerk.server.live import Hub, Presence, channels_for
 from stellwerk.server.metrics import Metrics
 from stellwerk.server.middleware import GuardedApp
 from stellwerk.server.model import User
+from stellwerk.server.puzzles import Puzzles
 from stellwerk.server.service import TableService
 from stellwerk.server.session import Signer, address_of, claim_of, find_user
 from stellwerk.server.settings import Settings
@@ -142,7 +143,7 @@ def create_app(
     bots = Bots(service, IN_A_ROW)
     foremen = Foremen(
         service.queue,
-        [bots.kind(), service.hint_kind()],
+        [bots.kind(), service.hint_kind(), Puzzles(service).kind()],
         [OnTheSpot()] if workers is None else workers,
         chores=[bots.look],
         measured=measured.job,

@@ -10,6 +10,8 @@ from stellwerk.store.schema import (
     LogRow,
     MarkRow,
     NoteRow,
+    OwnPuzzleRow,
+    PuzzleAnswerRow,
     RemarkRow,
     SeatRow,
     TableRow,
@@ -25,7 +27,19 @@ def delete_table(session: Session, row: TableRow) -> list[str]:
         gone += delete_table(session, copy)
     requests = select(UndoRow.id).where(UndoRow.table_id == row.id)
     session.execute(delete(ConsentRow).where(ConsentRow.request_id.in_(requests)))
-    for kind in (JobRow, ThoughtRow, RemarkRow, UndoRow, ChatRow, NoteRow, MarkRow, LogRow, SeatRow):
+    session.execute(delete(PuzzleAnswerRow).where(PuzzleAnswerRow.puzzle.startswith(f"{row.slug}-")))
+    for kind in (
+        OwnPuzzleRow,
+        JobRow,
+        ThoughtRow,
+        RemarkRow,
+        UndoRow,
+        ChatRow,
+        NoteRow,
+        MarkRow,
+        LogRow,
+        SeatRow,
+    ):
         session.execute(delete(kind).where(kind.table_id == row.id))
     session.delete(row)
     session.flush()

@@ -17,6 +17,8 @@ from stellwerk.store.schema import (
     LogRow,
     MarkRow,
     NoteRow,
+    PuzzleAnswerRow,
+    PuzzleSkillRow,
     SeatRow,
     SessionRow,
     TableRow,
@@ -127,7 +129,8 @@ def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | Non
     """Ended sessions, and guests who left nothing. With `doomed`, the tables to go, they are only counted."""
     ended = SessionRow.created < ended_before
     learns = exists().where(LessonRow.user_id == UserRow.id, LessonRow.updated >= old)
-    unused = [UserRow.password.is_(None), UserRow.created < old, ~_left_anything(doomed), ~learns]
+    puzzled = exists().where(PuzzleAnswerRow.user_id == UserRow.id, PuzzleAnswerRow.created >= old)
+    unused = [UserRow.password.is_(None), UserRow.created < old, ~learns, ~puzzled, ~_left_anything(doomed)]
     if doomed is not None:
         with db.read() as session:
             sessions = session.scalar(select(func.count()).select_from(SessionRow).where(ended)) or 0
@@ -143,7 +146,7 @@ def _people(db: Database, old: int, ended_before: int, doomed: Select[Any] | Non
             locked = select(UserRow.id).where(UserRow.id.in_(found)).order_by(UserRow.id)
             session.execute(locked.with_for_update())
             going = session.scalars(select(UserRow.id).where(*unused, UserRow.id.in_(found))).all()
-            for kind in (SessionRow, TokenRow, LessonRow):
+            for kind in (SessionRow, TokenRow, LessonRow, PuzzleAnswerRow, PuzzleSkillRow):
                 session.execute(delete(kind).where(kind.user_id.in_(going)))
             session.execute(delete(UserRow).where(UserRow.id.in_(going)))
             guests += len(going)

@@ -7,6 +7,7 @@ kept beside it only so that lists need no replay, and is written in the same tra
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -37,7 +38,7 @@ Values = dict[str, int | str | None]
 
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=CONVENTION)
-    type_annotation_map = {str: Text(), int: Integer(), bool: Boolean()}
+    type_annotation_map = {str: Text(), int: Integer(), bool: Boolean(), float: Float(53)}
 
 
 class UserRow(Base):
@@ -340,6 +341,63 @@ class LessonRow(Base):
     progress: Mapped[str]
     """As JSON."""
     updated: Mapped[int] = mapped_column(BigInteger)
+
+
+class PuzzleAnswerRow(Base):
+    """What somebody answered. There is one try; the puzzle of a day is another one on that day."""
+
+    __tablename__ = "puzzle_answers"
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(primary_key=True)
+    day: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """Days since 1970, if it was the puzzle of that day; else 0."""
+    kind: Mapped[str]
+    answer: Mapped[str]
+    """As JSON."""
+    solved: Mapped[bool]
+    change: Mapped[int | None]
+    """Of the rating in all; None where the answer was not rated."""
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class PuzzleSkillRow(Base):
+    """How good somebody is at the puzzles of one kind, or, without a kind, at all of them."""
+
+    __tablename__ = "puzzle_skills"
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    tried: Mapped[int]
+    solved: Mapped[int]
+
+
+class PuzzleFigureRow(Base):
+    """How hard a shipped puzzle is, and how many found its answer."""
+
+    __tablename__ = "puzzle_figures"
+
+    puzzle: Mapped[str] = mapped_column(primary_key=True)
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    tried: Mapped[int]
+    solved: Mapped[int]
+
+
+class OwnPuzzleRow(Base):
+    """A puzzle from a finished game of this server, for those who may see the table."""
+
+    __tablename__ = "own_puzzles"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    version: Mapped[int]
+    """Of the log that it was found in; after any other entry it is void."""
+    text: Mapped[str]
+    """The puzzle as JSON."""
 
 
 class SecretRow(Base):

@@ -1,0 +1,1 @@
+"""Puzzles: questions about positions of railway games, whose answers the engine proves."""
