@@ -239,6 +239,12 @@ AT_A_TABLE = (
         button="aids",
         form={"do": "aids", "aids": "none"},
     ),
+    Call(
+        "POST P/seats",
+        "133.33331 133.33331 133.33331 133.33331 444.44444",
+        button="coach",
+        form={"do": "coach"},
+    ),
     Call("GET P/hint", "......... ......... ......... ......... ........."),
     Call(
         "POST P/hint",
@@ -371,6 +377,8 @@ ELSEWHERE = (
     Call("GET /rules/{game:str}", "........."),
     Call("GET /rules/{game:str}/{rule:str}", "........."),
     Call("GET /help", "........."),
+    Call("GET /learn/guided", "........."),
+    Call("POST /learn/guided", "........."),
     Call("GET /colours/{game:str}", "........."),
     Call("GET /map/drawing.css", "........."),
     Call("GET /static/{file_path:path}", "........."),

@@ -12,7 +12,7 @@ from stellwerk.server.app import Pages
 from stellwerk.server.model import User
 from stellwerk.server.session import claim_of, find_user
 from stellwerk.server.settings import Settings
-from stellwerk.web import accounts, curtain, hints, lobby, play, rules
+from stellwerk.web import accounts, coach, curtain, hints, lobby, play, rules
 from stellwerk.web.assets import colours, static_files, table_colours
 from stellwerk.web.map import routes as map_routes
 from stellwerk.web.render import environment, page
@@ -30,6 +30,7 @@ def pages(settings: Settings) -> Pages:
         *play.HANDLERS,
         *curtain.HANDLERS,
         *hints.HANDLERS,
+        *coach.HANDLERS,
         *rules.HANDLERS,
         *map_routes.HANDLERS,
         colours,
