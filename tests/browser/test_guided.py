@@ -1,8 +1,9 @@
-"""The guided game in a browser, by clicking alone: the coach's buttons, a question, and the coach sent away."""
+"""The guided game in a browser, by clicking alone: the coach's buttons, a question, goodbye."""
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
+from tests.sampling import ALL
 
 PATIENCE = 30_000
 """Milliseconds: a loaded machine thinks slowly."""
@@ -31,3 +32,25 @@ def test_a_first_game_begins(meet: Meet) -> None:
     coach.get_by_role("button", name="Send the coach away").click()
     expect(page.locator("#coach")).to_have_count(0)
     expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
+
+
+def test_a_first_game_to_the_goodbye(meet: Meet) -> None:
+    """By the coach's first button; in `make test` the first turns of it, in `make soak` all."""
+    page = meet().page
+    page.goto("/learn/guided")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/t/*")
+    here, coach = page.locator("#page"), page.locator("#coach")
+    goodbye = coach.get_by_text("The rest is yours.")
+    turn = page.locator("#page[data-turn=yes]")
+    for _ in range(60 if ALL else 1):
+        expect(turn.or_(goodbye).first).to_be_visible(timeout=2 * PATIENCE)
+        if goodbye.count():
+            break
+        version = here.get_attribute("data-version") or ""
+        offered = coach.locator("#coach-1").or_(page.locator(".panel button[name=action]"))
+        offered.first.click()
+        expect(here).not_to_have_attribute("data-version", version, timeout=PATIENCE)
+    if ALL:
+        expect(coach).to_contain_text("companies founded or directed")
+        assert coach.locator(".chapters .done").count() == coach.locator(".chapters li").count()
