@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 from zlib import crc32
+
+Case = TypeVar("Case")
 
 ALL = os.environ.get("STELLWERK_ALL_POSITIONS") == "1"
 
@@ -19,6 +21,11 @@ def stride(game: str, least: int) -> int:
 def every_third(names: Iterable[str]) -> list[str]:
     """Of positions known by name, the second, the fifth and so on; in `make soak` all of them."""
     return [name for number, name in enumerate(names) if ALL or number % 3 == 1]
+
+
+def one_in(step: int, cases: Iterable[Case]) -> list[Case]:
+    """Return the first of every so many cases; in `make soak` all of them."""
+    return [case for number, case in enumerate(cases) if ALL or number % step == 0]
 
 
 def some(states: Iterable[Any], game: str, least: int) -> Iterator[Any]:

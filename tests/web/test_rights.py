@@ -241,6 +241,12 @@ AT_A_TABLE = (
         button="aids",
         form={"do": "aids", "aids": "none"},
     ),
+    Call(
+        "POST P/seats",
+        "133.33331 133.33331 133.33331 133.33331 444.44444",
+        button="coach",
+        form={"do": "coach"},
+    ),
     Call("GET P/hint", "......... ......... ......... ......... ........."),
     Call(
         "POST P/hint",
@@ -420,6 +426,8 @@ ELSEWHERE = (
     Call("GET /puzzles", "........."),
     Call("GET /puzzles/{name:str}", "........."),
     Call("POST /puzzles/{name:str}/answer", ".........", form={"answer": "0", "guest": "New"}),
+    Call("GET /learn/guided", "........."),
+    Call("POST /learn/guided", "........."),
     Call("GET /colours/{game:str}", "........."),
     Call("GET /map/drawing.css", "........."),
     Call("GET /static/{file_path:path}", "........."),

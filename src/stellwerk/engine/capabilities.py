@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.cards import Card
+from stellwerk.engine.coach import FirstGame
 from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.pages import Page, PlainTable
@@ -78,6 +79,8 @@ class Pages(Struct, Generic[S], frozen=True):
     """Tables made of its view, for the terminal."""
     reasons: Callable[[Deed[S]], Iterable[Message]] | None = None
     """What an action brings, the weightiest first; `engine.reasons` asks and keeps what is hidden from it."""
+    first_game: FirstGame | None = None
+    """A first game with a coach, where it is taught."""
     unexplained: frozenset[type[Action]] = frozenset()
     """Kinds of action whose content is secret, so that nothing can be said about them."""
     card: Card | None = None

@@ -452,6 +452,7 @@ class Core:
             sandbox=row.sandbox_of is not None,
             parent=parent,
             aids=aids_of(row, seats),
+            coach=row.coach,
             chosen_seed=row.chosen_seed,
             pace=pace_of(self.pause(row, seats)),
             asks=kept(row.asks, Prompt, None) if row.asks and row.acting != "[]" else None,

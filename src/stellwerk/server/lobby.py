@@ -13,6 +13,7 @@ from stellwerk.engine import CHANCE, AnyTitle, Game, Setup, title, titles, to_ac
 from stellwerk.server.aids import aids_of
 from stellwerk.server.bot_words import TEMPERAMENTS, told_bots
 from stellwerk.server.claim import SYSTEM
+from stellwerk.server.coaching import check_first_game
 from stellwerk.server.core import BOT_JOB, Core, kept, people, plays, seats_of, signed_in, turns_of
 from stellwerk.server.deletion import delete_table
 from stellwerk.server.games import Logged, Record, encode_entry, seat_names
@@ -145,6 +146,8 @@ class Lobby(Core):
         check_setup(wish.game, variant, rulings, len(wish.seats))
         if wish.seed is not None and any(choice.kind == "open" for choice in wish.seats):
             raise Invalid("A seed can be chosen only where all seats are your own or bots.")
+        if wish.coach:
+            check_first_game(wish)
         row = TableRow(
             slug=new_slug(),
             name=clean(wish.name, 80, "name") or title(wish.game).name,
@@ -156,6 +159,7 @@ class Lobby(Core):
             status="waiting",
             public=wish.public,
             aids=wish.aids,
+            coach=wish.coach,
             pace=wish.pace,
             host_starts=wish.host_starts,
             host_id=user.id,
@@ -327,6 +331,16 @@ class Lobby(Core):
                 for seat in seats:
                     seat.accepted = seat.kind == "bot" or seat.user_id == user.id
             row.updated = self.clock.now()
+            session.flush()
+            info = self.describe(session, [row], user)[0]
+        return self._changed(info)
+
+    def send_coach_away(self, table: str, user: User | None) -> TableInfo:
+        """The host wants no coach any more: the game goes on as any other."""
+        user = signed_in(user)
+        with self.db.write() as session:
+            row = self.hosted(session, table, user)
+            row.coach = False
             session.flush()
             info = self.describe(session, [row], user)[0]
         return self._changed(info)

@@ -68,6 +68,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     aids: Aids | None = None
     """How much the table tells its players; None: all alone with bots, figures among people."""
+    coach: bool = False
+    """A first game with a coach, for one person among bots, of a title that has one."""
     seed: Annotated[int, Meta(ge=0, le=2**62)] | None = None
     """Where chance comes from; a new secret one otherwise."""
     pace: Pace | None = 0
@@ -128,6 +130,8 @@ class TableInfo(Struct, frozen=True):
     """The table that a sandbox is a copy of."""
     aids: Aids = "figures"
     """How much it tells its players."""
+    coach: bool = False
+    """Whether a coach teaches the host."""
     chosen_seed: bool = False
     """Whether the host chose where chance comes from, and so could know the lots beforehand."""
     pace: int | None = None

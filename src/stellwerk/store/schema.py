@@ -126,6 +126,8 @@ class TableRow(Base):
     sandbox_of: Mapped[int | None] = mapped_column(ForeignKey("tables.id"), index=True)
     """A private copy of another table, for its host alone."""
     sandbox_at: Mapped[int | None]
+    coach: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Whether a coach teaches the host: a first game, until the coach is sent away."""
     aids: Mapped[str | None]
     """none, figures or all; None until the start: as it is usual for such a table."""
     pace: Mapped[int | None]

@@ -370,6 +370,8 @@ def seats(
                 service.take_back(table, user, required_number(data, "seat"))
             case "pace":
                 service.set_pace(table, user, required_number(data, "pace"))
+            case "coach":
+                service.send_coach_away(table, user)
             case "aids":
                 service.change(table, user, aids=wanted_aids(data))
             case _:

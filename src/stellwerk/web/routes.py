@@ -12,7 +12,19 @@ from stellwerk.server.app import Pages
 from stellwerk.server.model import User
 from stellwerk.server.session import claim_of, find_user
 from stellwerk.server.settings import Settings
-from stellwerk.web import accounts, cards, curtain, departures, hints, lobby, pictures, play, puzzles, rules
+from stellwerk.web import (
+    accounts,
+    cards,
+    coach,
+    curtain,
+    departures,
+    hints,
+    lobby,
+    pictures,
+    play,
+    puzzles,
+    rules,
+)
 from stellwerk.web.assets import colours, static_files, table_colours
 from stellwerk.web.learn import pages as learn_pages
 from stellwerk.web.learn import routes as learn_routes
@@ -35,6 +47,7 @@ def pages(settings: Settings) -> Pages:
         *play.HANDLERS,
         *curtain.HANDLERS,
         *hints.HANDLERS,
+        *coach.HANDLERS,
         *rules.HANDLERS,
         *puzzles.HANDLERS,
         *map_routes.HANDLERS,

@@ -22,6 +22,7 @@ from stellwerk.server.session import base_url
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.assets import colours_of
 from stellwerk.web.bot_moves import becauses, bot_move
+from stellwerk.web.coach import shown_coach
 from stellwerk.web.endline import end_line
 from stellwerk.web.film import film_of
 from stellwerk.web.graph import Graph, graph
@@ -193,6 +194,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         bot_move=bot_move(seen, speech),
         ended=end_line(seen, position, speech),
         hint=wish.hint,
+        coach=shown_coach(seen, speech),
         may_ask=seen.hints and acting is not None,
         thinking=None if past else thinking_of(request, seen),
         alone=all(chair.kind == "bot" or chair.mine for chair in info.seats),

@@ -37,6 +37,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 
 def pages() -> RailwayPages[Australia]:
+    from stellwerk.games.g1848.show.coach import FIRST_GAME
     from stellwerk.games.g1848.show.panels import panels
     from stellwerk.games.g1848.show.sentences import SENTENCES
 
@@ -66,6 +67,7 @@ def pages() -> RailwayPages[Australia]:
         ),
         panels=panels,
         sentences=SENTENCES,
+        first_game=FIRST_GAME,
     )
 
 

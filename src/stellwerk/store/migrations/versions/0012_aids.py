@@ -1,4 +1,4 @@
-"""How much a table tells its players: aids, where there was only whether hints are allowed"""
+"""How much a table tells its players: aids, where there was only whether hints are allowed; and coaches"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("tables", sa.Column("coach", sa.Boolean(), server_default=sa.text("false"), nullable=False))
     op.add_column("tables", sa.Column("aids", sa.Text(), nullable=True))
     op.execute(
         "update tables set aids = case when hints then 'all' else 'figures' end where hints is not null"
@@ -25,3 +26,4 @@ def downgrade() -> None:
         ).bindparams(sa.bindparam("yes", True, sa.Boolean()), sa.bindparam("no", False, sa.Boolean()))
     )
     op.drop_column("tables", "aids")
+    op.drop_column("tables", "coach")
