@@ -10,8 +10,8 @@ from zlib import crc32
 
 import pytest
 
-from stellwerk.server.lobby_stream import LobbyWatcher
 from stellwerk.puzzles.shelf import shelf
+from stellwerk.server.lobby_stream import LobbyWatcher
 from stellwerk.server.streaming import Watcher
 from stellwerk.web.brought import static_folders
 from stellwerk.web.render import static_mark

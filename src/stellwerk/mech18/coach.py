@@ -43,7 +43,7 @@ NAMES: Mapping[str, str] = {
     "run": msg("Best run"),
     "stand": msg("Stand still"),
     "pay": msg("Pay"),
-    "keep": msg("Keep"),
+    "keep": msg("Withhold"),
     "train": msg("Train"),
     "pass": msg("Pass"),
 }

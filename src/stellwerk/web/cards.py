@@ -12,6 +12,7 @@ from stellwerk.engine import title, titles
 from stellwerk.engine.cards import Card
 from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import msg
+from stellwerk.learn.texts import game_text
 from stellwerk.server.bot_words import STRENGTHS
 from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo
@@ -42,6 +43,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     first: bool
     """Whether it is the one to begin with."""
     picture: bool
+    taught: bool
+    """Whether there is a page that tells what it is."""
     card: Card | None
     bots: Sequence[str]
     """Strengths that somebody can play against at once."""
@@ -67,6 +70,7 @@ def offers() -> list[Offer]:
                 high=max(most for _, most in game.players.values()),
                 first=game.id == begin,
                 picture=card is not None and has_picture(game.id),
+                taught=bool(game_text(game.id, "en")),
                 card=card,
                 bots=tuple(STRENGTHS) if game.thinking is not None else (),
             )

@@ -10,6 +10,7 @@ from stellwerk.draw.drawing import RouteLine
 from stellwerk.draw.page import Marks, grid_svg
 from stellwerk.engine.text import msg
 from stellwerk.mech18.advice import best_run
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.state import AnyRailways
 from stellwerk.mech18.title import railway_pages
 from stellwerk.puzzles.proving import driven
@@ -17,7 +18,7 @@ from stellwerk.text import translate
 from stellwerk.web.map.choices import NOTHING
 from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.running import Track
-from stellwerk.web.map.words import hex_words, stop_name
+from stellwerk.web.map.words import hex_words
 
 
 class Stopping(Struct, frozen=True):

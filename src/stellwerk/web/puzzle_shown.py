@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from stellwerk.board import HexId
 from stellwerk.engine.play import decode, play
 from stellwerk.engine.rule import Fault
+from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.shares import holdings
 from stellwerk.mech18.state import SEATS, AnyRailways
 from stellwerk.mech18.stock import SellShares
@@ -19,7 +20,6 @@ from stellwerk.puzzles.proving import driven, trains_in_play
 from stellwerk.puzzles.puzzle import LETTERS, NAMES
 from stellwerk.server.puzzles import Answered, Asked
 from stellwerk.web.map.map_view import MapView, money_of
-from stellwerk.web.map.words import stop_name
 from stellwerk.web.puzzle_map import (
     Stopping,
     best_segments,
