@@ -220,5 +220,5 @@ def test_a_hint_and_a_stand_in(server: Running) -> None:
     [thought] = anna.get(f"{at}/thoughts").json()
     assert (thought["seat"], thought["bot"], thought["open"]) == (seat, "gentle", True)
     kinds = [remark["kind"] for remark in anna.get(f"{at}/remarks").json()]
-    assert kinds == ["hint", "handed", "taken_back"]
+    assert kinds == ["all_aids", "hint", "handed", "taken_back"]
     stream.closing = True

@@ -111,7 +111,7 @@ def test_what_is_old_is_old_by_the_clock(timed: TableService, clock: HandClock) 
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"), [(59, "just now"), (60, "1 min"), (7200, "2 h"), (300_000, "3 d")]
+    ("seconds", "told"), [(59, "just now"), (60, "1 min"), (7200, "2 h"), (300_000, "3 days")]
 )
 def test_how_long_ago(clock: HandClock, seconds: float, told: str) -> None:
     then = clock.now()

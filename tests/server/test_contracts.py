@@ -49,7 +49,7 @@ PAGES = ["", "/moves", "/map/board", "/map/worth", "/save.json", "/export.json"]
 SWAP = {"Multan": "Karachi", "Karachi": "Multan"}
 """Both are worth 20 and offer a share of NWR; neither lies in the Ganges valley."""
 CHANGING = (
-    r'"(created|updated)":[^,}]+|datetime="[^"]*"|\d\d:\d\d(?=</time>)|_csrf_token"[^>]*>|nonce="[^"]*"'
+    r'"(created|updated|id)":[^,}]+|datetime="[^"]*"|\d\d:\d\d(?=</time>)|_csrf_token"[^>]*>|nonce="[^"]*"'
 )
 
 

@@ -110,7 +110,7 @@ def test_a_game_that_takes_too_long_is_refused() -> None:
         game.enter(Undo(0, len(game.actions) - len(tail)))
         for action in tail:
             game.enter(action)
-    with pytest.raises(TooLarge, match="takes longer than 1 seconds"):
+    with pytest.raises(TooLarge, match="takes longer than 1 second"):
         UploadProcess(1)(dump(game), 5)
 
 

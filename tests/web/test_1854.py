@@ -347,7 +347,7 @@ def test_a_proposal_has_no_field_for_a_price():
 def test_a_forced_trade_tells_both_price_moves():
     state = train(home(major(klagenfurt("4", cash=100), "SB", 1), "SB"), "SB", "4-1")
     rows = panel_of(buying(state), "forced").rows
-    [row] = [row for row in rows if row.buttons[0].action.train == "4-1"]
+    [row] = [row for row in rows if row.number and row.number.action.train == "4-1"]
     assert [text for text in said_in(row.text) if "82" in text] == MOVES
 
 

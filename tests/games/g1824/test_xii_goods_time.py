@@ -130,7 +130,7 @@ def test_the_page_offers_the_numbers_and_a_field_for_any_other() -> None:
     s = do(opening(3, C), NameTowns(0, 8))
     [panel] = [panel for panel in arranged(s, 1, "en", kinds_of("1824")) if panel.id == "towns"]
     [row] = panel.rows
-    assert [made.action.number for made in row.buttons] == [8, 7, 9, 10]
+    assert [made.action.number for made in row.buttons] == [7, 9, 10]
     assert (row.number.low, row.number.high, row.number.value) == (0, room(s), 8)
 
 

@@ -52,6 +52,17 @@ export const follow = (live, answers) => {
     tries = since = next = 0;
     tell();
     if (missed) changed();
+    else if (waits()) begun();
+  };
+
+  // A page that waits for players may have been made just before the game began.
+  const begun = () => {
+    fetch(`/api/v1/tables/${live.dataset.table}`, { headers: { Accept: "application/json" } })
+      .then((answer) => (answer.ok ? answer.json() : { status: "waiting" }))
+      .then((table) => {
+        if (table.status !== "waiting" && waits()) anew();
+      })
+      .catch(() => {});
   };
 
   const broken = () => {
