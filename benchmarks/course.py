@@ -20,6 +20,9 @@ class Course(Struct, frozen=True):
     """Turns of companies."""
     ran: int
     """Turns in which its trains earned something."""
+    first: int
+    """Turns in which they did not, and which were a company's first: where trains are bought after the run,
+    these come whoever plays."""
     worth: tuple[int, ...]
     """What the seats had at the end."""
 
@@ -28,10 +31,16 @@ class Course(Struct, frozen=True):
         """The part of the turns in which trains ran."""
         return self.ran / self.turns if self.turns else 0.0
 
+    @property
+    def later_share(self) -> float:
+        """The same without first turns that had no run."""
+        return self.ran / (self.turns - self.first) if self.turns > self.first else 0.0
+
 
 def course_of(states: Iterable[State]) -> Course:
     """Count a game by its states, from the first to the last."""
-    stock = rounds = turns = ran = 0
+    stock = rounds = turns = ran = first = 0
+    begun: set[str] = set()
     before: State | None = None
     for after in states:
         if isinstance(before, Railways) and isinstance(after, Railways):
@@ -42,11 +51,13 @@ def course_of(states: Iterable[State]) -> Course:
             if turn is not None and (then is None or then.company != turn.company):
                 turns += 1
                 # The run may have been the last thing to decide, so that no state with its revenue is left.
-                ran += after.last_run.get(turn.company, 0) > 0
+                earned = after.last_run.get(turn.company, 0) > 0
+                ran += earned
+                first += not earned and turn.company not in begun
+                begun.add(turn.company)
         before = after
     assert before is not None
     result = title(before.setup.game).result(before)
     names = getattr(before, "names", before.setup.players)
-    return Course(
-        str(getattr(before, "ending", "")), stock, rounds, turns, ran, tuple(result[one] for one in names)
-    )
+    worth = tuple(result[one] for one in names)
+    return Course(str(getattr(before, "ending", "")), stock, rounds, turns, ran, first, worth)

@@ -117,7 +117,11 @@ def told(asked: Series, lines: Sequence[Line]) -> str:
             ends = Counter(course.end for course in courses)
             seen.append("; ".join(f"{end} {count}" for end, count in ends.most_common()))
             seen.append("stock rounds " + ", ".join(f"{n} in {count}" for n, count in sorted(rounds.items())))
-            seen.append(f"trains ran in {sum(course.ran for course in courses) / turns:.1%} of the turns")
+            ran, first = sum(course.ran for course in courses), sum(course.first for course in courses)
+            seen.append(
+                f"trains ran in {ran / turns:.1%} of the turns,"
+                f" {ran / (turns - first):.1%} without companies' first ones"
+            )
             seen.append(f"a seat below nothing in {sum(min(course.worth) < 0 for course in courses)}")
         money = sorted(worth for course in courses for worth in course.worth)
         seen.append(f"money {money[0]} to {money[-1]}, median {median(money):.0f}")

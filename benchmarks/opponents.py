@@ -151,7 +151,9 @@ def tell(lines: Sequence[Line]) -> None:
     print("stock rounds:", dict(sorted(Counter(line.course.stock_rounds for line in lines).items())))
     turns = sum(line.course.turns for line in lines)
     ran = sum(line.course.ran for line in lines)
-    print(f"turns in which trains ran: {ran} of {turns}, {ran / max(1, turns):.3f}")
+    begun = sum(line.course.first for line in lines)
+    print(f"turns in which trains ran: {ran} of {turns}, {ran / max(1, turns):.3f};", end=" ")
+    print(f"without first turns {ran / max(1, turns - begun):.3f}")
     print("games with a seat below nothing:", sum(min(line.course.worth) < 0 for line in lines))
     for name in sorted({bot for line in lines for bot in line.task.table}):
         money = [
@@ -190,7 +192,8 @@ def run_course(args: argparse.Namespace) -> None:
         print(f"{path.name}: {game.setup.game} {game.setup.variant}, {len(game.setup.players)} players")
         print(
             f"  {found.end}; {found.stock_rounds} stock rounds, {found.operating_rounds} operating rounds;"
-            f" trains ran in {found.ran} of {found.turns} turns, {found.share:.3f}; {found.worth}"
+            f" trains ran in {found.ran} of {found.turns} turns, {found.share:.3f},"
+            f" without first turns {found.later_share:.3f}; {found.worth}"
         )
 
 

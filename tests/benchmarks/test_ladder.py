@@ -19,7 +19,7 @@ def instead(task: Task, commit: str) -> Line:
     """A game that nobody has to wait for: who sits first is the richest, all others are even."""
     first = task.bots.split(",")[0]
     worth = tuple(900 if bot == first else 100 for bot in task.table)
-    return Line(task, commit, Course("", 7, 14, 70, 63, worth), {first: QUICK})
+    return Line(task, commit, Course("", 7, 14, 70, 63, 4, worth), {first: QUICK})
 
 
 class OnTheSpot:

@@ -8,6 +8,7 @@ from benchmarks.opponents import main, series, spent, wilson
 from msgspec import json
 
 from stellwerk.engine import Game, Setup, chance, legal, play, sample, to_act
+from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
 from tests.games.g1854.table import home, local, stock, tile, train, turn
 
@@ -32,6 +33,12 @@ def test_a_game_is_counted_by_its_states():
     found = course_of(one.state for one in game.history)
     assert found.stock_rounds >= 1
     assert 0 <= found.ran <= found.turns
+    # 1848 sells trains after the run: whoever plays, no company runs in its first turn.
+    operated = {
+        one.state.nearest(OperatingTurn).company for one in game.history if one.state.nearest(OperatingTurn)
+    }
+    assert found.first == len(operated) > 0
+    assert found.later_share >= found.share
     assert found.turns >= found.operating_rounds >= found.stock_rounds - 1
     assert len(found.worth) == 3
 
@@ -42,7 +49,7 @@ def test_a_turn_that_ends_with_the_run_counts():
     before = turn(train(railway, "1", "1+-0"), "1", 3)
     run = next(a for a in legal(before, 0) if isinstance(a, RunTrains) and a.routes)
     found = course_of([before, play(before, run).state])
-    assert (found.turns, found.ran) == (1, 1)
+    assert (found.turns, found.ran, found.first) == (1, 1, 0)
 
 
 def test_a_series_is_gathered(tmp_path, capsys):
