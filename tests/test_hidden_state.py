@@ -57,6 +57,7 @@ KEPT = {
     "server/sidebar.py _statement": "by the parts of a page that are read",
     "server/table_lookup.py _statement": "by the ways of signing in",
     "server/games.py _decoder": TITLES,
+    "text/zones.py zones": "the time zones that the machine knows, read once",
     "store/database.py revisions": "of the files as they are installed",
     "text/__init__.py _translations": "by language: no more than there are",
     "web/assets.py colour_sheet": TITLES,

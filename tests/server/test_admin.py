@@ -18,7 +18,7 @@ from stellwerk.engine.save import load
 from stellwerk.server import admin
 from stellwerk.server.clock import SYSTEM_CLOCK
 from stellwerk.server.model import NewTable
-from stellwerk.server.problems import Conflict, NotFound
+from stellwerk.server.problems import Conflict, Forbidden, NotFound
 from stellwerk.server.purge import purge
 from stellwerk.server.service import TableService
 from stellwerk.store import Database
@@ -29,7 +29,7 @@ from tests.server.test_playing import play_on
 
 __all__ = ["run"]
 
-NEWEST = "0012"
+NEWEST = "0013"
 """The revision of the database that this release makes."""
 
 
@@ -195,7 +195,8 @@ def test_a_backup_of_the_future_changes_nothing(local: TableService, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "task", [("verify",), ("backup", "out.gz"), ("export-all", "out"), ("purge",), ("jobs",)]
+    "task",
+    [("verify",), ("backup", "out.gz"), ("export-all", "out"), ("purge",), ("jobs",), ("password", "Anna")],
 )
 def test_databases_that_are_none(
     sqlite_address: str, tmp_path: Path, run: Run, task: tuple[str, ...]
@@ -338,3 +339,19 @@ def test_jobs_are_listed_and_cancelled(local: TableService, run: Run) -> None:
     assert said.code == 1
     assert said.out.splitlines()[-1] == "2 job(s)"
     assert ", cancelled, " in said.out
+
+
+def test_an_account_gets_a_new_password(local: TableService, run: Run) -> None:
+    """Where no mail can be sent: the operator hands it on."""
+    anna = local.register("Anna", "correct horse", "anna@example.org")
+    held = local.open_session(anna)
+    file = str(local.db.url.database)
+    for name in ("anna", "Anna@example.org"):
+        said = run("admin", "password", name, "--database", file)
+        assert said.code == 0
+        assert local.login("Anna", said.out.strip()).id == anna.id
+    assert local.user_by_cookie(anna.id, local.epoch(anna), held) is None
+    with pytest.raises(Forbidden):
+        local.login("Anna", "correct horse")
+    said = run("admin", "password", "Nobody", "--database", file)
+    assert (said.code, said.err) == (1, "stellwerk: there is no account Nobody\n")

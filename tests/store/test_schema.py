@@ -85,7 +85,7 @@ def test_workers_that_start_together_migrate_once(address: str) -> None:
         thread.join()
     assert failures == []
     db = Database(address)
-    assert db.revision() == "0012"
+    assert db.revision() == "0013"
     db.close()
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from stellwerk.engine.text import msg
 from stellwerk.server.claim import digest
 from stellwerk.server.core import Core, signed_in
 from stellwerk.server.limits import ACCOUNT, EVERYWHERE
@@ -44,6 +45,8 @@ TOKEN_PREFIX = "sw_"
 ENTRY_LABELS = ("guest", "registered", "signed in")
 """Of tokens that come from signing in, not from the settings page."""
 
+TAKEN = msg("This name or e-mail address has an account already.")
+
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 _NOBODY = _hasher.hash("nobody")
 """Compared with when there is no such account, so that the answer takes as long."""
@@ -57,7 +60,7 @@ class Browser(Struct, frozen=True):
 
 
 def to_user(row: UserRow) -> User:
-    return User(row.id, row.name, row.password is None, row.language)
+    return User(row.id, row.name, row.password is None, row.language, row.zone)
 
 
 class Accounts(Core):
@@ -81,32 +84,21 @@ class Accounts(Core):
         Cookies and tokens of the guest are void from then on: somebody else may have made them.
         """
         self.must_have_room()
-        name, address = person_name(name), email_address(email)
-        if "@" in fold(name):  # there are others that mean the same
-            raise Invalid("A name has no @; the e-mail address has its own field.")
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise Invalid(
-                "A password has {least} to {most:# character|# characters}.",
-                least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD,
-            )  # fmt: skip
-        secret = _hasher.hash(password.encode(errors="replace"))
+        name, address, secret = account_name(name), email_address(email), hashed(password)
         try:
             with self.db.write() as session:
                 row = session.get(UserRow, guest.id) if guest is not None and guest.guest else None
                 if row is None or row.password is not None:
                     row = UserRow(created=self.clock.now(), epoch=0)
-                alike = select(UserRow.id).where(UserRow.look == skeleton(name))
-                if session.scalar(alike.limit(1)) is not None:
-                    raise Conflict("This name or e-mail address has an account already.")
-                row.name, row.key, row.email, row.password = name, fold(name), address, secret
-                row.look = skeleton(name)
+                take_name(session, row, name)
+                row.email, row.password = address, secret
                 row.epoch += 1
                 session.add(row)
                 session.flush()
                 end_entries(session, row.id)
                 return to_user(row)
         except IntegrityError:
-            raise Conflict("This name or e-mail address has an account already.") from None
+            raise Conflict(TAKEN) from None
 
     def login(
         self, name_or_email: str, password: str, guest: User | None = None, address: str = "",
@@ -139,10 +131,7 @@ class Accounts(Core):
                     "Too many wrong passwords for this account; please wait {seconds} seconds.",
                     seconds=math.ceil(wait),
                 )
-        stored = row.password if row is not None and row.password else _NOBODY
-        try:
-            _hasher.verify(stored, password[: LONGEST_PASSWORD + 1].encode(errors="replace"))
-        except (VerificationError, InvalidHashError):
+        if not is_password_of(row, password):
             row = None
         if row is None:
             for key, rate in counted.items():
@@ -153,15 +142,15 @@ class Accounts(Core):
                 claim(session, guest.id, row.id)
         return to_user(row)
 
-    def open_session(self, user: User) -> str:
-        """Begin the session of a browser; return its secret name."""
+    def open_session(self, user: User, agent: str = "") -> str:
+        """Begin the session of a browser, which its owner knows by `agent`; return its secret name."""
         name = secrets.token_urlsafe(24)
         mine = select(SessionRow.id).where(SessionRow.user_id == user.id)
         with self.db.write() as session:
             newest = mine.order_by(SessionRow.created.desc(), SessionRow.id).offset(MOST_SESSIONS - 1)
             old = session.scalars(newest).all()
             session.execute(delete(SessionRow).where(SessionRow.id.in_(old)))
-            session.add(SessionRow(id=digest(name), user_id=user.id, created=self.clock.now()))
+            session.add(SessionRow(id=digest(name), user_id=user.id, created=self.clock.now(), agent=agent))
         return name
 
     def close_session(self, name: str) -> None:
@@ -281,6 +270,48 @@ class Accounts(Core):
                 return row.value
         except IntegrityError:  # another worker was first
             return self._secret(name)
+
+
+def account_name(text: str) -> str:
+    """Return a name that an account may have."""
+    name = person_name(text)
+    if "@" in fold(name):  # there are others that mean the same
+        raise Invalid("A name has no @; the e-mail address has its own field.")
+    return name
+
+
+def take_name(session: Session, row: UserRow, name: str) -> None:
+    """Give an account its name, unless another one has it, or one that looks the same."""
+    alike = select(UserRow.id).where(UserRow.look == skeleton(name), UserRow.id != row.id)
+    if session.scalar(alike.limit(1)) is not None:
+        raise Conflict(TAKEN)
+    row.name, row.key, row.look = name, fold(name), skeleton(name)
+
+
+def hashed(password: str) -> str:
+    """Return what is kept of a password; raise Invalid when it is too short or too long."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Invalid(
+            "A password has {least} to {most:# character|# characters}.",
+            least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD,
+        )  # fmt: skip
+    return _hasher.hash(password.encode(errors="replace"))
+
+
+def give_password(session: Session, row: UserRow, secret: str) -> None:
+    """Everybody who was signed in to the account no longer is: somebody may have had its password."""
+    row.password, row.epoch = secret, row.epoch + 1
+    end_entries(session, row.id)
+
+
+def is_password_of(row: UserRow | None, password: str) -> bool:
+    """Whether a password is right; it takes as long where there is no such account."""
+    stored = row.password if row is not None and row.password else _NOBODY
+    try:
+        _hasher.verify(stored, password[: LONGEST_PASSWORD + 1].encode(errors="replace"))
+    except (VerificationError, InvalidHashError):
+        return False
+    return row is not None
 
 
 def claim(session: Session, guest: int, account: int) -> None:

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import logging
 import os
+import secrets
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -20,6 +21,7 @@ from stellwerk.engine.canonical import UNREADABLE, unreadable
 from stellwerk.engine.json_data import Json, JsonObject
 from stellwerk.engine.save import dump, dump_log
 from stellwerk.engine.text import one_line
+from stellwerk.server.accounts import give_password, hashed
 from stellwerk.server.games import decode_entry, log_rows, log_texts, setup_of
 from stellwerk.server.problems import Problem, Unopened
 from stellwerk.server.queue import Queue, State
@@ -27,7 +29,8 @@ from stellwerk.server.transfer import origin_of
 from stellwerk.server.upload_checks import Origin
 from stellwerk.server.user_text import is_slug
 from stellwerk.store.database import Database, NewerDatabase
-from stellwerk.store.schema import Base, JobRow, LogRow, TableRow
+from stellwerk.store.names import fold
+from stellwerk.store.schema import Base, JobRow, LogRow, TableRow, UserRow
 
 FORMAT, FIRST_FORMAT = "stellwerk backup 2", "stellwerk backup 1"
 BATCH = 500
@@ -351,6 +354,22 @@ def export_all(db: Database, folder: Path, tell: Callable[[str], None] = lambda 
             file.write(data)
         count += 1
     return count
+
+
+# -- accounts
+
+
+def new_password(db: Database, name: str) -> str:
+    """Give an account a new password and return it; whoever was signed in there no longer is."""
+    wanted = name.strip()
+    found = UserRow.email == wanted.lower() if "@" in wanted else UserRow.key == fold(wanted)
+    with db.write() as session:
+        row = session.scalar(select(UserRow).where(found, UserRow.password.is_not(None)))
+        if row is None:
+            raise ValueError(f"there is no account {one_line(wanted)}")
+        made = secrets.token_urlsafe(12)
+        give_password(session, row, hashed(made))
+    return made
 
 
 # -- long work

@@ -28,6 +28,7 @@ def register(subparsers: Any, parents: Any = ()) -> None:
         ("export-all", "write every game as a save", "folder"),
         ("purge", "delete what nobody uses any more", ""),
         ("jobs", "list long work that waits, is under way or failed, or cancel some", ""),
+        ("password", "give an account a new password, which is printed, and sign it out everywhere", ""),
     ):
         task = tasks.add_parser(name, help=purpose, description=purpose)
         if what:
@@ -48,6 +49,8 @@ def register(subparsers: Any, parents: Any = ()) -> None:
             task.add_argument(
                 "--cancel", type=int, nargs="+", metavar="ID", help="cancel these; who works on one stops"
             )
+        if name == "password":
+            task.add_argument("account", metavar="NAME", help="the account's name or e-mail address")
         database_option(task)
         task.set_defaults(run=run_admin)
 
@@ -107,6 +110,9 @@ def run_admin(args: argparse.Namespace) -> int:
             case "jobs":
                 db.migrate()
                 return admin.list_jobs(db, print, args.cancel or (), args.all)
+            case "password":
+                db.migrate()
+                print(admin.new_password(db, args.account))
             case "verify":
                 db.migrate()
                 verdict = admin.verify(db, lambda line: print(one_line(line)))

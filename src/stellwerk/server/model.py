@@ -25,6 +25,19 @@ class User(Struct, frozen=True):
     name: str
     guest: bool
     language: str | None = None
+    zone: str | None = None
+    """The time zone in which times are told; None: as the browser says."""
+
+
+class SessionInfo(Struct, frozen=True):
+    """A browser in which somebody is signed in."""
+
+    id: str
+    """By which it is ended; it lets nobody in."""
+    agent: str
+    created: int
+    here: bool
+    """Whether it is the one that asks."""
 
 
 class TokenInfo(Struct, frozen=True):

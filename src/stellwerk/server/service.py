@@ -9,9 +9,10 @@ from stellwerk.server.advising import Advising
 from stellwerk.server.chat import Chat
 from stellwerk.server.hinting import Hinting
 from stellwerk.server.learning import Learning
+from stellwerk.server.own_account import OwnAccount
 from stellwerk.server.transfer import Transfer
 from stellwerk.server.undoing import Undoing
 
 
-class TableService(Absence, Transfer, Undoing, Chat, Advising, Hinting, Learning):
+class TableService(Absence, Transfer, Undoing, Chat, Advising, Hinting, Learning, OwnAccount):
     """Accounts, lobby, absence, play, undo, chat, advice, hints, lessons, upload and download."""

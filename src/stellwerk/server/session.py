@@ -168,8 +168,26 @@ def sign_in(request: Request[Any, Any, Any], response: Response[Any], user: User
         _set(
             request, response, cookie_name(request) + KNOWN, state.signer.write_browser(user.id), 2 * _SECONDS
         )
-    session = state.signer.write(user.id, service.epoch(user), service.open_session(user))
+    opened = service.open_session(user, browser_words(request.headers.get("user-agent", "")))
+    session = state.signer.write(user.id, service.epoch(user), opened)
     _set(request, response, cookie_name(request), session, _SECONDS)
+
+
+BROWSERS = (
+    ("Edg", "Edge"), ("OPR", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"),
+)  # fmt: skip
+"""What a browser calls itself, and what people call it; the first counts, since many name others too."""
+SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("Mac OS X", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+def browser_words(agent: str) -> str:
+    """Return a browser as its owner knows it again, "Firefox, Linux"; empty where nothing of it is known."""
+    found = (next((name for mark, name in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS))
+    return ", ".join(filter(None, found))
 
 
 def sign_out(request: Request[Any, Any, Any], response: Response[Any]) -> None:

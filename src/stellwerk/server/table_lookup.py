@@ -38,7 +38,8 @@ def _means(who: Who) -> Means:
 
 def _person(means: Means) -> Subquery:
     """Whoever the claim names, if it still holds."""
-    person = select(UserRow.id, UserRow.name, UserRow.password.is_(None).label("guest"), UserRow.language)
+    guest = UserRow.password.is_(None).label("guest")
+    person = select(UserRow.id, UserRow.name, guest, UserRow.language, UserRow.zone)
     if means == "token":
         person = person.join(TokenRow, TokenRow.user_id == UserRow.id)
         return person.where(TokenRow.digest == bindparam("secret")).subquery("person")

@@ -58,6 +58,8 @@ class UserRow(Base):
     epoch: Mapped[int] = mapped_column(default=0)
     """Cookies of an older epoch are void."""
     language: Mapped[str | None]
+    zone: Mapped[str | None]
+    """The time zone that the person has chosen; None: as the browser says."""
     created: Mapped[int] = mapped_column(BigInteger)
 
 
@@ -82,6 +84,8 @@ class SessionRow(Base):
     id: Mapped[str] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"), index=True)
     created: Mapped[int] = mapped_column(BigInteger)
+    agent: Mapped[str] = mapped_column(default="", server_default=text("''"))
+    """Which browser it is, in a few words, so that its owner knows it again."""
 
 
 class TableRow(Base):

@@ -8,11 +8,13 @@ from litestar import Request, get, post
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
+from stellwerk.engine.text import msg
 from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.model import User
 from stellwerk.server.problems import Problem
-from stellwerk.server.session import address_of, browser_of, sign_in, sign_out
+from stellwerk.server.session import address_of, browser_of, claim_of, sign_in, sign_out
 from stellwerk.text import LANGUAGES
+from stellwerk.text.zones import zones
 from stellwerk.web.forms import Form, redirect, required_number, text
 from stellwerk.web.preferences import CHOICES, cookie
 from stellwerk.web.render import page
@@ -105,14 +107,77 @@ def set_look(service: Service, user: Asker, data: Form) -> Redirect:
     return response
 
 
+CHANGED = {"password": msg("Your password is changed. Whoever was signed in elsewhere no longer is.")}
+
+
 @get("/settings", sync_to_thread=True)
-def settings_page(request: Request[Any, Any, Any], service: Service, user: Asker) -> Template:
-    return _settings(request, service, user)
+def settings_page(
+    request: Request[Any, Any, Any], service: Service, user: Asker, done: FromQuery[str] = ""
+) -> Template:
+    return _settings(request, service, user, done=CHANGED.get(done, ""))
 
 
-def _settings(request: Request[Any, Any, Any], service: Service, user: Asker, secret: str = "") -> Template:
-    tokens = service.tokens(user) if user is not None else []
-    return page(request, "settings.html", user, tokens=tokens, secret=secret)
+def _settings(
+    request: Request[Any, Any, Any],
+    service: Service,
+    user: Asker,
+    secret: str = "",
+    problem: Problem | None = None,
+    done: str = "",
+) -> Template:
+    claim = claim_of(request)
+    return page(
+        request,
+        "settings.html",
+        user,
+        status=problem.status if problem is not None else 200,
+        tokens=service.tokens(user) if user is not None else [],
+        sessions=service.sessions(user, claim.session if claim is not None else "")
+        if user is not None
+        else [],
+        zones=zones(),
+        secret=secret,
+        error=problem,
+        done=done,
+    )
+
+
+@post("/settings/name", sync_to_thread=True, status_code=200)
+def change_name(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Template:
+    """Games that have begun keep the name they began with."""
+    try:
+        user = service.change_name(user, text(data, "name"))
+    except Problem as problem:
+        return _settings(request, service, user, problem=problem)
+    return _settings(request, service, user, done=msg("You are {name} from now on."))
+
+
+@post("/settings/password", sync_to_thread=True, status_code=200)
+def change_password(
+    request: Request[Any, Any, Any], service: Service, user: Asker, data: Form
+) -> Redirect | Template:
+    """Everybody who was signed in no longer is, but for this browser."""
+    try:
+        changed = service.change_password(user, text(data, "old"), text(data, "new"))
+    except Problem as problem:
+        return _settings(request, service, user, problem=problem)
+    response = redirect("/settings?done=password")
+    sign_in(request, response, changed)
+    return response
+
+
+@post("/settings/sessions/end", sync_to_thread=True)
+def end_session(service: Service, user: Asker, data: Form) -> Redirect:
+    service.end_session(user, text(data, "id"))
+    return redirect("/settings")
+
+
+@post("/settings/zone", sync_to_thread=True)
+def set_zone(service: Service, user: Asker, data: Form) -> Redirect:
+    """With the account; a guest's browser keeps it, too."""
+    zone = text(data, "zone")
+    service.set_zone(user, zone)
+    return redirect("/settings")
 
 
 @post("/settings/tokens", sync_to_thread=True, status_code=200)
@@ -139,4 +204,8 @@ HANDLERS = [
     settings_page,
     make_token,
     drop_token,
+    change_name,
+    change_password,
+    end_session,
+    set_zone,
 ]

@@ -117,7 +117,8 @@ def lobby_page(
     form: Fields | None = None,
 ) -> Template:
     """The lobby; `form` is a new table that was refused: what was put in is given back."""
-    speech = Speech(preferences_of(request, user).lang)
+    preferences = preferences_of(request, user)
+    speech = Speech(preferences.lang, zone=preferences.zone)
     finished = service.finished_tables(user)
     lists = lists_of(service, user, speech, finished[:20])
     mine = [*lists.turn, *lists.others, *lists.invited]

@@ -1,6 +1,7 @@
-"""Preferences of a reader: language, light or dark, size, motion, sounds, letter keys."""
+"""Preferences of a reader: language, time zone, light or dark, size, motion, sounds, letter keys."""
 
 from typing import Any
+from urllib.parse import unquote
 
 from litestar import Request
 from litestar.datastructures import Cookie
@@ -8,6 +9,7 @@ from msgspec import Struct
 
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES
+from stellwerk.text.zones import is_zone
 
 THEMES = ("auto", "light", "dark")
 SIZES = ("usual", "large", "largest")
@@ -26,6 +28,8 @@ class Preferences(Struct, frozen=True):
     motion: str = MOTIONS[0]
     bell: str = BELLS[0]
     keys: bool = True
+    zone: str = ""
+    """In which times are told; empty where the browser has not said: the server's."""
 
 
 def accepted(header: str) -> str:
@@ -38,10 +42,11 @@ def accepted(header: str) -> str:
 
 
 def preferences_of(request: Request[Any, Any, Any], user: User | None) -> Preferences:
-    """Return the account's language first, then the cookie's, then the browser's."""
+    """Return what the account says first, then the cookie, then the browser."""
     cookies = request.cookies
     told = cookies.get("lang", "")
     lang = (user.language if user is not None else None) or (told if told in LANGUAGES else None)
+    zone = (user.zone if user is not None else None) or unquote(cookies.get("zone", ""))
     told_of = {name: cookies.get(name, "") for name in CHOICES}
     chosen = {name: told_of[name] if told_of[name] in words else words[0] for name, words in CHOICES.items()}
     return Preferences(
@@ -51,6 +56,7 @@ def preferences_of(request: Request[Any, Any, Any], user: User | None) -> Prefer
         motion=chosen["motion"],
         bell=chosen["bell"],
         keys=chosen["keys"] == "on",
+        zone=zone if is_zone(zone) else "",
     )
 
 

@@ -26,6 +26,7 @@ from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, bot_named, usual_bot
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
+from stellwerk.text.zones import local
 from stellwerk.web.brought import TitleTemplates, static_folders, static_room
 from stellwerk.web.preferences import Preferences, preferences_of
 
@@ -153,8 +154,9 @@ def short_id(rule: str) -> str:
 class Speech:
     """All that a template says to one reader."""
 
-    def __init__(self, lang: str, money: str = "", companies: Iterable[str] = ()) -> None:
+    def __init__(self, lang: str, money: str = "", companies: Iterable[str] = (), zone: str = "") -> None:
         self.lang = lang
+        self.zone = zone
         self.unit = money
         self.companies = frozenset(companies)
 
@@ -219,10 +221,10 @@ class Speech:
         return self(msg("{days:# day|# days}"), days=seconds // 86_400)
 
     def clock(self, then: int) -> str:
-        return time.strftime("%H:%M", time.localtime(stamp(then)))
+        return f"{local(stamp(then), self.zone):%H:%M}"
 
     def date(self, then: int) -> str:
-        return time.strftime("%Y-%m-%d", time.localtime(stamp(then)))
+        return f"{local(stamp(then), self.zone):%Y-%m-%d}"
 
     def iso(self, then: int) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp(then)))
@@ -287,7 +289,7 @@ def page(
     if asked != kind and request.method == "GET" and status < 500 and status != 429:
         return Template(template_str=" ", headers={"HX-Redirect": here, "Cache-Control": "no-store"})
     preferences = preferences or preferences_of(request, user)
-    speech = speech or Speech(preferences.lang)
+    speech = speech or Speech(preferences.lang, zone=preferences.zone)
     context = {
         "_": speech,
         "speech": speech,

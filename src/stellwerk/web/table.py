@@ -118,7 +118,8 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
     kind = page_of(info.game)
     if wish.view not in kind.tabs:
         wish = structs.replace(wish, view="")
-    speech = Speech(preferences.lang, view.unit, view.companies if isinstance(view, RailwayView) else ())
+    companies = view.companies if isinstance(view, RailwayView) else ()
+    speech = Speech(preferences.lang, view.unit, companies, preferences.zone)
     seat = position.seat
     acting = seat if seat is not None and seat in position.to_act and not past else None
     if acting is not None and info.seats[acting].stand_in:

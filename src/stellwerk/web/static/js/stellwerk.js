@@ -8,5 +8,6 @@ import "./site/leaving.js";
 import "./site/newtable.js";
 import "./site/seats.js";
 import "./site/lobby.js";
+import "./site/zone.js";
 
 document.documentElement.classList.add("scripted");
