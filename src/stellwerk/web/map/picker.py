@@ -38,6 +38,7 @@ from stellwerk.web.map.words import (
     slot_words,
     terrain_words,
 )
+from stellwerk.web.render import Speech
 
 OPPOSITE_SIDE = 3
 
@@ -80,7 +81,7 @@ def told(map_view: MapView, why: Why) -> Reason:
     game = map_view.game
     short = refusal.rule.removeprefix(f"{game}-")
     return Reason(
-        text=translate(refusal.message, refusal.figures, map_view.lang),
+        text=Speech(map_view.lang, map_view.money)(refusal.message, **refusal.figures),
         place=stop_name(map_view.state, why.stop) if why.stop else "",
         rule=refusal.rule,
         short=short,

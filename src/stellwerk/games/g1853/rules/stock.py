@@ -69,7 +69,7 @@ def only_paid_ones(s: India, a: SellShares) -> Fault | None:
     paid = s.paid_shares(a.seat, a.company)
     if a.shares <= paid:
         return None
-    return refuse("Only {paid} of these shares of {company} are paid for.", paid=paid, company=a.company)
+    return refuse("Only {count} of these shares of {company} are paid for.", count=paid, company=a.company)
 
 
 def no_sale_in_operation(s: India, a: SellShares) -> Fault | None:
