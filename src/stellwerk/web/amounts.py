@@ -8,8 +8,8 @@ CURRENCY = "¤"
 """Stands in texts for the money of the game."""
 SUMS = frozenset(
     {
-        "amount", "best", "bond", "capital", "cash", "cost", "debt", "each", "fee", "half", "income", "means",
-        "own", "paid", "price", "printed", "rest", "revenue", "short", "total", "wage",
+        "amount", "best", "bond", "capital", "cash", "cost", "debt", "each", "fee", "half", "income", "later",
+        "means", "own", "paid", "price", "printed", "rest", "revenue", "short", "total", "wage",
     }
 )  # fmt: skip
 """Figures that are money wherever they stand; prices of the market ("from 90 to 80") are told without it."""

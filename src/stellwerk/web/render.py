@@ -21,7 +21,9 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
 from stellwerk.engine.shown import NumberField
+from stellwerk.engine.state import State
 from stellwerk.engine.text import Figure, Figures, Message, msg
+from stellwerk.notation import sentence
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, bot_named, usual_bot
 from stellwerk.server.model import User
@@ -168,6 +170,10 @@ class Speech:
     def said(self, told: Message | None) -> str:
         """Return a text of the view: its template and figures."""
         return "" if told is None else self(told.says, **told.figures)
+
+    def does(self, state: State, action: Action) -> str:
+        """Return what an action does."""
+        return sentence(state, action, self.lang, lambda text, figures, _: self(text, **figures))
 
     def rich(self, template: str, figures: Figures) -> Markup:
         """Return a sentence with its companies as plates."""

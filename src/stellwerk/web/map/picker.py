@@ -15,7 +15,6 @@ from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep
-from stellwerk.notation import sentence
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why, lay_of, reasons
 from stellwerk.web.map.map_view import MapView
@@ -38,7 +37,6 @@ from stellwerk.web.map.words import (
     slot_words,
     terrain_words,
 )
-from stellwerk.web.render import Speech
 
 OPPOSITE_SIDE = 3
 
@@ -81,7 +79,7 @@ def told(map_view: MapView, why: Why) -> Reason:
     game = map_view.game
     short = refusal.rule.removeprefix(f"{game}-")
     return Reason(
-        text=Speech(map_view.lang, map_view.money)(refusal.message, **refusal.figures),
+        text=map_view.speech(refusal.message, **refusal.figures),
         place=stop_name(map_view.state, why.stop) if why.stop else "",
         rule=refusal.rule,
         short=short,
@@ -255,7 +253,7 @@ def marker(map_view: MapView, action: Action) -> StopOption:
     key = map_view.atlas.where[stop][0]
     place, picture = stop_name(state, stop), map_view.picture(after.board, key)
     if not isinstance(action, PlaceMarker):
-        return StopOption(encoded(action), place, picture, does=sentence(state, action, map_view.lang))
+        return StopOption(encoded(action), place, picture, does=map_view.speech.does(state, action))
     before, then = map_view.board.slots(map_view.atlas, stop), after.board.slots(map_view.atlas, stop)
     slot = next((n for n, (a, b) in enumerate(zip(before, then, strict=False)) if a != b), 0)
     company = map_view.company
@@ -274,7 +272,7 @@ def spot(map_view: MapView, key: HexId, action: Action) -> SpotOption:
     after = play(map_view.state, action).state
     return SpotOption(
         action=encoded(action),
-        does=sentence(map_view.state, action, map_view.lang),
+        does=map_view.speech.does(map_view.state, action),
         picture=map_view.picture(after.board, key),
     )
 
