@@ -98,11 +98,15 @@ def test_macros_are_made_once_for_a_page_and_anew_for_the_next():
     assert made == ["Ada", "Ben"]
 
 
+KEPT = "{company} {revenue:0=pays no dividend|withholds #|withholds #}."
+
+
 @pytest.mark.parametrize(
     ("lang", "unit", "text", "figures", "told"),
     [
-        ("en", "£", "{company} keeps {revenue}.", {"company": "QR", "revenue": 1352}, "QR keeps £1,352."),
-        ("de", "\xa0G", "{company} keeps {revenue}.", {"company": "U", "revenue": 6}, "U behält 6\xa0G ein."),
+        ("en", "£", KEPT, {"company": "QR", "revenue": 1352}, "QR withholds £1,352."),
+        ("de", "\xa0G", KEPT, {"company": "U", "revenue": 6}, "U behält 6\xa0G ein."),
+        ("en", "£", KEPT, {"company": "QR", "revenue": 0}, "QR pays no dividend."),
         ("en", "£", "Buy ¤{price}", {"price": 80}, "Buy £80"),
         ("en", "£", "X places it{cost:0=| for #| for #}.", {"cost": 0}, "X places it."),
         ("en", "£", "X places it{cost:0=| for #| for #}.", {"cost": 40}, "X places it for £40."),

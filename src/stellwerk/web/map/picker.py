@@ -212,7 +212,7 @@ def changes(map_view: MapView, key: HexId, after: Board) -> list[str]:
             found.append(translate(msg("{place} {old} → {new}"), figures, lang))
         if then.slots != before.slots:
             circles = {"old": before.slots, "new": then.slots}
-            found.append(translate(msg("circles {old} → {new}"), circles, lang))
+            found.append(translate(msg("station spaces {old} → {new}"), circles, lang))
     if not old.stops:
         for stop in new.stops:
             found.append(kind_words(map_view, stop))

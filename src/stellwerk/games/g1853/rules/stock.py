@@ -99,13 +99,13 @@ def contract_shares_only(s: India, a: SellShares) -> Fault | None:
 def not_started_this_round(s: India, a: SellShares) -> Fault | None:
     if a.company not in s.top(SharesRound).started:
         return None
-    return refuse("{company} went into operation in this stock round.", company=a.company)
+    return refuse("{company} went into operation in this stock round: not for sale yet.", company=a.company)
 
 
 def not_bought_this_turn(s: India, a: SellShares) -> Fault | None:
     if s.top(SharesRound).bought != a.company:
         return None
-    return refuse("A share of {company} was bought in this turn.", company=a.company)
+    return refuse("A share of {company} was bought in this turn: none may be sold.", company=a.company)
 
 
 class SaleMove(Move[India, SellShares]):
