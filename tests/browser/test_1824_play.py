@@ -66,7 +66,7 @@ def test_a_coal_railway_runs_from_its_mine(meet: Meet) -> None:
     expect(slip).to_contain_text("into the treasury")
     best = slip.locator(".sum").inner_text()
     # Standing still is refused; the better run is one button away.
-    slip.get_by_role("link", name=re.compile("Alter")).first.click()
+    slip.get_by_role("link", name=re.compile("Change")).first.click()
     slip.get_by_role("link", name="Clear").click()
     expect(slip.locator(".refusals")).to_contain_text("must run for the highest revenue")
     take = page.locator("#run-best")

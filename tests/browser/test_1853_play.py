@@ -286,4 +286,4 @@ def test_without_script(meet: Meet) -> None:
 def test_the_values_are_said_to_be_reconstructed(meet: Meet) -> None:
     anna, _ = seated(meet, "two tiles")
     facts = anna.page.locator("section", has=anna.page.get_by_role("heading", name="To bear in mind"))
-    expect(facts).to_contain_text("component values reconstructed; correct them in one file")
+    expect(facts).to_contain_text("printed values are reconstructed; they can be corrected in one file")

@@ -70,11 +70,11 @@ def bid(driver: Driver, name: str, amount: int) -> str:
 
 def test_the_first_railway_falls_while_all_pass(meet: Meet) -> None:
     anna, driver = opened(meet)
-    expect(anna.page.locator("main.view-papers")).to_contain_text("If all pass, P1 falls from 20 to 15.")
+    expect(anna.page.locator("main.view-papers")).to_contain_text("If all pass, P1 falls from 20 G to 15 G.")
     expect(item(anna, "Außerfernbahn").get_by_role("button")).to_have_text("Buy 20 G")
     for _ in range(3):
         pressed(driver, "pass", "Pass")
-    expect(log(anna)).to_contain_text("P1 now costs 15")
+    expect(log(anna)).to_contain_text("P1 now costs 15 G")
     expect(item(anna, "Außerfernbahn").get_by_role("button")).to_have_text("Buy 15 G")
     expect(anna.page.locator("#table-auction tr.now")).to_contain_text("15 G")
 
@@ -98,8 +98,8 @@ def test_an_auction_with_competing_bids(meet: Meet) -> None:
     assert acting(anna) == high
     pressed(driver, "drop", "Drop out")
 
-    expect(log(anna)).to_contain_text(f"{high} drops out and takes 60 back.")
-    expect(log(anna)).to_contain_text(f"{low} buys P2 for 75.")
+    expect(log(anna)).to_contain_text(f"{high} drops out and takes 60 G back.")
+    expect(log(anna)).to_contain_text(f"{low} buys P2 for 75 G.")
     players = driver.look()["players"]
     assert players[low]["privates"] == ["P2"]
     assert players[buyer]["privates"] == ["P1"]
@@ -372,7 +372,7 @@ def test_two_directors_haggle(meet: Meet) -> None:
     offer = page.locator("#panel-answer")
     offer.get_by_label("Another price").fill("31")
     driver.move("counter", offer.get_by_role("button", name="Name it"))
-    expect(log(anna)).to_contain_text("names another price: 31")
+    expect(log(anna)).to_contain_text("names another price: 31 G")
     assert acting(anna) == before["companies"][buyer]["director"]
     expect(offer).to_contain_text(re.compile(rf"{seller}\s+asks\s+31"))
     expect(offer.get_by_label("Another price")).not_to_have_value("31")

@@ -210,7 +210,7 @@ def test_the_table_in_every_step(meet: Meet, axe: Path) -> None:
             expect(page.locator(".picker")).to_be_visible()
             look.at(f"{name} with the picker")
         if name == "run":
-            page.locator(".run-slip").get_by_role("link", name="Alter").first.click()
+            page.locator(".run-slip").get_by_role("link", name="Change").first.click()
             expect(page.locator(".run-slip.editing")).to_be_visible()
             look.at("altering a run")
         if name == "selling":

@@ -37,7 +37,7 @@ def test_the_best_run_is_offered_with_its_proof(meet: Meet) -> None:
     slip = page.locator("[data-run]")
     expect(slip.locator(".badge")).to_contain_text("proved best")
     best = slip.locator(".sum").inner_text()
-    slip.get_by_role("link", name=re.compile("Alter")).first.click()
+    slip.get_by_role("link", name=re.compile("Change")).first.click()
     slip.get_by_role("link", name="Clear").click()
     expect(slip.locator(".below")).to_contain_text(f"{best} below the best")
     expect(slip).to_contain_text(f"Best run {best}, proved")

@@ -20,7 +20,7 @@ def test_keys_alone_lead_into_the_third_operating_round(meet: Meet) -> None:
     form = page.locator("#new-table")
     keys.reach(form.locator("#more > summary"))
     keys.hit("Enter")
-    keys.write(form.get_by_label("Seed of chance"), "1848")
+    keys.write(form.get_by_label("Random seed"), "1848")
     keys.press(form.get_by_role("button", name="Open the table"))
     page.wait_for_url("**/t/*")
 

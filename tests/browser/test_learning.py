@@ -34,7 +34,7 @@ def test_a_lesson_from_the_lobby_to_its_end_by_keys(meet: Meet) -> None:
     press(page, "H")
     expect(page.get_by_text("This is the move.")).to_be_visible()
     press(page, "N")
-    page.get_by_role("button", name="Buy a 2E for 200").click()
+    page.get_by_role("button", name="Buy a 2E for £200").click()
     expect(page.get_by_text("last step of this lesson")).to_be_visible()
     page.get_by_role("link", name="Next lesson").click()
     expect(page.get_by_role("heading", name=re.compile("The train rush"))).to_be_visible()

@@ -45,7 +45,7 @@ def test_regulars_keep_their_tables_in_order(meet: Meet) -> None:
     expect(page).to_have_title("(1) Lobby · Stellwerk")
     board = page.get_by_role("region", name="Departures")
     friday = board.get_by_role("link", name="Play Friday")
-    expect(board.get_by_text("Buy a private, cut a price, or pass.")).to_be_visible()
+    expect(board.get_by_text("Buy a private, lower a price, or pass.")).to_be_visible()
 
     def opened(name: str) -> Locator:
         page.locator(f"summary[aria-label='More for {name}']").click()

@@ -13,7 +13,7 @@ def test_a_new_user_plays_into_the_third_operating_round(meet: Meet) -> None:
     page = anna.page
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).click()
-    form.get_by_label("Seed of chance").fill("1848")
+    form.get_by_label("Random seed").fill("1848")
     for number, name in enumerate(("Anna", "Bartek", "Clara", "Dorota"), 1):
         form.get_by_label(f"Name on seat {number}", exact=True).fill(name)
     form.get_by_role("button", name="Open the table").click()

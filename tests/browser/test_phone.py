@@ -54,7 +54,7 @@ def test_a_finger_leads_into_the_third_operating_round(meet: Meet) -> None:
     fits(anna)
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).tap()
-    form.get_by_label("Seed of chance").fill("1848")
+    form.get_by_label("Random seed").fill("1848")
     form.get_by_role("button", name="Open the table").tap()
     page.wait_for_url("**/t/*")
     driver = Driver(anna, Careful(anna), floats=1)

@@ -22,7 +22,7 @@ def opened(anna: Person) -> Page:
     for number, name in enumerate(NAMES, 1):
         form.get_by_label(f"Name on seat {number}", exact=True).fill(name)
     form.get_by_text("More", exact=True).click()
-    form.get_by_label("Seed of chance").fill("7")
+    form.get_by_label("Random seed").fill("7")
     form.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     return page

@@ -60,7 +60,7 @@ def test_every_listed_action_can_be_done(run: Run, new: Path) -> None:
 def test_do(run: Run, new: Path) -> None:
     said = run("do", new, CUT)
     assert said.code == 0
-    assert said.out.splitlines()[0] == "Ann cuts P6 to 225."
+    assert said.out.splitlines()[0] == "Ann lowers P6 to 225."
     assert load(new.read_bytes())[0].state.sale["P6"] == 225
 
 
@@ -70,7 +70,7 @@ def test_do_for_programs(run: Run, new: Path) -> None:
     assert said["hash"] == state_hash(load(new.read_bytes())[0].state)
     [event] = said["events"]
     assert event["event"] == "price_cut"
-    assert (event["player"], event["price"], event["text"]) == ("Ann", 225, "Ann cuts P6 to 225.")
+    assert (event["player"], event["price"], event["text"]) == ("Ann", 225, "Ann lowers P6 to 225.")
 
 
 def test_do_from_stdin(run: Run, new: Path) -> None:

@@ -75,7 +75,7 @@ def test_what_cannot_be_played(run: Run, tmp_path: Path) -> None:
 def test_filter_and_back(run: Run) -> None:
     said = run(*START, stdin=lines("cut_price P3", ".", "nonsense", "cut_price P3", "1"))
     assert "No choice holds nonsense" in said.out
-    assert "Ann cuts P3 to 105." in said.out
+    assert "Ann lowers P3 to 105." in said.out
 
 
 def test_a_move_as_json_and_the_reason_why_not(run: Run) -> None:
@@ -93,7 +93,7 @@ def test_a_move_as_json_and_the_reason_why_not(run: Run) -> None:
     assert said.out.count("(§1848-IV-8)") == 2
     assert "That move is possible." in said.out
     assert said.out.count("not an action of 1848") == 2
-    assert "Ann cuts P1 to 25." in said.out
+    assert "Ann lowers P1 to 25." in said.out
 
 
 def test_rules_are_at_hand(run: Run) -> None:
@@ -138,7 +138,7 @@ def test_bots_take_their_turns(run: Run, tmp_path: Path) -> None:
                stdin=lines("1", "1"))  # fmt: skip
     game = load((tmp_path / "1848.save.json").read_bytes())[0]
     assert sorted(game.setup.players) == ["Ann", "bot:1", "bot:Bo"]
-    assert said.out.count("bot:Bo buys") + said.out.count("bot:Bo cuts") >= 1
+    assert said.out.count("bot:Bo buys") + said.out.count("bot:Bo lowers") >= 1
     assert to_act(game.state) == (game.state.names.index("Ann"),)
     undone = run("play", "1848.save.json", "--bot", "random", stdin=lines("undo", "quit"))
     assert undone.code == 0

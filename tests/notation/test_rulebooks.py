@@ -16,7 +16,7 @@ RULES = Path(__file__).parents[2] / "docs" / "rules"
 TITLES = sorted(path.name for path in RULES.glob("*.md") if path.name != "README.md")
 TRANSLATIONS = sorted(path.relative_to(RULES).as_posix() for path in RULES.glob("*/*.md"))
 
-RULING = {"en": "*Ruling:*", "de": "*Auslegung:*", "pl": "*Wykładnia:*"}
+RULING = {"en": "*Ruling:*", "de": "*Auslegung:*", "pl": "*Interpretacja:*"}
 """What stands before our own reading."""
 
 NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d{3})*(?!\d)")

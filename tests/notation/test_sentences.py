@@ -73,8 +73,8 @@ def test_places_and_costs_are_named():
     assert sentence(state, action).startswith(f"Lay tile {action.tile} on B19 Brisbane")
     desert = LayTile(action.seat, "E6", "9", 2)
     assert sentence(state, desert) == "Lay tile 9 on E6 (turned 2) for 40"
-    assert sentence(state, desert, "de") == "Gleisplättchen 9 auf E6 legen (gedreht um 2) für 40"
-    assert sentence(state, desert, "pl") == "Połóż kafel 9 na E6 (obrót 2) za 40"
+    assert sentence(state, desert, "de") == "Gleisplättchen\xa09 auf E6 legen (gedreht um 2) für 40"
+    assert sentence(state, desert, "pl") == "Połóż kafel\xa09 na E6 (obrót 2) za 40"
 
 
 def test_a_loan_tells_the_price_it_costs():

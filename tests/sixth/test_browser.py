@@ -92,7 +92,7 @@ def test_its_own_move_is_a_button_and_a_sentence_in_every_language(meet: Meet) -
     fen = anna.page.locator("#map-svg .hex.open[data-hex=B3]")
     expect(fen.first).to_have_accessible_name(re.compile("fen, you may choose this hex"))
     fen.first.click()
-    driver.move("drain", anna.page.locator(".picker").get_by_role("button", name="Drain B3 for 10"))
+    driver.move("drain", anna.page.locator(".picker").get_by_role("button", name="Drain B3 for £10"))
     assert anna.view()["view"]["drained"] == {"B3": "NGR"}
     expect(anna.page.locator("#fen tbody tr")).to_have_text(
         re.compile(r"^\s*B3\s*NGR\s*$")
@@ -102,10 +102,10 @@ def test_its_own_move_is_a_button_and_a_sentence_in_every_language(meet: Meet) -
         anna.page.emulate_media(color_scheme=theme)
         expect(drained).to_have_css("color", colour)
         expect(drained).to_have_css("border-left", f"6px solid {colour}")
-    expect(anna.page.locator("#log-lines")).to_contain_text("NGR drains B3 for 10.")
+    expect(anna.page.locator("#log-lines")).to_contain_text("NGR drains B3 for £10.")
     german = meet(locale="de-DE")
     german.page.goto(anna.page.url)
-    expect(german.page.locator("#log-lines")).to_contain_text("NGR entwässert B3 für 10.")
+    expect(german.page.locator("#log-lines")).to_contain_text("NGR entwässert B3 für £10.")
     expect(german.page.locator("#fen header")).to_contain_text("Das Moor")
 
 

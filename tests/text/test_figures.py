@@ -1,5 +1,6 @@
 """What stands in texts: names that people know, no ids; words only where they are translated."""
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -9,7 +10,7 @@ from benchmarks.wrong import Fuzzer
 from stellwerk.engine import Action, Game, Refusal, play
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.text import Figures
-from stellwerk.text import catalogue
+from stellwerk.text import LANGUAGES, catalogue, translate
 from stellwerk.text.words import WORD_FIGURES
 from tests.strategies import of_each_title, played
 
@@ -17,7 +18,7 @@ WRONG = 400
 """So many wrong actions of each title."""
 
 
-def refused(game: Game) -> Iterator[tuple[Any, str, Figures]]:
+def refusals(game: Game) -> Iterator[tuple[Any, Action, Refusal]]:
     """Refusals of wrong actions over positions of all kinds."""
     fuzzer = Fuzzer(game, seed=7)
     for _ in range(WRONG // 10):
@@ -28,7 +29,20 @@ def refused(game: Game) -> Iterator[tuple[Any, str, Figures]]:
                 try:
                     play(state, action)
                 except Refusal as refusal:
-                    yield state, refusal.message, refusal.figures
+                    yield state, action, refusal
+
+
+def refused(game: Game) -> Iterator[tuple[Any, str, Figures]]:
+    """What these say."""
+    for state, _, refusal in refusals(game):
+        yield state, refusal.message, refusal.figures
+
+
+def added(game: Game) -> Iterator[tuple[Any, str, Figures]]:
+    """What these say besides what the wrong action itself held, which may be any word."""
+    for state, action, refusal in refusals(game):
+        given = repr(action)
+        yield state, refusal.message, {k: v for k, v in refusal.figures.items() if repr(v) not in given}
 
 
 def said(game: Game) -> Iterator[tuple[Any, str, Figures]]:
@@ -63,13 +77,37 @@ def test_nobody_reads_an_id(name):
     assert not found, found[:5]
 
 
+ID = re.compile(r"(?<![\w–-])\d+[A-Za-z+]{0,2}-\d+(?![\w–-])|\b[A-Z]{1,2}\d{1,2}\.\d\b")
+"""A card ("2-0") or a stop ("F15.1") in a sentence."""
+
+
+def test_what_looks_like_an_id():
+    assert [bool(ID.search(text)) for text in ("buys 2g-3", "in F15.1.", "RO 2.1, IS-2, 10–20, 18xx")] == [
+        True,
+        True,
+        False,
+    ]
+
+
+@of_each_title
+def test_no_sentence_holds_an_id(name):
+    """In any language, among all that the log and the prompts of a game say."""
+    found = [
+        text
+        for _, says, figures in said(played(name, 0))
+        for lang in LANGUAGES
+        if ID.search(text := translate(says, figures, lang))
+    ]
+    assert not found, found[:5]
+
+
 @of_each_title
 def test_words_stand_where_they_are_translated(name):
     """A figure that is a word of the catalogue is one of those that are looked up."""
     found = {
         (key, figure)
-        for _, _, figures in said(played(name, 0))
+        for _, _, figures in chain(said(played(name, 0)), added(played(name, 0)))
         for key, figure in figures.items()
-        if isinstance(figure, str) and figure in catalogue("de") and key not in WORD_FIGURES
+        if isinstance(figure, str) and figure in catalogue("de") and key not in WORD_FIGURES | {"action"}
     }
     assert not found

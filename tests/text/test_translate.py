@@ -53,7 +53,7 @@ def test_words_of_the_data_are_known():
     "template",
     [
         "{player} passes.",
-        "{names} did not say yes yet.",
+        "Not accepted yet: {names}.",
         "variant {variant}: {low} to {high} players",
         "{seller} offers the elephant to {player} for {price}.",
         "{company} has no director: its income is kept.",
@@ -83,7 +83,7 @@ def test_a_text_can_say_what_it_is_of():
 def test_a_word_is_as_its_figure_needs_it():
     limits = msg("train limit {limit}: {kinds}")
     assert "węglowe, regionalne" in translate(limits, {"limit": 3, "kinds": "coal railway, regional"}, "pl")
-    chosen = "{player} puts a hand on: {tile}."
+    chosen = "{player} plays a hand: {tile}."
     assert translate(chosen, {"player": "Ann", "tile": "Pass"}, "pl").endswith(": Pas.")
 
 

@@ -37,7 +37,7 @@ def test_a_guest_plays_within_two_forms(browser):
     assert path.startswith("/t/")
     checked(browser.last)
     assert "Private sale" in browser.last.text
-    assert "Buy a private, cut a price, or pass." in checked_text(browser.get("/")), "what is to be decided"
+    assert "Buy a private, lower a price, or pass." in checked_text(browser.get("/")), "what is to be decided"
 
 
 def test_a_newcomer_sees_what_the_games_are_and_plays_at_once(browser):

@@ -7,7 +7,7 @@ import pytest
 from tools.templates import WIDEST, laid_out, main, too_wide
 
 import stellwerk
-from stellwerk.web.render import environment
+from stellwerk.web.render import Speech, environment
 
 PAGES = environment()
 NAMES = PAGES.list_templates(extensions=["html"])
@@ -96,3 +96,24 @@ def test_macros_are_made_once_for_a_page_and_anew_for_the_next():
     assert page.render(reader="Ada", count=lambda: made.append("Ada") or "", made={}) == "Ada Ada"
     assert page.render(reader="Ben", count=lambda: made.append("Ben") or "", made={}) == "Ben Ben"
     assert made == ["Ada", "Ben"]
+
+
+KEPT = "{company} {revenue:0=pays no dividend|withholds #|withholds #}."
+
+
+@pytest.mark.parametrize(
+    ("lang", "unit", "text", "figures", "told"),
+    [
+        ("en", "£", KEPT, {"company": "QR", "revenue": 1352}, "QR withholds £1,352."),
+        ("de", "\xa0G", KEPT, {"company": "U", "revenue": 6}, "U behält 6\xa0G ein."),
+        ("en", "£", KEPT, {"company": "QR", "revenue": 0}, "QR pays no dividend."),
+        ("en", "£", "Buy ¤{price}", {"price": 80}, "Buy £80"),
+        ("en", "£", "X places it{cost:0=| for #| for #}.", {"cost": 0}, "X places it."),
+        ("en", "£", "X places it{cost:0=| for #| for #}.", {"cost": 40}, "X places it for £40."),
+        ("en", "£", "{paid:# share|# shares} paid", {"paid": 3}, "3 shares paid"),
+        ("en", "£", "price {old} → {new}", {"old": 90, "new": 100}, "price 90 → 100"),
+        ("en", "£", "{player} has {cash}.", {"player": "A", "cash": -5}, "A has −£5."),
+    ],
+)  # fmt: skip
+def test_sums_are_told_in_the_money_of_the_game(lang, unit, text, figures, told):
+    assert Speech(lang, unit)(text, **figures) == told

@@ -20,7 +20,7 @@ FEW = 4
 
 KINDS = {
     "buy_private": msg("Buy a private"),
-    "cut_price": msg("Cut the price of a private"),
+    "cut_price": msg("Lower the price of a private"),
     "sell_shares": msg("Sell shares"),
     "buy_share": msg("Buy a share"),
     "start_company": msg("Start a company"),
@@ -39,7 +39,7 @@ KINDS = {
     "build_station": msg("Build a station"),
     "build_factory": msg("Build a factory"),
     "produce": msg("Produce a good"),
-    "upgrade_locomotive": msg("Exchange a locomotive"),
+    "upgrade_locomotive": msg("Upgrade a locomotive"),
     "take_contract": msg("Secure a contract", "menu"),
     "show_charity": msg("Give to charity"),
     "deliver": msg("Deliver a good"),

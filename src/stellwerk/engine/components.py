@@ -24,7 +24,7 @@ LARGEST = 200_000
 TRIED = 1000
 """Entries of one table among which the place of a fault is looked for."""
 CORRECTED = msg("Played with a corrected set of components, {hash}.")
-RECONSTRUCTED = msg("component values reconstructed; correct them in one file")
+RECONSTRUCTED = msg("printed values are reconstructed; they can be corrected in one file")
 
 
 def component_hash(contents: str) -> str:

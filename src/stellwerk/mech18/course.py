@@ -15,7 +15,7 @@ from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OUT, AnyRailways, S
 from stellwerk.mech18.stock import StockRound
 
-STANDSTILL = msg("nothing can move any more")
+STANDSTILL = msg("nobody can act any more")
 
 
 class Course(Frame, frozen=True):

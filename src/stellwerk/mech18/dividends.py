@@ -90,7 +90,7 @@ class DividendStep(Step[S]):
     """Director's choice; earning nothing counts as keeping."""
 
     name = "dividend"
-    asks = msg("{player}: does {company} pay its revenue out or keep it?")
+    asks = msg("{player}: does {company} pay its revenue out or withhold it?")
     optional = False
     skippable = False
 

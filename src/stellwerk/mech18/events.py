@@ -124,7 +124,7 @@ class RevenueHalved(Event, frozen=True):
 
 
 class RevenueKept(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} keeps {revenue}.")
+    says: ClassVar[str] = msg("{company} {revenue:0=pays no dividend|withholds #|withholds #}.")
     company: str
     revenue: int
 
@@ -145,7 +145,7 @@ class TrainTradedIn(Event, frozen=True):
 
 
 class TrainOffered(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} asks {seller} for a {train} at {price}.")
+    says: ClassVar[str] = msg("{company} offers {seller} {price} for a {train}.")
     company: str
     seller: str
     train: str

@@ -147,7 +147,7 @@ def tell_train(s: AnyRailways, a: BuyTrain) -> Told:
     if director == s.director(company_of(s)):
         return msg("Buy a {train} for {price} from {seller}"), figures
     figures["player"] = "" if director is None else s.name(director)
-    return msg("Ask {player} for a {train} of {seller} at {price}"), figures
+    return msg("Offer {player} {price} for a {train} of {seller}"), figures
 
 
 def tell_answer(s: AnyRailways, a: Answer) -> Told:

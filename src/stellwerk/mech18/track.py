@@ -100,7 +100,7 @@ def colour_available(s: AnyRailways, a: LayTile) -> Fault | None:
     if colour in COLOURS and COLOURS.index(colour) <= COLOURS.index(s.colour):
         return None
     return refuse(
-        "{colour} tiles are not available yet: the phase is {phase}.", colour=colour, phase=s.colour
+        "{colour} tiles are not available yet, only up to {latest}.", colour=colour, latest=s.colour
     )
 
 

@@ -192,7 +192,9 @@ def market(s: AnyRailways) -> Market:
         ]
         for r, row in enumerate(s.book.grid.rows)
     ]
-    return Market(rows=rows, legend=message(msg("pay → right · keep ← left · sold ↓ one row · sold out ↑")))
+    return Market(
+        rows=rows, legend=message(msg("pay out → right · withhold ← left · sold ↓ one row · sold out ↑"))
+    )
 
 
 def phase(s: AnyRailways) -> PhaseNow:
@@ -278,7 +280,7 @@ def company_card(s: AnyRailways, company: str) -> Card:
     state = None
     if company in s.prices and company not in s.opened and printed.director:
         state = message(
-            msg("not open: {sold} % sold, needs {needed} %"),
+            msg("not floated: {sold} % sold, needs {needed} %"),
             sold=100 * s.issued(company) // total,
             needed=100 * s.book.float_shares // total,
         )

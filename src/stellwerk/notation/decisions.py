@@ -7,7 +7,7 @@ from stellwerk.engine.text import msg
 TRACK = msg("track")
 STATIONS = msg("stations")
 RUN = msg("the run")
-PAYING = msg("pay or keep")
+PAYING = msg("pay out or withhold")
 TRAINS = msg("trains")
 BUYING = msg("papers to buy")
 SELLING = msg("papers to sell")

@@ -3,7 +3,7 @@
 A title's own sentences (`pages.sentences`, those of its kit included) come before the core's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,8 +13,11 @@ from stellwerk.engine.action import Action, EndGame, Redo, Undo
 from stellwerk.engine.registry import title
 from stellwerk.engine.state import State
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import Teller, Told, msg
+from stellwerk.engine.text import Figures, Teller, Told, msg
 from stellwerk.text import translate
+
+Say = Callable[[str, Figures, str], str]
+"""Puts a template and its figures into the words of a language."""
 
 
 def tell_pass(s: Any, a: Pass) -> Told:
@@ -47,10 +50,11 @@ def tellers(game: str) -> Mapping[type[Action], Teller]:
     return {**CORE, **title(game).pages().sentences}
 
 
-def sentence(state: State, action: Action, lang: str = "en") -> str:
+def sentence(state: State, action: Action, lang: str = "en", say: Say = translate) -> str:
     """Return what the action does, told from the state before it.
 
-    An action without a sentence, or one that makes no sense in this state, is shown as its JSON.
+    `say` puts it into words: a page knows the money of the game. An action without a sentence, or one that
+    makes no sense in this state, is shown as its JSON.
     """
     teller = tellers(state.setup.game).get(type(action))
     if teller is not None:
@@ -59,5 +63,5 @@ def sentence(state: State, action: Action, lang: str = "en") -> str:
         except (LookupError, AttributeError, TypeError, ValueError, AssertionError):
             pass  # it speaks of things that are not there; the rules will say so
         else:
-            return translate(template, figures, lang)
+            return say(template, figures, lang)
     return msgspec.json.encode(action).decode()

@@ -181,7 +181,7 @@ def alone(seats: Sequence[SeatRow], user: User | None) -> bool:
 
 def signed_in(user: User | None) -> User:
     if user is None:
-        raise NotSignedIn("Please say who you are first.")
+        raise NotSignedIn("Please enter a name or sign in first.")
     return user
 
 

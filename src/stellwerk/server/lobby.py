@@ -370,7 +370,7 @@ class Lobby(Core):
             self._must_wait(row)
             seats = self.seats(session, row)
             if waiting := [seat.name for seat in seats if seat.kind != "open" and not seat.accepted]:
-                raise Conflict("{names} did not say yes yet.", names=", ".join(waiting))
+                raise Conflict("Not accepted yet: {names}.", names=", ".join(waiting))
             taken = [seat for seat in seats if seat.kind != "open"]
             check_setup(row.game, row.variant, row.rulings, len(taken))
             self._begin(session, row, seats)

@@ -82,7 +82,7 @@ class Undoing(Playing):
             must_have_patience(sitting, user)
             again = can_redo(sitting.live, mine)
             if sitting.live.redoable and not again:
-                raise Forbidden("Only who went back can redo.")
+                raise Forbidden("Only the player who undid this can redo it.")
             self._enter(sitting, user, Redo(sitting.live.entries[-1].action.seat if again else mine[0]))
             found = self.snapshot_of(sitting, parts)
         return found.seen_from(None)

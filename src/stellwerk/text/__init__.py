@@ -12,6 +12,7 @@ from stellwerk.engine.rule import Fault
 from stellwerk.engine.state import Event
 from stellwerk.engine.text import Figure, Figures, msg, without_context
 from stellwerk.text.plurals import FORMS
+from stellwerk.text.spacing import NO_BREAK, together
 from stellwerk.text.words import WORD_FIGURES, WORDS
 
 LANGUAGES = ("en", "de", "pl")
@@ -19,7 +20,6 @@ SOURCE = LANGUAGES[0]
 """The language of the code: it needs no catalogue."""
 LOCALE = Path(__file__).parent / "locale"
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
 _NOTHING: Mapping[str, str] = {}
 
 
@@ -52,16 +52,21 @@ def _read(file: Traversable, lang: str) -> dict[str, str]:
     with file.open("rb") as lines:
         entries = read_po(lines, locale=lang)
     return {
-        msg(str(entry.id), entry.context or ""): str(entry.string)
+        msg(str(entry.id), entry.context or ""): together(str(entry.string), lang)
         for entry in entries
         if entry.id and entry.string and not entry.fuzzy
     }
 
 
 def _word(name: str, figure: Figure, words: Mapping[str, str]) -> Figure:
-    """A figure in the other language, if it is a word ("pool"), some words ("city, town") or "SR 2"."""
-    if name not in WORD_FIGURES or not isinstance(figure, str):
+    """A figure in the other language, if it is a word ("pool"), some words ("city, town") or "SR 2".
+
+    A name stays what it is, unless the catalogue has it with its figure as the context: names of games.
+    """
+    if not isinstance(figure, str):
         return figure
+    if name not in WORD_FIGURES:
+        return words.get(msg(figure, name), figure)
     found = _of_figure(name, figure, words)
     if found is not None:
         return found

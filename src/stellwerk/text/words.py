@@ -40,9 +40,9 @@ WORDS = frozenset((*COLOURS, *PLACES, *KINDS, *ROUNDS))
 
 WORD_FIGURES = frozenset(
     {
-        "colour", "contract", "field", "good", "goods", "hub", "instead", "kind", "kinds", "label", "lot",
-        "metal", "new", "old", "on", "purpose", "reason", "reasons", "rebate", "right", "round", "side",
-        "source", "tag", "terrain", "tile", "value", "wanted", "what", "when",
+        "colour", "contract", "field", "good", "goods", "here", "hub", "instead", "kind", "kinds", "label",
+        "latest", "lot", "metal", "new", "old", "on", "purpose", "reason", "reasons", "rebate", "right",
+        "round", "side", "source", "tag", "terrain", "tile", "value", "wanted", "what", "when",
     }
 )  # fmt: skip
 """Figures that hold words of the game; others are names, numbers or somebody's own words, and stay so."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from stellwerk.engine import Action, Event, State, title
 from stellwerk.engine.play import decode
 from stellwerk.engine.reasons import reasons
-from stellwerk.notation import because, sentence
+from stellwerk.notation import because
 from stellwerk.server.bot_words import bot_named, weighs
 from stellwerk.server.model import Entry, ThoughtInfo
 from stellwerk.server.secrecy import is_open
@@ -67,7 +67,7 @@ def bot_move(seen: Snapshot, speech: Speech) -> BotMove | None:
         looked_at=thought.looked_at or 0,
         seconds=thought.seconds,
         others=[
-            Choice(sentence(before, decode(seen.info.game, other.action), speech.lang), expects)
+            Choice(speech.does(before, decode(seen.info.game, other.action)), expects)
             for other, expects in list(zip(thought.judged, money, strict=True))[1:]
         ],
     )
@@ -77,7 +77,7 @@ def told(state: State, action: Action, speech: Speech) -> Markup:
     """Return what an action does, after the plate of the company that does it."""
     advice = title(state.setup.game).advice
     company = "" if advice is None else advice.acting(state)
-    words = Markup.escape(sentence(state, action, speech.lang))
+    words = Markup.escape(speech.does(state, action))
     return speech.plate(company) + " " + words if company in speech.companies else words
 
 

@@ -11,7 +11,6 @@ from stellwerk.engine import title
 from stellwerk.engine.coach import Chapter, Option
 from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import Message, msg
-from stellwerk.notation import sentence
 from stellwerk.server.coaching import coached, guided_table
 from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.problems import Problem
@@ -61,9 +60,7 @@ def shown_coach(seen: Snapshot, speech: Speech) -> ShownCoach | None:
     return ShownCoach(
         chapters=[(said(chapter.name), chapter) for chapter in found.chapters],
         title=speech.rich_said(found.title),
-        options=[
-            ShownOption(option, sentence(seen.state, option.action, speech.lang)) for option in found.options
-        ],
+        options=[ShownOption(option, speech.does(seen.state, option.action)) for option in found.options],
         lines=[
             ShownLine(speech.rich_said(line.name), [said(cell) for cell in line.cells], line.total)
             for line in found.lines

@@ -8,7 +8,6 @@ from msgspec import Struct
 from stellwerk.engine.play import decode
 from stellwerk.engine.reasons import reasons
 from stellwerk.engine.text import msg
-from stellwerk.notation import sentence
 from stellwerk.notation.decisions import about
 from stellwerk.server.model import HintInfo
 from stellwerk.server.snapshot import Snapshot
@@ -43,7 +42,7 @@ def shown_hint(seen: Snapshot, hint: HintInfo, lang: str) -> ShownHint:
             where = str(figures["what"])
     if hint.action is not None:
         action = decode(seen.info.game, hint.action)
-        move = sentence(seen.state, action, lang)
+        move = speech.does(seen.state, action)
         if hint.step > 2:
             why = [speech.rich_said(reason) for reason in reasons(seen.state, action)]
             why += expectations(seen, hint, speech)
@@ -59,7 +58,7 @@ def expectations(seen: Snapshot, hint: HintInfo, speech: Speech) -> list[Markup]
     if len(money) > 1:
         figures = {
             "money": speech.money(money[1]),
-            "move": sentence(seen.state, decode(seen.info.game, hint.judged[1].action), speech.lang),
+            "move": speech.does(seen.state, decode(seen.info.game, hint.judged[1].action)),
         }
         found.append(speech.rich(msg("next best, {money}: {move}"), figures))
     return found

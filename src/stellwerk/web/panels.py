@@ -14,8 +14,8 @@ from stellwerk.engine.offload import Offload
 from stellwerk.engine.shown import Button, Choice, Column, NumberField, Panel, Row
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import Message, message, msg
-from stellwerk.notation import sentence
 from stellwerk.server.judging import Verdict
+from stellwerk.web.render import Speech
 
 Arrange = Callable[[Any, int, Iterable[Choice[Any, Action]], Offload | None], list[Panel]]
 
@@ -39,10 +39,12 @@ def arranged(
     without: Collection[str] = (),
     verdict: Verdict | None = None,
     figures: bool = True,
+    unit: str = "",
 ) -> list[Panel]:
     """Return all panels of a seat; every legal action is in exactly one of them.
 
     `verdict`: what has been judged already. Without `figures` nothing is said of best runs.
+    `unit`: the money of the game.
     """
     verdict = verdict or Verdict(state, seat)
     left = verdict.considered(without)
@@ -56,8 +58,10 @@ def arranged(
     found = [panel for panel in found if panel.is_shown]
     found.sort(key=urgency)
 
+    speech = Speech(lang, unit)
+
     def full(made: Button) -> Button:
-        return structs.replace(made, full=sentence(state, made.action, lang)) if made.why is None else made
+        return structs.replace(made, full=speech.does(state, made.action)) if made.why is None else made
 
     return [complete(panel, full) for panel in found]
 

@@ -122,7 +122,7 @@ def selling(s: AnyRailways, seat: int, choices: Choices) -> Panel:
     return Panel(
         id="sell",
         title=message(msg("Sell", "step")),
-        note=message(msg("any number, first")),
+        note=message(msg("any number, before buying")),
         place="market",
         rows=list(rows.values()),
     )
@@ -160,7 +160,7 @@ def purchases(s: AnyRailways, company: str, offers: Sequence[tuple[BuyShare, But
     there = [(a, made) for a, made in offers if share_is_there(s, a) is None]
     text = [share_words(s, a)[1] for a, _ in there]
     if company not in s.opened and s.book.companies[company].director:
-        text.append(message(msg("not open")))
+        text.append(message(msg("not floated")))
     shut = [made for _, made in there if made.why] if there else [made for _, made in offers[:1]]
     found = [made for _, made in offers if made.why is None] if there else []
     return Row(tag=company, plate=True, text=text, buttons=found, shut=shut)
@@ -341,7 +341,7 @@ def other_trains(s: AnyRailways, choices: Choices, offload: Offload | None) -> P
         if card != a.train:
             template = msg("another, ¤{price}")
         else:
-            template = msg("{train} ¤{price}") if same else msg("Ask for ¤{price}")
+            template = msg("{train} ¤{price}") if same else msg("Offer ¤{price}")
         rows[key] = row.plus(button(a, why, template, train=s.versions[a.train], price=a.price))
     return Panel(id="others", title=message(msg("Trains of other companies")), rows=list(rows.values()))
 
@@ -356,7 +356,8 @@ def price_field(s: AnyRailways, a: BuyTrain, same: bool) -> NumberField:
         value=min(owned_version(s, a.train).price, most),
         label=message(msg("Price to pay")),
         button=message(
-            msg("Buy the {train}") if same else msg("Ask for the {train}"), train=s.versions[a.train]
+            msg("Buy the {train}") if same else msg("Make an offer for the {train}"),
+            train=s.versions[a.train],
         ),
     )
 

@@ -21,23 +21,24 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.registry import titles
 from stellwerk.engine.rulings import word_for
 from stellwerk.engine.shown import NumberField
+from stellwerk.engine.state import State
 from stellwerk.engine.text import Figure, Figures, Message, msg
+from stellwerk.notation import sentence
 from stellwerk.notation.rulebook import paragraphs
 from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, bot_named, usual_bot
 from stellwerk.server.model import User
 from stellwerk.text import LANGUAGES, translate
 from stellwerk.text.zones import local
+from stellwerk.web.amounts import CURRENCY, with_sums
 from stellwerk.web.brought import TitleTemplates, static_folders, static_room
 from stellwerk.web.preferences import Preferences, preferences_of
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-CURRENCY = "¤"
-"""Stands in texts for the money of the game."""
 THIN = "\N{NO-BREAK SPACE}"
 RAILWAYS = ("company", "railway", "partner", "item", "seller", "buyer", "other")
 """Figures that name a railway."""
-AMOUNT = re.compile(f"{CURRENCY}(\\d*)")
+AMOUNT = re.compile(f"{CURRENCY}+(-?)(\\d*)")
 
 
 def amount(unit: str, figure: object) -> str:
@@ -161,15 +162,20 @@ class Speech:
         self.companies = frozenset(companies)
 
     def __call__(self, text: str, of: str = "", /, **figures: Figure) -> str:
-        told = translate(msg(text, of), figures, self.lang)
+        told = translate(msg(text, of), with_sums(text, figures), self.lang)
         return AMOUNT.sub(self._amount, told) if CURRENCY in told else told
 
     def _amount(self, found: re.Match[str]) -> str:
-        return amount(self.unit, self.number(int(found[1])) if found[1] else "")
+        sign, digits = found.groups()
+        return f"{'−' if sign else ''}{amount(self.unit, self.number(int(digits)) if digits else '')}"
 
     def said(self, told: Message | None) -> str:
         """Return a text of the view: its template and figures."""
         return "" if told is None else self(told.says, **told.figures)
+
+    def does(self, state: State, action: Action) -> str:
+        """Return what an action does."""
+        return sentence(state, action, self.lang, lambda text, figures, _: self(text, **figures))
 
     def rich(self, template: str, figures: Figures) -> Markup:
         """Return a sentence with its companies as plates."""
@@ -224,7 +230,8 @@ class Speech:
         return f"{local(stamp(then), self.zone):%H:%M}"
 
     def date(self, then: int) -> str:
-        return f"{local(stamp(then), self.zone):%Y-%m-%d}"
+        form = {"de": "%d.%m.%Y", "pl": "%d.%m.%Y"}.get(self.lang, "%Y-%m-%d")
+        return local(stamp(then), self.zone).strftime(form)
 
     def iso(self, then: int) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp(then)))

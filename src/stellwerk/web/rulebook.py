@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from stellwerk.notation.rulebook import ENTRY, Rulebook, rulebook
 from stellwerk.text import SOURCE
+from stellwerk.text.spacing import together
 
 INLINE = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
@@ -19,8 +20,8 @@ INLINE = (
 )
 
 
-def inline(text: str) -> Markup:
-    made = str(escape(text))
+def inline(text: str, lang: str = SOURCE) -> Markup:
+    made = str(escape(together(text, lang)))
     for pattern, tags in INLINE:
         made = pattern.sub(tags, made)
     return Markup(made)
@@ -29,17 +30,17 @@ def inline(text: str) -> Markup:
 @cache
 def html(game: str, lang: str) -> Markup:
     found = rulebook(game, lang)
-    return Markup("") if found is None else Markup("\n").join(_blocks(found))
+    return Markup("") if found is None else Markup("\n").join(_blocks(found, lang))
 
 
-def text_html(text: str) -> Markup:
+def text_html(text: str, lang: str) -> Markup:
     """Return any text of such Markdown as HTML."""
-    return Markup("\n").join(_blocks(Rulebook(text)))
+    return Markup("\n").join(_blocks(Rulebook(text), lang))
 
 
-def _blocks(book: Rulebook) -> Iterator[Markup]:
+def _blocks(book: Rulebook, lang: str) -> Iterator[Markup]:
     """Lines of one kind belong together."""
-    lines = book.text.splitlines()
+    lines = together(book.text, lang).splitlines()
     index = 0
     while index < len(lines):
         line = lines[index]

@@ -41,7 +41,13 @@ def rule_note(
     note = request.headers.get("hx-request") == "true"
     template = "rule_note.html" if note else "rule.html"
     return page(
-        request, template, user, game=title(game), rule=rule, text=inline(found.text), lang=found.lang
+        request,
+        template,
+        user,
+        game=title(game),
+        rule=rule,
+        text=inline(found.text, found.lang),
+        lang=found.lang,
     )
 
 

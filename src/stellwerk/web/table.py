@@ -128,7 +128,9 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
     chosen = wish.view or (railway.focus if railway and not position.over else "map")
     panels = []
     if acting is not None:
-        panels = arranged(state, acting, preferences.lang, on_map(state, drawn), seen.verdict, seen.figures)
+        panels = arranged(
+            state, acting, preferences.lang, on_map(state, drawn), seen.verdict, seen.figures, view.unit
+        )
     content = Content()
     if kind.content is not None:
         scene = PageContext(

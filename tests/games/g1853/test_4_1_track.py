@@ -263,8 +263,8 @@ def told(s, action):
 def test_both_options_are_offered_once_and_told():
     s = turn(opened(base(), "EIR"), "EIR", 1, first=True)
     assert offers(s, 0, ChooseOption) == [ChooseOption(0, True), ChooseOption(0, False)]
-    assert told(s, ChooseOption(0, True)) == ["EIR will lay a second tile at once."]
-    assert told(s, ChooseOption(0, False)) == ["EIR will lay a second tile from phase 3 on."]
+    assert told(s, ChooseOption(0, True)) == ["EIR may lay a second tile at once."]
+    assert told(s, ChooseOption(0, False)) == ["EIR may lay a second tile from phase 3 on."]
     assert do(s, ChooseOption(0, True)).frame.step == TRACK
 
 

@@ -24,7 +24,7 @@ def test_every_ruling_is_read():
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_the_documents_list_them_with_their_values(document):
     def written(value):
-        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
     rows = re.findall(
         r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|", document.read_text(encoding="utf-8"), re.MULTILINE

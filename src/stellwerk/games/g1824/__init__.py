@@ -5,7 +5,7 @@ from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import msg, without_context
 from stellwerk.games.g1824.exchange.reader import RECORDED_AS, Reader1824
 from stellwerk.games.g1824.exchange.writer import Writer1824
 from stellwerk.games.g1824.rules import bond, draft, goods_time, mountains, state_railways, trains
@@ -94,7 +94,7 @@ def judge(manner: Manner, seed: str) -> Judge[AustriaHungary]:
 
 TITLE = railway_title(
     id="1824",
-    name="1824: Austria-Hungary",
+    name=without_context(msg("1824: Austria-Hungary", "game")),
     players=players(),
     rulings={
         "book": msg("the German rulebook of 2019"),

@@ -5,7 +5,7 @@ from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import msg, without_context
 from stellwerk.games.g1848.exchange.reader import RECORDED_AS, Reader1848
 from stellwerk.games.g1848.exchange.writer import Writer1848
 from stellwerk.games.g1848.rules import trains
@@ -79,7 +79,7 @@ def judge(manner: Manner, seed: str) -> Judge[Australia]:
 
 TITLE = railway_title(
     id="1848",
-    name="1848: Australia",
+    name=without_context(msg("1848: Australia", "game")),
     players=PLAYERS,
     rulings={
         "book": msg("the German rulebook of 2007"),

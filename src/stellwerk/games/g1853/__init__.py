@@ -4,7 +4,7 @@ from stellwerk.engine.capabilities import Judge, Manner, Secrecy, Thinking
 from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import msg, without_context
 from stellwerk.games.g1853.data.components import DATA, FILE, faults
 from stellwerk.games.g1853.rules import (
     cities,
@@ -87,7 +87,7 @@ def judge(manner: Manner, seed: str) -> Judge[India]:
 
 TITLE = railway_title(
     id="1853",
-    name="1853: India",
+    name=without_context(msg("1853: India", "game")),
     players=PLAYERS,
     rulings={
         "book": msg("the German rulebook of 2009"),

@@ -5,7 +5,7 @@ from stellwerk.engine.cards import Card
 from stellwerk.engine.history import read_history
 from stellwerk.engine.rule import rule
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import msg, without_context
 from stellwerk.games.g1854.rules import emergency, lokalbahn, mail, mergers, opening, options, trains, tunnels
 from stellwerk.games.g1854.rules.book import DATA, LOCAL_MAP, PLAYERS, make_book, ruling_table
 from stellwerk.games.g1854.rules.conserved import conserved
@@ -74,7 +74,7 @@ def judge(manner: Manner, seed: str) -> Judge[Austria]:
 
 TITLE = railway_title(
     id="1854",
-    name="1854: Austria",
+    name=without_context(msg("1854: Austria", "game")),
     players=PLAYERS,
     rulings={
         "book": msg("the readings of our ledger"),

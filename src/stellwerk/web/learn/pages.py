@@ -51,7 +51,7 @@ def about_game(request: Request[Any, Any, Any], user: Asker, game: FromPath[str]
         user,
         speech=speech,
         game=title(game),
-        text=text_html(text),
+        text=text_html(text, preferences.lang),
         picture=Markup("") if state is None else whole_map(state, speech),
         map_patterns=PATTERNS,
     )

@@ -15,7 +15,6 @@ from stellwerk.learn.lesson import Lesson, lessons
 from stellwerk.learn.progress import PATIENCE, SEEN, Progress, Tried, encoded, now
 from stellwerk.mech18.markers import waiting
 from stellwerk.mech18.state import SEATS, AnyRailways
-from stellwerk.notation import sentence
 from stellwerk.web.map.map_view import colours
 from stellwerk.web.render import Speech
 
@@ -190,7 +189,7 @@ def options(lesson: Lesson, progress: Progress, speech: Speech) -> list[Option]:
         found.append(
             Option(
                 action=encoded(action),
-                words=sentence(start, action, speech.lang),
+                words=speech.does(start, action),
                 picture=tile_picture(start, action),
                 key=str(number) if number < 10 else "",
                 verdict=verdict(lesson, progress.step, known, speech),

@@ -58,7 +58,7 @@ COLOURS = (
     ("yellow", msg("Yellow"), msg("One dot: the first tile on a hex.")),
     ("green", msg("Green"), msg("Two dots: replaces yellow.")),
     ("brown", msg("Brown"), msg("Three dots: replaces green.")),
-    ("gray", msg("Grey"), msg("Four dots: replaces brown.")),
+    ("gray", msg("Gray"), msg("Four dots: replaces brown.")),
 )
 
 

@@ -20,7 +20,7 @@ from stellwerk.mech18.title import railway_pages
 from stellwerk.server.judging import Verdicts
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.map.choices import Choices, choices, considered
-from stellwerk.web.render import amount
+from stellwerk.web.render import Speech, amount
 
 
 class MapView(Struct, frozen=True, dict=True):
@@ -133,6 +133,10 @@ class MapView(Struct, frozen=True, dict=True):
     @property
     def money(self) -> str:
         return money_of(self.state)
+
+    @property
+    def speech(self) -> Speech:
+        return Speech(self.lang, self.money)
 
     def amount(self, figure: int | None) -> str:
         return "–" if figure is None else amount(self.money, figure)

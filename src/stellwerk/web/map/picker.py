@@ -15,7 +15,6 @@ from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.names import stop_name
 from stellwerk.mech18.operating import OperatingTurn, TurnActivity
 from stellwerk.mech18.track import LayMove, LayTile, TrackStep
-from stellwerk.notation import sentence
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Why, lay_of, reasons
 from stellwerk.web.map.map_view import MapView
@@ -80,7 +79,7 @@ def told(map_view: MapView, why: Why) -> Reason:
     game = map_view.game
     short = refusal.rule.removeprefix(f"{game}-")
     return Reason(
-        text=translate(refusal.message, refusal.figures, map_view.lang),
+        text=map_view.speech(refusal.message, **refusal.figures),
         place=stop_name(map_view.state, why.stop) if why.stop else "",
         rule=refusal.rule,
         short=short,
@@ -213,7 +212,7 @@ def changes(map_view: MapView, key: HexId, after: Board) -> list[str]:
             found.append(translate(msg("{place} {old} → {new}"), figures, lang))
         if then.slots != before.slots:
             circles = {"old": before.slots, "new": then.slots}
-            found.append(translate(msg("circles {old} → {new}"), circles, lang))
+            found.append(translate(msg("station spaces {old} → {new}"), circles, lang))
     if not old.stops:
         for stop in new.stops:
             found.append(kind_words(map_view, stop))
@@ -254,7 +253,7 @@ def marker(map_view: MapView, action: Action) -> StopOption:
     key = map_view.atlas.where[stop][0]
     place, picture = stop_name(state, stop), map_view.picture(after.board, key)
     if not isinstance(action, PlaceMarker):
-        return StopOption(encoded(action), place, picture, does=sentence(state, action, map_view.lang))
+        return StopOption(encoded(action), place, picture, does=map_view.speech.does(state, action))
     before, then = map_view.board.slots(map_view.atlas, stop), after.board.slots(map_view.atlas, stop)
     slot = next((n for n, (a, b) in enumerate(zip(before, then, strict=False)) if a != b), 0)
     company = map_view.company
@@ -273,7 +272,7 @@ def spot(map_view: MapView, key: HexId, action: Action) -> SpotOption:
     after = play(map_view.state, action).state
     return SpotOption(
         action=encoded(action),
-        does=sentence(map_view.state, action, map_view.lang),
+        does=map_view.speech.does(map_view.state, action),
         picture=map_view.picture(after.board, key),
     )
 

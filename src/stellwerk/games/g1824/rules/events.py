@@ -91,7 +91,7 @@ class DirectorAids(Event, frozen=True):
 
 
 class DebtNoted(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} is short of {short} and owes {debt} with interest.")
+    says: ClassVar[str] = msg("{player} lacks {short} and owes {debt} with interest.")
     player: str
     short: int
     debt: int

@@ -40,7 +40,7 @@ def has_operated(s: AustriaHungary, a: SellShares) -> Fault | None:
     """VI.8-1: state railways too."""
     if a.company in s.operated:
         return None
-    return refuse("{company} has not operated yet.", company=a.company)
+    return refuse("{company} has not operated yet: its shares cannot be sold.", company=a.company)
 
 
 def several_sales(s: AustriaHungary, a: SellShares) -> bool:

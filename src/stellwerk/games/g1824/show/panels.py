@@ -310,7 +310,7 @@ def forced_purchase(s: AustriaHungary, choices: Choices) -> Panel:
         if a.exchange:
             template = msg("{train} ¤{price} and a {old}")
         else:
-            template = msg("Ask for a {train}: ¤{price}") if asked else msg("Buy a {train}: ¤{price}")
+            template = msg("Offer ¤{price} for a {train}") if asked else msg("Buy a {train}: ¤{price}")
         old = s.versions.get(a.exchange, "")
         buttons = [button(a, why, template, train=a.version, price=a.price, old=old)]
         rows.append(Row(tag=a.version, card=True, text=text, account=account(s, a), buttons=buttons))

@@ -185,8 +185,8 @@ def free_directors(s: AustriaHungary) -> Iterator[Message]:
 def debts(s: AustriaHungary) -> Iterator[Message]:
     for owner, debt in s.debt.items():
         if debt:
-            told = msg("{player} owes {debt}; with the interest of the next stock round it is {new}.")
-            yield fact("VII.12-3", told, player=s.name(owner), debt=debt, new=with_interest(debt))
+            told = msg("{player} owes {debt}; with the interest of the next stock round it is {later}.")
+            yield fact("VII.12-3", told, player=s.name(owner), debt=debt, later=with_interest(debt))
 
 
 def abroad(s: AustriaHungary) -> Iterator[Message]:

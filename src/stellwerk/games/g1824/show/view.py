@@ -211,9 +211,9 @@ def waiting_regional(s: AustriaHungary, company: str) -> tuple[Message, list[Mes
         "railway": coal,
     }
     if kept:
-        told = msg("not open: {sold} % sold, needs {needed} % and the exchange of {railway}")
+        told = msg("not floated: {sold} % sold, needs {needed} % and the exchange of {railway}")
     else:
-        told = msg("not open: {sold} % sold, needs {needed} %")
+        told = msg("not floated: {sold} % sold, needs {needed} %")
     return message(told, **figures), notes
 
 
@@ -267,7 +267,7 @@ def train_of(s: AustriaHungary, train: TrainShown) -> TrainShown:
     """VII.13: what an old train is worth; IV.3-2: the state railway that its first card forms."""
     version, trade = s.book.trains[train.name].versions[0], train.trade
     if version.takes:
-        told = msg("¤{price} with a {old}")
+        told = msg("¤{price} trading in a {old}")
         trade = message(told, price=version.price - version.takes_for, old=version.takes)
     coming = () if train.reached else brings(s, train.name)
     return structs.replace(train, trade=trade, brings=[*train.brings, *coming])
@@ -295,7 +295,7 @@ def phases(s: AustriaHungary) -> list[PhaseRow]:
             limits[PRE_STATE] = None
         colour, rounds = phase.colour or colour, phase.rounds or rounds
         scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
-        told = [message(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        told = [message(msg("scraps: {trains}"), trains=", ".join(scraps))] if scraps else []
         news = [message(msg("trains are traded"))] if "train_trade" in phase.grants else []
         found.append(
             PhaseRow(

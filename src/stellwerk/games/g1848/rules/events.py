@@ -7,7 +7,7 @@ from stellwerk.engine.text import msg
 
 
 class PriceCut(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} cuts {private} to {price}.")
+    says: ClassVar[str] = msg("{player} lowers {private} to {price}.")
     player: str
     private: str
     price: int

@@ -79,7 +79,7 @@ def must_buy_or_cut(s: Australia, a: Pass) -> Fault | None:
     above = _above_minimum(s)
     if above and _owns_none(s, a.seat):
         return refuse(
-            "{player} owns no private and can still cut {privates}.",
+            "{player} owns no private and can still lower {privates}.",
             player=s.names[a.seat],
             privates=", ".join(above),
         )
@@ -152,7 +152,7 @@ class PrivateSaleActivity(Activity[Australia]):
     """Buy or cut in turn until all six are sold (IV-7)."""
 
     order_rule = "IV-1"
-    asks = msg("{player}: buy a private, cut a price, or pass.")
+    asks = msg("{player}: buy a private, lower a price, or pass.")
     _moves = (
         BuyMove(rule("IV-1", is_for_sale), rule("IV-1", has_the_cash)),
         CutMove(rule("IV-1", is_for_sale), rule("IV-8", can_still_fall)),

@@ -56,10 +56,10 @@ def _sale(s: Australia, choices: Choices) -> Panel:
         row = rows.get(a.private) or Row(tag=a.private, name=s.book.privates[a.private].name)
         if isinstance(a, BuyPrivate):
             row = structs.replace(row, text=_brings(s, a.private))
-            rows[a.private] = row.plus(button(a, why, msg("Buy £{price}"), price=price))
+            rows[a.private] = row.plus(button(a, why, msg("Buy ¤{price}"), price=price))
         else:
             lower = price - s.facts.auction_step
-            rows[a.private] = row.plus(button(a, why, msg("Lower to £{price}"), price=lower))
+            rows[a.private] = row.plus(button(a, why, msg("Lower to ¤{price}"), price=lower))
     return Panel(
         id="sale",
         title=message(msg("Private sale")),
@@ -98,7 +98,7 @@ def _privates(s: Australia, choices: Choices) -> Panel:
         row = rows.get(a.private) or Row(
             tag=a.private,
             name=printed.name,
-            text=[message(msg("from £{low} to £{high}"), low=low, high=high)],
+            text=[message(msg("from ¤{low} to ¤{high}"), low=low, high=high)],
             number=NumberField(
                 action=a,
                 field="price",
@@ -108,7 +108,7 @@ def _privates(s: Australia, choices: Choices) -> Panel:
                 button=message(msg("Buy")),
             ),
         )
-        rows[a.private] = row.plus(button(a, why, msg("Buy £{price}"), price=a.price))
+        rows[a.private] = row.plus(button(a, why, msg("Buy ¤{price}"), price=a.price))
     return Panel(
         id="private",
         title=message(msg("Private railways")),
@@ -136,7 +136,7 @@ def _loan(s: Australia, choices: Choices) -> Panel:
     """A loan is a lever in the banner, with what it does to the price."""
     buttons = []
     for move, a, why in of_kind(choices, TakeLoan):
-        made = button(a, why, msg("Loan £{amount}"), amount=s.facts.loan)
+        made = button(a, why, msg("Loan ¤{amount}"), amount=s.facts.loan)
         buttons.append(foretelling(made, move, s))
     return Panel(id="loan", banner=buttons)
 
@@ -156,7 +156,7 @@ def _forced(s: Australia, choices: Choices) -> Panel:
             Row(
                 tag=a.version,
                 card=True,
-                text=[message(msg("price £{price}"), price=a.price)],
+                text=[message(msg("price ¤{price}"), price=a.price)],
                 ledger=_loans(s, company, a.price, news),
                 buttons=[button(a, why, template, train=a.version)],
             )

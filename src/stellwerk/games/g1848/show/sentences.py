@@ -34,7 +34,7 @@ def tell_private(s: Australia, a: BuyPrivate) -> Told:
 def tell_cut(s: Australia, a: CutPrice) -> Told:
     price = s.sale[a.private]
     return (
-        msg("Cut {private} from {old} to {new}"),
+        msg("Lower {private} from {old} to {new}"),
         {"private": private_name(s, a.private), "old": price, "new": price - s.facts.auction_step},
     )
 

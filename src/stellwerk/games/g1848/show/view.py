@@ -90,7 +90,7 @@ def _card(s: Australia, company: str, card: Card) -> Card:
     waits = company == COM and COM in s.prices and COM not in s.opened
     if waits and not s.joined and not s.granted("com_free"):
         state = message(
-            msg("not open: {sold} % sold, needs {needed} % and Sydney joined with Adelaide"),
+            msg("not floated: {sold} % sold, needs {needed} % and Sydney joined with Adelaide"),
             sold=10 * s.issued(COM),
             needed=10 * s.book.float_shares,
         )

@@ -69,7 +69,7 @@ class ManagerLeads(Event, frozen=True):
 
 class BbciLarge(Event, frozen=True):
     final: ClassVar[bool] = True
-    says: ClassVar[str] = msg("{player} shows {cities} in his contract: {company} is a large company.")
+    says: ClassVar[str] = msg("{player} shows {cities} in the contract: {company} is a large company.")
     player: str
     cities: str
     company: str
@@ -115,7 +115,7 @@ class ExtraRoundOrdered(Event, frozen=True):
 
 
 class OptionChosen(Event, frozen=True):
-    says: ClassVar[str] = msg("{company} will lay a second tile {when}.")
+    says: ClassVar[str] = msg("{company} may lay a second tile {when}.")
     company: str
     when: str
 
@@ -128,7 +128,7 @@ class PremiumPaid(Event, frozen=True):
 
 class ContractFulfilled(Event, frozen=True):
     final: ClassVar[bool] = True
-    says: ClassVar[str] = msg("{player} has fulfilled his contract ({cities}) and takes {bond} back.")
+    says: ClassVar[str] = msg("{player} has fulfilled the contract ({cities}) and takes {bond} back.")
     player: str
     cities: str
     bond: int

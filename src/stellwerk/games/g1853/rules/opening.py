@@ -111,7 +111,7 @@ class BiddingActivity(Activity[India]):
     """2.5.2-a: all at once and in secret; 2.5.3-a: shown together, ties by lot."""
 
     order_rule = "2.5.2-a"
-    asks = msg("Everybody writes down the bond of his contract.")
+    asks = msg("All players write down their bonds.")
     write = BondMove(rule("2.5.2-b", bond_is_allowed), rule("2.5.2-b", bond_is_in_notes))
     draw = DrawOrderMove(rule("2.5.3-a", falls_by_bond))
 

@@ -20,7 +20,7 @@ def owes_no_train(s: India, a: PlaceMarker) -> Fault | None:
     company = s.top(Turn).company
     if company not in s.credit or not marker_cost(s, company):
         return None
-    return refuse("{company} owes for a train and pays for no marker.", company=company)
+    return refuse("{company} still owes for a train and cannot pay for a station.", company=company)
 
 
 def after_marker(s: India, a: PlaceMarker) -> India:

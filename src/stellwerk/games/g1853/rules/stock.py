@@ -69,7 +69,7 @@ def only_paid_ones(s: India, a: SellShares) -> Fault | None:
     paid = s.paid_shares(a.seat, a.company)
     if a.shares <= paid:
         return None
-    return refuse("Only {paid} of these shares of {company} are paid for.", paid=paid, company=a.company)
+    return refuse("Only {count} of these shares of {company} are paid for.", count=paid, company=a.company)
 
 
 def no_sale_in_operation(s: India, a: SellShares) -> Fault | None:
@@ -99,13 +99,13 @@ def contract_shares_only(s: India, a: SellShares) -> Fault | None:
 def not_started_this_round(s: India, a: SellShares) -> Fault | None:
     if a.company not in s.top(SharesRound).started:
         return None
-    return refuse("{company} went into operation in this stock round.", company=a.company)
+    return refuse("{company} went into operation in this stock round: not for sale yet.", company=a.company)
 
 
 def not_bought_this_turn(s: India, a: SellShares) -> Fault | None:
     if s.top(SharesRound).bought != a.company:
         return None
-    return refuse("A share of {company} was bought in this turn.", company=a.company)
+    return refuse("A share of {company} was bought in this turn: none may be sold.", company=a.company)
 
 
 class SaleMove(Move[India, SellShares]):

@@ -111,7 +111,7 @@ def owes_no_train(s: India, a: LayTile) -> Fault | None:
     company, price = s.top(Turn).company, cost(s, a)
     if not price or company not in s.credit:
         return None
-    return refuse("{company} owes for a train and cannot pay {price}.", company=company, price=price)
+    return refuse("{company} still owes for a train and cannot pay {price}.", company=company, price=price)
 
 
 # -- further rules -----------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def no_grey_neighbours(s: India, a: LayTile) -> Fault | None:
         return None
     for beyond in atlas.neighbours[HexId(a.hex)]:
         if beyond is not None and s.board.colour(atlas, beyond) == "gray":
-            return refuse("{hex} lies beside the grey tile on {beyond}.", hex=a.hex, beyond=beyond)
+            return refuse("{hex} lies beside the gray tile on {beyond}.", hex=a.hex, beyond=beyond)
     return None
 
 

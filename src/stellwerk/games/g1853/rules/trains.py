@@ -147,7 +147,7 @@ def metre_for_large(s: India, a: BuyTrain | TakeOnCredit) -> Fault | None:
     if s.facts.metre_for_large_from in s.phases:
         return None
     return refuse(
-        "{company} is a large company: metre trains only from phase 3.", company=s.top(Turn).company
+        "{company} is a large company: metre-gauge trains only from phase 3.", company=s.top(Turn).company
     )
 
 
@@ -168,7 +168,7 @@ def is_paid_for(s: India, a: BuyTrain) -> Fault | None:
 def buyer_owes_nothing(s: India, a: BuyTrain) -> Fault | None:
     if s.top(Turn).company not in s.credit:
         return None
-    return refuse("{company} owes for a train and buys no other.", company=s.top(Turn).company)
+    return refuse("{company} still owes for a train and buys no other.", company=s.top(Turn).company)
 
 
 def gift(s: India, company: str) -> int:

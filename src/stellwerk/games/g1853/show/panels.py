@@ -327,7 +327,7 @@ def pardon(s: India, choices: Choices) -> Panel | None:
     text = [
         message(msg("the illegal contract: {cities}"), cities=", ".join(named(s, seat))),
         message(msg("more than half of the others must pardon")),
-        message(msg("else he gives up every directorship")),
+        message(msg("otherwise all directorships are lost")),
     ]
     buttons = [button(a, why, template[a.pardon], player=name) for _, a, why in votes]
     rows = [Row(name=name, text=text, buttons=buttons)]
@@ -338,7 +338,12 @@ def mail(s: India, choices: Choices) -> Panel:
     """4.6.6."""
     rows = [
         Row(
-            text=[message(msg("¤{amount} to the treasury, whatever is paid"), amount=s.top(Turn).mail)],
+            text=[
+                message(
+                    msg("¤{amount} to the treasury, whether or not a dividend is paid"),
+                    amount=s.top(Turn).mail,
+                )
+            ],
             buttons=[button(a, why, msg("Carry no mail"))],
         )
         for _, a, why in of_kind(choices, LeaveMail)

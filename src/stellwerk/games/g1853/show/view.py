@@ -340,7 +340,8 @@ def market(s: India, usual: Market) -> Market:
     ]
     line[-1] = structs.replace(line[-1], kind="end")
     legend = msg(
-        "dividend → one step for each multiple of the price, up to 5 · kept with shares in the pool ← one"
+        "dividend → 1 step; 2 to 5 from the double to the fivefold price "
+        "· withheld with shares in the pool ← 1"
     )
     return structs.replace(usual, rows=[line, *usual.rows[1:]], line=True, legend=message(legend))
 
@@ -374,7 +375,7 @@ def phase_rules(s: India) -> list[Message]:
     return [
         message(msg("train limit {limit}"), limit=s.train_limits["public"]),
         message(msg("{rounds:# operating round|# operating rounds}"), rounds=s.rounds_per_set),
-        message(msg("large companies: two yellow tiles as chosen, or 1 upgrade")),
+        message(msg("large companies: two yellow tiles, if that option was chosen, or 1 upgrade")),
     ]
 
 
@@ -391,13 +392,13 @@ def phases(s: India) -> list[PhaseRow]:
             for version in train.versions
         ]
         sold = [train.name for train in s.book.trains.values() if train.sold_from == kind]
-        brings = [message(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        brings = [message(msg("scraps: {trains}"), trains=", ".join(scraps))] if scraps else []
         if sold:
             brings.append(message(msg("{trains} on sale as well"), trains=", ".join(sold)))
         if kind == s.facts.second_tile_from:
             brings.append(message(msg("second tiles for all large companies")))
         if kind == s.facts.areas_until:
-            brings.append(message(msg("no areas for owners of a 5 or 6")))
+            brings.append(message(msg("no area limits with a 5 or 6")))
         found.append(
             PhaseRow(
                 train="" if kind == "start" else kind,

@@ -139,7 +139,7 @@ def last_sale_was_needed(s: Austria, a: BuyTrain) -> Fault | None:
     if max(reach) <= before if reach else not s.rulings.hopeless_sale_binds:
         return None
     return refuse(
-        "There were {cash} before the last sale: a train for {price} did not need it.",
+        "The last sale was not needed: {cash} were there for a train at {price}.",
         cash=before,
         price=a.price,
     )

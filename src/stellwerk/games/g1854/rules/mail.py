@@ -54,7 +54,7 @@ def contract_is_left(s: Austria, a: BuyMail) -> Fault | None:
 def has_none(s: Austria, a: BuyMail) -> Fault | None:
     if s.top(OperatingTurn).company not in s.mail:
         return None
-    return refuse("{company} has a mail contract for good.", company=s.top(OperatingTurn).company)
+    return refuse("{company} already has a mail contract.", company=s.top(OperatingTurn).company)
 
 
 def treasury_pays(s: Austria, a: BuyMail) -> Fault | None:

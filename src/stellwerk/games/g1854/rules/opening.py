@@ -90,13 +90,15 @@ def is_unsold(s: Austria, a: Bid) -> Fault | None:
 
 def is_first(s: Austria, a: BuyItem) -> Fault | None:
     first = unsold(s)[0]
-    return None if a.item == first else refuse("Only the first in line, {item}, can be bought.", item=first)
+    return (
+        None if a.item == first else refuse("Only {item}, which is next for sale, can be bought.", item=first)
+    )
 
 
 def is_later(s: Austria, a: Bid) -> Fault | None:
     if a.item != unsold(s)[0]:
         return None
-    return refuse("{item} is first in line: it is bought, not bid for.", item=a.item)
+    return refuse("{item} is next for sale: it is bought, not bid for.", item=a.item)
 
 
 def has_the_cash(s: Austria, a: BuyItem) -> Fault | None:
@@ -141,7 +143,7 @@ def nothing_is_free(s: Austria, a: Pass | Bid) -> Fault | None:
     """AU-6: at 0 the player whose turn it is takes it."""
     if not first_item_is_free(s):
         return None
-    return refuse("{item} has fallen to 0: {player} takes it.", item=unsold(s)[0], player=s.names[a.seat])
+    return refuse("{item} has fallen to 0: {player} must take it.", item=unsold(s)[0], player=s.names[a.seat])
 
 
 def set_bid(s: Austria, item: str, owner: str, amount: int) -> Austria:

@@ -120,7 +120,7 @@ def item_row(s: Austria, item: str) -> Row:
     printed = s.book.privates.get(item) or s.book.companies[item]
     text = [message(msg("face value ¤{price}"), price=face_value(s, item)), *brings(s, item)]
     if item == unsold(s)[0] and isinstance(s.frame, Auction):
-        text.insert(0, message(msg("first in line")))
+        text.insert(0, message(msg("next for sale")))
     bids = sorted(bids_on(s, item).items(), key=lambda bid: -bid[1])
     if bids:
         names = ", ".join(f"{s.name(owner)} {amount}" for owner, amount in bids)

@@ -57,9 +57,9 @@ def auction(s: Austria) -> Iterator[Message]:
         return
     first = s.facts.packet[0]
     if first in unsold(s):
-        told = msg("If all pass, {railway} falls from {price} to {new}.")
+        told = msg("If all pass, {railway} falls from {price} to {later}.")
         price = face_value(s, first)
-        yield fact("AU-6", told, railway=first, price=price, new=price - s.facts.bid_step)
+        yield fact("AU-6", told, railway=first, price=price, later=price - s.facts.bid_step)
     elif not frame.operated:
         yield fact(
             "AU-7", msg("If all pass, incomes are paid and the local railways already sold operate once.")

@@ -64,7 +64,7 @@ def auction(s: Austria) -> OwnTable:
     return OwnTable(
         id="auction",
         views=["papers"],
-        title=message(msg("The railways in line")),
+        title=message(msg("Railways in order of sale")),
         note=message(msg("the first is bought, the others are bid for")),
         columns=[
             column(msg("Railway")),
@@ -111,7 +111,7 @@ def power(s: Austria, private: str) -> Message | None:
     gift = s.book.privates[private].gives
     assert gift is not None
     company = s.book.papers[gift].company
-    told = msg("20 % of {company}; closes when it runs; no terrain cost on {hex}")
+    told = msg("20 % of {company}; closes when {company} first runs; no terrain cost on {hex}")
     return message(told, company=company, hex=hex_id)
 
 

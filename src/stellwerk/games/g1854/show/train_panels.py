@@ -78,7 +78,7 @@ def traded(
 ) -> Row:
     """Cards of one type are alike: the first that can be had stands for the others."""
     asked = s.director(seller) != s.director(company_of(s))
-    template = msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}")
+    template = msg("Offer ¤{price}") if asked else msg("Buy ¤{price}")
     row = Row(tag=seller, plate=True, text=[message(msg("a {train}"), train=version)])
     card: str | None = None
     covered: list[Button] = []
@@ -180,7 +180,7 @@ def forced_row(s: Austria, move: BuyTrainMove[Austria], a: BuyTrain) -> Row:
         AccountLine(message(msg("{company} pays"), company=company), a.price - short),
         AccountLine(message(msg("{player} pays"), player=director), short),
     ]
-    made = button(a, None, msg("Ask for ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
+    made = button(a, None, msg("Offer ¤{price}") if asked else msg("Buy ¤{price}"), price=a.price)
     return Row(tag=a.version, card=True, text=text, account=account, buttons=[made], number=number)
 
 

@@ -271,7 +271,7 @@ def market(s: Austria) -> Market:
         for r, row in enumerate(s.book.grid.rows)
     ]
     legend = msg(
-        "pay → right · keep ← left · sold ↙ one row for each paper · sold out ↗ · "
+        "pay out → right · withhold ← left · sold ↙ one row for each paper · sold out ↗ · "
         "train bought ↖, train sold ↘ · beyond the red line papers split"
     )
     return Market(rows=rows, hexagonal=True, legend=message(legend))
@@ -343,7 +343,7 @@ def phases(s: Austria, now: str) -> list[PhaseRow]:
         limits = {**limits, **phase.limits, **phase.raises}
         colour, rounds = phase.colour or colour, phase.rounds or rounds
         scraps = [other.name for other in s.book.trains.values() if kind in other.scrapped_by]
-        told = [message(msg("scraps all {trains}"), trains=", ".join(scraps))] if scraps else []
+        told = [message(msg("scraps: {trains}"), trains=", ".join(scraps))] if scraps else []
         news = [message(msg("trains are traded"))] if "train_trade" in phase.grants else []
         name = "2" if kind == "start" else kind
         found.append(

@@ -80,7 +80,7 @@ class IncomePaid(Event, frozen=True):
 
 
 class ActionChosen(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} puts a hand on: {tile}.")
+    says: ClassVar[str] = msg("{player} plays a hand: {tile}.")
     player: str
     tile: str
 
@@ -275,7 +275,7 @@ class LocomotiveBought(Event, frozen=True):
 
 
 class LocomotiveUpgraded(Event, frozen=True):
-    says: ClassVar[str] = msg("{player} exchanges an IS-{old} for an IS-{level} for {price}.")
+    says: ClassVar[str] = msg("{player} upgrades an IS-{old} to an IS-{level} for {price}.")
     player: str
     old: int
     level: int

@@ -91,7 +91,7 @@ def is_an_upgrade(s: Steam, a: UpgradeLocomotive) -> Fault | None:
     if a.old not in s.players[a.seat].trains:
         return refuse("You have no IS-{level}.", level=a.old)
     if a.level <= a.old:
-        return refuse("An IS-{old} can only be exchanged for a higher level.", old=a.old)
+        return refuse("An IS-{old} can only be upgraded to a higher level.", old=a.old)
     return None
 
 

@@ -128,7 +128,7 @@ def can_repeat(s: Steam, a: ChooseAction) -> Fault | None:
     cost, owned = repeat_cost(s, a.seat, a.tile), column(s, a.seat)
     if owned >= cost:
         return None
-    return refuse("Choosing it again costs {cost} influence; you have {owned}.", cost=cost, owned=owned)
+    return refuse("Choosing it again costs {needed} influence; you have {owned}.", needed=cost, owned=owned)
 
 
 def provided(s: Steam, seat: int) -> Steam:

@@ -205,7 +205,7 @@ def staffing(s: Steam, seat: int) -> Words[StaffFactory]:
         True: msg("In training, field {field}: {goods:# good|# goods}"),
         False: msg("At work, field {field}: {goods:# good|# goods}"),
     }
-    head = message(msg("He stays there for ever, with one good more than his field's number."))
+    head = message(msg("The worker stays there for ever, with one good more than the number of the field."))
     return head, None, lambda a: message(template[a.area == TRAINING], field=a.field, goods=a.field + 1)
 
 

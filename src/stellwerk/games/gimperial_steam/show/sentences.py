@@ -147,7 +147,7 @@ def tell_locomotive(s: Steam, a: BuyLocomotive) -> Told:
 
 def tell_upgrade(s: Steam, a: UpgradeLocomotive) -> Told:
     cost = locomotives.price(s, a.level) - locomotives.price(s, a.old)
-    return msg("Exchange an IS-{old} for an IS-{level} for {price}"), {
+    return msg("Upgrade an IS-{old} to an IS-{level} for {price}"), {
         "old": a.old,
         "level": a.level,
         "price": cost,
