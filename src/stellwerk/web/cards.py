@@ -12,6 +12,7 @@ from stellwerk.engine import title, titles
 from stellwerk.engine.cards import Card
 from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import msg
+from stellwerk.learn.measured import Measured, measured
 from stellwerk.learn.texts import game_text
 from stellwerk.server.bot_words import STRENGTHS
 from stellwerk.server.dependencies import Asker, Service
@@ -49,10 +50,13 @@ class Offer(Struct, frozen=True, kw_only=True):
     bots: Sequence[str]
     """Strengths that somebody can play against at once."""
 
+    measured: Measured | None = None
+    """How long and how hard it is, where somebody has counted."""
+
     @property
     def grade(self) -> str:
         """How hard it is, in a word to be translated."""
-        return GRADES[self.card.difficulty - 1] if self.card else ""
+        return GRADES[self.measured.difficulty - 1] if self.measured else ""
 
 
 def offers() -> list[Offer]:
@@ -73,6 +77,7 @@ def offers() -> list[Offer]:
                 taught=bool(game_text(game.id, "en")),
                 card=card,
                 bots=tuple(STRENGTHS) if game.thinking is not None else (),
+                measured=measured(game.id),
             )
         )
     return sorted(found, key=lambda offer: (not offer.first, offer.card.rank if offer.card else 99))
