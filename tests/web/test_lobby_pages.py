@@ -48,7 +48,7 @@ def test_a_newcomer_sees_what_the_games_are_and_plays_at_once(browser):
     assert "Start here" in cards[0]
     assert "1848" in cards[0]
     assert not any("Start here" in card for card in cards[1:])
-    assert all(word in card for card in cards for word in ("Players", "about", "Difficulty", "Play now"))
+    assert all(word in card for card in cards for word in ("Players", "Length", "Difficulty", "Play now"))
     for game, others in (("imperial-steam", 2), ("1848", 3)):
         browser.post("/play", game=game, strength="fair")
         assert str(browser.last.url.path).startswith("/t/")
