@@ -8,11 +8,14 @@ from litestar import Request, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
+from msgspec import Struct
 
 from stellwerk.engine import title
 from stellwerk.learn.measured import DECISION
+from stellwerk.puzzles.puzzle import NAMES
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
 from stellwerk.server.problems import Invalid, NotFound, Problem
+from stellwerk.server.puzzles import Puzzles
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.accounts import somebody
@@ -38,6 +41,22 @@ def lobby(
     variant: FromQuery[str] = "",
 ) -> Template:
     return lobby_page(request, service, user, None, game, variant)
+
+
+class Daily(Struct, frozen=True):
+    """The puzzle of the day, as the lobby names it."""
+
+    id: str
+    game: str
+    kind: str
+
+
+def daily_puzzle(service: Service) -> Daily | None:
+    """Return the puzzle of the day, where there are puzzles."""
+    found = Puzzles(service).daily()
+    if found is None:
+        return None
+    return Daily(found.id, title(found.game).name.partition(": ")[0], NAMES[found.puzzle.kind])
 
 
 def lobby_page(
@@ -75,6 +94,7 @@ def lobby_page(
         watch=to_watch((*public, *finished)),
         strength=strength_of(request),
         first=not lists.any,
+        daily=daily_puzzle(service),
         new=new,
         error=error,
     )

@@ -44,6 +44,7 @@ def pages(settings: Settings) -> Pages:
         *lobby.HANDLERS,
         *new_table.HANDLERS,
         cards.play_now,
+        cards.watch,
         pictures.picture,
         *departures.HANDLERS,
         *play.HANDLERS,
