@@ -145,7 +145,7 @@ def free_seats(table: TableInfo) -> int:
 
 
 KINDS: Mapping[str, Kind] = {
-    "all": Kind(msg("All"), lambda table: True),
+    "all": Kind(msg("All tables"), lambda table: True),
     "free": Kind(msg("Seats free"), lambda table: free_seats(table) > 0),
     "one": Kind(msg("Needs one"), lambda table: free_seats(table) == 1),
     "running": Kind(msg("Being played"), lambda table: table.status == "running"),
