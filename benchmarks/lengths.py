@@ -2,8 +2,9 @@
 
 Bots play whole games at the table that "Play now" lays, one of them in place of the person. What is counted
 of them goes to `show/measured.json` in the title's package, and the first game to `show/film.json.gz`:
-whoever wants to watch where nobody plays sees that one. `stellwerk.learn.measured` makes minutes and a grade of the
-figures; docs/lengths.md tells how. `--pauses RECORD…` tells how long people took in records of 18xx.games.
+whoever wants to watch where nobody plays sees that one. `stellwerk.learn.measured` makes minutes and a grade
+of the figures; docs/lengths.md tells how. `--pauses RECORD…` tells how long people took in records of
+18xx.games.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from stellwerk.engine.registry import home
 from stellwerk.engine.save import dump
 from stellwerk.learn.measured import Measured
 from stellwerk.notation.rulebook import paragraphs
+from stellwerk.server.films import FILM, Film
 
 PERSON, OTHERS = "fair", "gentle"
 SITTING = 300
@@ -43,6 +45,11 @@ class Counted(Struct, frozen=True):
     """Among which that one chose, at the median."""
 
 
+def table_of(seed: int, count: int) -> list[str]:
+    """Return who sits where."""
+    return [PERSON if number == seed % count else OTHERS for number in range(count)]
+
+
 def played(game: str, seed: int) -> tuple[Game, Counted]:
     """Play a game to its end."""
     found = title(game)
@@ -51,7 +58,7 @@ def played(game: str, seed: int) -> tuple[Game, Counted]:
     count = min(max(card.seats if card else low, low), high)
     one = Game(Setup(game, NAMES[:count], variant, seed=seed))
     person = seed % count
-    bots = [make_bot(PERSON if n == person else OTHERS, f"{seed}/{n}", game) for n in range(count)]
+    bots = [make_bot(name, f"{seed}/{n}", game) for n, name in enumerate(table_of(seed, count))]
     decisions, thinking, choices = 0, 0.0, list[int]()
     while not one.state.over and len(one.log) < MOST_ACTIONS:
         action = chance(one.state)
@@ -121,8 +128,9 @@ def main() -> None:
             counted.append(what)
             print(game, args.seed + number, msgspec.json.encode(what).decode(), flush=True)
             if number == 0:
-                film = gzip.compress(dump(one), mtime=0)
-                (folder / "film.json.gz").write_bytes(film)
+                table = tuple(table_of(args.seed, what.players))
+                film = msgspec.json.encode(Film(table, dump(one).decode()))
+                (folder / FILM).write_bytes(gzip.compress(film, mtime=0))
         found = measured(game, counted)
         text = msgspec.json.format(msgspec.json.encode(found), indent=2)
         (folder / "measured.json").write_bytes(text + b"\n")

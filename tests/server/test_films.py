@@ -17,7 +17,11 @@ def test_the_film_of_a_title(local: TableService) -> None:
     info = local.info(table, anna)
     assert info.status == "finished"
     assert info.result is not None
-    assert [seat.kind for seat in info.seats] == ["bot"] * 3
+    assert [(seat.kind, seat.bot) for seat in info.seats] == [
+        ("bot", "gentle"),
+        ("bot", "fair"),
+        ("bot", "gentle"),
+    ]
     assert local.snapshot(table, None).at == info.at > 300
     for lists in (local.tables_of(anna), local.public_tables(anna), local.finished_tables(anna)):
         assert table not in {one.id for one in lists}

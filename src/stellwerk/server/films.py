@@ -8,6 +8,8 @@ papers.
 import gzip
 import hashlib
 
+import msgspec
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
@@ -18,8 +20,14 @@ from stellwerk.server.transfer import Transfer
 from stellwerk.store.schema import SeatRow, TableRow
 
 FILM = "film.json.gz"
-BOT = "fair"
-"""Who is said to have sat there: a bot that everybody knows, as the file does not tell."""
+
+
+class Film(Struct, frozen=True):
+    """A shipped game."""
+
+    bots: tuple[str, ...]
+    """Who played it, by seat."""
+    save: str
 
 
 def has_film(game: str) -> bool:
@@ -42,14 +50,15 @@ class Films(Transfer):
         if self._is_there(slug):
             return slug
         self.must_have_room()
-        prepared = self.prepare(gzip.decompress(data), new_seed())
+        film = msgspec.json.decode(gzip.decompress(data), type=Film)
+        prepared = self.prepare(film.save.encode(), new_seed())
         row = self._new_row(prepared.setup, None, "")
         row.slug = slug
         try:
             with self.db.write() as session:
                 self._found(session, row, prepared, None, hidden=True)
                 for seat in session.scalars(select(SeatRow).where(SeatRow.table_id == row.id)):
-                    seat.kind, seat.bot, seat.accepted = "bot", BOT, True
+                    seat.kind, seat.bot, seat.accepted = "bot", film.bots[seat.seat], True
         except IntegrityError:  # somebody else asked at the same time
             if not self._is_there(slug):
                 raise
