@@ -9,6 +9,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Error,
+    Locator,
     Page,
     Request,
     WebError,
@@ -29,6 +30,15 @@ PHONE: dict[str, Any] = {
 }
 WAIT = 30_000
 """Milliseconds: generous, for a machine that does other things too."""
+
+
+KINDS = {"me": "Me", "hotseat": "Screen", "open": "Link", "bot": "Bot"}
+
+
+def seat(form: Locator, number: int, kind: str) -> None:
+    """Say in the form of a new table who shall sit on a seat."""
+    kinds = form.get_by_role("radiogroup", name=f"Seat {number}", exact=True)
+    kinds.get_by_role("radio", name=KINDS[kind], exact=True).check()
 
 
 class Rooms:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from stellwerk.engine.save import dump
 from tests.browser import positions_1853, positions_1854, steam
 from tests.browser.chromium import FLAGS, NEEDED, chromium
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, Person, seat
 from tests.browser.positions import NAMES, facts, may, reached, save
 from tests.browser.serving import Station
 
@@ -109,11 +109,11 @@ class Album:
         for name, seats in (("Karol", 3), ("Zofia", 4)):
             other = self.person("light", DESKTOP)
             other.arrive(name)
-            other.page.goto("/")
+            other.page.goto("/#new")
             form = other.page.locator("#new-table")
             form.locator(f"[name=count][value='{seats}']").check()
             for number in range(2, seats + 1):
-                form.get_by_label(f"Seat {number}", exact=True).select_option("open" if number > 2 else "bot")
+                seat(form, number, "open" if number > 2 else "bot")
             form.get_by_text("More", exact=True).click()
             form.get_by_label("Name of the table").fill(f"{name}'s evening")
             form.get_by_label("Everybody can find this table").check()

@@ -19,7 +19,7 @@ def seated(meet: Meet, name: str) -> tuple[Person, Driver]:
 
 def test_a_table_for_two_is_opened_in_the_lobby(meet: Meet) -> None:
     anna = meet("Anna")
-    anna.page.goto("/")
+    anna.page.goto("/#new")
     form = anna.page.locator("#new-table")
     form.get_by_role("link", name="1824").click()
     form.get_by_role("link", name="Cisleithania for two").click()

@@ -8,7 +8,7 @@ from stellwerk.engine.save import dump
 from tests.browser.conftest import Meet
 from tests.browser.driver import Driver
 from tests.browser.hands import Keys, Mouse
-from tests.browser.people import Person
+from tests.browser.people import Person, seat
 from tests.browser.positions_1853 import before_the_end, game, missing_lay, save
 
 BONDS = {"Anna": 130, "Bartek": 170, "Clara": 90}
@@ -29,7 +29,7 @@ def three(meet: Meet) -> list[Person]:
     form.locator("[name=count][value='3']").check()
     expect(form).to_contain_text("£730 each · 21 papers")
     for number in (2, 3):
-        form.get_by_label(f"Seat {number}", exact=True).select_option("open")
+        seat(form, number, "open")
     form.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     link = page.get_by_label("Link", exact=True).input_value()

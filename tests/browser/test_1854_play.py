@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Meet
 from tests.browser.driver import Driver
 from tests.browser.hands import Keys, Mouse
-from tests.browser.people import Person
+from tests.browser.people import Person, seat
 from tests.browser.positions_1854 import end, save
 
 LOCAL_MAP = re.compile(r"^hex-([J-M]\d+|I(29|31|37))$")
@@ -43,13 +43,13 @@ def pressed(driver: Driver, kind: str, words: str) -> None:
 def opened(meet: Meet) -> tuple[Person, Driver]:
     """A table for three, opened in the lobby and played by one person."""
     anna = meet("Anna")
-    anna.page.goto("/")
+    anna.page.goto("/#new")
     form = anna.page.locator("#new-table")
     form.get_by_role("link", name="1854").click()
     expect(form.locator("[name=game]")).to_have_value("1854")
     form.locator("[name=count][value='3']").check()
     for number in (2, 3):
-        form.get_by_label(f"Seat {number}", exact=True).select_option("hotseat")
+        seat(form, number, "hotseat")
     form.get_by_role("button", name="Open the table").click()
     anna.page.wait_for_url("**/t/*")
     return anna, Driver(anna, Mouse())

@@ -12,7 +12,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.axe import fetch, grave
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.people import DESKTOP, PHONE, Person, seat
 from tests.browser.positions import save
 from tests.sampling import ALL, every_third
 
@@ -184,9 +184,9 @@ def test_pages_around_the_table(meet: Meet, axe: Path) -> None:
     look.at("empty lobby")
     for path in PAGES:
         look.at(path, path)
-    anna.page.goto("/")
+    anna.page.goto("/#new")
     form = anna.page.locator("#new-table")
-    form.get_by_label("Seat 2", exact=True).select_option("open")
+    seat(form, 2, "open")
     form.get_by_text("More", exact=True).click()
     look.at("new table")
     form.get_by_role("button", name="Open the table").click()

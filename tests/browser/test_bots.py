@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import grave
 from tests.browser.conftest import Meet
+from tests.browser.people import seat
 from tests.browser.test_axe import axe as axe
 
 PATIENCE = 30_000
@@ -16,13 +17,13 @@ PATIENCE = 30_000
 def test_an_evening_with_bots(meet: Meet, axe: Path) -> None:
     anna = meet("Anna", bypass_csp=True)
     page = anna.page
-    page.goto("/")
+    page.goto("/#new")
     form = page.locator("#new-table")
     form.locator("[name=count][value='3']").check()
-    for seat, name in ((2, "Wombat"), (3, "Emu")):
-        form.get_by_label(f"Seat {seat}", exact=True).select_option("bot")
-        form.get_by_label(f"Name on seat {seat}", exact=True).fill(name)
-        form.get_by_label(f"Bot on seat {seat}", exact=True).select_option("gentle")
+    for number, name in ((2, "Wombat"), (3, "Emu")):
+        seat(form, number, "bot")
+        form.get_by_label(f"Name on seat {number}", exact=True).fill(name)
+        form.get_by_label(f"Bot on seat {number}", exact=True).select_option("gentle")
     expect(form.get_by_text("never traps you").locator("visible=true")).to_have_count(2)
     form.get_by_label("Temperament on seat 3", exact=True).select_option("bold")
     expect(form.get_by_text("buys trains early to scrap yours").locator("visible=true")).to_have_count(1)
@@ -90,13 +91,13 @@ def test_at_a_pace_that_people_can_follow(meet: Meet) -> None:
     """The end of one's own turn, taken back and done again; then every move of a bot by itself."""
     anna = meet("Anna")
     page = anna.page
-    page.goto("/")
+    page.goto("/#new")
     form = page.locator("#new-table")
     form.locator("[name=count][value='3']").check()
-    for seat, name in ((2, "Wombat"), (3, "Emu")):
-        form.get_by_label(f"Seat {seat}", exact=True).select_option("bot")
-        form.get_by_label(f"Name on seat {seat}", exact=True).fill(name)
-        form.get_by_label(f"Bot on seat {seat}", exact=True).select_option("random")
+    for number, name in ((2, "Wombat"), (3, "Emu")):
+        seat(form, number, "bot")
+        form.get_by_label(f"Name on seat {number}", exact=True).fill(name)
+        form.get_by_label(f"Bot on seat {number}", exact=True).select_option("random")
     form.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     here = page.locator("#page")

@@ -17,6 +17,7 @@ def test_keys_alone_lead_into_the_third_operating_round(meet: Meet) -> None:
     keys.write(page.locator("form[action='/guest']").get_by_label("Your name"), "Anna")
     keys.hit("Enter")
     expect(page.get_by_text("Who are you?")).to_have_count(0)
+    keys.hit("t")
     form = page.locator("#new-table")
     keys.reach(form.locator("#more > summary"))
     keys.hit("Enter")

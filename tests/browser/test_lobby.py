@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.session import COOKIE
 from tests.browser.conftest import Meet
+from tests.browser.people import seat
 
 
 def test_a_newcomer_plays_at_once(meet: Meet) -> None:
@@ -64,10 +65,10 @@ def test_regulars_keep_their_tables_in_order(meet: Meet) -> None:
     bartek.page.goto("/")
     guest = bartek.station.known(next(c["value"] for c in bartek.context.cookies() if c["name"] == COOKIE))
     page.evaluate("() => { window.stays = true; }")
+    bartek.page.get_by_role("link", name="New table").click()
     form = bartek.page.locator("#new-table")
     form.get_by_label("3", exact=True).check()
-    form.get_by_label("Seat 2", exact=True).select_option("open")
-    form.get_by_text("More", exact=True).click()
+    seat(form, 2, "open")
     form.get_by_label("Everybody can find this table").check()
     form.get_by_label("Name of the table").fill("Open house")
     form.get_by_role("button", name="Open the table").click()
@@ -105,9 +106,16 @@ def test_letters_lead_through_the_lobby(meet: Meet) -> None:
     table = service.create_table(user, NewTable("1848", [SeatChoice("me"), *[SeatChoice("hotseat")] * 2]))
     page.goto("/")
     page.keyboard.press("/")
-    expect(page.get_by_placeholder("https://")).to_be_focused()
+    field = page.get_by_label("Link or code of a table")
+    expect(field).to_be_focused()
+    page.keyboard.type(f"http://elsewhere.example/t/{table.id}")
+    expect(page.get_by_text("1848: the table “1848: Australia”, which is being played.")).to_be_visible()
     page.get_by_role("heading", name="Departures").click()
     page.keyboard.press("t")
-    expect(page.locator("#new")).to_be_in_viewport()
+    expect(page.locator("dialog#new")).to_be_visible()
+    page.locator("dialog#new").get_by_role("link", name="1848").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog#new")).to_be_hidden()
     page.keyboard.press("n")
     page.wait_for_url(f"**/t/{table.id}")

@@ -11,6 +11,7 @@ def test_a_new_user_plays_into_the_third_operating_round(meet: Meet) -> None:
     anna = meet()
     anna.enter("Anna")
     page = anna.page
+    page.get_by_role("link", name="New table").first.click()
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).click()
     form.get_by_label("Random seed").fill("1848")

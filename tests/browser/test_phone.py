@@ -52,6 +52,7 @@ def test_a_finger_leads_into_the_third_operating_round(meet: Meet) -> None:
     page = anna.page
     anna.enter("Anna")
     fits(anna)
+    page.get_by_role("link", name="New table").first.tap()
     form = page.locator("#new-table")
     form.get_by_text("More", exact=True).tap()
     form.get_by_label("Random seed").fill("1848")
@@ -126,7 +127,7 @@ def test_the_banner_is_read_whole(meet: Meet, lang: str) -> None:
     """In languages that run longer, with reasons why not, and with names as long as they may be."""
     anna = meet("Anna", locale=lang, **PHONE)
     page = anna.page
-    page.goto("/")
+    page.goto("/#new")
     form = page.locator("#new-table")
     names = ("Wilhelmina Brzęczyszczykiewicz-Hohenlohe", "Maximilian-Ferdinand von und zu Thun", "Bo")
     form.locator("[name=count][value='3']").check()

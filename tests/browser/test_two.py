@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Meet
-from tests.browser.people import Person
+from tests.browser.people import Person, seat
 from tests.browser.positions import save
 from tests.browser.serving import Station
 
@@ -18,11 +18,11 @@ GONE = ("ERR_(CONNECTION|CONTENT_LENGTH|INCOMPLETE|INTERNET|NETWORK|EMPTY|SOCKET
 
 def opened(anna: Person, station: Station) -> str:
     """Anna opens a table for three, two of them hers; the link to the third seat."""
-    anna.page.goto("/")
+    anna.page.goto("/#new")
     form = anna.page.locator("#new-table")
     form.locator("[name=count][value='3']").check()
-    form.get_by_label("Seat 2", exact=True).select_option("open")
-    form.get_by_label("Seat 3", exact=True).select_option("hotseat")
+    seat(form, 2, "open")
+    seat(form, 3, "hotseat")
     form.get_by_label("Name on seat 3", exact=True).fill("Clara")
     form.get_by_role("button", name="Open the table").click()
     anna.page.wait_for_url("**/t/*")

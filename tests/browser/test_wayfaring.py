@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.axe import grave
 from tests.browser.conftest import Meet
-from tests.browser.people import Person
+from tests.browser.people import Person, seat
 from tests.browser.positions import NAMES, save
 from tests.browser.test_two import GONE, Two, comes, lower, two, until_turn, version, whose
 from tests.browser.wanderer import COLOURED, QUIET
@@ -121,8 +121,10 @@ def test_sealed_figures_stay_with_who_wrote_them(meet: Meet, game: str) -> None:
     """At one screen: a curtain between all, the next one's field is fresh, going back shows no more."""
     anna = meet("Anna", bypass_csp=True)
     page = anna.page
-    page.goto("/")
-    page.locator(".games").get_by_role("link", name=re.compile(game.replace("-", " "), re.IGNORECASE)).click()
+    page.goto("/#new")
+    page.locator(".new-games").get_by_role(
+        "link", name=re.compile(game.replace("-", " "), re.IGNORECASE)
+    ).click()
     form = page.locator("#new-table")
     expect(form.locator(f"[name=game][value='{game}']")).to_be_attached()
     form.locator("[name=count][value='3']").check()
@@ -210,9 +212,9 @@ def test_a_page_that_was_offline_says_so_and_catches_up_at_once(two: Two) -> Non
 
 def test_the_code_of_the_link_is_a_picture(meet: Meet) -> None:
     anna = meet("Anna")
-    anna.page.goto("/")
+    anna.page.goto("/#new")
     form = anna.page.locator("#new-table")
-    form.get_by_label("Seat 2", exact=True).select_option("open")
+    seat(form, 2, "open")
     form.get_by_role("button", name="Open the table").click()
     picture = anna.page.get_by_alt_text("QR code of the link")
     expect(picture).to_be_visible()

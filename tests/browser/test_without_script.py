@@ -10,6 +10,8 @@ def test_a_table_is_opened_and_a_paper_bought(meet: Meet) -> None:
     anna = meet(java_script_enabled=False)
     page = anna.page
     page.goto("/")
+    page.get_by_role("link", name="New table").click()
+    page.wait_for_url("**/new")
     form = page.locator("#new-table")
     form.get_by_label("Your name").fill("Anna")
     form.get_by_role("button", name="Open the table").click()

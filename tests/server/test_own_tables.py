@@ -3,7 +3,7 @@
 import pytest
 
 from stellwerk.server.model import NewTable, SeatChoice
-from stellwerk.server.problems import Conflict, Forbidden
+from stellwerk.server.problems import Conflict, Forbidden, NotFound, Problem
 
 ALONE = [SeatChoice("me"), SeatChoice("bot", "Rob", "random"), SeatChoice("bot", "Rab", "random")]
 TWO = [SeatChoice("me"), SeatChoice("open"), SeatChoice("bot", "Rob", "random")]
@@ -108,3 +108,59 @@ def test_a_rematch_among_bots_begins_at_once(local):
     table = local.create_table(anna, NewTable("1848", ALONE)).id
     local.propose_end(table, anna, local.info(table, anna).version)
     assert local.rematch(table, anna).status == "running"
+
+
+def uploaded(local, anna, mode):
+    table = local.create_table(anna, NewTable("1848", ALONE)).id
+    return local.upload(anna, local.download(table, anna), mode).id
+
+
+KINDS = {
+    "a copy to try": lambda s, anna: s.try_it(s.create_table(anna, NewTable("1848", ALONE)).id, anna).id,
+    "an upload to play": lambda s, anna: uploaded(s, anna, "continue"),
+    "an upload to look at": lambda s, anna: uploaded(s, anna, "look"),
+    "an upload with open seats": lambda s, anna: uploaded(s, anna, "open"),
+    "not begun": lambda s, anna: s.create_table(anna, NewTable("1848", TWO)).id,
+    "not begun, for everybody": lambda s, anna: s.create_table(anna, NewTable("1848", TWO, public=True)).id,
+    "among bots": lambda s, anna: s.create_table(anna, NewTable("1848", ALONE)).id,
+}
+"""What the host can delete as long as nobody else sits there."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_one_has_alone_is_deleted_by_oneself(local, kind):
+    anna, bartek = people(local)
+    table = KINDS[kind](local, anna)
+    for other in (bartek, None):
+        with pytest.raises(Problem):
+            local.delete(table, other)
+    assert local.info(table, anna).id == table
+    local.delete(table, anna)
+    with pytest.raises(NotFound):
+        local.info(table, anna)
+
+
+@pytest.mark.parametrize("kind", ["an upload with open seats", "not begun", "not begun, for everybody"])
+def test_where_somebody_else_sits_it_is_hidden_for_oneself(local, kind):
+    anna, bartek = people(local)
+    table = KINDS[kind](local, anna)
+    local.join(table, bartek)
+    for person in (anna, bartek):
+        with pytest.raises((Conflict, Forbidden)):
+            local.delete(table, person)
+    local.hide(table, anna)
+    assert table not in {one.id for one in local.tables_of(anna)}
+    assert table in {one.id for one in local.tables_of(bartek)}
+    assert local.info(table, bartek).id == table
+
+
+def test_a_finished_game_with_others_is_not_deleted(local):
+    anna, bartek = people(local)
+    table = shared(local, anna, bartek)
+    local.start(table, anna)
+    asked = local.propose_end(table, anna, local.info(table, anna).version)
+    local.answer_undo(table, bartek, asked.id, True)
+    with pytest.raises(Conflict, match="hide"):
+        local.delete(table, anna)
+    local.hide(table, anna)
+    assert [one.id for one in local.finished_tables(bartek)] == [table]

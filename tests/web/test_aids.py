@@ -113,3 +113,30 @@ def test_it_is_shown_before_one_sits_down(browser: Browser) -> None:
     assert "Aids: none." in browser.get(path).text
     browser.client.cookies.clear()
     assert "Aids: none." in browser.get("/").text, "in the list of open tables"
+
+
+def test_programs_get_no_hints_at_open_tables_of_strangers(browser: Browser) -> None:
+    """Whoever asks, and by whatever way: by token at the table, or at a copy of it."""
+    api = "/api/v1"
+    browser.get("/")
+    names = ("Anna", "Ben")
+    told = [
+        browser.client.post(f"{api}/accounts", json={"name": n, "password": "long enough"}) for n in names
+    ]
+    anna, ben = [{"authorization": f"Bearer {one.json()['token']}"} for one in told]
+    browser.client.cookies.clear()
+    client = browser.client
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+    wish = {"game": "1848", "seats": seats, "public": True, "aids": "all"}
+    table = client.post(f"{api}/tables", json=wish, headers=anna).json()
+    assert table["aids"] == "figures", "told before anybody sits down"
+    assert client.post(f"{api}/tables/{table['id']}/join", json={}, headers=ben).status_code < 300
+    path = f"{api}/tables/{table['id']}"
+    client.patch(path, json={"public": False}, headers=anna)
+    info = client.get(path, headers=anna).json()
+    assert (info["status"], info["aids"]) == ("running", "figures"), "and so it stays"
+    copy = client.post(f"{path}/sandbox", json={}, headers=ben).json()
+    for place, who in ((path, anna), (path, ben), (f"{api}/tables/{copy['id']}", ben)):
+        seen = client.get(place, headers=who).json()["version"]
+        asked = client.post(f"{place}/hint", json={"seen": seen, "step": 1}, headers=who)
+        assert asked.status_code == 403, asked.text

@@ -48,7 +48,7 @@ def test_a_newcomer_sees_what_the_games_are_and_plays_at_once(browser):
     assert "Start here" in cards[0]
     assert "1848" in cards[0]
     assert not any("Start here" in card for card in cards[1:])
-    assert all(word in card for card in cards for word in ("Players", "about", "Difficulty", "Play now"))
+    assert all(word in card for card in cards for word in ("Players", "Length", "Difficulty", "Play now"))
     for game, others in (("imperial-steam", 2), ("1848", 3)):
         browser.post("/play", game=game, strength="fair")
         assert str(browser.last.url.path).startswith("/t/")
@@ -146,6 +146,88 @@ def test_uploads(browser, tmp_path):
     answer = browser.client.post("/upload", data=token, files={"file": ("x.json", b"{}", "application/json")})
     assert answer.status_code == 400
     checked(answer)
+
+
+def test_open_tables_are_picked_out_and_the_choice_is_kept(browser):
+    new_table(browser, kinds=("me", "open", "bot"), public="on", table="Needs one")
+    new_table(browser, kinds=("me", "open", "open"), public="on", table="Needs two")
+    browser.client.cookies.delete("stellwerk")
+
+    def listed(path):
+        page = checked_text(browser.get(path))
+        return {name for name in ("Needs one", "Needs two") if f"<b>{name}</b>" in page}
+
+    assert listed("/") == {"Needs one", "Needs two"}
+    assert listed("/?open=one") == {"Needs one"}
+    assert listed("/") == {"Needs one"}, "the choice is kept"
+    assert listed("/?open=running") == set()
+    assert "No open table is of this kind now." in browser.last.text
+    assert listed("/?open=all") == {"Needs one", "Needs two"}
+    assert listed("/?open=weeks") == {"Needs one", "Needs two"}, "there are no clocks yet"
+
+
+def test_tables_in_a_row(browser):
+    """The one that has waited longest comes first; where none waits, the lobby."""
+    first = new_table(browser)
+    second = new_table(browser)
+    assert 'href="/next"' in checked_text(browser.get("/"))
+    assert str(browser.get("/next").url.path) == first
+    assert str(browser.get(f"/next?after={first.rpartition('/')[2]}").url.path) == second
+    browser.client.cookies.delete("stellwerk")
+    assert str(browser.get("/next").url.path) == "/"
+
+
+def test_what_somebody_was_sent_is_recognised(browser):
+    path = new_table(browser, kinds=("me", "open", "bot"), table="Perth")
+    code = path.rpartition("/")[2]
+    for link in (code, code.upper(), f"https://x.example{path}", f"  {path}?view=map "):
+        assert "Perth" in browser.get(f"/join/what?link={link}").text
+        assert str(browser.get(f"/join?link={link}").url.path) == path
+    assert browser.get("/join/what?link=").text.strip() == ""
+    assert "No table has this link or code." in browser.get("/join/what?link=aaaaaaaaaaaaaa").text
+    assert "This is no link" in browser.get("/join/what?link=https://x.example/").text
+    kept = browser.client.get(f"/join?link=http://x.example{path}/sit/1/Abc_d-1", follow_redirects=False)
+    assert kept.headers["location"] == f"{path}/sit/1/Abc_d-1", "a personal link stays one"
+    token = {"_csrf_token": browser.client.cookies["csrftoken"], "link": code, "mode": "continue"}
+    nothing = {"file": ("", b"", "application/octet-stream")}
+    answer = browser.client.post("/upload", data=token, files=nothing, follow_redirects=False)
+    assert answer.headers["location"] == path
+
+
+def test_a_guest_is_warned_before_signing_out(browser):
+    new_table(browser)
+    page = checked_text(browser.post("/logout"))
+    assert "A guest who signs out cannot sign in again." in page
+    assert "1 table of yours would be out of your reach." in page
+    assert "Departures" in browser.get("/").text, "nothing has happened yet"
+    browser.post("/logout", sure="yes")
+    assert "Departures" not in browser.get("/").text
+
+
+def test_a_new_table_says_what_will_happen(browser):
+    """In the reader's language; what strangers would not get is said before they come."""
+    asked = "game=1848&count=4&seat0=me&seat1=hotseat&name1=Ben&seat2=open&seat3=bot"
+    told = browser.get(f"/new/summary?{asked}").text
+    assert "1848, 4 seats" in told
+    assert "you, Ben at this screen, 1 seat by link, 1 bot." in told
+    assert "you start the game when all are there" in told
+    assert "Aids: figures on what I choose." in told
+    told = browser.get(f"/new/summary?{asked}&aids=all").text
+    assert "Aids: all, with hints." in told
+    told = browser.get(f"/new/summary?{asked}&aids=all&public=on").text
+    assert "Aids: figures on what I choose." in told
+    assert "Strangers can sit down here, so there are no hints." in told
+    assert "begins at once" in browser.get("/new/summary?game=1848&count=3&seat0=me&seat1=bot&seat2=bot").text
+    assert "how many players" in browser.get("/new/summary?game=1848").text
+
+
+def test_somebody_watches_where_nobody_plays(browser):
+    page = checked_text(browser.get("/"))
+    assert page.count('form="watch"') == 6, "a button on every card, and one at the top"
+    browser.post("/watch", game="imperial-steam")
+    checked(browser.last)
+    assert "data-film-play" in browser.last.text
+    assert browser.post("/watch", game="1830").status_code == 404
 
 
 def test_a_rule_opens_beside_the_table(browser):

@@ -10,10 +10,6 @@ class Card(Struct, frozen=True, kw_only=True):
 
     says: str
     """What it is like, in a sentence or two."""
-    hours: int
-    """How long people play, about."""
-    difficulty: int
-    """From 1, easy to learn, to 5."""
     place: str = ""
     """Where it is set."""
     seats: int = 4

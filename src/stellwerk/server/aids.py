@@ -9,7 +9,7 @@ than figures.
 from collections.abc import Sequence
 from typing import get_args
 
-from stellwerk.server.model import Aids, TableInfo, User
+from stellwerk.server.model import Aids, NewTable, TableInfo, User
 from stellwerk.server.problems import Forbidden
 from stellwerk.store.schema import SeatRow, TableRow
 
@@ -24,11 +24,19 @@ def shared(seats: Sequence[SeatRow]) -> bool:
 
 def aids_of(row: TableRow, seats: Sequence[SeatRow]) -> Aids:
     """Return the aids that a table gives."""
-    among_people = shared(seats)
     chosen = next((aids for aids in CHOICES if aids == row.aids), None)
+    return _given(chosen, row.public, shared(seats))
+
+
+def planned_aids(wish: NewTable) -> Aids:
+    """Return the aids that a table would give."""
+    return _given(wish.aids, wish.public, any(seat.kind == "open" for seat in wish.seats))
+
+
+def _given(chosen: Aids | None, public: bool, among_people: bool) -> Aids:
     if chosen is None:
         return "figures" if among_people else "all"
-    return "figures" if chosen == "all" and row.public and among_people else chosen
+    return "figures" if chosen == "all" and public and among_people else chosen
 
 
 def tells_figures(info: TableInfo) -> bool:

@@ -45,6 +45,8 @@ class Chat(Lobby):
             if session.get(MarkRow, (row.id, user.id, "muted")) is not None:
                 raise Forbidden("The host has muted you at this table.")
             seats = self.seats(session, row)
+            if row.host_id is None and not people(seats):
+                raise Forbidden("Nobody sits at this table.")
             name = next((s.name for s in seats if s.user_id == user.id), None)
             players = people(seats)
             if name is None:  # nobody speaks under a player's name

@@ -107,7 +107,7 @@ class Transfer(OwnTables):
             with self._uploads:
                 self._uploading.discard(user.id)
 
-    def _new_row(self, setup: Setup, user: User, name: str) -> TableRow:
+    def _new_row(self, setup: Setup, user: User | None, name: str) -> TableRow:
         return TableRow(
             slug=new_slug(),
             name=name or title(setup.game).name,
@@ -121,7 +121,7 @@ class Transfer(OwnTables):
             form=setup.form,
             status="running",
             public=False,
-            host_id=user.id,
+            host_id=None if user is None else user.id,
             created=self.clock.now(),
             updated=self.clock.now(),
         )

@@ -84,7 +84,11 @@ def register(
 
 
 @post("/logout", sync_to_thread=True)
-def logout(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect:
+def logout(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
+    """A guest has no way back to the own tables, and is asked first."""
+    if user is not None and user.guest and text(data, "sure") != "yes":
+        tables = len(service.tables_of(user)) + len(service.copies_of(user))
+        return page(request, "logout.html", user, tables=tables, everywhere=text(data, "everywhere"))
     if user is not None and text(data, "everywhere"):
         service.logout_everywhere(user)
     response = redirect("/")

@@ -12,11 +12,13 @@ from stellwerk.engine import title, titles
 from stellwerk.engine.cards import Card
 from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import msg
+from stellwerk.learn.measured import Measured, measured
 from stellwerk.learn.texts import game_text
 from stellwerk.server.bot_words import STRENGTHS
 from stellwerk.server.dependencies import Asker, Service
+from stellwerk.server.films import has_film
 from stellwerk.server.model import NewTable, SeatChoice, TableInfo
-from stellwerk.server.problems import Invalid
+from stellwerk.server.problems import Invalid, NotFound
 from stellwerk.server.session import sign_in
 from stellwerk.web.accounts import somebody
 from stellwerk.web.forms import Fields, Form, redirect, text
@@ -30,6 +32,8 @@ STRENGTH = "strength"
 """The cookie that keeps how strong bots shall be."""
 GRADES = (msg("very easy"), msg("easy"), msg("medium"), msg("hard"), msg("very hard"))
 SEATS = 4
+SHORT = 100
+"""A finished game of so few actions was broken off."""
 
 
 class Offer(Struct, frozen=True, kw_only=True):
@@ -49,10 +53,15 @@ class Offer(Struct, frozen=True, kw_only=True):
     bots: Sequence[str]
     """Strengths that somebody can play against at once."""
 
+    film: bool = False
+    """Whether it brings a game to watch."""
+    measured: Measured | None = None
+    """How long and how hard it is, where somebody has counted."""
+
     @property
     def grade(self) -> str:
         """How hard it is, in a word to be translated."""
-        return GRADES[self.card.difficulty - 1] if self.card else ""
+        return GRADES[self.measured.difficulty - 1] if self.measured else ""
 
 
 def offers() -> list[Offer]:
@@ -73,16 +82,23 @@ def offers() -> list[Offer]:
                 taught=bool(game_text(game.id, "en")),
                 card=card,
                 bots=tuple(STRENGTHS) if game.thinking is not None else (),
+                film=has_film(game.id),
+                measured=measured(game.id),
             )
         )
     return sorted(found, key=lambda offer: (not offer.first, offer.card.rank if offer.card else 99))
 
 
 def to_watch(tables: Iterable[TableInfo]) -> dict[str, TableInfo]:
-    """Return for each game a table that somebody can look at: the first of these."""
+    """Return for each game a public table of others that is worth watching: the first of these."""
     found: dict[str, TableInfo] = {}
     for table in tables:
-        if table.status != "waiting" and table.version:
+        goes_on = table.status == "running" and table.version > 0
+        if (
+            table.public
+            and not table.my_seats
+            and (goes_on or (table.status == "finished" and table.at > SHORT))
+        ):
             found.setdefault(table.game, table)
     return found
 
@@ -116,6 +132,21 @@ def at_once(game: str, strength: str, name: str) -> NewTable:
     bot = strength if found.thinking is not None else "random"
     others = [SeatChoice("bot", "", bot)] * (count - 1)
     return NewTable(game, [SeatChoice("me"), *others], variant, next(iter(found.rulings)), name, pace=None)
+
+
+@post("/watch", sync_to_thread=True)
+def watch(service: Service, user: Asker, data: Form) -> Redirect:
+    """A game as a film: one that is being played, or the latest that is over, or one of our own bots.
+
+    The last becomes a table when it is first asked for: so this is no link.
+    """
+    game = text(data, "game")
+    if game not in {found.id for found in titles()}:
+        raise NotFound("There is no game {game}.", game=game[:40])
+    found = to_watch((*service.public_tables(user), *service.finished_tables(user))).get(game)
+    if found is not None and found.status == "running":
+        return redirect(f"/t/{found.id}")
+    return redirect(f"/t/{found.id if found is not None else service.film(game)}?view=map&at=0")
 
 
 @post("/play", sync_to_thread=True)

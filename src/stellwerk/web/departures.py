@@ -1,18 +1,26 @@
 """The lists of the lobby: what waits for me, what others do, what has arrived."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from litestar import Request, post
-from litestar.params import FromPath
+from litestar import Request, get, post
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from msgspec import Struct
 
+from stellwerk.engine.text import msg
 from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.model import TableInfo
 from stellwerk.server.problems import Invalid
 from stellwerk.web.forms import Form, redirect, text
 from stellwerk.web.render import Speech
+
+
+class Kind(NamedTuple):
+    """Which open tables it is about, and what it is called."""
+
+    words: str
+    fits: Callable[[TableInfo], bool]
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -115,6 +123,57 @@ def lists_of(service: Service, user: Asker, speech: Speech, finished: Iterable[T
     )
 
 
+class Chip(Struct, frozen=True):
+    """A kind of open tables, and how many there are."""
+
+    name: str
+    words: str
+    count: int
+
+
+class OpenTables(Struct, frozen=True, kw_only=True):
+    """Tables that anybody may find."""
+
+    all: int
+    chips: Sequence[Chip]
+    chosen: str
+    shown: Sequence[TableInfo]
+
+
+def free_seats(table: TableInfo) -> int:
+    return sum(seat.kind == "open" for seat in table.seats) if table.status == "waiting" else 0
+
+
+KINDS: Mapping[str, Kind] = {
+    "all": Kind(msg("All tables"), lambda table: True),
+    "free": Kind(msg("Seats free"), lambda table: free_seats(table) > 0),
+    "one": Kind(msg("Needs one"), lambda table: free_seats(table) == 1),
+    "running": Kind(msg("Being played"), lambda table: table.status == "running"),
+}
+"""By which open tables can be picked out; the first is the usual one."""
+OPEN = "open"
+"""The cookie that keeps which of them somebody wants to see."""
+
+
+def open_tables(tables: Sequence[TableInfo], chosen: str) -> OpenTables:
+    """Return the tables of a kind, with how many there are of each."""
+    chosen = chosen if chosen in KINDS else next(iter(KINDS))
+    return OpenTables(
+        all=len(tables),
+        chips=[Chip(name, kind.words, sum(map(kind.fits, tables))) for name, kind in KINDS.items()],
+        chosen=chosen,
+        shown=[table for table in tables if KINDS[chosen].fits(table)],
+    )
+
+
+@get("/next", sync_to_thread=True)
+def next_table(service: Service, user: Asker, after: FromQuery[str] = "") -> Redirect:
+    """Go to the table that has waited longest, but not back; where none waits, to the lobby."""
+    waiting = sorted((one for one in service.tables_of(user) if one.your_turn), key=lambda one: one.updated)
+    found = next((one.id for one in waiting if one.id != after), "")
+    return redirect(f"/t/{found}" if found else "/")
+
+
 @post("/t/{table:str}/own", sync_to_thread=True)
 def own(
     request: Request[Any, Any, Any], service: Service, user: Asker, table: FromPath[str], data: Form
@@ -139,3 +198,6 @@ def own(
         case _:
             raise Invalid("There is no such button.")
     return redirect("/?hidden=yes" if text(data, "hidden") else "/")
+
+
+HANDLERS = [own, next_table]

@@ -1,9 +1,8 @@
 """The lobby and the table that waits for its people."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 from litestar import Request, get, post
 from litestar.datastructures import UploadFile
@@ -11,89 +10,26 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 from msgspec import Struct
 
-from stellwerk.engine import Setup, title, titles
-from stellwerk.engine.registry import first_game
-from stellwerk.mech18.shown import RailwayPlayer
-from stellwerk.notation.rulings import Reading, readings
-from stellwerk.server.aids import CHOICES
-from stellwerk.server.bot_words import STRENGTHS, TEMPERAMENTS, usual_bot
+from stellwerk.engine import title
+from stellwerk.learn.measured import DECISION
+from stellwerk.puzzles.puzzle import NAMES
 from stellwerk.server.dependencies import Asker, Claimed, Config, Service
-from stellwerk.server.model import Aids, NewTable, SeatChoice
-from stellwerk.server.problems import Invalid, Problem
+from stellwerk.server.problems import Invalid, NotFound, Problem
+from stellwerk.server.puzzles import Puzzles
 from stellwerk.server.session import base_url, sign_in
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.web.accounts import somebody
-from stellwerk.web.cards import named, offers, proposed_name, strength_of, to_watch
+from stellwerk.web.cards import named, strength_of, to_watch
 from stellwerk.web.curtain import eyes_of
-from stellwerk.web.departures import is_alone, lists_of
-from stellwerk.web.forms import Fields, Form, Upload, optional_number, redirect, required_number, text
-from stellwerk.web.preferences import preferences_of
-from stellwerk.web.render import Speech, amount, page
+from stellwerk.web.departures import KINDS, OPEN, is_alone, lists_of, open_tables
+from stellwerk.web.forms import Form, Upload, optional_number, redirect, required_number, text
+from stellwerk.web.new_table import WISHES, form_of, start_of, wanted_aids, wanted_bot
+from stellwerk.web.preferences import cookie, preferences_of
+from stellwerk.web.render import Speech, page
 from stellwerk.web.table import Wish, table_page, trouble_of
 
-USUAL_COUNT = 4
-LONGEST = 400
-"""Characters of a field that are given back."""
-WISHES = ("me", "hotseat", "bot", "open")
-SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(?:[/?#].*)?$")
-
-
-class Start(NamedTuple):
-    """What a player begins with."""
-
-    cash: str
-    papers: int | None
-
-
-class ChosenGame(Struct, frozen=True, kw_only=True):
-    """What a new table of a game and variant can choose."""
-
-    id: str
-    variant: str
-    low: int
-    high: int
-    variants: Mapping[str, str]
-    variant_says: str
-    """What the chosen variant is, in a sentence to be translated."""
-    rulings: Mapping[str, str]
-    differs: Mapping[str, Sequence[Reading]]
-    """What each set of rulings reads otherwise than the book's."""
-    starts: Mapping[int, Start | None]
-    """By the number of players."""
-
-
-def chosen_game(game: str, variant: str) -> ChosenGame:
-    """Return the game that somebody chose, or the first one in the first of its variants."""
-    ids = [found.id for found in titles()]
-    found = title(game if game in ids else first_game())
-    variant = variant if variant in found.players else next(iter(found.players))
-    low, high = found.players[variant]
-    card = found.pages().card
-    return ChosenGame(
-        id=found.id,
-        variant=variant,
-        low=low,
-        high=high,
-        variants={name: found.variant_name(name) for name in found.players},
-        variant_says=card.variants.get(variant, "") if card else "",
-        rulings=found.rulings,
-        differs={name: [one for one in readings(found.id, name) if one.changed] for name in found.rulings},
-        starts={count: start_of(found.id, variant, count) for count in range(low, high + 1)},
-    )
-
-
-@lru_cache(maxsize=256)
-def start_of(game: str, variant: str, count: int) -> Start | None:
-    """Return what a player begins with, if the game has money and papers."""
-    found = title(game)
-    try:
-        setup = Setup(game, tuple(f"P{n}" for n in range(count)), variant)
-        shown = found.view(found.start(setup), None)
-        first = next(iter(shown.players.values()))
-        papers = first.paper_limit if isinstance(first, RailwayPlayer) else None
-        return Start(amount(shown.unit, first.cash), papers)
-    except (ValueError, LookupError, StopIteration, AttributeError):
-        return None
+SLUG = re.compile(r"(?:^|/t/)([a-z2-9]{6,24})(/sit/\d{1,2}/[\w-]{1,80})?(?:[/?#].*)?$", re.IGNORECASE)
+"""The code of a table, alone or in a link; and a seat that is kept for somebody."""
 
 
 @get("/", sync_to_thread=True)
@@ -107,6 +43,22 @@ def lobby(
     return lobby_page(request, service, user, None, game, variant)
 
 
+class Daily(Struct, frozen=True):
+    """The puzzle of the day, as the lobby names it."""
+
+    id: str
+    game: str
+    kind: str
+
+
+def daily_puzzle(service: Service) -> Daily | None:
+    """Return the puzzle of the day, where there are puzzles."""
+    found = Puzzles(service).daily()
+    if found is None:
+        return None
+    return Daily(found.id, title(found.game).name.partition(": ")[0], NAMES[found.puzzle.kind])
+
+
 def lobby_page(
     request: Request[Any, Any, Any],
     service: Service,
@@ -114,9 +66,8 @@ def lobby_page(
     error: Problem | None = None,
     game: str = "",
     variant: str = "",
-    form: Fields | None = None,
 ) -> Template:
-    """The lobby; `form` is a new table that was refused: what was put in is given back."""
+    """The lobby; the form of a new table is there for the game that was asked for."""
     preferences = preferences_of(request, user)
     speech = Speech(preferences.lang, zone=preferences.zone)
     finished = service.finished_tables(user)
@@ -124,9 +75,10 @@ def lobby_page(
     mine = [*lists.turn, *lists.others, *lists.invited]
     there = {one.table.id for one in mine}
     public = service.public_tables(user)
-    chosen = chosen_game(game, variant)
-    bots = service.bots_of(chosen.id)
-    return page(
+    taken = [one.table.name for one in (*mine, *lists.arrived)]
+    new = form_of(service, speech, game, variant, taken=taken)
+    chosen = request.query_params.get(OPEN, "")
+    shown = page(
         request,
         "lobby.html",
         user,
@@ -135,134 +87,21 @@ def lobby_page(
         lists=lists,
         waiting=len(lists.turn) + len(lists.invited),
         show_hidden=request.query_params.get("hidden") == "yes",
-        public=[table for table in public if table.id not in there],
-        games=offers(),
+        open=open_tables(
+            [table for table in public if table.id not in there], chosen or request.cookies.get(OPEN, "")
+        ),
+        games=new.games,
+        decision_seconds=DECISION,
         watch=to_watch((*public, *finished)),
         strength=strength_of(request),
         first=not lists.any,
-        proposed=proposed_name(chosen.id, [one.table.name for one in (*mine, *lists.arrived)]),
-        chosen=chosen,
-        most=chosen.high,
-        given=given(form or {}, chosen, bots),
-        bots=bots,
+        daily=daily_puzzle(service),
+        new=new,
         error=error,
     )
-
-
-@post("/tables", sync_to_thread=True)
-def create(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
-    try:
-        with somebody(service, user, named(request, user, data)) as host:
-            taken = [table.name for table in service.tables_of(host)]
-            info = service.create_table(host, wanted(data, taken))
-    except Problem as problem:
-        game, variant = text(data, "game"), text(data, "variant")
-        return lobby_page(request, service, user, problem, game, variant, data)
-    response = redirect(f"/t/{info.id}")
-    if user is None:
-        sign_in(request, response, host)
-    return response
-
-
-class GivenSeat(Struct, frozen=True):
-    kind: str
-    name: str
-    bot: str
-    temper: str
-
-
-class GivenTable(Struct, frozen=True, kw_only=True):
-    """What the form of a new table shows."""
-
-    guest: str
-    table: str
-    seed: str
-    changes: str
-    count: int
-    seats: Sequence[GivenSeat]
-    rulings: str
-    public: bool
-    aids: str
-
-    @property
-    def more(self) -> bool:
-        """Whether something stands in the part that is folded away."""
-        return bool(self.seed or self.changes or self.public or self.aids)
-
-
-def given(form: Fields, chosen: ChosenGame, bots: Collection[str]) -> GivenTable:
-    """Return what somebody put in, where it fits the game, or else the usual."""
-
-    def fitting(name: str, among: Collection[str], usual: str) -> str:
-        found = text(form, name)
-        return found if found in among else usual
-
-    def typed(name: str) -> str:
-        return text(form, name)[:LONGEST]
-
-    counts = [str(count) for count in range(chosen.low, chosen.high + 1)]
-    return GivenTable(
-        guest=typed("guest"),
-        table=typed("table"),
-        seed=typed("seed"),
-        changes=typed("changes"),
-        count=int(fitting("count", counts, str(min(USUAL_COUNT, chosen.high)))),
-        seats=[
-            GivenSeat(
-                kind=fitting(f"seat{number}", WISHES, "hotseat" if number else "me"),
-                name=typed(f"name{number}"),
-                bot=fitting(f"bot{number}", bots, usual_bot(bots)),
-                temper=fitting(f"temper{number}", TEMPERAMENTS, ""),
-            )
-            for number in range(chosen.high)
-        ],
-        rulings=fitting("rulings", chosen.rulings, next(iter(chosen.rulings))),
-        public=text(form, "public") == "on",
-        aids=fitting("aids", CHOICES, ""),
-    )
-
-
-def wanted_bot(form: Fields, number: str = "") -> str:
-    """Return the bot that a form names: its strength, and its temperament if it has one."""
-    bot, temper = text(form, f"bot{number}", "random")[:40], text(form, f"temper{number}")[:39]
-    return f"{bot}-{temper}" if temper and bot in STRENGTHS else bot
-
-
-def wanted_aids(form: Fields) -> Aids | None:
-    """Return the aids that a form names; None: as usual."""
-    return next((aids for aids in CHOICES if aids == text(form, "aids")), None)
-
-
-def wanted(form: Fields, taken: Collection[str] = ()) -> NewTable:
-    """Return the new table that a form describes: as many chairs as players.
-
-    Where it has no name, it gets one that none of the `taken` are.
-    """
-    game = text(form, "game")[:80]
-    proposed = proposed_name(game, taken) if game in {found.id for found in titles()} else ""
-    count = optional_number(form, "count") or 0
-    if not 1 <= count <= 12:
-        raise Invalid("Please say how many players there are.")
-    seats = []
-    for number in range(count):
-        kind = text(form, f"seat{number}", "open")
-        if kind not in WISHES:
-            raise Invalid("There is no such kind of seat: {kind}.", kind=kind[:40])
-        seats.append(SeatChoice(kind, text(form, f"name{number}")[:80], wanted_bot(form, str(number))))  # type: ignore[arg-type]
-    rulings = text(form, "rulings", "book")
-    changes = text(form, "changes").strip()
-    return NewTable(
-        game=game,
-        seats=seats,
-        variant=text(form, "variant")[:80],
-        rulings=(f"{rulings},{changes}" if changes else rulings)[:500],
-        name=text(form, "table").strip()[:80] or proposed,
-        public=text(form, "public") == "on",
-        seed=optional_number(form, "seed"),
-        aids=wanted_aids(form),
-        pace=None,
-        host_starts=True,
-    )
+    if chosen in KINDS:
+        shown.set_cookie(cookie(OPEN, chosen))
+    return shown
 
 
 def upload(
@@ -272,9 +111,13 @@ def upload(
     settings: Config,
     data: Upload,
 ) -> Redirect | Template:
-    file, mode = data.get("file"), data.get("mode")
+    """A file becomes a table; where there is none but a link, that is where one goes."""
+    file, mode, link = data.get("file"), data.get("mode"), text(data, "link").strip()
+    named_file = isinstance(file, UploadFile) and bool(file.filename)
     try:
-        if not isinstance(file, UploadFile):
+        if link and not named_file:
+            return redirect(address_in(link))
+        if not isinstance(file, UploadFile) or not named_file:
             raise Invalid("Please choose a file.")
         content = file.file.read(settings.upload_limit + 1)
         with somebody(service, user, named(request, user, data)) as host:
@@ -287,15 +130,36 @@ def upload(
     return response
 
 
+def address_in(link: str) -> str:
+    """Return where a link or a code leads, a personal link to its seat; Invalid where it is none of ours."""
+    found = SLUG.search(link.strip())
+    if found is None:
+        raise Invalid("This is no link to a table.")
+    return f"/t/{found[1].lower()}{found[2] or ''}"
+
+
 @get("/join", sync_to_thread=True)
 def by_link(
     request: Request[Any, Any, Any], service: Service, user: Asker, link: FromQuery[str] = ""
 ) -> Redirect | Template:
     """A whole link or only its last part."""
-    found = SLUG.search(link.strip())
-    if found is None:
-        return lobby_page(request, service, user, Invalid("This is no link to a table."))
-    return redirect(f"/t/{found[1]}")
+    try:
+        return redirect(address_in(link))
+    except Invalid as problem:
+        return lobby_page(request, service, user, problem)
+
+
+@get("/join/what", sync_to_thread=True)
+def recognised(
+    request: Request[Any, Any, Any], service: Service, user: Asker, link: FromQuery[str] = ""
+) -> Template:
+    """What a link or a code is, in words; nobody learns more of a table than whoever opens the link."""
+    found, table = SLUG.search(link.strip()), None
+    if found is not None:
+        with suppress(NotFound):
+            table = service.info(found[1].lower(), user)
+    unknown = found is not None and table is None
+    return page(request, "lobby/recognised.html", user, link=link.strip(), table=table, unknown=unknown)
 
 
 # -- before the start ----------------------------------------------------------------------------
@@ -438,4 +302,4 @@ def sit(
     return response
 
 
-HANDLERS = [lobby, create, by_link, seats, invited, sit]
+HANDLERS = [lobby, by_link, recognised, seats, invited, sit]

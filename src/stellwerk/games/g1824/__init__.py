@@ -77,8 +77,6 @@ def pages() -> RailwayPages[AustriaHungary]:
                 "goods-time": msg("More towns and tiles; you agree how many towns and place them in turn."),
                 "goods-time-scenario": msg("More towns and tiles; the towns lie as the book suggests."),
             },
-            hours=5,
-            difficulty=3,
             rank=1,
         ),
         panels=panels,

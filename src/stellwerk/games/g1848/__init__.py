@@ -62,8 +62,6 @@ def pages() -> RailwayPages[Australia]:
                 "Bass Strait",
                 "Kookaburra",
             ),
-            hours=4,
-            difficulty=2,
         ),
         panels=panels,
         sentences=SENTENCES,

@@ -66,8 +66,6 @@ def pages() -> RailwayPages[India]:
                 "base": msg("With the whole bank."),
                 "short": msg("With a smaller bank: the game ends earlier."),
             },
-            hours=6,
-            difficulty=5,
             rank=3,
         ),
         page=PAGE,

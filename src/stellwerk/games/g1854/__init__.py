@@ -55,8 +55,6 @@ def pages() -> RailwayPages[Austria]:
                 "Gailtal",
                 "Mariazell",
             ),
-            hours=5,
-            difficulty=4,
             rank=2,
         ),
         panels=panels,

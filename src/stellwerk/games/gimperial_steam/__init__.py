@@ -83,8 +83,6 @@ def pages() -> Pages[Steam]:
                 "normal": msg("A set-up card is drawn; growth and shipping by lot."),
                 "random": msg("Hubs, city tiles and state railways are spread by lot."),
             },
-            hours=3,
-            difficulty=3,
             seats=3,
             rank=4,
         ),

@@ -27,7 +27,9 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const key = event.key.length === 1 ? event.key.toUpperCase() : "";
-  const wanted = key && [...document.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key);
+  const within = document.querySelector("dialog[open]") ?? document;
+  const pressed = (node) => node.dataset.key === key && !node.closest("[hidden]");
+  const wanted = key && [...within.querySelectorAll("[data-key]")].find(pressed);
   if (wanted && !wanted.classList.contains("off")) {
     event.preventDefault();
     wanted.click();

@@ -28,14 +28,26 @@ const isTouched = (field) =>
 // What came before this script, or was restored by the browser.
 for (const field of form()?.elements ?? []) if (field.name && isTouched(field)) keep(field);
 
+// The server says what will happen, in the reader's language.
+let telling = 0;
+const tellSoon = () => {
+  window.clearTimeout(telling);
+  telling = window.setTimeout(() => window.htmx?.trigger("#new-summary", "tell"), 250);
+};
+
 document.addEventListener("input", ({ target }) => {
-  if (isOurs(target)) keep(target);
+  if (!isOurs(target)) return;
+  keep(target);
+  tellSoon();
 });
 
+const isExchange = (event) => event.detail.target?.id === "new-table";
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target.closest("#new-table")) busy(true);
+  if (isExchange(event)) busy(true);
 });
-document.addEventListener("htmx:afterRequest", () => busy(false));
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isExchange(event) || !event.target.isConnected) busy(false);
+});
 
 // What a game alone knows: its variant, and what of the form it gives a meaning.
 const variants = new Map();
@@ -62,7 +74,8 @@ const tell = (old, name, lost) => {
   note.hidden = false;
 };
 
-document.addEventListener("htmx:beforeSwap", () => {
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isExchange(event)) return;
   const active = document.activeElement;
   before = form() && {
     open: form().querySelector("#more").open,
@@ -97,6 +110,7 @@ document.addEventListener("htmx:afterSwap", () => {
     title,
     meant.filter((one) => !there(one)).map((one) => one.what),
   );
+  tellSoon();
 });
 
 document.addEventListener("click", ({ target }) => {
