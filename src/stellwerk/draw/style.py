@@ -197,6 +197,15 @@ stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .premium-text{{font-size:9px;font-weight:700;fill:@sheet}}
 .drawing .flag{{fill:@sheet;stroke:@ink;stroke-width:2;stroke-linejoin:round}}
 .drawing .flag.reached{{fill:@reach}}
+.drawing .flag.numbered{{fill:@reach}}
+.drawing .flag-number{{font-size:12px;font-weight:700;fill:@sheet}}
+.drawing .choice-ring{{fill:none;stroke:@reach;stroke-width:4;stroke-dasharray:5 4}}
+.drawing .sign-box{{fill:@sheet;stroke:@reach;stroke-width:1.6}}
+.drawing .sign-box.shut{{stroke:@ink-soft;stroke-dasharray:3 2.5}}
+.drawing .sign-text{{font-size:11px;font-weight:700;fill:@ink}}
+.drawing .sign-offer{{font-size:7.4px;font-weight:700;fill:@ink-soft}}
+.drawing .strike{{stroke:@ink;stroke-width:1.5;fill:none}}
+.drawing .dotted-way{{fill:none;stroke:@reach;stroke-width:4.6;stroke-dasharray:.1 8;stroke-linecap:round}}
 .drawing .area-tint{{fill-opacity:.16;stroke:none}}
 .drawing .area-casing{{fill:none;stroke:@sheet;stroke-width:8}}
 .drawing .area-edge{{fill:none;stroke-width:4.5;stroke-linecap:round;stroke-dasharray:10 6}}

@@ -184,7 +184,7 @@ class Panel(Struct, frozen=True, kw_only=True):
     title: Message | None = None
     note: Message | None = None
     place: str = "aside"
-    """Where on the page: aside, market, papers, rail."""
+    """Where on the page: aside, market, papers, rail; or a place that only a title's own page has."""
     stop: bool = False
     """Whether the game waits for this and nothing else."""
     banner: Sequence[Button] = ()

@@ -44,6 +44,8 @@ from stellwerk.mech18.view import railway_view
 HIDDEN = "?"
 SIZES = {LARGE: msg("large company"), SMALL: msg("small company")}
 ALL = msg("all companies")
+MAKING = msg("Bond"), msg("Cities"), msg("Pay shares")
+"""2.5: the steps by which contracts are made."""
 ELEPHANT = msg("The elephant: begins the next stock round and may order an operating round")
 
 
@@ -102,6 +104,8 @@ class ContractRow(Struct, frozen=True, kw_only=True):
     bond: int | None
     count: int
     claimed: Mapping[str, int]
+    to_pay: int
+    """What the shares that are not paid yet cost at par."""
     closed: bool
     fulfilled: bool
     left: int | None
@@ -293,13 +297,13 @@ def areas_of(book: Book[Facts, Rulings]) -> Mapping[str, frozenset[HexId]]:
 def table_of(s: India, table: Table, seat: int | None) -> IndiaTable:
     """With what 1853 adds to the table of its family."""
     acting = [c for c in s.book.companies if c in s.opened]
-    opening = s.stack and isinstance(s.frame, Bidding | Naming)
+    opening = bool(s.stack) and isinstance(s.frame, Bidding | Naming)
     return extended(
         IndiaTable,
         structs.replace(
             table,
             steps=steps(s, table.steps),
-            focus="papers" if opening else table.focus,
+            focus="map" if opening else table.focus,
             market=market(s, table.market),
             phase=PhaseNow(name=phase(s), colour=table.phase.colour, rules=phase_rules(s)),
             phases=phases(s),
@@ -328,6 +332,12 @@ def steps(s: India, usual: Sequence[StepShown]) -> Sequence[StepShown]:
     """3-a: buying and selling have no order; 4.1.3-a: the option comes before the first track."""
     if s.over or isinstance(s.frame, StockRound):
         return ()
+    if isinstance(s.frame, Bidding | Naming):
+        bids = isinstance(s.frame, Bidding)
+        return [
+            StepShown(message(name), now=now)
+            for name, now in zip(MAKING, (bids, not bids, False), strict=True)
+        ]
     if usual and isinstance(OPERATING_TURN.steps[s.top(Turn).step], OptionStep):
         return [StepShown(message(msg("Option")), now=True), *usual]
     return usual
@@ -440,12 +450,18 @@ def contract_row(s: India, seat: int, viewer: int | None) -> ContractRow:
         bond=told.bond,
         count=told.count,
         claimed=told.claimed,
+        to_pay=to_pay(s, seat),
         closed=told.closed,
         fulfilled=told.fulfilled,
         left=None if told.left is UNSET else told.left,
         groups=told.groups,
         missing=told.missing,
     )
+
+
+def to_pay(s: India, seat: int) -> int:
+    """2.7.2."""
+    return sum(s.unpaid.get(pair(seat, company), 0) * s.par[company] for company in s.book.companies)
 
 
 def city_row(s: India, city: City) -> CityRow:

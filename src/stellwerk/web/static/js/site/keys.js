@@ -27,7 +27,9 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const key = event.key.length === 1 ? event.key.toUpperCase() : "";
-  const wanted = key && [...document.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key);
+  // What belongs to the turn stands further down than the views, and goes before them.
+  const wanted =
+    key && [...document.querySelectorAll("[data-key]")].findLast((node) => node.dataset.key === key);
   if (wanted && !wanted.classList.contains("off")) {
     event.preventDefault();
     wanted.click();
