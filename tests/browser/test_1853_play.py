@@ -152,7 +152,7 @@ def test_a_city_is_a_draft_until_its_button_is_pressed(meet: Meet) -> None:
     expect(page.locator(".slip")).to_contain_text("Bond £80: £20 named, £60 left")
     expect(page.locator(".slip")).to_contain_text("£92")
     draft(page, "C11", "Lahore")
-    expect(page.locator("#map-preview .dotted-way")).to_have_count(1)
+    expect(page.locator("#map-preview .dotted-line")).to_have_count(1)
 
 
 def test_cities_are_named_by_keys(meet: Meet) -> None:

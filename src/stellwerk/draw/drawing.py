@@ -313,7 +313,7 @@ class Drawing:
         if len(hexes) < 2:
             return ""
         line = "L".join(xy(self.centres[key]) for key in hexes)
-        return f'<path class="dotted-way" d="M{line}"/>'
+        return f'<path class="dotted-line" d="M{line}"/>'
 
     def frame(self, key: HexId) -> str:
         """Return a hex where something can be done."""

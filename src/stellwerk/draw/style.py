@@ -205,7 +205,7 @@ stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .sign-text{{font-size:11px;font-weight:700;fill:@ink}}
 .drawing .sign-offer{{font-size:7.4px;font-weight:700;fill:@ink-soft}}
 .drawing .strike{{stroke:@ink;stroke-width:1.5;fill:none}}
-.drawing .dotted-way{{fill:none;stroke:@reach;stroke-width:4.6;stroke-dasharray:.1 8;stroke-linecap:round}}
+.drawing .dotted-line{{fill:none;stroke:@reach;stroke-width:4.6;stroke-dasharray:.1 8;stroke-linecap:round}}
 .drawing .area-tint{{fill-opacity:.16;stroke:none}}
 .drawing .area-casing{{fill:none;stroke:@sheet;stroke-width:8}}
 .drawing .area-edge{{fill:none;stroke-width:4.5;stroke-linecap:round;stroke-dasharray:10 6}}

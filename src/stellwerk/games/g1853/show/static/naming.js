@@ -17,7 +17,7 @@ const drawWay = (key) => {
   const from = last.getAttribute("transform").match(/-?[\d.]+/g);
   const { x, y } = hexOf(key).dataset;
   const way = document.createElementNS(SVG, "path");
-  way.setAttribute("class", "dotted-way");
+  way.setAttribute("class", "dotted-line");
   way.setAttribute("d", `M${from[0]} ${from[1]}L${x} ${y}`);
   layer.prepend(way);
 };
