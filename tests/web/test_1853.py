@@ -18,6 +18,7 @@ from stellwerk.games.g1853.show.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import OUT
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
@@ -213,6 +214,58 @@ def test_a_table_without_aids_does_not_count_for_anybody():
     assert told - {panel.id for panel in untold} == {"joining"}
     (cities,) = [panel for panel in untold if panel.id == "cities"]
     assert not any("tiles" in text.says for row in cities.rows for text in row.text)
+
+
+@pytest.mark.rule("1853-2.8.4")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_depot_has_what_can_be_bought(seed):
+    """Without a small company in the first round no 1M is shown, and the cards in the box are not counted."""
+    shown = set()
+    for state in some(random_play(seed), f"1853 depot {seed}", 20):
+        rows = {train.name: train for train in title("1853").view(state, None).table.trains}
+        boxed = [train for train in state.facts.in_the_box if state.trains.get(train) == OUT]
+        back = "1M" in [version.name for version in rows["2"].versions]
+        if state.back_sides:
+            assert back
+            assert rows["2"].count == 7
+        elif boxed and not state.over:
+            assert not back
+            assert (rows["2"].count, rows["2M"].count, rows["3M"].count) == (6, 2, 3)
+        assert all(train.count is None or train.left <= train.count for train in rows.values())
+        shown.add(back)
+    assert shown
+
+
+@pytest.mark.rule("1853-3.1.2-a")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_papers_are_counted_one_way_everywhere(seed):
+    """As the limit counts them: in the players' list, in the banner and on the panel where one buys."""
+    told = 0
+    for state in some(random_play(seed), f"1853 papers {seed}", 8):
+        players = title("1853").view(state, 0).players
+        for panel in shown_panels(state):
+            if panel.id == "buy":
+                told += 1
+                assert panel.note.figures["papers"] == players[state.names[to_act(state)[0]]].papers
+    assert told
+
+
+@pytest.mark.rule("1853-4.1.3-b")
+def test_a_lay_never_says_that_it_costs_nothing_and_something():
+    """The second tile of a turn costs a fee on free ground, too."""
+    state = position("two tiles")
+    seat = to_act(state)[0]
+    first = next(a for a in legal(state, seat) if isinstance(a, LayTile))
+    state = play(state, first).state
+    fees = 0
+    for key in choices(state, seat).lays:
+        shown = picker(map_view(state, seat), key)
+        for position_ in (one for option in shown.lays for one in option.positions):
+            assert "no cost" not in shown.ground
+            if "free ground" in shown.ground and position_.cost:
+                fees += 1
+                assert f"£{position_.cost} of it beside the ground" in position_.changes
+    assert fees
 
 
 @pytest.mark.rule("1853-H2", "1853-H3")

@@ -343,7 +343,8 @@ class Drawing:
 
 
 def _numbered(count: int) -> str:
-    return f'<path class="flag numbered" d="{BANNER}"/><text class="flag-number" x="10" y="-27.200">{count}</text>'
+    pole = f'<path class="flag numbered" d="{BANNER}"/>'
+    return f'{pole}<text class="flag-number" x="10" y="-27.200">{count}</text>'
 
 
 def tile_of(face: Face) -> TileId:

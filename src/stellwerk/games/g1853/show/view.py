@@ -4,6 +4,7 @@
 H9: nothing that another seat or a spectator is shown depends on hidden cities.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType, structs
@@ -37,11 +38,15 @@ from stellwerk.mech18.shown import (
     RailwayView,
     StepShown,
     Table,
+    TrainShown,
 )
+from stellwerk.mech18.state import OUT
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.view import railway_view
 
 HIDDEN = "?"
+BACK = "1M"
+"""The back of a 2, where it is in play."""
 SIZES = {LARGE: msg("large company"), SMALL: msg("small company")}
 ALL = msg("all companies")
 MAKING = msg("Bond"), msg("Cities"), msg("Pay shares")
@@ -187,7 +192,7 @@ def seen(s: India, seat: int) -> India:
 def player(s: India, seat: int, known: RailwayPlayer) -> IndiaPlayer:
     return extended(
         IndiaPlayer,
-        known,
+        structs.replace(known, papers=counted_papers(s, seat)),
         counted_papers=counted_papers(s, seat),
         unpaid={c: n for c in s.book.companies if (n := s.unpaid.get(pair(seat, c), 0))},
         penalised=seat in s.penalised,
@@ -311,6 +316,7 @@ def table_of(s: India, table: Table, seat: int | None) -> IndiaTable:
             companies={company: card_of(s, company, card) for company, card in table.companies.items()},
             order=[*acting, *(c for c in s.book.companies if c not in s.opened)],
             facts=facts(s),
+            trains=trains(s, table.trains),
         ),
         contracts=[contract_row(s, other, seat) for other in s.order],
         cities=[city_row(s, city) for city in s.facts.cities.values()],
@@ -341,6 +347,22 @@ def steps(s: India, usual: Sequence[StepShown]) -> Sequence[StepShown]:
     if usual and isinstance(OPERATING_TURN.steps[s.top(Turn).step], OptionStep):
         return [StepShown(message(msg("Option")), now=True), *usual]
     return usual
+
+
+def trains(s: India, usual: Sequence[TrainShown]) -> Sequence[TrainShown]:
+    """2.8.4: what stayed in the box is in no depot: fewer cards, and no 1M on the back of the 2."""
+    boxed = [] if s.back_sides else [train for train in s.facts.in_the_box if s.trains.get(train) == OUT]
+    if not boxed:
+        return usual
+    away = Counter(s.train_type(train) for train in boxed)
+    return [
+        structs.replace(
+            train,
+            versions=[version for version in train.versions if version.name != BACK],
+            count=None if train.count is None else train.count - away[train.name],
+        )
+        for train in usual
+    ]
 
 
 def market(s: India, usual: Market) -> Market:
