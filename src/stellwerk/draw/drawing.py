@@ -218,6 +218,9 @@ class Drawing:
         tile = None if face is spec.printed else self.atlas.tiles[tile_of(face)]
         colour = spec.colour if tile is None else tile.colour
         fill = self.fill(key, colour, face)
+        if tile is None and spec.tunnel_only:
+            # No tile lies there, so it looks like none.
+            fill = colour = RIDGE
         ground = ground_of(fill, colour, self._merged(spec))
         places = Places(spec, face, tile, fill, self.colours, homes=homes)
         draw_stops(places, owners, beside)
@@ -360,7 +363,8 @@ def ground_of(fill: str, colour: str, merged: str = "") -> str:
     return f'<polygon class="{kind} fill-{fill}" points="{HEX}"/>{pattern}{merged}'
 
 
-_PATTERNED = ("green", "brown", "gray")
+RIDGE = "ridge"
+_PATTERNED = ("green", "brown", "gray", RIDGE)
 
 
 RAILS = {"metre": ("metre", "ties"), "dual": ("dual", "dual-gap", "dual-middle")}

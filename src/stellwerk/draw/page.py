@@ -279,8 +279,8 @@ _SIGNS_OF_KEY = {
     ),
     "ridge": (
         "-14 -16 28 32",
-        f'<polygon class="hex-ground tiled fill-brown" points="{points(corners(13))}"/>'
-        f'<polygon points="{points(corners(13))}" fill="url(#pat-brown)"/>',
+        f'<polygon class="hex-ground fill-ridge" points="{points(corners(13))}"/>'
+        f'<polygon points="{points(corners(13))}" fill="url(#pat-ridge)"/>',
     ),
     "mine": ("-12 -12 24 24", f'<path class="hammers" d="{HAMMERS}"/>'),
 }

@@ -311,6 +311,8 @@ class Ranked(Struct, frozen=True):
     place: int
     name: str
     cash: int | None
+    papers: int | None
+    """None where the total is no sum of what somebody has: a bankrupt is last, whatever is left."""
     total: int
 
 
@@ -331,10 +333,12 @@ def scores(seen: Snapshot, position: Position) -> Scores:
             Ranked(
                 place=1 + sum(1 for other in found.values() if other > found[name]),
                 name=name,
-                cash=players[name].cash if name in players else None,
+                cash=cash,
+                papers=None if cash is None or found[name] < cash else found[name] - cash,
                 total=found[name],
             )
             for name in ranked
+            for cash in (players[name].cash if name in players else None,)
         ),
         graph([*values, found]),
     )

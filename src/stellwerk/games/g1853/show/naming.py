@@ -74,6 +74,7 @@ def naming(s: India, seat: int, choices: Choices, figures: bool) -> Panel | None
         title=message(msg("Name a city in secret, take a share openly")),
         note=message(msg("¤{left} of ¤{bond} left"), left=left, bond=bond),
         place="contract",
+        lead=True,
         rows=by_openness(rows.values()),
     )
 

@@ -137,6 +137,7 @@ def payments(s: India, seat: int, choices: Choices) -> Panel:
         title=message(msg("Unpaid contract shares")),
         note=message(msg("no purchase before all are paid")),
         place="market",
+        lead=True,
         rows=rows,
     )
 
@@ -181,6 +182,7 @@ def buying(s: India, seat: int, choices: Choices) -> Panel:
         title=message(msg("Buy", "step")),
         note=message(msg("one share a turn · {papers} of {limit:# paper|# papers}"), **papers),
         place="market",
+        lead=True,
         rows=by_openness(rows),
     )
 
