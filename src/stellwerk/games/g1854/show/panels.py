@@ -195,15 +195,14 @@ def proposals(s: Austria, choices: Choices) -> Panel:
         if a.railway == a.partner:
             continue
         asked = a.railway
-        text = merged(s, a.railway, a.partner)
+        text = [*merged(s, a.railway, a.partner), together(s, a.railway, a.partner)]
         if s.director(a.railway) == s.director(a.partner):
             made = button(a, why, msg("Merge"))
         else:
             text.append(message(msg("{player} is asked"), player=s.names[s.director_seat(a.partner)]))
             made = button(a, why, msg("Propose"))
         name = s.book.companies[a.partner].name
-        row = Row(tag=a.partner, plate=True, name=name, text=text, buttons=[made])
-        rows.append(structs.replace(row, account=treasuries(s, a.railway, a.partner)))
+        rows.append(Row(tag=a.partner, plate=True, name=name, text=text, buttons=[made]))
     forced = isinstance(s.frame, MergerWindow) and s.frame.forced
     return Panel(
         id="mergers",
@@ -236,6 +235,13 @@ def merged(s: Austria, railway: str, partner: str) -> list[Message]:
         text.append(message(halves, director=owners[0], other=owners[1]))
     text.append(message(msg("its price is ¤{price}"), price=after.price(company)))
     return text
+
+
+def together(s: Austria, railway: str, partner: str) -> Message:
+    """Two treasuries that become one."""
+    first, second = (s.cash[sym] for sym in sorted((railway, partner)))
+    told = msg("treasuries ¤{first} and ¤{second} → ¤{both}")
+    return message(told, first=first, second=second, both=first + second)
 
 
 def treasuries(s: Austria, railway: str, partner: str) -> list[AccountLine]:
