@@ -21,6 +21,10 @@ def test_axe_finds_nothing(meet: Meet, axe: Path) -> None:
     for name in every_third(("bids", "naming", "first round", "two tiles", "run", "elephant", "finished")):
         anna.resume(save(name))
         look.at(name)
+        if name == "naming":
+            anna.page.locator("#map-svg .hex.open").first.click()
+            expect(anna.page.locator(".picker.live")).to_be_visible()
+            look.at("draft of a contract")
         if name == "two tiles":
             anna.page.locator("#map-svg .hex.open").first.click()
             expect(anna.page.locator(".picker")).to_be_visible()
@@ -49,7 +53,20 @@ def test_a_finger_can_hit_everything(meet: Meet) -> None:
     anna.resume(save("bids"))
     assert height(page.get_by_role("button", name="Seal the bond")) >= 40
     anna.resume(save("naming"))
-    assert height(page.locator("#panel-cities button").first) >= 40
+    box = page.locator(".map-scroll").bounding_box()
+    assert box is not None
+    assert 300 <= box["height"] <= 420, "the map leaves room for what is chosen"
+    page.locator("#hex-E7").tap()
+    sheet, hex = page.locator(".map-pick").bounding_box(), page.locator("#hex-E7").bounding_box()
+    assert sheet is not None
+    assert hex is not None
+    assert hex["y"] + hex["height"] <= sheet["y"], "the sheet covers what it is about"
+    confirm = page.locator(".map-pick [data-confirm]")
+    assert height(confirm) >= 40
+    expect(confirm).to_be_in_viewport()
+    fits(anna)
+    page.locator(".map-pick [data-pick-close]").tap()
+    assert height(page.locator("#cities-list")) >= 40
     anna.resume(save("two tiles"))
     page.get_by_text("Areas", exact=True).tap()
     choice = page.locator(".map-areas label", has_text="EIR")

@@ -83,9 +83,9 @@ def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:
 
     # Bartek names Calcutta and takes a share of EIR: the others see the share and no city.
     bartek = names["Bartek"].page
-    rows = bartek.locator("#panel-cities li")
-    expect(rows).to_have_count(23)
-    rows.filter(has_text="Calcutta").get_by_role("button", name="EIR").click()
+    expect(bartek.locator("#map-svg .hex.open")).to_have_count(23)
+    draft(bartek, "J28", "Calcutta")
+    bartek.locator(".map-pick").get_by_role("button", name="Name Calcutta, take EIR").click()
     mine = bartek.locator(".contract")
     expect(mine.locator("li")).to_contain_text(["Calcutta"])
     expect(mine).to_contain_text("£120 of it free")
@@ -102,12 +102,69 @@ def test_three_people_bid_and_name_cities_in_secret(meet: Meet) -> None:
     expect(anna.locator("#turn .not-now")).to_contain_text("at least 4 cities")
 
 
+def draft(page: Page, hex: str, name: str) -> Locator:
+    """A city chosen on the map: beside it stands what naming it would mean."""
+    page.locator(f"#hex-{hex}").click()
+    card = page.locator(".map-pick .draft")
+    expect(card.get_by_role("heading")).to_contain_text(name)
+    return card
+
+
+def test_a_city_is_a_draft_until_its_button_is_pressed(meet: Meet) -> None:
+    """Nothing leaves the browser, the page may be exchanged beneath it, and why not there is said there."""
+    anna, driver = seated(meet, "naming")
+    page = anna.page
+    version = driver.version
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    card = draft(page, "E7", "Multan")
+    expect(card).to_contain_text("Bond £80: £0 named, £20 for this city, £60 left")
+    expect(card).to_contain_text("joining it takes 1 tile more")
+    expect(page.locator("#map-preview .chosen-frame")).to_have_count(1)
+    shut = draft(page, "F14", "Delhi")
+    expect(shut).to_contain_text("With Delhi 40 of the bond would be left; 60 are still needed.")
+    expect(shut.locator("[data-confirm]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(shut).to_have_count(0)
+    expect(page.locator("#hex-F14")).to_be_focused()
+    assert not asked, "a draft is nobody's business"
+    # The page is exchanged for another tab of the log, and the draft is still there.
+    draft(page, "E7", "Multan")
+    page.get_by_role("link", name="Chat", exact=True).click()
+    expect(page.locator("#chat-line")).to_be_visible()
+    expect(card).to_contain_text("Multan")
+    assert driver.version == version
+    # The same as a list, by its key; there, too, a city opens first and is sent by its button.
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    rows = page.locator("#panel-cities .city")
+    expect(rows).to_have_count(18)
+    assert "view-map" in (page.locator("main").get_attribute("class") or ""), "L was not the log"
+    rows.filter(has_text="Multan").locator("summary").click()
+    confirm = rows.filter(has_text="Multan").locator("[data-confirm]")
+    driver.move("city", confirm)
+    expect(page.locator("main.view-map")).to_be_visible()
+    expect(page.locator("#map-signs .flag.numbered")).to_have_count(0)  # Bartek's turn, and he has named none
+    for hex in ("E7", "C11"):
+        driver.move("city", draft(page, hex, "").locator("[data-confirm]").first)
+    expect(page.locator("#map-signs .flag.numbered")).to_have_count(1)
+    expect(page.locator(".slip .named")).to_contain_text("Multan")
+    expect(page.locator(".slip")).to_contain_text("Bond £80: £20 named, £60 left")
+    expect(page.locator(".slip")).to_contain_text("£92")
+    draft(page, "C11", "Lahore")
+    expect(page.locator("#map-preview .dotted-line")).to_have_count(1)
+
+
 def test_cities_are_named_by_keys(meet: Meet) -> None:
     anna = meet("Anna")
     anna.resume(save("naming"))
-    driver = Driver(anna, Keys(anna.page))
+    keys = Keys(anna.page)
+    driver = Driver(anna, keys)
     for _ in range(12):
-        driver.move("city", anna.page.locator("#panel-cities button").first)
+        keys.choose(anna.page.locator("#map-svg .hex.open").first)
+        confirm = anna.page.locator(".map-pick [data-confirm]").first
+        expect(confirm).to_be_focused()
+        driver.move("city", confirm)
     driver.finish()
     assert driver.look()["round"] in ("", "SR 1")
     assert sum(len(c["claimed"]) > 0 for c in driver.look()["contracts"].values()) == 3
@@ -269,7 +326,7 @@ def test_the_last_moves_lead_to_the_final_scores(meet: Meet) -> None:
 
 
 def test_without_script(meet: Meet) -> None:
-    """A bond by a form, an area by a radio button."""
+    """A bond by a form, a city by the list, an area by a radio button."""
     anna = meet("Anna", java_script_enabled=False)
     anna.resume(save("bids"))
     page = anna.page
@@ -277,6 +334,13 @@ def test_without_script(meet: Meet) -> None:
     page.get_by_role("button", name="Seal the bond").click()
     page.get_by_role("button", name="I am Bartek").click()
     expect(contracts(page).locator("tr", has_text="Anna")).to_contain_text("bond sealed")
+    anna.resume(save("naming"))
+    page.locator("#cities-list").click()
+    city = page.locator("#panel-cities .city", has_text="Lahore")
+    city.locator("summary").click()
+    city.get_by_role("button", name="Name Lahore, take NWR").click()
+    page.get_by_role("button", name="I am Bartek").click()
+    expect(contracts(page).locator("tr", has_text="Anna")).to_contain_text("1 secret")
     anna.resume(save("two tiles"))
     page.get_by_text("Areas", exact=True).click()
     page.locator(".map-areas").get_by_label("NWR").check()

@@ -12,10 +12,13 @@ from stellwerk.draw.page import tile_svg
 from stellwerk.engine import Game, Setup, legal, play, title, to_act
 from stellwerk.engine.books import CORRECTED, OWN, _corrected, _own, book_of
 from stellwerk.engine.save import dump, load
+from stellwerk.games.g1853.show.joining import METRE, STANDARD, Takes, effort, takes_so_far, takes_with, trees
+from stellwerk.games.g1853.show.naming import signs
 from stellwerk.games.g1853.show.view import areas, flags
 from stellwerk.mech18.dividends import Dividend
 from stellwerk.mech18.phases import DiscardTrain
 from stellwerk.mech18.runs import RunTrains
+from stellwerk.mech18.state import OUT
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.notation import sentence
@@ -129,6 +132,140 @@ def test_cities_offer_their_shares_and_say_why_not():
     assert [b.action.company for b in rows["Peshawar"].buttons] == ["NWR"]
     assert not rows["Delhi"].buttons
     assert {why.rule for why in rows["Delhi"].whys} == {"1853-2.5.9"}
+
+
+def made(*named, players=3, bonds=(130, 110, 100)):
+    """Bonds are written, then seat by seat cities are named with the first share that they offer."""
+    game = Game.new(Setup("1853", NAMES[:players], seed=5))
+    for bond in bonds:
+        seat = to_act(game.state)[0]
+        game.enter(next(a for a in legal(game.state, seat) if a.bond == bond))
+    for city in named:
+        seat = to_act(game.state)[0]
+        game.enter(next(a for a in legal(game.state, seat) if getattr(a, "city", "") == city))
+    return game.state
+
+
+@pytest.mark.rule("1853-2.5.9", "1853-H2")
+def test_the_map_says_what_can_be_named_and_tells_the_own_cities_to_nobody_else():
+    state = made("Lahore", "Madras", "Nagpur")
+    own = {sign.hex: sign for sign in signs(state, 0)}
+    assert (own["C11"].number, own["C11"].can) == (1, False)
+    assert (own["E7"].can, own["E7"].value, own["E7"].offers) == (True, 20, ("NWR",))
+    assert not any(sign.number for sign in own.values() if sign.hex != "C11")
+    assert {sign.hex for sign in signs(state, 1) if sign.number} == {"R18"}
+    assert not any(sign.can or sign.shut for sign in signs(state, 1)), "it is not his turn"
+    drawn = svg(map_view(state, 0))
+    assert drawn.count('class="flag numbered"') == 1
+    assert drawn.count('class="choice-ring"') == sum(sign.can for sign in own.values()) == 22
+    assert "flag" not in svg(map_view(state))
+    words = hex_words(map_view(state, 0), HexId("E7"), (), choices(state, None))
+    assert "you may name it for £20, with a share of NWR" in words
+    assert "number 1" in hex_words(map_view(state, 0), HexId("C11"), (), choices(state, None))
+    poor = {sign.hex for sign in signs(position("naming"), 0) if sign.shut}
+    assert {HexId("F14"), HexId("J28"), HexId("M9")} <= poor
+    assert signs(position("first round"), 0) == ()
+
+
+@pytest.mark.rule("1853-2.5.9")
+def test_a_city_that_costs_more_than_is_left_says_so():
+    state = made(
+        "Delhi",
+        "Madras",
+        "Nagpur",
+        "Lahore",
+        "Mysore",
+        "Patna",
+        "Jaipur",
+        "Bangalore",
+        "Waltair",
+        bonds=(120, 110, 100),
+    )
+    rows = {row.name: row for row in shown_panels(state)[0].rows}
+    (why,) = rows["Calcutta"].whys
+    assert why.message == "{city} costs {value}, and {free} of the bond are left."
+    assert why.figures["free"] == 120 - 40 - 20 - 20
+
+
+@pytest.mark.rule("1853-4.3.1-a")
+def test_what_joining_takes_is_counted_hex_by_hex():
+    """Lahore, D12 and E13: Delhi has track already. With three ends the best meeting place is looked for."""
+    state = made("Lahore", "Madras", "Nagpur")
+    assert takes_so_far(state, ["Lahore", "Delhi", "Multan"]) == [
+        Takes(1, 0, 0),
+        Takes(3, 0, 0),
+        Takes(6, 0, 0),
+    ]
+    ends = [HexId(state.facts.cities[city].hex) for city in ("Peshawar", "Karachi", "Nagpur")]
+    for gauge, figure in ((STANDARD, 1), (METRE, 2)):
+        apart = [trees(state, [end], gauge) for end in ends]
+        least = min(
+            tuple(sum(found[key][n] for found in apart) - 2 * effort(state, key, gauge)[n] for n in (0, 1))
+            for key in apart[0]
+        )
+        takes = takes_with(state, ["Peshawar", "Karachi"], ["Nagpur"])["Nagpur"]
+        assert (takes.tiles, takes[figure]) == least
+
+
+def test_a_table_without_aids_does_not_count_for_anybody():
+    state = made("Lahore", "Madras", "Nagpur")
+    told = {panel.id for panel in shown_panels(state)}
+    untold = arranged(state, 0, "en", kinds("1853"), figures=False)
+    assert told - {panel.id for panel in untold} == {"joining"}
+    (cities,) = [panel for panel in untold if panel.id == "cities"]
+    assert not any("tiles" in text.says for row in cities.rows for text in row.text)
+
+
+@pytest.mark.rule("1853-2.8.4")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_depot_has_what_can_be_bought(seed):
+    """Without a small company in the first round no 1M is shown, and the cards in the box are not counted."""
+    shown = set()
+    for state in some(random_play(seed), f"1853 depot {seed}", 20):
+        rows = {train.name: train for train in title("1853").view(state, None).table.trains}
+        boxed = [train for train in state.facts.in_the_box if state.trains.get(train) == OUT]
+        back = "1M" in [version.name for version in rows["2"].versions]
+        if state.back_sides:
+            assert back
+            assert rows["2"].count == 7
+        elif boxed and not state.over:
+            assert not back
+            assert (rows["2"].count, rows["2M"].count, rows["3M"].count) == (6, 2, 3)
+        assert all(train.count is None or train.left <= train.count for train in rows.values())
+        shown.add(back)
+    assert shown
+
+
+@pytest.mark.rule("1853-3.1.2-a")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_papers_are_counted_one_way_everywhere(seed):
+    """As the limit counts them: in the players' list, in the banner and on the panel where one buys."""
+    told = 0
+    for state in some(random_play(seed), f"1853 papers {seed}", 8):
+        players = title("1853").view(state, 0).players
+        for panel in shown_panels(state):
+            if panel.id == "buy":
+                told += 1
+                assert panel.note.figures["papers"] == players[state.names[to_act(state)[0]]].papers
+    assert told
+
+
+@pytest.mark.rule("1853-4.1.3-b")
+def test_a_lay_never_says_that_it_costs_nothing_and_something():
+    """The second tile of a turn costs a fee on free ground, too."""
+    state = position("two tiles")
+    seat = to_act(state)[0]
+    first = next(a for a in legal(state, seat) if isinstance(a, LayTile))
+    state = play(state, first).state
+    fees = 0
+    for key in choices(state, seat).lays:
+        shown = picker(map_view(state, seat), key)
+        for position_ in (one for option in shown.lays for one in option.positions):
+            assert "no cost" not in shown.ground
+            if "free ground" in shown.ground and position_.cost:
+                fees += 1
+                assert f"£{position_.cost} of it beside the ground" in position_.changes
+    assert fees
 
 
 @pytest.mark.rule("1853-H2", "1853-H3")

@@ -11,7 +11,13 @@ from stellwerk.engine import Game, Setup, legal, title, to_act, view
 from stellwerk.engine.forms import fill
 from stellwerk.engine.save import dump
 from stellwerk.games.g1854.rules.book import ruling_table
-from stellwerk.games.g1854.rules.mergers import MergerOffer, MergerWindow, ProposeMerger
+from stellwerk.games.g1854.rules.mergers import (
+    MergerOffer,
+    MergerWindow,
+    ProposeMerger,
+    merge,
+    unfounded,
+)
 from stellwerk.games.g1854.show.ruling_texts import in_force
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.phases import DiscardTrain
@@ -26,6 +32,7 @@ from stellwerk.web.map.map_view import MapView
 from stellwerk.web.map.picker import picker
 from stellwerk.web.panels import actions_in, arranged
 from stellwerk.web.render import Speech
+from stellwerk.web.table import ranked
 from tests.browser.positions_1854 import GOALS, choose, reached
 from tests.games.g1854.lines import buy, buying, klagenfurt
 from tests.games.g1854.table import do, home, locals_of, lokalbahn, major, phase, rounds, stock, train
@@ -367,3 +374,58 @@ def test_the_mail_contract_of_a_lokalbahn_ag_is_on_its_card():
     assert said_in(cards["A"].notes) == ["large mail contract: ¤40 each turn"]
     assert cards["A"].state is None
     assert cards["B"].state.says == "forms by a merger"
+
+
+# -- what is chosen, told before and after ---------------------------------------------------------
+
+
+@pytest.mark.rule("1854-LA-3")
+def test_a_merger_says_what_goes_and_what_comes():
+    """As the rules do it: halves, trains, treasuries and the price are those of the merged railway."""
+    state = reached(GOALS["merger"]).state
+    speech = Speech("en", "G")
+    rows = panel_of(state, "mergers").rows
+    assert rows
+    for row in rows:
+        a = row.buttons[0].action
+        first, second = sorted((a.railway, a.partner))
+        company = unfounded(state)[0]
+        after = merge(state, first, second, company)
+        told = " · ".join(speech.said(text) for text in row.text)
+        assert f"{first} and {second} go with their papers and markers" in told
+        for local in (first, second):
+            assert state.names[state.director_seat(local)] in told
+            assert all(state.versions[card] in told for card in state.trains_of(local))
+        assert f"→ G{after.cash[company]}" in told
+        assert f"its price is G{after.price(company)}" in told
+    asked = reached(GOALS["reply"]).state
+    both = sorted((asked.frame.railway, asked.frame.partner))
+    account = panel_of(asked, "reply").rows[0].account
+    assert [line.sum for line in account] == [
+        *(asked.cash[sym] for sym in both),
+        sum(asked.cash[sym] for sym in both),
+    ]
+
+
+@pytest.mark.rule("1854-TR-11")
+def test_ground_that_takes_no_tile_does_not_look_like_a_tile():
+    """A ridge has a fill and a pattern of its own; brown tiles have theirs."""
+    state = random_play()[0]
+    drawn = shown_map(looked_at(state)).svg
+    ridges = [key for key, spec in state.book.atlas.hexes.items() if spec.tunnel_only]
+    assert drawn.count("fill-ridge") == len(ridges) > 5
+    assert drawn.count("url(#pat-ridge)") == len(ridges)
+    assert not re.search(r'hex-ground[^"]*fill-brown', drawn), "no brown tile lies there yet"
+
+
+@pytest.mark.rule("1854-GE-2")
+def test_the_account_of_a_bankrupt_has_no_shares_below_nothing():
+    """He is last, whatever is left to him: his total is no sum of what he has."""
+    state = max(eager_play(), key=lambda s: min(s.cash[player] for player in s.players))
+    poor = state.players[0]
+    assert state.cash[poor]
+    state = state.replace(bankrupt=poor)
+    cash = {state.name(player): state.cash[player] for player in state.players}
+    rows = {row.name: row for row in ranked(title("1854").result(state), cash)}
+    assert rows.pop(state.name(poor)).papers is None
+    assert all(row.papers == row.total - row.cash >= 0 for row in rows.values())

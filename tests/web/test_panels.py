@@ -6,18 +6,23 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from stellwerk.engine import Game, Setup, considered, legal, sample, to_act
+from stellwerk.engine.forms import fill
 from stellwerk.engine.offload import ON_THE_SPOT
 from stellwerk.interchange import import_game
 from stellwerk.mech18.runs import SOLVED
+from stellwerk.mech18.stock import BuyShare
 from stellwerk.mech18.trains import BuyTrain
 from stellwerk.routing import solve
 from stellwerk.server.judging import Verdict
 from stellwerk.web.graph import graph
 from stellwerk.web.map import kinds
-from stellwerk.web.panels import actions_in, arranged, plain
+from stellwerk.web.panels import actions_in, arranged, buttons_in, plain
+from tests.sampling import some
 from tests.server.test_advising import Watched, until
+from tests.strategies import played, together
 from tests.web.conftest import new_table
 
 FIXTURE = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
@@ -134,3 +139,43 @@ def test_what_a_train_would_earn_is_worked_out_where_the_server_says(monkeypatch
     panels = arranged(game.state, seat, "en", verdict=Verdict(game.state, seat, place))
     assert any("best run" in str(row.text) for panel in panels for row in panel.rows)
     assert limits
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=together(game)) for game in ("1824", "1848", "1853", "1854")]
+)
+def test_buttons_say_what_they_do_and_what_can_be_done_comes_first(game):
+    """No two buttons of a panel say the same, none only "Buy" or "Bid", and what is closed stands last.
+
+    In a stock turn passing is no call to act while something can be bought.
+    """
+    states = [state for state, _ in played(game, 4).history]
+    bought = 0
+    for state in some([s for s in states if any(seat >= 0 for seat in to_act(s))], f"words {game}", 30):
+        panels = arranged(state, to_act(state)[0], "en", kinds(game), figures=False)
+        for panel in panels:
+            for row in panel.rows:
+                if row.number is not None and row.number.alone:
+                    continue  # one field instead of all its buttons
+                labels = [
+                    (fill(made.label.says, made.label.figures), made.at) for made in row.buttons if made.label
+                ]
+                assert len(set(labels)) == len(labels), (panel.id, labels)
+                assert not {"Buy", "Bid", "Sell"} & {words for words, _ in labels}
+                if row.number is not None:
+                    held = row.number.high if row.number.value is None else row.number.value
+                    typed = structs.replace(row.number.action, **{row.number.field: held})
+                    assert typed not in [made.action for made in row.buttons], "one figure, two buttons"
+        shown = [panel for panel in panels if panel.rows or panel.columns]
+        closed = [not any(made.why is None for made in buttons_in(panel)) for panel in shown]
+        for kind in (True, False):
+            one = [
+                shut
+                for panel, shut in zip(shown, closed, strict=True)
+                if panel.stop is kind and not panel.late
+            ]
+            assert one == sorted(one), [panel.id for panel in shown]
+        if any(isinstance(a, BuyShare) for a in legal(state, to_act(state)[0])):
+            bought += 1
+            assert any(panel.leads for panel in panels), [panel.id for panel in panels]
+    assert bought

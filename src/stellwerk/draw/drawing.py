@@ -9,6 +9,7 @@ import msgspec
 from stellwerk.board.atlas import Atlas, HexSpec, Tunnels
 from stellwerk.board.board import Board, Owners
 from stellwerk.board.hexes import OPPOSITE, HexId, StopId, TileId, position, split
+from stellwerk.board.signs import PlaceSign
 from stellwerk.board.tile import STOP, Face
 from stellwerk.board.track import Segment
 from stellwerk.draw.geometry import (
@@ -32,6 +33,11 @@ from stellwerk.engine.memo import Memo
 HARBOURS = ("small_port", "large_port", "port")
 HEX = points(corners(RADIUS - 0.4))
 FLAG = "M-37 29V9M-37 9L-22 14L-37 19Z"
+BANNER = "M0 4V-40M0 -40L32 -31L0 -22Z"
+"""A flag on a place, high enough for a number."""
+RIM = -40.0
+"""Above this line of a hex stands what it is worth where there is track in it."""
+BARE_RING = '<circle class="choice-ring" r="18.5"/>'
 FRAME = points(corners(RADIUS - 4))
 VAULT = "M-8 0V-4.500A8 8 0 0 1 8-4.500V0Z"
 KEPT = 5_000
@@ -212,6 +218,9 @@ class Drawing:
         tile = None if face is spec.printed else self.atlas.tiles[tile_of(face)]
         colour = spec.colour if tile is None else tile.colour
         fill = self.fill(key, colour, face)
+        if tile is None and spec.tunnel_only:
+            # No tile lies there, so it looks like none.
+            fill = colour = RIDGE
         ground = ground_of(fill, colour, self._merged(spec))
         places = Places(spec, face, tile, fill, self.colours, homes=homes)
         draw_stops(places, owners, beside)
@@ -274,6 +283,41 @@ class Drawing:
         kind = "flag reached" if reached else "flag"
         return self.placed(key, f'<path class="{kind}" d="{FLAG}"/>')
 
+    def sign(self, board: Board, sign: PlaceSign, words: str) -> str:
+        """Return what is said of a place: a numbered flag, or its value, ringed where it can be chosen."""
+        if sign.number:
+            return self.placed(sign.hex, _numbered(sign.number))
+        laid = bool(board.face(self.atlas, sign.hex).paths)
+        offers = [" ".join(sign.offers[at : at + 2]) for at in range(0, len(sign.offers), 2)]
+        width = max(24.0, 5.6 * len(words) + 5, 4.9 * max(map(len, offers), default=0) + 4)
+        height = 14.0 + 8 * len(offers)
+        # Beside a bare circle, or else above all that there is.
+        left, top = (-width / 2, RIM - height) if laid else (-20 - width, -height / 2)
+        middle = number(left + width / 2)
+        out = []
+        if sign.can:
+            out.append(f'<polygon class="choice-ring" points="{FRAME}"/>' if laid else BARE_RING)
+        out.append(
+            f'<rect class="sign-box{" shut" if sign.shut else ""}" x="{number(left)}" y="{number(top)}" '
+            f'width="{number(width)}" height="{number(height)}" rx="2.5"/>'
+            f'<text class="sign-text" x="{middle}" y="{number(top + 11)}">{escape(words)}</text>'
+        )
+        if sign.shut:
+            out.append(
+                f'<path class="strike" d="M{number(left + 2)} {number(top + 7.5)}h{number(width - 4)}"/>'
+            )
+        for at, line in enumerate(offers):
+            low = number(top + 19.5 + 8 * at)
+            out.append(f'<text class="sign-offer" x="{middle}" y="{low}">{escape(line)}</text>')
+        return self.placed(sign.hex, "".join(out))
+
+    def way(self, hexes: Sequence[HexId]) -> str:
+        """Return a line of dots from place to place."""
+        if len(hexes) < 2:
+            return ""
+        line = "L".join(xy(self.centres[key]) for key in hexes)
+        return f'<path class="dotted-line" d="M{line}"/>'
+
     def frame(self, key: HexId) -> str:
         """Return a hex where something can be done."""
         return self.placed(
@@ -301,6 +345,11 @@ class Drawing:
         return self.placed(key, "".join(rings))
 
 
+def _numbered(count: int) -> str:
+    pole = f'<path class="flag numbered" d="{BANNER}"/>'
+    return f'{pole}<text class="flag-number" x="10" y="-27.200">{count}</text>'
+
+
 def tile_of(face: Face) -> TileId:
     """Return the tile of a face that lies on the map ("14:2")."""
     return TileId(face.key.rpartition(":")[0])
@@ -314,7 +363,8 @@ def ground_of(fill: str, colour: str, merged: str = "") -> str:
     return f'<polygon class="{kind} fill-{fill}" points="{HEX}"/>{pattern}{merged}'
 
 
-_PATTERNED = ("green", "brown", "gray")
+RIDGE = "ridge"
+_PATTERNED = ("green", "brown", "gray", RIDGE)
 
 
 RAILS = {"metre": ("metre", "ties"), "dual": ("dual", "dual-gap", "dual-middle")}

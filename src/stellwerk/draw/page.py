@@ -12,6 +12,7 @@ import msgspec
 from stellwerk.board.atlas import Atlas, HexSpec, Tunnels
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId, StopId, position
+from stellwerk.board.signs import PlaceSign
 from stellwerk.board.tile import Face, Tile
 from stellwerk.draw.drawing import (
     FLAG,
@@ -33,6 +34,13 @@ RATIO = 1.35
 """Width to height of a picture of a part of a map, at least."""
 
 
+class SignMark(msgspec.Struct, frozen=True):
+    """A place with what it is worth, in words."""
+
+    sign: PlaceSign
+    words: str
+
+
 class Marks(msgspec.Struct, frozen=True):
     """What is marked on a map."""
 
@@ -46,6 +54,8 @@ class Marks(msgspec.Struct, frozen=True):
     areas: Mapping[str, tuple[Collection[HexId], str]] = {}
     """Areas that can be shown, with their colours."""
     chosen: str = ""
+    signs: Sequence[SignMark] = ()
+    """What stands beside single places."""
     considered: Collection[HexId] = ()
     """Hexes where somebody else can do something, who is thinking about it."""
 
@@ -103,7 +113,8 @@ def grid_svg(
     out.append(f'<g id="map-routes">{routes_svg(drawn, board, marks.routes)}</g>')
     out.extend(drawn.placed(key, cell.places) for key, cell in cells.items())
     out.append(f'<g id="map-marks">{marks_svg(drawn, board, marks)}</g>')
-    out.append('<g id="map-preview"></g><g id="map-focus"></g></g></svg>')
+    out.append(f'<g id="map-preview"></g><g id="map-signs">{signs_svg(drawn, board, marks.signs)}</g>')
+    out.append('<g id="map-focus"></g></g></svg>')
     return "".join(out)
 
 
@@ -159,11 +170,19 @@ def routes_svg(drawn: Drawing, board: Board, routes: Iterable[RouteLine]) -> str
 
 
 def marks_svg(drawn: Drawing, board: Board, marks: Marks) -> str:
-    flags = [drawn.flag(key, reached) for key, reached in marks.flags.items()]
-    frames = [drawn.frame(key) for key in drawn.atlas.hexes if key in marks.open]
+    signed = {mark.sign.hex for mark in marks.signs}
+    flags = [drawn.flag(key, reached) for key, reached in marks.flags.items() if key not in signed]
+    frames = [drawn.frame(key) for key in drawn.atlas.hexes if key in marks.open and key not in signed]
     frames += [drawn.considered(key) for key in drawn.atlas.hexes if key in marks.considered]
     rings = [drawn.slot_rings(board, stop) for stop in marks.stops]
     return "".join(flags + frames + rings)
+
+
+def signs_svg(drawn: Drawing, board: Board, marks: Sequence[SignMark]) -> str:
+    """What is said of places, above all else; those that are chosen are joined by dots."""
+    numbered = sorted((mark.sign for mark in marks if mark.sign.number), key=lambda sign: sign.number)
+    way = drawn.way([sign.hex for sign in numbered])
+    return way + "".join(drawn.sign(board, mark.sign, mark.words) for mark in marks)
 
 
 def hex_svg(
@@ -237,6 +256,11 @@ _SIGNS_OF_KEY = {
         '<text class="premium-text" x="15" y="9.300">+</text>',
     ),
     "flag": ("-39 7 19 24", f'<path class="flag" d="{FLAG}"/>'),
+    "can": ("-22 -22 44 44", '<circle class="choice-ring" r="18"/>'),
+    "shut": (
+        "0 0 40 20",
+        '<rect class="sign-box shut" x="2" y="2" width="36" height="16"/><path class="strike" d="M8 10h24"/>',
+    ),
     "hill": ("-26 -16 52 24", SIGNS["hill"]),
     "high_mountain": ("-28 -21 56 29", SIGNS["high_mountain"]),
     "rivers": ("-24 -18 48 28", SIGNS["rivers"]),
@@ -255,8 +279,8 @@ _SIGNS_OF_KEY = {
     ),
     "ridge": (
         "-14 -16 28 32",
-        f'<polygon class="hex-ground tiled fill-brown" points="{points(corners(13))}"/>'
-        f'<polygon points="{points(corners(13))}" fill="url(#pat-brown)"/>',
+        f'<polygon class="hex-ground fill-ridge" points="{points(corners(13))}"/>'
+        f'<polygon points="{points(corners(13))}" fill="url(#pat-ridge)"/>',
     ),
     "mine": ("-12 -12 24 24", f'<path class="hammers" d="{HAMMERS}"/>'),
 }

@@ -27,6 +27,7 @@ class Theme(msgspec.Struct, frozen=True):
     yellow: str
     green: str
     brown: str
+    ridge: str
     gray: str
     red: str
     blue: str
@@ -66,6 +67,7 @@ LIGHT = Theme(
     yellow="#f4d54a",
     green="#8cc27c",
     brown="#c69560",
+    ridge="#dccfb2",
     gray="#b9bcbb",
     red="#d98474",
     blue="#bcd6e0",
@@ -94,6 +96,7 @@ DARK = Theme(
     yellow="#d9bb3c",
     green="#74a866",
     brown="#b2834f",
+    ridge="#a39b84",
     gray="#9fa4a3",
     red="#c27263",
     blue="#2d4f5f",
@@ -108,7 +111,7 @@ DARK = Theme(
 )
 
 FILLS = (
-    "yellow", "green", "brown", "gray", "red", "blue", "isle", "deep", "land-0", "land-1", "land-2"
+    "yellow", "green", "brown", "gray", "ridge", "red", "blue", "isle", "deep", "land-0", "land-1", "land-2"
 )  # fmt: skip
 """What a hex can be filled with; the last five take light and dark ink in turn."""
 PAPER_FILLS = ("blue", "deep", "land-0", "land-1", "land-2")
@@ -146,6 +149,7 @@ def _rules() -> str:
 {fills}
 .drawing .merged{{stroke:@red;stroke-width:4}}
 .drawing .pattern-line{{stroke:@pattern;stroke-width:1.6;fill:none}}
+.drawing .ridge-line{{stroke:@terrain;stroke-width:1.5;fill:none}}
 .drawing .pattern-dot{{fill:@pattern}}
 .drawing .over{{pointer-events:none}}
 .drawing .casing{{stroke:@casing;stroke-width:11.5;fill:none}}
@@ -197,6 +201,15 @@ stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .premium-text{{font-size:9px;font-weight:700;fill:@sheet}}
 .drawing .flag{{fill:@sheet;stroke:@ink;stroke-width:2;stroke-linejoin:round}}
 .drawing .flag.reached{{fill:@reach}}
+.drawing .flag.numbered{{fill:@reach}}
+.drawing .flag-number{{font-size:12px;font-weight:700;fill:@sheet}}
+.drawing .choice-ring{{fill:none;stroke:@reach;stroke-width:4;stroke-dasharray:5 4}}
+.drawing .sign-box{{fill:@sheet;stroke:@reach;stroke-width:1.6}}
+.drawing .sign-box.shut{{stroke:@ink-soft;stroke-dasharray:3 2.5}}
+.drawing .sign-text{{font-size:11px;font-weight:700;fill:@ink}}
+.drawing .sign-offer{{font-size:7.4px;font-weight:700;fill:@ink-soft}}
+.drawing .strike{{stroke:@ink;stroke-width:1.5;fill:none}}
+.drawing .dotted-line{{fill:none;stroke:@reach;stroke-width:4.6;stroke-dasharray:.1 8;stroke-linecap:round}}
 .drawing .area-tint{{fill-opacity:.16;stroke:none}}
 .drawing .area-casing{{fill:none;stroke:@sheet;stroke-width:8}}
 .drawing .area-edge{{fill:none;stroke-width:4.5;stroke-linecap:round;stroke-dasharray:10 6}}
@@ -257,5 +270,7 @@ PATTERNS = (
     '<pattern id="pat-brown" width="6" height="6" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><path d="M0 0V6M0 0H6" class="pattern-line"/></pattern>'
     '<pattern id="pat-gray" width="5" height="5" patternUnits="userSpaceOnUse">'
-    '<circle cx="2.5" cy="2.5" r=".9" class="pattern-dot"/></pattern></defs>'
+    '<circle cx="2.5" cy="2.5" r=".9" class="pattern-dot"/></pattern>'
+    '<pattern id="pat-ridge" width="14" height="11" patternUnits="userSpaceOnUse">'
+    '<path d="M1 9L5 3L9 9M9 7L11 4L13 7" class="ridge-line"/></pattern></defs>'
 )

@@ -184,7 +184,7 @@ class Panel(Struct, frozen=True, kw_only=True):
     title: Message | None = None
     note: Message | None = None
     place: str = "aside"
-    """Where on the page: aside, market, papers, rail."""
+    """Where on the page: aside, market, papers, rail; or a place that only a title's own page has."""
     stop: bool = False
     """Whether the game waits for this and nothing else."""
     banner: Sequence[Button] = ()
@@ -198,10 +198,18 @@ class Panel(Struct, frozen=True, kw_only=True):
     """Whether its rows are small enough to stand side by side."""
     late: bool = False
     """Whether it stands below what all titles have."""
+    lead: bool = False
+    """Whether a turn is mainly about this: while something of it is open, its buttons carry the weight, and
+    doing nothing does not."""
 
     @property
     def is_shown(self) -> bool:
         return bool(self.rows or self.banner or self.columns)
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is mainly this that can be done now."""
+        return self.lead and any(row.is_open or row.number is not None for row in self.rows)
 
 
 def told(event: Event) -> Message:

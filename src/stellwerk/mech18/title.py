@@ -1,9 +1,10 @@
 """What every 18xx title has, supplied in one place."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from stellwerk.board.hexes import HexId
+from stellwerk.board.signs import PlaceSign
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Components, Deed, Exchange, Pages, Secrecy, Thinking
 from stellwerk.engine.history import History
@@ -41,6 +42,8 @@ class RailwayPages(Pages[S], Generic[S], frozen=True):
     """Where each company may do what others may not."""
     flags: Callable[[S, int], Mapping[HexId, bool]] = lambda s, seat: {}
     """Hexes that a seat has to reach for itself, and whether it has. Nobody else sees them."""
+    signs: Callable[[S, int], Sequence[PlaceSign]] = lambda s, seat: ()
+    """What there is to say of single places while a seat chooses among them. Nobody else sees it."""
     notable: tuple[type[Event], ...] = ()
     """Events that are told before a dividend is decided, if it brings them about."""
     sheets: Mapping[str, str] = {}

@@ -69,7 +69,7 @@ def arranged(
 def urgency(panel: Panel) -> tuple[bool, bool, bool]:
     """What the game waits for stands first, and what can be done before what cannot."""
     closed = not any(made.why is None for made in buttons_in(panel))
-    return not panel.stop, panel.late, panel.place == "aside" and closed
+    return not panel.stop, panel.late, closed
 
 
 def actions_in(panel: Panel) -> Iterable[Action]:

@@ -151,6 +151,7 @@ def buying(s: AnyRailways, seat: int, choices: Choices) -> Panel:
         title=message(msg("Buy", "step")),
         note=message(msg("one paper, ends the turn")),
         place="market",
+        lead=True,
         rows=by_openness(rows),
     )
 

@@ -28,6 +28,7 @@ def starting(s: AnyRailways, seat: int, choices: Iterable[Choice[AnyRailways, Ac
         title=title,
         note=message(msg("first the price, then the company; ends the turn")),
         place="market",
+        lead=True,
         wide=True,
         prices=[price_option(s, seat, par, found, par == best) for par in pars],
         rows=[*cards(s, found), *begun(s)],
@@ -65,12 +66,26 @@ def price_option(s: AnyRailways, seat: int, par: int, found: Started, chosen: bo
                 paid=par * size,
             ),
             message(msg("treasury ¤{amount}"), amount=par * s.book.capital_shares),
+            *([message(msg("next paper ¤{price}"), price=coming)] if coming else []),
+            *acts_after(s, company, par, found),
         ],
         keeps=keeps if left >= 0 else message(msg("¤{short} short"), short=-left),
         short=left < coming,
         chosen=chosen,
         cell=f"{at[0]}-{at[1]}" if at else None,
     )
+
+
+def acts_after(s: AnyRailways, company: str, par: int, found: Started) -> list[Message]:
+    """Which companies would act before one that begins at this price."""
+    for move, a, why in found:
+        if a.company == company and a.par == par and why is None:
+            order = move.apply(s.replace(news=()), a).price_order()
+            before = order[: order.index(company)]
+            if not before:
+                return [message(msg("acts first"))]
+            return [message(msg("acts after {companies}"), companies=", ".join(before))]
+    return []
 
 
 def cards(s: AnyRailways, found: Started) -> list[Row]:

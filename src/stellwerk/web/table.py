@@ -314,6 +314,8 @@ class Ranked(Struct, frozen=True):
     place: int
     name: str
     cash: int | None
+    papers: int | None
+    """None where the total is no sum of what somebody has: a bankrupt is last, whatever is left."""
     total: int
 
 
@@ -322,22 +324,29 @@ class Scores(Struct, frozen=True):
     graph: Graph | None
 
 
+def ranked(found: Mapping[str, int], cash: Mapping[str, int | None]) -> tuple[Ranked, ...]:
+    """The players by what they have in the end."""
+
+    def papers(name: str) -> int | None:
+        held = cash.get(name)
+        return None if held is None or found[name] < held else found[name] - held
+
+    return tuple(
+        Ranked(
+            place=1 + sum(1 for other in found.values() if other > found[name]),
+            name=name,
+            cash=cash.get(name),
+            papers=papers(name),
+            total=found[name],
+        )
+        for name in sorted(found, key=lambda name: -found[name])
+    )
+
+
 def scores(seen: Snapshot, position: Position) -> Scores:
     """Everybody's final account, and the way there."""
     result = title(seen.info.game).result
     found = result(seen.live.state)
-    players = position.view.players
-    ranked = sorted(found, key=lambda name: -found[name])
+    cash = {name: player.cash for name, player in position.view.players.items()}
     values = [result(seen.state_at(at)) for _, at in rounds_at(seen.entries())]
-    return Scores(
-        tuple(
-            Ranked(
-                place=1 + sum(1 for other in found.values() if other > found[name]),
-                name=name,
-                cash=players[name].cash if name in players else None,
-                total=found[name],
-            )
-            for name in ranked
-        ),
-        graph([*values, found]),
-    )
+    return Scores(ranked(found, cash), graph([*values, found]))

@@ -40,6 +40,7 @@ from stellwerk.mech18.trains import BuyTrain, TrainOffer
 
 
 def pages() -> RailwayPages[India]:
+    from stellwerk.games.g1853.show.naming import signs
     from stellwerk.games.g1853.show.page import PAGE
     from stellwerk.games.g1853.show.panels import panels
     from stellwerk.games.g1853.show.sentences import SENTENCES
@@ -73,6 +74,7 @@ def pages() -> RailwayPages[India]:
         sentences=SENTENCES,
         areas=areas,
         flags=flags,
+        signs=signs,
         unexplained=frozenset((opening.WriteBond, cities.NameCity)),  # H2, H7: bonds and cities are secret
     )
 

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from stellwerk.board import COLOURS, HexId
-from stellwerk.draw.page import Marks, chip, grid_svg, legend_sign, tile_svg
+from stellwerk.draw.page import Marks, SignMark, chip, grid_svg, legend_sign, tile_svg
 from stellwerk.draw.places import sign_of
 from stellwerk.engine.text import msg
 from stellwerk.mech18.title import railway_pages
@@ -36,7 +36,7 @@ def shown_map(seen: MapView) -> ShownMap:
         open=[
             OpenHex(key, hex_words(seen, key, mine, found), seen.href(f"hex/{key}"))
             for key in seen.atlas.hexes
-            if key in found.hexes
+            if key in open_hexes(seen)
         ],
         slip=slip,
         last=[
@@ -49,8 +49,14 @@ def shown_map(seen: MapView) -> ShownMap:
         slip_top=not sea and has_room(seen, SLIP, left=False, top=True),
         areas=list(seen.areas),
         gains=may_gain(seen),
+        signed=any(not sign.number for sign in seen.signs.values()),
         tiles_href=seen.href("tiles"),
     )
+
+
+def open_hexes(seen: MapView) -> frozenset[HexId]:
+    """Where something can be built, and what can be named."""
+    return seen.choices.hexes | {key for key, sign in seen.signs.items() if sign.can}
 
 
 def has_room(seen: MapView, size: tuple[float, float], *, left: bool, top: bool) -> bool:
@@ -68,10 +74,11 @@ def svg(seen: MapView, slip: RunSlip | None = None) -> str:
         seen.drawn,
         seen.board,
         Marks(
-            open=found.hexes,
+            open=open_hexes(seen),
             stops=found.stops,
             flags=seen.flags,
             areas=areas_of(seen),
+            signs=[SignMark(sign, seen.amount(sign.value)) for sign in seen.signs.values()],
             considered=seen.considered,
         ),
         phase=seen.phase,
@@ -109,6 +116,10 @@ def key_of(seen: MapView) -> list[KeyLine]:
         found.append((legend_sign("premium"), translate(msg("premium for the first tile"), None, lang)))
     if seen.flags:
         found.append((legend_sign("flag"), translate(msg("city of your contract"), None, lang)))
+    if any(sign.can for sign in seen.signs.values()):
+        found.append((legend_sign("can"), translate(msg("can be named, value and shares"), None, lang)))
+    if any(sign.shut for sign in seen.signs.values()):
+        found.append((legend_sign("shut"), translate(msg("cannot be named"), None, lang)))
     if any(spec.tunnel_only for spec in specs):
         found.append((legend_sign("tunnel"), translate(msg("tunnel"), None, lang)))
         found.append((legend_sign("ridge"), translate(msg("only tunnels lead through"), None, lang)))

@@ -5,9 +5,10 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from stellwerk.board import Atlas, Board, HexId
+from stellwerk.board.signs import PlaceSign
 from stellwerk.draw import Drawing, drawing
 from stellwerk.draw.page import hex_svg
 from stellwerk.draw.style import readable
@@ -125,6 +126,12 @@ class MapView(Struct, frozen=True, dict=True):
     def flags(self) -> Mapping[HexId, bool]:
         """Hexes that the seat has to reach for itself, and whether it has. Nobody else sees them."""
         return {} if self.seat is None else railway_pages(self.game).flags(self.state, self.seat)
+
+    @cached_property
+    def signs(self) -> Mapping[HexId, PlaceSign]:
+        """What there is to say of places that the seat chooses among. Nobody else sees it."""
+        found = () if self.seat is None else railway_pages(self.game).signs(self.state, self.seat)
+        return {sign.hex: sign if self.now else structs.replace(sign, can=False) for sign in found}
 
     def picture(self, board: Board, key: HexId) -> str:
         """Return a hex as it looks on a board."""

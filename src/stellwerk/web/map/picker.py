@@ -97,8 +97,9 @@ def ground(map_view: MapView, key: HexId) -> str:
         figures = {"terrain": terrain_words(map_view, spec), "cost": price_words(map_view, spec)}
         return translate(msg("{terrain} · {cost}"), figures, map_view.lang)
     if spec.buildable:
-        plain = msg("plain · no cost")
-        return translate(plain if not spec.printed.stops else msg("no cost"), None, map_view.lang)
+        # Of the ground alone: a lay may cost something all the same.
+        plain = msg("plain, free ground")
+        return translate(plain if not spec.printed.stops else msg("free ground"), None, map_view.lang)
     return ""
 
 
@@ -178,6 +179,12 @@ def tunnel(map_view: MapView, key: HexId, action: Action) -> TilePosition:
 def position(map_view: MapView, action: Action, lay: Lay) -> TilePosition:
     after = map_view.board.lay(map_view.atlas, lay.hex, lay.tile, lay.rotation)
     paid = cost(map_view, action)
+    beside = paid - ground_cost(map_view, lay)
+    fee = (
+        [translate(msg("{fee} of it beside the ground"), {"fee": map_view.amount(beside)}, map_view.lang)]
+        if beside > 0
+        else []
+    )
     return TilePosition(
         action=encoded(action),
         rebate=lay.rebate,
@@ -185,9 +192,17 @@ def position(map_view: MapView, action: Action, lay: Lay) -> TilePosition:
         price=map_view.amount(paid) if paid else "",
         picture=map_view.picture(after, lay.hex),
         tile_picture=tile_svg(map_view.atlas.tiles[lay.tile], lay.rotation),
-        changes=changes(map_view, lay.hex, after),
+        changes=[*fee, *changes(map_view, lay.hex, after)],
         effect=effect_link(map_view, action),
     )
+
+
+def ground_cost(map_view: MapView, lay: Lay) -> int:
+    """What the map prints for the first tile of a hex, in the gauge of this one."""
+    spec = map_view.atlas.hexes[lay.hex]
+    if lay.hex in map_view.board.laid:
+        return 0
+    return spec.costs.get(map_view.atlas.tiles[lay.tile].gauge, 0) if spec.costs else spec.cost
 
 
 def cost(map_view: MapView, action: Action) -> int:

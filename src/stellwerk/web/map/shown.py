@@ -223,6 +223,8 @@ class ShownMap(Struct, frozen=True, kw_only=True):
     gains: bool
     """Whether it can be told where it is worth building."""
     tiles_href: str
+    signed: bool
+    """Whether places are chosen among by what they are worth: their ground steps back."""
 
 
 class SheetTile(Struct, frozen=True, kw_only=True):

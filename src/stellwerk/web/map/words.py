@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from stellwerk.board import HexId, HexSpec, Stop, StopId, Tile, reach, revenue
 from stellwerk.engine.memo import Memo
-from stellwerk.engine.text import msg
+from stellwerk.engine.text import Figures, msg
 from stellwerk.text import translate
 from stellwerk.web.map.choices import Choices
 from stellwerk.web.map.map_view import MapView
@@ -91,6 +91,25 @@ def flag_words(map_view: MapView, key: HexId) -> str:
     )
 
 
+def sign_words(map_view: MapView, key: HexId) -> str:
+    """What a place is worth to a contract, and whether it can be named."""
+    sign = map_view.signs[key]
+    figures: Figures = {
+        "number": sign.number,
+        "value": map_view.amount(sign.value),
+        "companies": ", ".join(sign.offers),
+    }
+    if sign.number:
+        template = msg("number {number}")
+    elif sign.can:
+        template = msg("you may name it for {value}, with a share of {companies}")
+    elif sign.shut:
+        template = msg("{value}, you cannot name it")
+    else:
+        template = msg("a contract names it for {value}, with a share of {companies}")
+    return translate(template, figures, map_view.lang)
+
+
 def reached(map_view: MapView) -> Collection[HexId]:
     """Return the hexes with track that the acting company can use."""
     if not map_view.company:
@@ -120,6 +139,7 @@ def hex_words(map_view: MapView, key: HexId, mine: Collection[HexId], open_to: C
         key in open_to.markers,
         key in open_to.spots,
         map_view.flags.get(key),
+        map_view.signs.get(key),
         key in open_to.tunnels,
         board.tunnels.get(key),
     )
@@ -158,6 +178,8 @@ def _parts(map_view: MapView, key: HexId, mine: bool, open_to: Choices) -> list[
         parts.append(premium_words(map_view, spec))
     if key in map_view.flags:
         parts.append(flag_words(map_view, key))
+    if key in map_view.signs:
+        parts.append(sign_words(map_view, key))
     if tunnels := map_view.board.tunnels.get(key):
         parts.append(translate(msg("{count:# tunnel|# tunnels}"), {"count": len(tunnels)}, lang))
     if key in open_to.lays:

@@ -115,6 +115,14 @@ def bond_suffices(s: India, a: NameCity) -> Fault | None:
     left = s.bonds[str(a.seat)] - worth(s.facts, cities)
     if left >= missing:
         return None
+    if left < 0:
+        value = s.facts.cities[a.city].value
+        return refuse(
+            "{city} costs {value}, and {free} of the bond are left.",
+            city=a.city,
+            value=value,
+            free=left + value,
+        )
     return refuse(
         "With {city} {left} of the bond would be left; {missing} are still needed.",
         city=a.city,

@@ -2,4 +2,4 @@
 
 from stellwerk.engine.pages import Page
 
-PAGE = Page(template="table.html", like="railways", styles=("table.css",))
+PAGE = Page(template="table.html", like="railways", styles=("table.css",), scripts=("naming.js",))

@@ -20,7 +20,7 @@ from stellwerk.engine.shown import (
 )
 from stellwerk.engine.step import Pass
 from stellwerk.engine.text import message, msg
-from stellwerk.games.g1853.rules.cities import NameCity, Naming, named, worth
+from stellwerk.games.g1853.rules.cities import Naming, named
 from stellwerk.games.g1853.rules.directors import CreditDue
 from stellwerk.games.g1853.rules.elephant import (
     ELEPHANT,
@@ -50,6 +50,7 @@ from stellwerk.games.g1853.rules.trains import (
     gift,
     owed,
 )
+from stellwerk.games.g1853.show.naming import joining, naming
 from stellwerk.mech18.answering import answer_rows, refused_before
 from stellwerk.mech18.events import DirectorChanged, TrainBought
 from stellwerk.mech18.negotiation import refused_prices
@@ -68,7 +69,8 @@ def panels(
     chosen = list(choices)
     found = [
         bidding(s, chosen),
-        naming(s, seat, chosen),
+        naming(s, seat, chosen, offload is not None),
+        joining(s, seat, chosen, offload is not None),
         payments(s, seat, chosen),
         selling(s, seat, chosen),
         buying(s, seat, chosen),
@@ -120,33 +122,6 @@ def bidding(s: India, choices: Choices) -> Panel | None:
     return Panel(id="bond", title=message(msg("Sealed bond")), place="papers", rows=rows)
 
 
-def naming(s: India, seat: int, choices: Choices) -> Panel | None:
-    """2.5.4: every city with its value and the shares that it offers."""
-    rows: dict[str, Row] = {}
-    for _, a, why in of_kind(choices, NameCity):
-        city = s.facts.cities[a.city]
-        row = rows.get(a.city)
-        if row is None:
-            text = [message(msg("value ¤{value}"), value=city.value), message("{hex}", hex=city.hex)]
-            if a.city in (*s.facts.valley, s.facts.mouth):
-                text.append(message(msg("on the Ganges")))
-            row = Row(name=a.city, text=text)
-        made = button(a, why, msg("{company} ¤{par}"), company=a.company, par=s.par[a.company])
-        rows[a.city] = row.plus(made)
-    if not rows:
-        return None
-    cities, bond = named(s, seat), s.bonds[str(seat)]
-    figures = {"left": bond - worth(s.facts, cities), "bond": bond, "count": len(cities)}
-    return Panel(
-        id="cities",
-        title=message(msg("Name a city in secret, take a share openly")),
-        note=message(msg("{count} named · ¤{left} of ¤{bond} left"), **figures),
-        place="papers",
-        grid=True,
-        rows=by_openness(rows.values()),
-    )
-
-
 def payments(s: India, seat: int, choices: Choices) -> Panel:
     """2.7.4: contract shares that are still to be paid."""
     rows = []
@@ -162,6 +137,7 @@ def payments(s: India, seat: int, choices: Choices) -> Panel:
         title=message(msg("Unpaid contract shares")),
         note=message(msg("no purchase before all are paid")),
         place="market",
+        lead=True,
         rows=rows,
     )
 
@@ -206,6 +182,7 @@ def buying(s: India, seat: int, choices: Choices) -> Panel:
         title=message(msg("Buy", "step")),
         note=message(msg("one share a turn · {papers} of {limit:# paper|# papers}"), **papers),
         place="market",
+        lead=True,
         rows=by_openness(rows),
     )
 

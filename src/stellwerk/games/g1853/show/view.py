@@ -4,6 +4,7 @@
 H9: nothing that another seat or a spectator is shown depends on hidden cities.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType, structs
@@ -37,13 +38,19 @@ from stellwerk.mech18.shown import (
     RailwayView,
     StepShown,
     Table,
+    TrainShown,
 )
+from stellwerk.mech18.state import OUT
 from stellwerk.mech18.stock import StockRound
 from stellwerk.mech18.view import railway_view
 
 HIDDEN = "?"
+BACK = "1M"
+"""The back of a 2, where it is in play."""
 SIZES = {LARGE: msg("large company"), SMALL: msg("small company")}
 ALL = msg("all companies")
+MAKING = msg("Bond"), msg("Cities"), msg("Pay shares")
+"""2.5: the steps by which contracts are made."""
 ELEPHANT = msg("The elephant: begins the next stock round and may order an operating round")
 
 
@@ -102,6 +109,8 @@ class ContractRow(Struct, frozen=True, kw_only=True):
     bond: int | None
     count: int
     claimed: Mapping[str, int]
+    to_pay: int
+    """What the shares that are not paid yet cost at par."""
     closed: bool
     fulfilled: bool
     left: int | None
@@ -183,7 +192,7 @@ def seen(s: India, seat: int) -> India:
 def player(s: India, seat: int, known: RailwayPlayer) -> IndiaPlayer:
     return extended(
         IndiaPlayer,
-        known,
+        structs.replace(known, papers=counted_papers(s, seat)),
         counted_papers=counted_papers(s, seat),
         unpaid={c: n for c in s.book.companies if (n := s.unpaid.get(pair(seat, c), 0))},
         penalised=seat in s.penalised,
@@ -293,13 +302,13 @@ def areas_of(book: Book[Facts, Rulings]) -> Mapping[str, frozenset[HexId]]:
 def table_of(s: India, table: Table, seat: int | None) -> IndiaTable:
     """With what 1853 adds to the table of its family."""
     acting = [c for c in s.book.companies if c in s.opened]
-    opening = s.stack and isinstance(s.frame, Bidding | Naming)
+    opening = bool(s.stack) and isinstance(s.frame, Bidding | Naming)
     return extended(
         IndiaTable,
         structs.replace(
             table,
             steps=steps(s, table.steps),
-            focus="papers" if opening else table.focus,
+            focus="map" if opening else table.focus,
             market=market(s, table.market),
             phase=PhaseNow(name=phase(s), colour=table.phase.colour, rules=phase_rules(s)),
             phases=phases(s),
@@ -307,6 +316,7 @@ def table_of(s: India, table: Table, seat: int | None) -> IndiaTable:
             companies={company: card_of(s, company, card) for company, card in table.companies.items()},
             order=[*acting, *(c for c in s.book.companies if c not in s.opened)],
             facts=facts(s),
+            trains=trains(s, table.trains),
         ),
         contracts=[contract_row(s, other, seat) for other in s.order],
         cities=[city_row(s, city) for city in s.facts.cities.values()],
@@ -328,9 +338,31 @@ def steps(s: India, usual: Sequence[StepShown]) -> Sequence[StepShown]:
     """3-a: buying and selling have no order; 4.1.3-a: the option comes before the first track."""
     if s.over or isinstance(s.frame, StockRound):
         return ()
+    if isinstance(s.frame, Bidding | Naming):
+        bids = isinstance(s.frame, Bidding)
+        return [
+            StepShown(message(name), now=now)
+            for name, now in zip(MAKING, (bids, not bids, False), strict=True)
+        ]
     if usual and isinstance(OPERATING_TURN.steps[s.top(Turn).step], OptionStep):
         return [StepShown(message(msg("Option")), now=True), *usual]
     return usual
+
+
+def trains(s: India, usual: Sequence[TrainShown]) -> Sequence[TrainShown]:
+    """2.8.4: what stayed in the box is in no depot: fewer cards, and no 1M on the back of the 2."""
+    boxed = [] if s.back_sides else [train for train in s.facts.in_the_box if s.trains.get(train) == OUT]
+    if not boxed:
+        return usual
+    away = Counter(s.train_type(train) for train in boxed)
+    return [
+        structs.replace(
+            train,
+            versions=[version for version in train.versions if version.name != BACK],
+            count=None if train.count is None else train.count - away[train.name],
+        )
+        for train in usual
+    ]
 
 
 def market(s: India, usual: Market) -> Market:
@@ -441,12 +473,18 @@ def contract_row(s: India, seat: int, viewer: int | None) -> ContractRow:
         bond=told.bond,
         count=told.count,
         claimed=told.claimed,
+        to_pay=to_pay(s, seat),
         closed=told.closed,
         fulfilled=told.fulfilled,
         left=None if told.left is UNSET else told.left,
         groups=told.groups,
         missing=told.missing,
     )
+
+
+def to_pay(s: India, seat: int) -> int:
+    """2.7.2."""
+    return sum(s.unpaid.get(pair(seat, company), 0) * s.par[company] for company in s.book.companies)
 
 
 def city_row(s: India, city: City) -> CityRow:

@@ -8,6 +8,7 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
 from stellwerk.engine.play import activity_of
 from stellwerk.engine.shown import (
+    AccountLine,
     Button,
     Choice,
     NumberField,
@@ -19,7 +20,7 @@ from stellwerk.engine.shown import (
     of_kind,
 )
 from stellwerk.engine.step import Pass
-from stellwerk.engine.text import message, msg
+from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1854.rules import mail
 from stellwerk.games.g1854.rules.mergers import (
     Founding,
@@ -27,6 +28,8 @@ from stellwerk.games.g1854.rules.mergers import (
     MergerOffer,
     MergerWindow,
     ProposeMerger,
+    merge,
+    unfounded,
 )
 from stellwerk.games.g1854.rules.opening import (
     Auction,
@@ -154,6 +157,7 @@ def own_option(s: Austria, seat: int, choices: Choices) -> Panel:
         title=message(msg("Your option")),
         note=message(msg("no other purchase before it is settled")),
         place="market",
+        lead=True,
         rows=rows,
     )
 
@@ -175,6 +179,7 @@ def new_options(s: Austria, choices: Choices) -> Panel:
         title=message(msg("Take an option")),
         note=message(msg("20 % for half the price, ends the turn")),
         place="market",
+        lead=True,
         rows=by_openness(rows.values()),
     )
 
@@ -190,11 +195,7 @@ def proposals(s: Austria, choices: Choices) -> Panel:
         if a.railway == a.partner:
             continue
         asked = a.railway
-        first = min(a.railway, a.partner)
-        text = [
-            message(msg("together ¤{cash}"), cash=s.cash[a.railway] + s.cash[a.partner]),
-            message(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
-        ]
+        text = [*merged(s, a.railway, a.partner), together(s, a.railway, a.partner)]
         if s.director(a.railway) == s.director(a.partner):
             made = button(a, why, msg("Merge"))
         else:
@@ -213,10 +214,50 @@ def proposals(s: Austria, choices: Choices) -> Panel:
     )
 
 
+def merged(s: Austria, railway: str, partner: str) -> list[Message]:
+    """LA-3: what goes and what comes, as the rules would do it."""
+    first, second = sorted((railway, partner))
+    company = unfounded(s)[0]
+    after = merge(s.replace(news=()), first, second, company)
+    trains = [s.versions[train] for local in (first, second) for train in s.trains_of(local)]
+    text = [
+        message(
+            msg("{railway} and {partner} go with their papers and markers"), railway=first, partner=second
+        )
+    ]
+    if trains:
+        text.append(message(msg("their trains go: {trains}"), trains=", ".join(trains)))
+    owners = [s.names[s.director_seat(local)] for local in (first, second)]
+    if owners[0] == owners[1]:
+        text.append(message(msg("{player} gets both halves of a Lokalbahn AG"), player=owners[0]))
+    else:
+        halves = msg("{director} gets half of a Lokalbahn AG and directs it, {other} gets the other half")
+        text.append(message(halves, director=owners[0], other=owners[1]))
+    text.append(message(msg("its price is ¤{price}"), price=after.price(company)))
+    return text
+
+
+def together(s: Austria, railway: str, partner: str) -> Message:
+    """Two treasuries that become one."""
+    first, second = (s.cash[sym] for sym in sorted((railway, partner)))
+    told = msg("treasuries ¤{first} and ¤{second} → ¤{both}")
+    return message(told, first=first, second=second, both=first + second)
+
+
+def treasuries(s: Austria, railway: str, partner: str) -> list[AccountLine]:
+    """Before and after."""
+    first, second = sorted((railway, partner))
+    held = [
+        AccountLine(message(msg("treasury of {company}"), company=sym), s.cash[sym])
+        for sym in (first, second)
+    ]
+    both = s.cash[first] + s.cash[second]
+    return [*held, AccountLine(message(msg("treasury of the Lokalbahn AG")), both)]
+
+
 def reply(s: Austria, choices: Choices) -> Panel:
     offer, rows = s.frame, list[Row]()
     if isinstance(offer, MergerOffer):
-        first = min(offer.railway, offer.partner)
         text = [
             message(
                 msg("{player} proposes that {railway} and {partner} merge"),
@@ -224,10 +265,10 @@ def reply(s: Austria, choices: Choices) -> Panel:
                 railway=offer.railway,
                 partner=offer.partner,
             ),
-            message(msg("together ¤{cash}"), cash=s.cash[offer.railway] + s.cash[offer.partner]),
-            message(msg("{player} would be director"), player=s.names[s.director_seat(first)]),
+            *merged(s, offer.railway, offer.partner),
         ]
-        row = Row(tag=offer.railway, plate=True, text=text)
+        account = treasuries(s, offer.railway, offer.partner)
+        row = Row(tag=offer.railway, plate=True, text=text, account=account)
         rows = answer_rows(s, choices, row, msg("Merge"), sells=False)
     return Panel(id="reply", title=message(msg("A merger is proposed")), rows=rows)
 
@@ -242,9 +283,10 @@ def founding(s: Austria, choices: Choices) -> Panel:
         frame = s.top(Founding)
         text = [
             message(msg("{railway} and {partner} merge"), railway=frame.railway, partner=frame.partner),
-            message(msg("¤{cash} go to it"), cash=s.cash[frame.railway] + s.cash[frame.partner]),
+            *merged(s, frame.railway, frame.partner),
         ]
-        rows.append(Row(tag=frame.railway, plate=True, text=text, buttons=buttons))
+        account = treasuries(s, frame.railway, frame.partner)
+        rows.append(Row(tag=frame.railway, plate=True, text=text, account=account, buttons=buttons))
     return Panel(id="founding", title=message(msg("Which Lokalbahn AG?")), rows=rows)
 
 

@@ -21,9 +21,12 @@ export class Picker {
   async choose(key, href) {
     const { layers } = this.board;
     try {
-      const html = await fragment(href);
+      // What is only a draft stands in the page already, and nobody is asked for it.
+      const here = document.querySelector(`#main [data-pick-here="${CSS.escape(key)}"]:not(.live)`);
+      const html = here ? "" : await fragment(href);
       this.chosen = key;
-      this.box.innerHTML = html;
+      if (here) this.box.replaceChildren(here.cloneNode(true));
+      else this.box.innerHTML = html;
     } catch {
       location.assign(href);
       return;

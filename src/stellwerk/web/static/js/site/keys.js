@@ -29,7 +29,8 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : "";
   const within = document.querySelector("dialog[open]") ?? document;
   const pressed = (node) => node.dataset.key === key && !node.closest("[hidden]");
-  const wanted = key && [...within.querySelectorAll("[data-key]")].find(pressed);
+  // What belongs to the turn stands further down than the views, and goes before them.
+  const wanted = key && [...within.querySelectorAll("[data-key]")].findLast(pressed);
   if (wanted && !wanted.classList.contains("off")) {
     event.preventDefault();
     wanted.click();

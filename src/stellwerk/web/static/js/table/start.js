@@ -4,8 +4,19 @@ let kept = null;
 
 const prices = () => [...document.querySelectorAll("[data-start] [name=start-price]")];
 
+/** Where the marker would stand at the chosen price. */
+const mark = () => {
+  document.querySelectorAll("[id^=cell-].chosen").forEach((cell) => cell.classList.remove("chosen"));
+  const label = prices()
+    .find((price) => price.checked)
+    ?.closest("[data-cell]");
+  if (label) document.getElementById(`cell-${label.dataset.cell}`)?.classList.add("chosen");
+};
+mark();
+
 document.addEventListener("change", (event) => {
   if (event.target.name !== "start-price") return;
+  mark();
   kept = { acting: document.getElementById("page").dataset.acting, value: event.target.value };
 });
 
@@ -13,6 +24,7 @@ document.addEventListener("htmx:afterSwap", () => {
   if (kept?.acting !== document.getElementById("page")?.dataset.acting) kept = null;
   const same = kept && prices().find((price) => price.value === kept.value);
   if (same) same.checked = true;
+  mark();
 });
 
 document.addEventListener("keydown", (event) => {
