@@ -30,6 +30,7 @@ from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.hint_words import ShownHint
 from stellwerk.web.log import FILTERS, LogLine, effective, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.map import MapView, kinds, shown_map
+from stellwerk.web.news import news
 from stellwerk.web.pages import page_of
 from stellwerk.web.panels import arranged
 from stellwerk.web.preferences import preferences_of
@@ -193,6 +194,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         bots=seen.bots,
         bot_move=bot_move(seen, speech),
         ended=end_line(seen, position, speech),
+        tidings=news(seen, position, speech),
         hint=wish.hint,
         coach=shown_coach(seen, speech),
         may_ask=seen.hints and acting is not None,
