@@ -83,13 +83,13 @@ def by_others(step: Step, seat: int) -> Sequence[Event]:
 
 def of_railways(steps: Sequence[Step], seat: int, speech: Speech) -> Iterator[Tiding]:
     """Return what happened to the companies and papers of a seat."""
+    yield from prices(steps, seat, speech)
     for step in steps:
         if isinstance(step.before, Railways) and isinstance(step.after, Railways):
             for found in missed(step.before, step.action, step.after):
                 if found.seat == seat:
                     what = speech.rich(found.what.message, found.what.figures)
                     yield Tiding(what + " " + fault_text(found.why, speech.lang))
-    yield from prices(steps, seat, speech)
 
 
 def prices(steps: Sequence[Step], seat: int, speech: Speech) -> Iterator[Tiding]:
