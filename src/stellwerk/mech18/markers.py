@@ -217,7 +217,7 @@ class MarkerStep(Step[S]):
         company = s.top(OperatingTurn).company
         cost = marker_cost(s, company)
         if cost is None:
-            return refuse("It has none left.")
+            return refuse("It has no marker left.")
         if cost > s.cash[company]:
             return refuse("It has {cash}; the marker costs {cost}.", cash=s.cash[company], cost=cost)
         return nearest_miss(s, self.moves) or refuse("It reaches no city with a free circle.")

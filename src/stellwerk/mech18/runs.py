@@ -494,5 +494,5 @@ class RunStep(Step[S]):
 
     def lacks(self, s: S) -> Fault | None:
         if not self.runs.trains_of(s, s.top(OperatingTurn).company):
-            return refuse("It has none.")
+            return refuse("It has no train.")
         return refuse("Its trains find no route.")

@@ -466,7 +466,7 @@ class TrainStep(Step[S]):
         kinds = (s.book.trains[s.train_type(train)] for train in bank_offers(s))
         price = min((version.price for kind in kinds for version in kind.versions), default=None)
         if price is None:
-            return refuse("The bank has none left.")
+            return refuse("The bank has no train left.")
         if price > cash:
             return refuse("It has {cash}; the cheapest train costs {price}.", cash=cash, price=price)
         return nearest_miss(s, self.moves)

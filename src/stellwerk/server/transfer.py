@@ -225,7 +225,11 @@ class Transfer(OwnTables):
             if not 0 <= point <= len(game.actions):
                 raise Conflict("The game has no position {at}.", at=at)
             actions, history = game.actions[:point], game.history[1 : point + 1]
-            times = {entry.at: entry.created for entry in sitting.live.entries if not isinstance(entry.action, ENTRIES)}
+            times = {
+                entry.at: entry.created
+                for entry in sitting.live.entries
+                if not isinstance(entry.action, ENTRIES)
+            }
             setup, last = structs.replace(game.setup, seed=new_seed()), game.history[point].state
         # What was done does not depend on the seed: each state is the same but for the set-up.
         place = spared(self.offload, point * ENTRY_SECONDS)

@@ -99,9 +99,7 @@ def read_upload(data: bytes) -> tuple[Game, Origin, tuple[int, ...]]:
     return game, origin, times
 
 
-def write_log(
-    setup: Setup, log: Iterable[Action], times: Iterable[int] = ()
-) -> tuple[Game, list[Written]]:
+def write_log(setup: Setup, log: Iterable[Action], times: Iterable[int] = ()) -> tuple[Game, list[Written]]:
     """Return every entry with the state that it leads to, and when it was made as far as that is told."""
     game = Game(setup)
     written = []

@@ -47,8 +47,8 @@ def reminders(s: AustriaHungary) -> list[Message]:
     if any(s.privates_of(player) for player in s.players) or any(
         s.papers[f"{minor}_0"] in s.players for minor in s.facts.minors
     ):
-        nothing = msg("“Worth” is the final account as it would be now: railways with one owner count nothing in it.")
-        paid = msg("“Worth” is the final account as it would be now: railways with one owner count at their price.")
+        nothing = msg("Worth is the final account as of now: railways with one owner count nothing.")
+        paid = msg("Worth is the final account as of now: railways with one owner count at their price.")
         counts = s.rulings.railways_count_at_the_end
         found.append(fact("R17", paid) if counts else fact("IX.2-1", nothing))
     if s.ending:

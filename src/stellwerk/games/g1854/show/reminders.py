@@ -35,8 +35,8 @@ def reminders(s: Austria) -> list[Message]:
         *trains(s),
     ]
     if any(owner in s.players for owner, _ in railways(s)):
-        nothing = msg("“Worth” is the final account as it would be now: railways with one owner count nothing in it.")
-        paid = msg("“Worth” is the final account as it would be now: railways with one owner count at their price.")
+        nothing = msg("Worth is the final account as of now: railways with one owner count nothing.")
+        paid = msg("Worth is the final account as of now: railways with one owner count at their price.")
         found.append(fact("GE-2", paid if s.rulings.railways_count_at_end else nothing))
     if s.ending:
         found.append(fact("GE-1", msg("The end is triggered: {reason}."), reason=s.ending))
