@@ -90,7 +90,7 @@ UNLIKE = {
     "games/g1854/rules/book.py": (1, READ),
     "mech18/record_names.py": (1, READ),
     "routing/bench_format.py": (7, READ),
-    "server/api.py": (2, LIBRARY),
+    "server/api_parts.py": (2, LIBRARY),
     "server/api_accounts.py": (1, LIBRARY),
     "server/app.py": (1, LIBRARY),
     "text/extraction.py": (2, LIBRARY),

@@ -114,7 +114,7 @@ def test_damaged_saves(game: str) -> None:
     for harm in harmed_saves(game, 60):
         with findings.of(harm):
             try:
-                found, _ = read_upload(harm.data)
+                found, *_ = read_upload(harm.data)
             except Problem as problem:
                 refused += 1
                 is_refused(problem, harm)
@@ -226,7 +226,7 @@ def test_damaged_exports(kind: tuple[str, str, int]) -> None:
         for harm in (harmed(data, seed), harmed_text(record, seed)):
             with findings.of(harm):
                 try:
-                    found, _ = read_upload(harm.data)
+                    found, *_ = read_upload(harm.data)
                 except Problem as problem:
                     refused += 1
                     is_refused(problem, harm)
@@ -410,7 +410,7 @@ def test_saves_with_damaged_component_sets(game: str) -> None:
         harm = Harm(f"components {inner.what}", data)
         with findings.of(harm):
             try:
-                found, _ = read_upload(data)
+                found, *_ = read_upload(data)
             except Problem as problem:
                 is_a_sentence(problem.text, harm)
             else:

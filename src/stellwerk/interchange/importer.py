@@ -54,6 +54,8 @@ class Imported(NamedTuple):
     differences: list[Difference]
     supplied: int = 0
     """Passes that the record lacks because that program makes them by itself."""
+    times: tuple[int, ...] = ()
+    """When each of our actions was made, in milliseconds; 0 where the record does not say."""
 
 
 def import_game(data: bytes, trace: bytes | None = None) -> Imported:
@@ -73,18 +75,31 @@ def import_game(data: bytes, trace: bytes | None = None) -> Imported:
         if fault is not None:
             raise ImportProblem(number_in(part["id"]), fault)
     at = 0
+    times: list[int] = []
     for action in actions:
         number = number_in(action["id"])
         for part in flat(action):
             at += 1
             differences += [Difference(number, *unlike) for unlike in _take(reader, part, parts[at:])]
         origin.append((len(reader.game.actions), number))
+        times += [time_of(action)] * (len(reader.game.actions) - len(times))
         if reader.comparable():
             differences += expected.compare(number, reader.snapshot)
     last = origin[-1][1] if origin else 0
     if envelope.status == "finished":
         differences += _results(envelope, reader, last)
-    return Imported(reader.game, tuple(origin), differences, reader.supplied)
+    times += [times[-1] if times else 0] * (len(reader.game.actions) - len(times))
+    return Imported(reader.game, tuple(origin), differences, reader.supplied, tuple(times))
+
+
+LATEST = 10**11
+"""No record is of so many seconds after 1970."""
+
+
+def time_of(action: JsonObject) -> int:
+    """Return when a recorded action was made, in milliseconds; 0 where the record does not say it."""
+    told = action.get("created_at")
+    return told * 1000 if isinstance(told, int) and 0 < told < LATEST else 0
 
 
 Unlike = tuple[str, object, object]

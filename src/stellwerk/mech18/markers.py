@@ -13,7 +13,7 @@ from stellwerk.engine.step import Move
 from stellwerk.engine.text import msg
 from stellwerk.mech18.events import MarkerPlaced
 from stellwerk.mech18.names import place_name, stop_name
-from stellwerk.mech18.operating import OperatingTurn, Step, next_step
+from stellwerk.mech18.operating import OperatingTurn, Step, nearest_miss, next_step
 from stellwerk.mech18.state import BANK, AnyRailways, S
 
 
@@ -196,6 +196,7 @@ class MarkerStep(Step[S]):
 
     name = "marker"
     asks = msg("{player}: {company} may place a station marker.")
+    missed = msg("{company} cannot place a station marker.")
 
     def __init__(
         self,
@@ -211,6 +212,15 @@ class MarkerStep(Step[S]):
 
     def wanted(self, s: S) -> bool:
         return marker_cost(s, s.top(OperatingTurn).company) is not None
+
+    def lacks(self, s: S) -> Fault | None:
+        company = s.top(OperatingTurn).company
+        cost = marker_cost(s, company)
+        if cost is None:
+            return refuse("It has no marker left.")
+        if cost > s.cash[company]:
+            return refuse("It has {cash}; the marker costs {cost}.", cash=s.cash[company], cost=cost)
+        return nearest_miss(s, self.moves) or refuse("It reaches no city with a free circle.")
 
 
 class HomeStep(Step[S]):

@@ -54,6 +54,8 @@ class Step(Generic[S]):
     optional = True
     skippable = True
     """Whether it passes by itself when nothing at all can be done in it."""
+    missed = ""
+    """What is told of a company ({company}) for which it has passed by itself; empty: nothing."""
 
     def waits(self, s: S) -> bool:
         """Return whether it also stops when only a move that is open at any time could be made."""
@@ -71,6 +73,10 @@ class Step(Generic[S]):
         """What follows when there is nothing to decide."""
         return s
 
+    def lacks(self, s: S) -> Fault | None:
+        """Return why nothing can be done in it, where something might have been; None where it is done."""
+        return nearest_miss(s, self.moves) if self.wanted(s) else None
+
 
 class OperatedStep(Step[S]):
     """From here on the company has operated, if its turn `counts`."""
@@ -83,6 +89,18 @@ class OperatedStep(Step[S]):
         if company in s.operated or not self.counts(s):
             return s
         return s.replace(operated=(*s.operated, company))
+
+
+def nearest_miss(s: S, moves: Sequence[Move[S, Action]]) -> Fault | None:
+    """Return why the choice is refused that came closest to being allowed; None where there is no choice."""
+    seat, found, passed = s.decider(s.top(OperatingTurn).company), None, -1
+    for move in moves:
+        for candidate in move.candidates(s, seat):
+            faults = ((number, rule.check(s, candidate)) for number, rule in enumerate(move.rules))
+            number, fault = next(((at, fault) for at, fault in faults if fault is not None), (-1, None))
+            if number > passed:
+                found, passed = fault, number
+    return found
 
 
 def step_of(s: AnyRailways, turn: OperatingTurn) -> str:
@@ -148,6 +166,19 @@ class TurnActivity(Activity[S]):
         if step.wanted(s) and not (step.skippable and self._idle(s, step)):
             return None
         return step.skipped(next_step(s))
+
+    def missed(self, s: S) -> tuple[Fault, Fault] | None:
+        """Return what the company misses in the step that passes now by itself, and why; None for nothing."""
+        turn = s.top(OperatingTurn)
+        step = self.steps[turn.step] if turn.step < len(self.steps) else None
+        if step is None or not step.moves or not step.missed:
+            return None
+        why = step.lacks(s)
+        return None if why is None else (refuse(step.missed, company=turn.company), why)
+
+    def may_tell(self, first: int, end: int | None) -> bool:
+        """Return whether there is a step from the first to before the end that tells what is missed in it."""
+        return any(step.moves and step.missed for step in self.steps[first:end])
 
     def _idle(self, s: S, step: Step[S]) -> bool:
         """Nothing can be done here, not even something that is possible at any time."""

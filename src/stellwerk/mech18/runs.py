@@ -475,6 +475,7 @@ class RunStep(Step[S]):
 
     name = "run"
     asks = msg("{player}: run the trains of {company}.")
+    missed = msg("{company} runs no train.")
     optional = False
     skippable = False
 
@@ -490,3 +491,8 @@ class RunStep(Step[S]):
     def skipped(self, s: S) -> S:
         company = s.top(OperatingTurn).company
         return s.replace(last_run=with_item(s.last_run, company, 0)).say(NoRun(company))
+
+    def lacks(self, s: S) -> Fault | None:
+        if not self.runs.trains_of(s, s.top(OperatingTurn).company):
+            return refuse("It has no train.")
+        return refuse("Its trains find no route.")

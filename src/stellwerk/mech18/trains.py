@@ -28,7 +28,7 @@ from stellwerk.mech18.negotiation import (
     refused_prices,
     talks_of,
 )
-from stellwerk.mech18.operating import OperatingTurn, Step, company_of
+from stellwerk.mech18.operating import OperatingTurn, Step, company_of, nearest_miss
 from stellwerk.mech18.phases import leave_bank
 from stellwerk.mech18.runs import has_route
 from stellwerk.mech18.state import BANK, OUT, STOCKS, AnyRailways, S
@@ -450,9 +450,23 @@ class TrainStep(Step[S]):
 
     name = "trains"
     asks = msg("{player}: {company} may buy trains.")
+    missed = msg("{company} can buy no train.")
 
     def __init__(
         self, move: BuyTrainMove[S], *pass_rules: Rule[S, Pass], also: Sequence[Move[S, Action]] = ()
     ) -> None:
         self.moves = (move, *also)
         self.pass_rules = pass_rules
+
+    def lacks(self, s: S) -> Fault | None:
+        company = s.top(OperatingTurn).company
+        owned, limit, cash = len(s.limited_trains(company)), s.train_limit(company), s.cash[company]
+        if owned >= limit:
+            return refuse("It has {owned:# train|# trains}; the limit is {limit}.", owned=owned, limit=limit)
+        kinds = (s.book.trains[s.train_type(train)] for train in bank_offers(s))
+        price = min((version.price for kind in kinds for version in kind.versions), default=None)
+        if price is None:
+            return refuse("The bank has no train left.")
+        if price > cash:
+            return refuse("It has {cash}; the cheapest train costs {price}.", cash=cash, price=price)
+        return nearest_miss(s, self.moves)

@@ -190,6 +190,7 @@ class Entry(Struct, frozen=True):
     """None: the content is secret."""
     events: list[Happening]
     created: int
+    """In milliseconds; 0: the file that the game came from does not tell."""
     bot: str | None = None
     """The bot that made the move; of moves that came with a file nobody knows."""
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from stellwerk.engine import Action, Game, Setup, state_hash, title
+from stellwerk.engine import ENTRIES, Action, Game, Setup, state_hash, title
 from stellwerk.engine.canonical import UNREADABLE
 from stellwerk.engine.offload import ON_THE_SPOT, Offload, spared
 from stellwerk.engine.registry import kept_title
@@ -143,7 +143,7 @@ class Transfer(OwnTables):
                 "version": entry.at,
                 "hash": entry.hash,
                 "user_id": None,
-                "created": row.created,
+                "created": entry.created,
             }
             for number, entry in enumerate(game.log, start=1)
         ]
@@ -225,12 +225,17 @@ class Transfer(OwnTables):
             if not 0 <= point <= len(game.actions):
                 raise Conflict("The game has no position {at}.", at=at)
             actions, history = game.actions[:point], game.history[1 : point + 1]
+            times = {
+                entry.at: entry.created
+                for entry in sitting.live.entries
+                if not isinstance(entry.action, ENTRIES)
+            }
             setup, last = structs.replace(game.setup, seed=new_seed()), game.history[point].state
         # What was done does not depend on the seed: each state is the same but for the set-up.
         place = spared(self.offload, point * ENTRY_SECONDS)
         hashes = place(hashed, setup, [after.state for after in history])
         written = [
-            Written(encode_entry(action), number, found)
+            Written(encode_entry(action), number, found, times.get(number, 0))
             for number, (action, found) in enumerate(zip(actions, hashes, strict=True), start=1)
         ]
         copy = Prepared(setup, written, last.replace(setup=setup))

@@ -6,6 +6,7 @@ takes long delays nobody but its sender.
 
 import logging
 from collections.abc import Iterable
+from itertools import chain, repeat
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore
 from typing import Any
@@ -35,6 +36,8 @@ class Written(Struct, frozen=True):
     action: str
     at: int
     hash: str
+    created: int = 0
+    """In milliseconds; 0: nobody knows."""
 
 
 class Prepared(Struct, frozen=True):
@@ -54,8 +57,8 @@ class _Peek(Struct):
     title: str | None = None
 
 
-def read_upload(data: bytes) -> tuple[Game, Origin]:
-    """Return the game of a save or of an 18xx.games export.
+def read_upload(data: bytes) -> tuple[Game, Origin, tuple[int, ...]]:
+    """Return the game of a save or of an 18xx.games export, and when its actions were made if it says so.
 
     Raise Invalid with the reason if it is neither.
     """
@@ -69,12 +72,14 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     if len(peek.actions) > MOST_UPLOADED:
         raise TooLarge("The game has more than {most:# action|# actions}.", most=MOST_UPLOADED)
     differences: list[Difference] = []
+    times: tuple[int, ...] = ()
     try:
         if peek.digest is not None:
             game, origin = load(data, lambda told: _log.warning("upload", extra={"problem": told}))
         else:
             imported = import_game(data)
             game, origin, differences = imported.game, imported.origin, imported.differences
+            times = imported.times
     except ValueError as error:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
     except Exception as error:  # a file can be wrong in ways that its reader did not think of
@@ -91,25 +96,25 @@ def read_upload(data: bytes) -> tuple[Game, Origin]:
     for name in game.setup.players:
         if clean(name, NAME_LENGTH, "name") != name or not name:
             raise Invalid("A player's name cannot be used.")
-    return game, origin
+    return game, origin, times
 
 
-def write_log(setup: Setup, log: Iterable[Action]) -> tuple[Game, list[Written]]:
-    """Return every entry with the state that it leads to."""
+def write_log(setup: Setup, log: Iterable[Action], times: Iterable[int] = ()) -> tuple[Game, list[Written]]:
+    """Return every entry with the state that it leads to, and when it was made as far as that is told."""
     game = Game(setup)
     written = []
-    for action in log:
+    for action, created in zip(log, chain(times, repeat(0)), strict=False):
         game.enter(action)
         text = msgspec.json.encode(action).decode()
-        written.append(Written(text, game.state.version, state_hash(game.state)))
+        written.append(Written(text, game.state.version, state_hash(game.state), created))
     return game, written
 
 
 def prepare_upload(data: bytes, seed: int) -> Prepared:
     """Return the same game under another seed: what was drawn stays, what will be drawn is new."""
-    game, origin = read_upload(data)
+    game, origin, times = read_upload(data)
     setup = structs.replace(game.setup, seed=seed)
-    again, written = write_log(setup, game.log)
+    again, written = write_log(setup, game.log, times)
     return Prepared(setup, written, again.state, origin)
 
 

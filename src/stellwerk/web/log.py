@@ -34,19 +34,26 @@ def kinds_of(happening: Happening) -> frozenset[str]:
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries that count: undone ones are left out, as are the undos themselves."""
+    return followed(entries)[0]
+
+
+def followed(entries: Iterable[Entry]) -> tuple[list[Entry], dict[int, list[Entry]]]:
+    """Return the entries that count, and by the number of an undo what it took back."""
     counts: list[Entry] = []
     undone: list[list[Entry]] = []
+    gone: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.kind == "undo":
             keep = [e for e in counts if e.at <= entry.at]
-            undone.append(counts[len(keep) :])
+            gone[entry.number] = counts[len(keep) :]
+            undone.append(gone[entry.number])
             counts = keep
         elif entry.kind == "redo" and undone:
             counts += undone.pop()
         else:
             counts.append(entry)
             undone.clear()
-    return counts
+    return counts, gone
 
 
 def since_turn(entries: Sequence[Entry], seat: int | None) -> int:
@@ -100,7 +107,8 @@ def lines(
         for remark in remarks
         if wanted in ("since", "all") and remark.number >= max(first - 1, since if wanted == "since" else 0)
     ]
-    counting = {entry.number for entry in effective(entries)}
+    counts, taken_back = followed(entries)
+    counting = {entry.number for entry in counts}
     own_from = turn_began(entries, own)
     found: list[LogLine] = []
     for entry in entries:
@@ -112,7 +120,7 @@ def lines(
             found.append(LogLine(mark=True))
         beyond = unfollowed is not None and entry.number >= unfollowed
         brought = because.get(entry.number, "")
-        for line in written(entry, speech) if beyond else told(entry, speech):
+        for line in written(entry, speech) if beyond else told(entry, speech, taken_back):
             if wanted in ("money", "track", "trains") and wanted not in line.kinds:
                 continue
             gone = entry.number not in counting and entry.kind not in ("undo", "redo")
@@ -154,10 +162,15 @@ def written(entry: Entry, speech: Speech) -> list[LogLine]:
     return [LogLine(speech.rich(template, figures))]
 
 
-def told(entry: Entry, speech: Speech) -> list[LogLine]:
+def told(entry: Entry, speech: Speech, taken_back: Mapping[int, Sequence[Entry]] = {}) -> list[LogLine]:
     if entry.kind == "undo":
-        figures: Figures = {"player": entry.name, "at": entry.at}
-        return [LogLine(speech.rich(msg("{player} goes back to action {at}."), figures))]
+        gone = [other for other in taken_back.get(entry.number, ()) if other.seat >= 0]
+        if not gone:  # they lie before what is shown
+            return [LogLine(speech.rich(msg("{player} takes moves back."), {"player": entry.name}))]
+        names = ", ".join(dict.fromkeys(other.name for other in gone))
+        figures: Figures = {"player": entry.name, "count": len(gone), "names": names}
+        says = msg("{player} takes back {count:# move|# moves} ({names}).")
+        return [LogLine(speech.rich(says, figures))]
     if entry.kind == "redo":
         return [LogLine(speech.rich(msg("{player} does it again."), {"player": entry.name}))]
     return [

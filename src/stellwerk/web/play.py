@@ -44,6 +44,7 @@ def look(
     log: FromQuery[str] = "",
     tab: FromQuery[str] = "",
     place: FromQuery[str] = "",
+    older: Count = None,
 ) -> Template:
     try:
         seen = service.table_snapshot(table, claim, at)
@@ -51,7 +52,7 @@ def look(
         seen = service.partial_snapshot(table, claim)
         return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
     hint = partial(hint_now, request, service, claim)
-    return shown(request, seen, wish_of(view, log, tab, place), seat, hint=hint)
+    return shown(request, seen, wish_of(view, log, tab, place, older or 0), seat, hint=hint)
 
 
 def shown(

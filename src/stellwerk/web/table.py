@@ -25,11 +25,13 @@ from stellwerk.web.bot_moves import becauses, bot_move
 from stellwerk.web.coach import shown_coach
 from stellwerk.web.endline import end_line
 from stellwerk.web.film import film_of
+from stellwerk.web.going_back import going_back
 from stellwerk.web.graph import Graph, graph
 from stellwerk.web.hexmarket import hexagons
 from stellwerk.web.hint_words import ShownHint
 from stellwerk.web.log import FILTERS, LogLine, effective, lines, rounds_at, runs_by_round, since_turn
 from stellwerk.web.map import MapView, kinds, shown_map
+from stellwerk.web.news import news
 from stellwerk.web.pages import page_of
 from stellwerk.web.panels import arranged
 from stellwerk.web.preferences import preferences_of
@@ -38,7 +40,7 @@ from stellwerk.web.render import Speech, page
 RECENT = 80
 """So many entries are looked at for the log beside the map."""
 SHOWN = 150
-"""So many lines are shown there at most."""
+"""So many lines are shown at most, until somebody asks for earlier ones."""
 
 
 class Trouble(Struct, frozen=True, kw_only=True):
@@ -81,14 +83,16 @@ class Wish(Struct, frozen=True):
     log: str = ""
     tab: str = "log"
     place: str = ""
+    older: int = 0
+    """So many lines of the log are shown beyond the last ones."""
     trouble: Trouble | None = None
     hint: ShownHint | None = None
 
 
-def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "") -> Wish:
+def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "", older: int = 0) -> Wish:
     """As an address or a form says it; what makes no sense is left out."""
     tab = tab if tab in ("log", "chat", "notes") else "log"
-    return Wish(view, log if log in FILTERS else "", tab, place[:40])
+    return Wish(view, log if log in FILTERS else "", tab, place[:40], older)
 
 
 def address_of(table: str, wish: Wish, at: int | None, place: str) -> str:
@@ -186,6 +190,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         trouble=trouble,
         again=again(trouble, position),
         undo=seen.undo,
+        going=going_back(seen, back_to(seen, position), speech),
         present=seen.present,
         chat=seen.chat,
         note=seen.note,
@@ -196,6 +201,7 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         bots=seen.bots,
         bot_move=bot_move(seen, speech),
         ended=end_line(seen, position, speech),
+        tidings=news(seen, position, speech),
         hint=wish.hint,
         coach=shown_coach(seen, speech),
         may_ask=seen.hints and acting is not None,
@@ -212,6 +218,14 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
         log=log,
         film=film_of(seen.live.game, seen.undo.first, position.at, position.latest),
     )
+
+
+def back_to(seen: Snapshot, position: Position) -> int | None:
+    """Return where the buttons and the request on the page would go back to."""
+    if position.at != position.latest:
+        return position.at
+    request = seen.undo.request
+    return seen.undo.to if request is None else request.to
 
 
 class ThinkingNow(Struct, frozen=True):
@@ -273,6 +287,8 @@ class ShownLog(Struct, frozen=True, kw_only=True):
     """The log as it is asked for, and what every company ran in the last rounds."""
 
     lines: Sequence[LogLine]
+    earlier: int
+    """So many lines before them are left out."""
     wanted: str
     since_count: int
     run_rounds: Sequence[str]
@@ -296,8 +312,10 @@ def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, cho
     remarks = [remark for remark in seen.remarks if not past or remark.at <= position.at]
     brought = becauses(seen, entries, speech.lang) if position.stop is None else {}
     told = lines(entries, speech, wanted, since, own, unfollowed, brought, remarks)
+    shown = SHOWN + (wish.older if chosen == "log" else 0)
     return ShownLog(
-        lines=told if chosen == "log" else told[-SHOWN:],
+        lines=told[-shown:],
+        earlier=max(0, len(told) - shown),
         wanted=wanted,
         filters=FILTERS,
         since_count=sum(1 for line in lines(entries, speech, "since", since, None))

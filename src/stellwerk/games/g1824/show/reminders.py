@@ -44,6 +44,13 @@ def reminders(s: AustriaHungary) -> list[Message]:
         told = msg("A run from {starts} to the Bukowina earns {amount} more.")
         starts = ", ".join(s.book.atlas.hexes[HexId(hex_id)].name for hex_id in bukowina.starts)
         found.append(fact("X.4-7", told, starts=starts, amount=bukowina.amount))
+    if any(s.privates_of(player) for player in s.players) or any(
+        s.papers[f"{minor}_0"] in s.players for minor in s.facts.minors
+    ):
+        nothing = msg("Worth is the final account as of now: railways with one owner count nothing.")
+        paid = msg("Worth is the final account as of now: railways with one owner count at their price.")
+        counts = s.rulings.railways_count_at_the_end
+        found.append(fact("R17", paid) if counts else fact("IX.2-1", nothing))
     if s.ending:
         found.append(fact("IX.1-1", msg("The end is triggered: {reason}."), reason=s.ending))
     return found

@@ -73,7 +73,7 @@ def _brings(s: Australia, private: str) -> list[Message]:
     printed = s.book.privates[private]
     text = [
         message(msg("income {income}"), income=printed.income),
-        message(msg("minimum {minimum}"), minimum=printed.minimum),
+        *([message(msg("minimum {minimum}"), minimum=printed.minimum)] if printed.minimum else []),
     ]
     power = POWERS.get(private)
     if printed.gives is not None:

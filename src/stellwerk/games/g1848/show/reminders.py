@@ -34,6 +34,9 @@ def reminders(s: Australia) -> list[Message]:
         found.append(
             message(msg("Sydney and Adelaide are not joined yet: COM waits for it.")).under("VI-COM-1")
         )
+    if any(s.privates_of(player) for player in s.players):
+        told = msg("Worth is the final account as of now: private railways count nothing.")
+        found.append(message(told).under("XIV-3"))
     if s.ending:
         found.append(message(msg("The end is triggered: {reason}."), reason=s.ending).under("XIV-1"))
     return found + rulings(s)

@@ -84,6 +84,7 @@ class MailStep(Step[Austria]):
     """MC-1: the last step of a turn; never resold, so no action sells one."""
 
     asks = msg("{player}: {company} may buy a mail contract.")
+    missed = msg("{company} can buy no mail contract.")
     moves = (
         BuyMailMove(
             rule("MC-3", contract_is_left),

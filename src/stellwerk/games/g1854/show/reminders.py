@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from stellwerk.engine.text import Figure, Figures, Message, message, msg
 from stellwerk.games.g1854.rules.companies import paper_limit, papers_held
+from stellwerk.games.g1854.rules.ending import railways
 from stellwerk.games.g1854.rules.mergers import unmerged
 from stellwerk.games.g1854.rules.opening import Auction, face_value, unsold
 from stellwerk.games.g1854.rules.options import rest_of
@@ -33,6 +34,10 @@ def reminders(s: Austria) -> list[Message]:
         *mergers(s),
         *trains(s),
     ]
+    if any(owner in s.players for owner, _ in railways(s)):
+        nothing = msg("Worth is the final account as of now: railways with one owner count nothing.")
+        paid = msg("Worth is the final account as of now: railways with one owner count at their price.")
+        found.append(fact("GE-2", paid if s.rulings.railways_count_at_end else nothing))
     if s.ending:
         found.append(fact("GE-1", msg("The end is triggered: {reason}."), reason=s.ending))
     return found

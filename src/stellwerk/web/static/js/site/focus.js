@@ -11,6 +11,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     had: Boolean(active && active.closest("#page")),
     own: !event.detail.requestConfig.headers["X-Live"],
     sent: event.detail.requestConfig.verb === "post",
+    acting: event.detail.target.dataset.acting,
     scrolls: [...document.querySelectorAll("[data-keep-scroll]")].map((n) => [
       n.id,
       n.scrollLeft,
@@ -18,6 +19,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     ]),
   };
 });
+
+/** Whether somebody else is to act at this screen: a key still held must not press a choice of theirs. */
+const passedOn = (kept) =>
+  kept.own &&
+  kept.sent &&
+  document.getElementById("turn") &&
+  kept.acting !== document.getElementById("page").dataset.acting;
 
 document.addEventListener("htmx:afterSettle", () => {
   if (!before) return;
@@ -33,6 +41,7 @@ document.addEventListener("htmx:afterSettle", () => {
   const refusal = kept.own && document.getElementById("refusal");
   const same = kept.id && document.getElementById(kept.id);
   if (refusal) refusal.focus();
+  else if (passedOn(kept)) document.getElementById("turn").focus({ preventScroll: true });
   else if (same) same.focus({ preventScroll: true });
   else if (kept.had) {
     const first = [
