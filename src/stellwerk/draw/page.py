@@ -19,10 +19,10 @@ from stellwerk.draw.drawing import (
     Drawing,
     RouteLine,
     draw_stops,
-    draw_values,
     ground_of,
     track_of,
     tunnels_of,
+    values_of,
 )
 from stellwerk.draw.geometry import HALF, RADIUS, corners, points
 from stellwerk.draw.places import HAMMERS, SIGNS, Places
@@ -183,11 +183,12 @@ def tile_svg(tile: Tile, rotation: int, title: str = "") -> str:
     """Return a tile as it lies in the stock: track, slots, values, letters."""
     face: Face = tile.turned(rotation)
     fill = "isle" if tile.colour == "blue" else tile.colour
-    places = Places(HexSpec(HexId(""), Face("")), face, tile, fill, {}, code=False)
+    places = Places(HexSpec(HexId(""), Face("")), face, tile, fill, {})
     draw_stops(places, [("",) * stop.slots for stop in face.stops], [()] * len(face.stops))
-    draw_values(places, face)
+    wanted = values_of(places, face)
     if tile.label:
-        places.label(tile.label)
+        wanted.append(places.label(tile.label))
+    places.out += places.spots.settle(wanted)
     return _small(f"{ground_of(fill, tile.colour)}{track_of(face)}{''.join(places.out)}", title)
 
 

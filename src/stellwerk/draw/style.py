@@ -113,7 +113,10 @@ FILLS = (
 """What a hex can be filled with; the last five take light and dark ink in turn."""
 PAPER_FILLS = ("blue", "deep", "land-0", "land-1", "land-2")
 
-SIGN = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',Arial,sans-serif"
+SIGN = (
+    "'Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',"
+    "'DejaVu Sans Condensed',Arial,sans-serif"
+)
 TILE_INK = "#191b18"
 CARD = "#fffdf6"
 ROUTES = ("#58b4ff", "#ff7fb0", "#7fe0c3", "#ffb454")
@@ -182,7 +185,7 @@ text-transform:uppercase;fill:@ink}}
 .drawing .label{{font-size:13px;font-weight:700;fill:{TILE_INK}}}
 .drawing .printed-number{{font-size:7.6px;font-weight:600;fill:{TILE_INK}}}
 .drawing .pip{{fill:{TILE_INK}}}
-.drawing .place-name{{font-size:10px;font-weight:700;paint-order:stroke;stroke-width:3px;\
+.drawing .place-name{{font-weight:700;paint-order:stroke;stroke-width:3px;\
 stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .hex-name{{font-size:7.2px;letter-spacing:.04em;fill:rgba(20,22,18,.74)}}
 {papers}{{fill:@ink}}
