@@ -29,6 +29,8 @@ from stellwerk.draw.places import HAMMERS, SIGNS, Places
 from stellwerk.draw.style import PATTERNS
 
 TILE_BOX = "-44.5 -51.5 89 103"
+TALL = 1100
+"""A map that is higher than this cannot be seen as a whole: its cities would be too small."""
 RATIO = 1.35
 """Width to height of a picture of a part of a map, at least."""
 
@@ -77,8 +79,9 @@ def grid_svg(
     entry = marks.chosen or next(
         (key for key in atlas.hexes if key in marks.open), next(iter(atlas.hexes), "")
     )
+    kind = "drawing map tall" if drawn.height > TALL else "drawing map"
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing map" id="map-svg" viewBox="{drawn.box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" id="map-svg" viewBox="{drawn.box}" '
         f'role="grid" aria-label="{escape(title)}">{PATTERNS}<g aria-hidden="true">{drawn.background}'
         f"{drawn.frames(sheets or {})}</g>"
     ]
