@@ -1,5 +1,5 @@
-"""What lies where on a page: labels that touch, texts that are cut or run out of their place, tables wider than
-their panel, a page that scrolls sideways. Nothing here knows which game is shown.
+"""What lies where on a page: labels that touch, texts that are cut or run out of their place, tables that are
+wider than their panel, a page that scrolls sideways. Nothing here knows which game is shown.
 """
 
 from pathlib import Path
