@@ -286,7 +286,8 @@ class Drawing:
         """Return a hex where somebody else can do something."""
         return self.placed(
             key,
-            f'<polygon class="open-casing" points="{FRAME}"/><polygon class="considered" points="{FRAME}"/>',
+            f'<polygon class="considered-casing" points="{FRAME}"/>'
+            f'<polygon class="considered" points="{FRAME}"/>',
         )
 
     def slot_rings(self, board: Board, stop: StopId) -> str:
@@ -295,6 +296,7 @@ class Drawing:
         face = board.face(self.atlas, key)
         owners = board.slots(self.atlas, stop) or ("",)
         rings = [
+            f'<circle class="open-ring" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
             f'<circle class="open-slot" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
             for owner, (x, y) in zip(owners, slots_of(face, index, len(owners)), strict=True)
             if not owner

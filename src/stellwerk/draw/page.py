@@ -246,7 +246,11 @@ _SIGNS_OF_KEY = {
     "rivers": ("-24 -18 48 28", SIGNS["rivers"]),
     "gauge": ("0 0 40 12", '<path class="gauge-casing" d="M2 6H38"/><path class="gauge-line" d="M2 6H38"/>'),
     "joint": ("0 0 18 18", '<path class="gauge-joint" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
-    "open": ("-14 -16 28 32", f'<polygon class="open-frame" points="{points(corners(13))}"/>'),
+    "open": (
+        "-14 -16 28 32",
+        f'<polygon class="open-casing" points="{points(corners(12))}"/>'
+        f'<polygon class="open-frame" points="{points(corners(12))}"/>',
+    ),
     "considered": ("-14 -16 28 32", f'<polygon class="considered" points="{points(corners(13))}"/>'),
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),

@@ -118,6 +118,8 @@ SIGN = (
     "'DejaVu Sans Condensed',Arial,sans-serif"
 )
 TILE_INK = "#191b18"
+OPEN_DASH, OPEN_CASING = "#ffd75e", "#15171a"
+"""Where something can be done: bright on dark, so that one of both stands out on any ground."""
 CARD = "#fffdf6"
 ROUTES = ("#58b4ff", "#ff7fb0", "#7fe0c3", "#ffb454")
 DASHES = ("", "7 3.5", "2.2 3", "")
@@ -210,10 +212,12 @@ stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .gauge-casing{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}
 .drawing .gauge-line{{fill:none;stroke:@gauge;stroke-width:2.8;stroke-dasharray:5.5 2.6}}
 .drawing .gauge-joint{{fill:@sheet;stroke:@gauge;stroke-width:1.8}}
-.drawing .open-frame{{fill:none;stroke:@reach;stroke-width:3;stroke-dasharray:3 4;stroke-linecap:round}}
+.drawing .open-frame{{fill:none;stroke:{OPEN_DASH};stroke-width:3;stroke-dasharray:7 5}}
 .drawing .considered{{fill:none;stroke:@ink-soft;stroke-width:2.6;stroke-dasharray:6 5}}
-.drawing .open-casing{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
-.drawing .open-slot{{fill:none;stroke:@reach;stroke-width:3.4}}
+.drawing .open-casing{{fill:none;stroke:{OPEN_CASING};stroke-width:5.6;stroke-linejoin:round}}
+.drawing .considered-casing{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
+.drawing .open-slot{{fill:none;stroke:{OPEN_DASH};stroke-width:3.4;stroke-dasharray:7 5}}
+.drawing .open-ring{{fill:none;stroke:{OPEN_CASING};stroke-width:6}}
 .drawing .chosen-casing{{fill:none;stroke:@sheet;stroke-width:7}}
 .drawing .chosen-frame{{fill:none;stroke:@reach;stroke-width:4}}
 .drawing .focus-frame{{fill:none;stroke:@focus;stroke-width:4}}
