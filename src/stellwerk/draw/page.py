@@ -29,8 +29,8 @@ from stellwerk.draw.places import HAMMERS, SIGNS, Places
 from stellwerk.draw.style import PATTERNS
 
 TILE_BOX = "-44.5 -51.5 89 103"
-TALL = 1100
-"""A map that is higher than this cannot be seen as a whole: its cities would be too small."""
+TALL = 900
+"""A map that is higher than this is not seen as a whole at a desk: its names would be too small."""
 RATIO = 1.35
 """Width to height of a picture of a part of a map, at least."""
 

@@ -70,7 +70,7 @@ LIGHT = Theme(
     red="#d98474",
     blue="#bcd6e0",
     isle="#9cc4dc",
-    pattern="rgba(20,24,20,.14)",
+    pattern="rgba(20,24,20,.26)",
     track="#1b1d1b",
     casing="#fffdf5",
     gauge="#7a1f5c",
@@ -98,7 +98,7 @@ DARK = Theme(
     red="#c27263",
     blue="#2d4f5f",
     isle="#6fa3bf",
-    pattern="rgba(10,14,10,.18)",
+    pattern="rgba(10,14,10,.3)",
     track="#141614",
     casing="#f5f0e2",
     gauge="#eb97cd",
@@ -150,7 +150,7 @@ def _rules() -> str:
 .drawing .hex-ground.fill-deep{{stroke-dasharray:4 3}}
 {fills}
 .drawing .merged{{stroke:@red;stroke-width:4}}
-.drawing .pattern-line{{stroke:@pattern;stroke-width:1.6;fill:none}}
+.drawing .pattern-line{{stroke:@pattern;stroke-width:1.3;fill:none}}
 .drawing .pattern-dot{{fill:@pattern}}
 .drawing .over{{pointer-events:none}}
 .drawing .casing{{stroke:@casing;stroke-width:11.5;fill:none}}
