@@ -1,7 +1,6 @@
 """As people go: by links and clicks, two at one screen, without network, with a draft unsent."""
 
 import re
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -246,29 +245,6 @@ def box(locator: Locator) -> dict[str, Any]:
     found = locator.bounding_box()
     assert found is not None
     return dict(found)
-
-
-@pytest.mark.parametrize(("lang", "width"), [("de", 1440), ("pl", 1280), ("de", 1024), ("de", 390)])
-def test_the_bar_of_the_turn_keeps_its_height_and_its_steps_their_line(
-    meet: Meet, lang: str, width: int
-) -> None:
-    anna = meet("Anna", viewport={"width": width, "height": 900})
-    page = anna.page
-    page.goto("/settings")
-    page.locator(f"main [name=lang][value={lang}]").click()
-    expect(page.locator("html")).to_have_attribute("lang", lang)
-    heights = set()
-    for name in ("sale", "track", "run", "pay", "trains"):
-        anna.resume(save(name))
-        expect(page.locator("html")).to_have_attribute("lang", lang)
-        heights.add(box(page.locator("#turn"))["height"])
-        asked, bar = page.locator("#turn .ask"), box(page.locator("#turn"))
-        assert box(asked)["y"] + box(asked)["height"] <= bar["y"] + bar["height"], "what is asked is cut"
-        steps = page.locator("#turn .steps li").all()
-        tops = {round(box(step)["y"] + box(step)["height"] / 2) for step in steps}
-        assert len(tops) <= 1, "the steps are stacked"
-        assert all(box(a)["x"] + box(a)["width"] <= box(b)["x"] + 1 for a, b in pairwise(steps))
-    assert len(heights) == 1, heights
 
 
 def test_a_double_click_makes_one_move(meet: Meet) -> None:

@@ -27,6 +27,7 @@ from stellwerk.draw.geometry import (
 )
 from stellwerk.draw.places import ARROWS, Colours, Places
 from stellwerk.draw.sheets import Layout, frame_svg, layout
+from stellwerk.draw.spots import Wanted
 from stellwerk.draw.style import DASHES, DOUBLE, ROUTES
 from stellwerk.engine.memo import Memo
 
@@ -329,7 +330,8 @@ class Drawing:
         """Return a hex where somebody else can do something."""
         return self.placed(
             key,
-            f'<polygon class="open-casing" points="{FRAME}"/><polygon class="considered" points="{FRAME}"/>',
+            f'<polygon class="considered-casing" points="{FRAME}"/>'
+            f'<polygon class="considered" points="{FRAME}"/>',
         )
 
     def slot_rings(self, board: Board, stop: StopId) -> str:
@@ -338,6 +340,7 @@ class Drawing:
         face = board.face(self.atlas, key)
         owners = board.slots(self.atlas, stop) or ("",)
         rings = [
+            f'<circle class="open-ring" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
             f'<circle class="open-slot" cx="{number(x)}" cy="{number(y)}" r="15.4"/>'
             for owner, (x, y) in zip(owners, slots_of(face, index, len(owners)), strict=True)
             if not owner
@@ -418,29 +421,30 @@ def draw_stops(places: Places, owners: Sequence[Owners], beside: Sequence[Owners
 
 def draw_texts(places: Places, phase: str, name: str) -> None:
     spec, tile, face = places.spec, places.tile, places.face
+    places.hex_name()
     places.terrain()
     places.premium()
+    told: list[object] = []
     for index, stop in enumerate(face.stops):
-        if not isinstance(stop.revenue, int):
+        if not isinstance(stop.revenue, int) and stop.revenue not in told:  # equal ones are shown once
+            told.append(stop.revenue)
             places.strip(index, stop.revenue, phase)
         if stop.kind == "mine":
             places.hammers()
-    # The largest text first, it has the fewest spots to go to.
-    if name:
-        places.name(name)
-    draw_values(places, face)
     label = tile.label if tile else spec.label
+    others = values_of(places, face)
     if label:
-        places.label(label)
+        others.append(places.label(label))
     if tile:
-        places.tile_number(tile)
-    places.hex_name()
+        others.append(places.tile_number(tile))
+    # The largest text first, it has the fewest spots to go to.
+    places.out += places.spots.settle(*([*first, *others] for first in places.names(name)))
 
 
-def draw_values(places: Places, face: Face) -> None:
+def values_of(places: Places, face: Face) -> list[Wanted]:
     """Equal values of one hex are shown once."""
-    for value in sorted({stop.revenue for stop in face.stops if isinstance(stop.revenue, int)} - {0}):
-        places.value(value)
+    values = sorted({stop.revenue for stop in face.stops if isinstance(stop.revenue, int)} - {0})
+    return [places.value(value) for value in values]
 
 
 def segment_ends(segment: Segment) -> list[tuple[HexId, tuple[int, int, int, int]]]:

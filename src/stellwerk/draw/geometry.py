@@ -148,11 +148,14 @@ def slot_spots(slots: int) -> tuple[Point, ...]:
 
 
 def slots_of(face: Face, index: int, slots: int) -> tuple[Point, ...]:
-    """Return the slots of a stop; the tip of three points away from the middle of the hex."""
+    """Return the slots of a stop; the tip of three points away from the middle of the hex.
+
+    Two lie along the rim where there are several cities, so that none reaches into the next hex.
+    """
     x, y = stop_spots(face)[index]
     around = slot_spots(slots)
     away = hypot(x, y)
-    if slots == 3 and away > 1:
+    if away > 1 and (slots == 3 or (slots == 2 and len(face.stops) > 2)):
         up, side = -y / away, x / away
         around = tuple((dx * up - dy * side, dx * side + dy * up) for dx, dy in around)
     return tuple((x + dx, y + dy) for dx, dy in around)

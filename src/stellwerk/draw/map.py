@@ -6,7 +6,7 @@ from html import escape
 from stellwerk.board.atlas import Atlas
 from stellwerk.board.board import Board
 from stellwerk.board.hexes import HexId
-from stellwerk.draw.drawing import FRAME, RouteLine, describe, drawing
+from stellwerk.draw.drawing import RouteLine, describe, drawing
 from stellwerk.draw.geometry import number
 from stellwerk.draw.places import Colours
 from stellwerk.draw.style import LIGHT, PATTERNS, Theme, style
@@ -48,11 +48,7 @@ def map_svg(
         drawn.gauges(board),
         *(drawn.route(board, rank, route) for rank, route in enumerate(routes)),
         *(drawn.placed(key, cell.places) for key, cell in cells.items()),
-        *(
-            drawn.placed(key, f'<polygon class="open-frame" points="{FRAME}"/>')
-            for key in atlas.hexes
-            if key in reachable
-        ),
+        *(drawn.frame(key) for key in atlas.hexes if key in reachable),
         "</g>",
     )
     return (

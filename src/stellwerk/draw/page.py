@@ -20,16 +20,18 @@ from stellwerk.draw.drawing import (
     Drawing,
     RouteLine,
     draw_stops,
-    draw_values,
     ground_of,
     track_of,
     tunnels_of,
+    values_of,
 )
 from stellwerk.draw.geometry import HALF, RADIUS, corners, points
 from stellwerk.draw.places import HAMMERS, SIGNS, Places
 from stellwerk.draw.style import PATTERNS
 
 TILE_BOX = "-44.5 -51.5 89 103"
+TALL = 900
+"""A map that is higher than this is not seen as a whole at a desk: its names would be too small."""
 RATIO = 1.35
 """Width to height of a picture of a part of a map, at least."""
 
@@ -87,8 +89,9 @@ def grid_svg(
     entry = marks.chosen or next(
         (key for key in atlas.hexes if key in marks.open), next(iter(atlas.hexes), "")
     )
+    kind = "drawing map tall" if drawn.height > TALL else "drawing map"
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing map" id="map-svg" viewBox="{drawn.box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" id="map-svg" viewBox="{drawn.box}" '
         f'role="grid" aria-label="{escape(title)}">{PATTERNS}<g aria-hidden="true">{drawn.background}'
         f"{drawn.frames(sheets or {})}</g>"
     ]
@@ -202,11 +205,12 @@ def tile_svg(tile: Tile, rotation: int, title: str = "") -> str:
     """Return a tile as it lies in the stock: track, slots, values, letters."""
     face: Face = tile.turned(rotation)
     fill = "isle" if tile.colour == "blue" else tile.colour
-    places = Places(HexSpec(HexId(""), Face("")), face, tile, fill, {}, code=False)
+    places = Places(HexSpec(HexId(""), Face("")), face, tile, fill, {})
     draw_stops(places, [("",) * stop.slots for stop in face.stops], [()] * len(face.stops))
-    draw_values(places, face)
+    wanted = values_of(places, face)
     if tile.label:
-        places.label(tile.label)
+        wanted.append(places.label(tile.label))
+    places.out += places.spots.settle(wanted)
     return _small(f"{ground_of(fill, tile.colour)}{track_of(face)}{''.join(places.out)}", title)
 
 
@@ -266,7 +270,11 @@ _SIGNS_OF_KEY = {
     "rivers": ("-24 -18 48 28", SIGNS["rivers"]),
     "gauge": ("0 0 40 12", '<path class="gauge-casing" d="M2 6H38"/><path class="gauge-line" d="M2 6H38"/>'),
     "joint": ("0 0 18 18", '<path class="gauge-joint" d="M9 1.500l7.500 7.500l-7.500 7.500l-7.500-7.500Z"/>'),
-    "open": ("-14 -16 28 32", f'<polygon class="open-frame" points="{points(corners(13))}"/>'),
+    "open": (
+        "-14 -16 28 32",
+        f'<polygon class="open-casing" points="{points(corners(12))}"/>'
+        f'<polygon class="open-frame" points="{points(corners(12))}"/>',
+    ),
     "considered": ("-14 -16 28 32", f'<polygon class="considered" points="{points(corners(13))}"/>'),
     "mountain": ("-26 -16 52 24", SIGNS["mountain"]),
     "desert": ("-27 -13 54 24", SIGNS["desert"]),

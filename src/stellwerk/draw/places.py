@@ -17,18 +17,38 @@ from stellwerk.draw.geometry import (
     track_samples,
     xy,
 )
-from stellwerk.draw.spots import Spots
+from stellwerk.draw.letters import filling, width_of
+from stellwerk.draw.spots import Spots, Wanted
 
 Colours = Mapping[str, tuple[str, str]]
 UNKNOWN = ("#6b6f66", "#ffffff")
-WIDEST = 16
-"""So many letters fit on a line."""
+DISCS = (9.0, 7.2)
+"""Radii of the disc of a value; the second fits between the five slots of a city."""
+NAMES = (10.0, 9.0, 8.0, 7.2)
+"""Sizes of a place's name: the first with which it covers nothing."""
 ARROWS = ("offboard", "mine")
 """Stops where every route ends; they have arrows instead of track."""
 
 
 def text(cls: str, spot: Point, words: str, extra: str = "") -> str:
     return f'<text class="{cls}" x="{number(spot[0])}" y="{number(spot[1])}"{extra}>{escape(words)}</text>'
+
+
+def fitted(cls: str, spot: Point, words: str, size: float, most: float = 99, more: str = "") -> str:
+    """Return a text that is as wide as was reckoned with, whatever the reader's font."""
+    return text(cls, spot, words, more + filling(min(most, width_of(words, size))))
+
+
+def broken(words: str) -> list[list[str]]:
+    """Return the ways to write a name: two lines at an ampersand; else one, or two if it has a gap."""
+    first, both, second = words.partition(" & ")
+    if both:
+        return [[first, f"& {second}"]]
+    gaps = [at for at, letter in enumerate(words) if letter in " -"]
+    if not gaps:
+        return [[words]]
+    middle = min(gaps, key=lambda at: abs(at - len(words) / 2))
+    return [[words], [words[: middle + 1].rstrip(), words[middle + 1 :]]]
 
 
 def marker(spot: Point, owner: str, colours: Colours, radius: float = 12.3) -> str:
@@ -57,7 +77,6 @@ class Places:
         tile: Tile | None,
         fill: str,
         colours: Colours,
-        code: bool = True,
         homes: Collection[str] = (),
     ) -> None:
         self.spec, self.face, self.tile, self.fill, self.colours = spec, face, tile, fill, colours
@@ -65,9 +84,7 @@ class Places:
         self.spots = Spots()
         self.out: list[str] = []
         for point in track_samples(face):
-            self.spots.take(point, 5)
-        if code:
-            self.spots.take_box((0, -39), 16, 7)  # the name of the hex
+            self.spots.avoid(point, 5)
 
     def city(self, index: int, owners: tuple[str, ...], beside: tuple[str, ...]) -> None:
         slots = slots_of(self.face, index, len(owners))
@@ -78,14 +95,14 @@ class Places:
         waiting = [company for company in self._home(index) if company not in owners]
         for spot, owner in zip(slots, owners, strict=True):
             self.out.append(f'<circle class="slot" cx="{number(spot[0])}" cy="{number(spot[1])}" r="14"/>')
-            self.spots.take(spot, 16)
-            self.spots.take(spot, 13)  # covering a slot is worse than touching its ring
+            self.spots.take(spot, 14.5)
+            self.spots.avoid(spot, 16)
             if owner:
                 self.out.append(marker(spot, owner, self.colours))
             elif waiting:  # a slot is kept for the company at home here
                 self.out.append(text("home", (spot[0], spot[1] + 3.2), waiting.pop(0)))
         for owner in beside:
-            spot = self.spots.find(20, 20, (toward(edge + 0.5, 37) for edge in (2, 3, 0, 5, 1, 4)))
+            spot = self.spots.find(20, 20, [toward(edge + 0.5, 37) for edge in (2, 3, 0, 5, 1, 4)])
             self.out.append(marker(spot, owner, self.colours, 9.5))
 
     def _home(self, index: int) -> tuple[str, ...]:
@@ -140,7 +157,7 @@ class Places:
 
     def hammers(self) -> None:
         """The sign of a mine."""
-        spot = self.spots.find(18, 17, (toward(turn / 2, 31) for turn in (9, 1, 7, 3, 11, 5, 0, 8)))
+        spot = self.spots.find(18, 17, [toward(turn / 2, 31) for turn in (9, 1, 7, 3, 11, 5, 0, 8)])
         self.out.append(f'<path class="hammers" transform="translate({xy(spot)})" d="{HAMMERS}"/>')
 
     def arrows(self, index: int) -> None:
@@ -166,7 +183,9 @@ class Places:
             x = left + place * width
             box = f'x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
             self.out.append(f'<rect class="phase fill-{colour}" {box}/>')
-            self.out.append(text("phase-text", (x + width / 2, top + 9.8), str(values[colour])))
+            self.out.append(
+                fitted("phase-text", (x + width / 2, top + 9.8), str(values[colour]), 9, width - 2)
+            )
             if colour == current:
                 framed = f'<rect class="phase-frame" {box}/>'
         self.out.append(framed)
@@ -184,9 +203,8 @@ class Places:
                 return self.spots.find(width, height, (above, (0.0, 21.5)))
             aside = [(x, y) for y in (11.0, -9.0) for x in (-11.0, 11.0)]
             return self.spots.find(width, height, (above, below, *aside))
-        middle = above if all(y > -5 for _, y in stop_spots(self.face)) else below
-        self.spots.take_box(middle, width, height)
-        return middle
+        first = above if all(y > -5 for _, y in stop_spots(self.face)) else below
+        return self.spots.find(width, height, (first, below, above))
 
     def _corners(self, distance: float) -> list[Point]:
         """Return the last room where cities or track fill the hex: its corners to the left and right."""
@@ -195,46 +213,73 @@ class Places:
             return []
         return [toward(corner, distance) for corner in (1.5, 3.5, 4.5, 0.5)]
 
-    def value(self, amount: int) -> None:
+    def value(self, amount: int) -> Wanted:
         wishes = [toward(turn / 2, 33) for turn in (3, 4, 8, 7, 2, 9, 10, 1, 5, 6, 11, 0)]
         wishes += [toward(turn / 2, 26) for turn in range(12)]
         wishes += self._corners(40)
-        spot = self.spots.find(18, 18, wishes)
-        self.out.append(f'<circle class="value-disc" cx="{number(spot[0])}" cy="{number(spot[1])}" r="9"/>')
-        self.out.append(text("value-text", (spot[0], spot[1] + 3.4), str(amount)))
 
-    def label(self, words: str) -> None:
+        def draw(spot: Point, shape: int) -> list[str]:
+            radius = DISCS[shape]
+            x, y = map(number, spot)
+            disc = f'<circle class="value-disc" cx="{x}" cy="{y}" r="{number(radius)}"/>'
+            return [disc, fitted("value-text", (spot[0], spot[1] + 3.4), str(amount), 9.6, radius * 1.5)]
+
+        return Wanted([(2 * radius, 2 * radius) for radius in DISCS], wishes, draw)
+
+    def label(self, words: str) -> Wanted:
         wishes = [toward(turn / 2, 34) for turn in (9, 8, 10, 7, 4, 3, 2, 11, 1, 5, 0, 6)]
         wishes += [(27, 22), (-27, 22), (27, -22), (-27, -22), *self._corners(39)]
-        spot = self.spots.find(8.0 * len(words), 11, wishes)
-        self.out.append(text(f"label on-{self.fill}", (spot[0], spot[1] + 4.7), words))
 
-    def tile_number(self, tile: Tile) -> None:
+        def draw(spot: Point, _: int) -> list[str]:
+            return [fitted(f"label on-{self.fill}", (spot[0], spot[1] + 4.7), words, 13)]
+
+        return Wanted([(width_of(words, 13) + 1, 11)], wishes, draw)
+
+    def tile_number(self, tile: Tile) -> Wanted:
         """With as many pips as the colour has rank, so that colour is not the only sign."""
-        wishes = [(0, 37), *(toward(turn / 2, 36) for turn in (11, 1, 8, 4, 10, 2, 7, 3, 9, 5, 0, 6))]
+        wishes = [(0.0, 37.0), *(toward(turn / 2, 36) for turn in (11, 1, 8, 4, 10, 2, 7, 3, 9, 5, 0, 6))]
         wishes += self._corners(40)
-        x, y = self.spots.find(13, 12, wishes)
         rank = COLOURS.index(tile.colour) + 1 if tile.colour in COLOURS else 0
-        left = x - (rank * 2.8 + (rank - 1)) / 2
-        for pip in range(rank):
-            pip_x = number(left + pip * 3.8)
-            self.out.append(f'<rect class="pip" x="{pip_x}" y="{number(y - 5.6)}" width="2.8" height="2.8"/>')
-        self.out.append(text("printed-number", (x, y + 5), tile.number))
 
-    def name(self, words: str) -> None:
-        """On one line, or on two: at an ampersand, or where it is too long for a hex."""
-        first, both, second = words.partition(" & ")
-        lines = [first, f"& {second}"] if both else [words]
-        if len(words) > WIDEST and not both:
-            lines = words.rsplit(" ", 1)
-        width, height = max(map(len, lines)) * 4.9, 10.0 * len(lines)
-        wishes = [(0.0, y) for y in (26, -27, -2, 8, 30, 22, -22, 34, -31)]
-        rows = (24, -25, 28, 19, -20) if self.tile else (24, -25, 28, 19, -20, -4, 4)
-        wishes += [(x, y) for y in rows for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
-        x, y = self.spots.find(width, height, wishes)
-        top = y - height / 2 + 8.2
+        def draw(spot: Point, _: int) -> list[str]:
+            x, y = spot
+            left = x - (rank * 2.8 + (rank - 1)) / 2
+            pips = [
+                f'<rect class="pip" x="{number(left + pip * 3.8)}" y="{number(y - 5.6)}" '
+                'width="2.8" height="2.8"/>'
+                for pip in range(rank)
+            ]
+            return [*pips, fitted("printed-number", (x, y + 5), tile.number, 7.6)]
+
+        return Wanted([(max(width_of(tile.number, 7.6), rank * 3.8) + 1, 12)], wishes, draw)
+
+    def name(self, words: str) -> Wanted:
+        """On one line, or on two, and smaller where it would cover something."""
+        shapes = [(size, lines) for size in NAMES for lines in broken(words)]
         kind = f"place-name on-{self.fill}"
-        self.out += [text(kind, (x, top + 10 * row), line) for row, line in enumerate(lines)]
+
+        def draw(spot: Point, shape: int) -> list[str]:
+            size, lines = shapes[shape]
+            top = spot[1] - size * len(lines) / 2 + size * 0.82
+            sized = f' font-size="{number(size)}"'
+            return [
+                fitted(kind, (spot[0], top + size * row), line, size, more=sized)
+                for row, line in enumerate(lines)
+            ]
+
+        rows = (24, -25, 28, 19, -20) if self.tile else (24, -25, 28, 19, -20, -4, 4)
+        wishes = [(0.0, float(y)) for y in (26, -27, -2, 8, 30, 22, -22, 34, -31)]
+        wishes += [(x, float(y)) for y in rows for x in (-8.0, 8.0, -13.0, 13.0, -18.0, 18.0)]
+        sizes = [
+            (max(width_of(line, size) for line in lines) + 1, size * len(lines)) for size, lines in shapes
+        ]
+        return Wanted(sizes, wishes, draw)
+
+    def names(self, words: str) -> list[list[Wanted]]:
+        """The ways to have a name: as one text; that of two places also as two."""
+        first, both, second = words.partition(" & ")
+        apart = [[self.name(first), self.name(f"& {second}")]] if both else []
+        return [[self.name(words)], *apart] if words else [[]]
 
     def terrain(self) -> None:
         if self.tile is not None or not self.spec.cost:
@@ -279,7 +324,14 @@ class Places:
         self.out.append(text("premium-text", (x, y + 3.3), f"+{self.spec.premium}"))
 
     def hex_name(self) -> None:
-        self.out.append(text(f"hex-name on-{self.fill}", (0, -37), self.spec.id))
+        """At the top, where one looks for it; beside that where a city lies there."""
+        words = self.spec.id
+        wishes = [
+            (0.0, -39.6),
+            *((x, y) for y in (-35.0, -31.0, 40.0, 36.0) for x in (-14.0, 14.0, -20.0, 20.0)),
+        ]
+        x, y = self.spots.find(width_of(words, 7.2) + 1, 6, wishes)
+        self.out.append(fitted(f"hex-name on-{self.fill}", (x, y + 2.6), words, 7.2))
 
 
 WIDE = ((0, -22.5), (0, 23.5), (0, -26), (0, 28))

@@ -72,7 +72,7 @@ LIGHT = Theme(
     red="#d98474",
     blue="#bcd6e0",
     isle="#9cc4dc",
-    pattern="rgba(20,24,20,.14)",
+    pattern="rgba(20,24,20,.26)",
     track="#1b1d1b",
     casing="#fffdf5",
     gauge="#7a1f5c",
@@ -101,7 +101,7 @@ DARK = Theme(
     red="#c27263",
     blue="#2d4f5f",
     isle="#6fa3bf",
-    pattern="rgba(10,14,10,.18)",
+    pattern="rgba(10,14,10,.3)",
     track="#141614",
     casing="#f5f0e2",
     gauge="#eb97cd",
@@ -116,8 +116,13 @@ FILLS = (
 """What a hex can be filled with; the last five take light and dark ink in turn."""
 PAPER_FILLS = ("blue", "deep", "land-0", "land-1", "land-2")
 
-SIGN = "'Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',Arial,sans-serif"
+SIGN = (
+    "'Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow',"
+    "'DejaVu Sans Condensed',Arial,sans-serif"
+)
 TILE_INK = "#191b18"
+OPEN_DASH, OPEN_CASING = "#ffd75e", "#15171a"
+"""Where something can be done: bright on dark, so that one of both stands out on any ground."""
 CARD = "#fffdf6"
 ROUTES = ("#58b4ff", "#ff7fb0", "#7fe0c3", "#ffb454")
 DASHES = ("", "7 3.5", "2.2 3", "")
@@ -148,7 +153,7 @@ def _rules() -> str:
 .drawing .hex-ground.fill-deep{{stroke-dasharray:4 3}}
 {fills}
 .drawing .merged{{stroke:@red;stroke-width:4}}
-.drawing .pattern-line{{stroke:@pattern;stroke-width:1.6;fill:none}}
+.drawing .pattern-line{{stroke:@pattern;stroke-width:1.3;fill:none}}
 .drawing .ridge-line{{stroke:@terrain;stroke-width:1.5;fill:none}}
 .drawing .pattern-dot{{fill:@pattern}}
 .drawing .over{{pointer-events:none}}
@@ -186,7 +191,7 @@ text-transform:uppercase;fill:@ink}}
 .drawing .label{{font-size:13px;font-weight:700;fill:{TILE_INK}}}
 .drawing .printed-number{{font-size:7.6px;font-weight:600;fill:{TILE_INK}}}
 .drawing .pip{{fill:{TILE_INK}}}
-.drawing .place-name{{font-size:10px;font-weight:700;paint-order:stroke;stroke-width:3px;\
+.drawing .place-name{{font-weight:700;paint-order:stroke;stroke-width:3px;\
 stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .hex-name{{font-size:7.2px;letter-spacing:.04em;fill:rgba(20,22,18,.74)}}
 {papers}{{fill:@ink}}
@@ -220,10 +225,12 @@ stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .gauge-casing{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}
 .drawing .gauge-line{{fill:none;stroke:@gauge;stroke-width:2.8;stroke-dasharray:5.5 2.6}}
 .drawing .gauge-joint{{fill:@sheet;stroke:@gauge;stroke-width:1.8}}
-.drawing .open-frame{{fill:none;stroke:@reach;stroke-width:3;stroke-dasharray:3 4;stroke-linecap:round}}
+.drawing .open-frame{{fill:none;stroke:{OPEN_DASH};stroke-width:3;stroke-dasharray:7 5}}
 .drawing .considered{{fill:none;stroke:@ink-soft;stroke-width:2.6;stroke-dasharray:6 5}}
-.drawing .open-casing{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
-.drawing .open-slot{{fill:none;stroke:@reach;stroke-width:3.4}}
+.drawing .open-casing{{fill:none;stroke:{OPEN_CASING};stroke-width:5.6;stroke-linejoin:round}}
+.drawing .considered-casing{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
+.drawing .open-slot{{fill:none;stroke:{OPEN_DASH};stroke-width:3.4;stroke-dasharray:7 5}}
+.drawing .open-ring{{fill:none;stroke:{OPEN_CASING};stroke-width:6}}
 .drawing .chosen-casing{{fill:none;stroke:@sheet;stroke-width:7}}
 .drawing .chosen-frame{{fill:none;stroke:@reach;stroke-width:4}}
 .drawing .focus-frame{{fill:none;stroke:@focus;stroke-width:4}}

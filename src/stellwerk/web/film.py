@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stellwerk.engine.game import Game
 
-ROOM = 7.0
-"""Hundredths of the whole that the name of a round takes."""
+ROOMS = {"always": 14.0, "wide": 7.0}
+"""Hundredths of the whole that the name of a round takes: on a short slider, and on a long one."""
 
 
 class FilmRound(Struct, frozen=True):
@@ -17,8 +18,8 @@ class FilmRound(Struct, frozen=True):
     at: int
     x: float
     """Hundredths of the whole."""
-    labelled: bool
-    """Whether its name has room."""
+    named: str = ""
+    """Whether its name has room: "always", only where the slider is "wide", or not at all."""
 
 
 class Film(Struct, frozen=True):
@@ -34,13 +35,20 @@ def film_of(game: Game, first: int, at: int, latest: int) -> Film:
     """Return the film of a game; its first picture is the earliest position that there is to see."""
     first = min(first, at)
     rounds: list[FilmRound] = []
-    named = -ROOM
     for number, moment in enumerate(game.history[: latest + 1]):
         for event in moment.events:
-            if type(event).__name__ != "RoundBegins":
-                continue
-            x = round(100 * max(0, number - first) / max(1, latest - first), 2)
-            labelled = x - named >= ROOM and x <= 100 - ROOM / 2
-            named = x if labelled else named
-            rounds.append(FilmRound(str(event.figures.get("round", "")), number, x, labelled))
-    return Film(first, at, latest, rounds)
+            if type(event).__name__ == "RoundBegins":
+                x = round(100 * max(0, number - first) / max(1, latest - first), 2)
+                rounds.append(FilmRound(str(event.figures.get("round", "")), number, x))
+    return Film(first, at, latest, _named(rounds))
+
+
+def _named(rounds: Sequence[FilmRound]) -> tuple[FilmRound, ...]:
+    """Say which names have room: those of short sliders first, and what fits between them on long ones."""
+    named: dict[int, str] = {}
+    for when, room in ROOMS.items():
+        for number, mark in enumerate(rounds):
+            taken = (rounds[other].x for other in named)
+            if mark.x <= 100 - room / 2 and all(abs(mark.x - x) >= room for x in taken):
+                named[number] = when
+    return tuple(replace(mark, named=named.get(number, "")) for number, mark in enumerate(rounds))
