@@ -5,7 +5,7 @@ over, after `WAY` where it is one that was found here and after `OVER` where cit
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise, permutations
 
 from msgspec import Struct
@@ -43,21 +43,19 @@ class Plan(Struct, frozen=True):
     own: bool
     """Whether cities were picked for it."""
     picked: tuple[str, ...]
-    now: tuple[Score, ...]
-    """Everybody's account as if the game ended now."""
-    then: tuple[Score, ...]
+    now: Mapping[int, Score]
+    """By seat: the account as if the game ended now; where money is hidden, the own one alone (HID-2)."""
+    then: Mapping[int, Score]
     """And when the way has been walked, and nobody else has come to Trieste."""
-    after: Steam | None = None
-    """The position of that account."""
 
 
 def plan(s: Steam, seat: int, choice: str) -> Plan | None:
     """The plan of a seat; None where there is nothing to plan: before the board is laid, after the end."""
     if s.over or not s.tiles or "" in s.tiles or not s.growth:
         return None
-    now = scores(s)
+    now = accounts(s, seat)
     if TRIESTE in s.players[seat].cities:
-        return Plan((), None, False, (), now, ())
+        return Plan((), None, False, (), now, {})
     found = found_ways(s, seat)
     kind, cities = read(s, choice)
     way = found[0] if found else None
@@ -66,11 +64,9 @@ def plan(s: Steam, seat: int, choice: str) -> Plan | None:
         same = next((one for one in found if kind == WAY and one.walk.links == links), None)
         way = same or (made(s, seat, links, choice, cities) if links else way)
     if way is None:
-        return Plan(found, None, False, (), now, ())
-    after = arrived(s, seat, way)
+        return Plan(found, None, False, (), now, {})
     picked = cities if kind == OVER else ()
-    own = way not in found
-    return Plan(found, way, own, picked, now, scores(after), after)
+    return Plan(found, way, way not in found, picked, now, accounts(arrived(s, seat, way), seat))
 
 
 def read(s: Steam, choice: str) -> tuple[str, tuple[str, ...]]:
@@ -201,6 +197,11 @@ def over(s: Steam, seat: int, cities: Sequence[str]) -> tuple[str, ...]:
 
 
 # -- the account ---------------------------------------------------------------------------------
+
+
+def accounts(s: Steam, seat: int) -> dict[int, Score]:
+    hidden = s.book.rulings.hidden_money
+    return {other: score for other, score in enumerate(scores(s)) if other == seat or not hidden}
 
 
 def arrived(s: Steam, seat: int, way: Way) -> Steam:

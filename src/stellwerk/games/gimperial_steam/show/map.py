@@ -1,6 +1,6 @@
 """The map of the Southern Railway: cities and links with all that lies there, a slip for the chosen one."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -53,10 +53,15 @@ class Draughtsman(Struct, frozen=True):
     open: Collection[str]
     """Places where something can be done."""
     letters: Mapping[str, str]
+    chosen: Collection[str]
+    href: Callable[[str], str]
+    """Where a place leads."""
+    planned: Sequence[str] = ()
+    """Links of the reader's own plan."""
 
     def network(self, way: int | None) -> Network:
         """The whole map; `way`: whose fee path is drawn."""
-        ways = []
+        ways = [Way(tuple(self.planned), "planned")] if self.planned else []
         if way is not None:
             name = list(self.view.players)[way]
             ways.append(Way(tuple(scoring(self.view)[name].path), owner(self.view, name)))
@@ -89,9 +94,9 @@ class Draughtsman(Struct, frozen=True):
             ),
             sites=tuple(self.site(site) for site in row.sites.values()),
             words=", ".join(self.city_words(id)),
-            href=self.scene.href(id),
+            href=self.href(id),
             open=id in self.open,
-            chosen=id == self.scene.place,
+            chosen=id in self.chosen,
         )
 
     def site(self, row: SiteRow) -> Site:
@@ -119,6 +124,8 @@ class Draughtsman(Struct, frozen=True):
             found.append(speech(msg("joined: {players}"), players=", ".join(row.joined)))
         if id in self.open:
             found.append(speech(msg("you can act here")))
+        if any(id in self.view.links[link].ends for link in self.planned):
+            found.append(speech(msg("on your way")))
         return found
 
     def link(self, id: str) -> Link:
@@ -128,6 +135,9 @@ class Draughtsman(Struct, frozen=True):
             words.append(speech(msg("track of {players}"), players=", ".join(row.tracks)))
         if id in self.open:
             words.append(speech(msg("you can act here")))
+        if id in self.planned:
+            number = list(self.planned).index(id) + 1
+            words.append(speech(msg("link {number} of your way"), number=number))
         return Link(
             id=id,
             ends=row.ends,
@@ -136,9 +146,9 @@ class Draughtsman(Struct, frozen=True):
             label="Semmering" if row.semmering else "",
             tracks=tuple((owner(self.view, name), self.view.players[name].seat) for name in row.tracks),
             words=", ".join(words),
-            href=self.scene.href(id),
+            href=self.href(id),
             open=id in self.open,
-            chosen=id == self.scene.place,
+            chosen=id in self.chosen,
         )
 
 

@@ -1,16 +1,19 @@
 """The table page of Imperial Steam: its views, and what its templates show beside the view itself."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
 from stellwerk.engine.pages import Content, Page, PageContext, Step
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import message, msg
-from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
+from stellwerk.games.gimperial_steam.plan.plan import Plan
+from stellwerk.games.gimperial_steam.show.account import COLUMNS, WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
 from stellwerk.games.gimperial_steam.show.drawing import network_svg
 from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
+from stellwerk.games.gimperial_steam.show.plan import PlanPage, picking, plan_page
 from stellwerk.games.gimperial_steam.show.rows import SteamView
 
 PHASES = (
@@ -55,6 +58,10 @@ class Own(Struct, frozen=True, kw_only=True):
     ways: Mapping[int, str]
     """Seat -> where its way to Trieste is shown."""
     way: int | None
+    columns: Sequence[tuple[str, str]]
+    """Of the live account: heading and paragraph."""
+    plan: PlanPage | None
+    """The reader's own plan."""
 
 
 def content(scene: PageContext) -> Content:
@@ -63,8 +70,15 @@ def content(scene: PageContext) -> Content:
     rows = placed_rows(scene)
     open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
     marks, way = letters(view), chosen_way(scene, view)
-    drawn = bool(view.cities) and (scene.chosen == "map" or view.over)
-    draughtsman = Draughtsman(scene, view, open_places, marks)
+    drawn = bool(view.cities) and (scene.chosen in ("map", "plan") or view.over)
+    planned = scene.plan if isinstance(scene.plan, Plan) else None
+    plan = None if planned is None else plan_page(scene, view, planned)
+    if planned is not None and plan is not None and scene.chosen == "plan":
+        draughtsman = Draughtsman(
+            scene, view, (), marks, planned.picked, partial(picking, scene, view, planned), plan.links
+        )
+    else:
+        draughtsman = Draughtsman(scene, view, open_places, marks, (scene.place,), scene.href)
     own = Own(
         letters=marks,
         owners={name: owner(view, name) for name in view.players},
@@ -82,6 +96,8 @@ def content(scene: PageContext) -> Content:
         account=account(view) if view.over else (),
         ways={n: scene.href(f"{WAY}{n}") for n, _ in enumerate(scoring(view))},
         way=way,
+        columns=COLUMNS,
+        plan=plan,
     )
     mine = next((player for player in view.players.values() if player.seat == scene.seat), None)
     purse = () if mine is None else ((message(msg("Influence")), mine.influence),)
@@ -123,10 +139,17 @@ def steps(scene: PageContext, view: SteamView) -> list[Step]:
 
 PAGE = Page(
     template="table.html",
-    views={"map": msg("Map"), "markets": msg("Markets"), "boards": msg("Boards"), "log": msg("Log")},
-    tabs=("map", "boards", "markets", "log"),
-    keys={"map": "M", "markets": "K", "boards": "C", "log": "L"},
-    styles=("tokens.css", "table.css"),
+    views={
+        "map": msg("Map"),
+        "plan": msg("Plan"),
+        "markets": msg("Markets"),
+        "boards": msg("Boards"),
+        "log": msg("Log"),
+    },
+    tabs=("map", "plan", "boards", "markets", "log"),
+    planning="plan",
+    keys={"map": "M", "plan": "T", "markets": "K", "boards": "C", "log": "L"},
+    styles=("tokens.css", "table.css", "plan.css"),
     scripts=("map.js",),
     content=content,
 )
