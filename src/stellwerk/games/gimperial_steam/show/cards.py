@@ -36,7 +36,7 @@ from stellwerk.games.gimperial_steam.rules.turn import (
 def nearest(s: Steam, seat: int, tile: str) -> Refusal | None:
     """Of all that a main action could do, what passes most of its rules, and the rule that it fails.
 
-    None where there is nothing at all that it could be tried on.
+    Where there is nothing at all that it could be tried on, what is not there.
     """
     best: tuple[float, Refusal] | None = None
     for move in ITEMS[tile]:
@@ -48,7 +48,21 @@ def nearest(s: Steam, seat: int, tile: str) -> Refusal | None:
                     if best is None or share > best[0]:
                         best = share, refused(s, rule.id, fault)
                     break
-    return None if best is None else best[1]
+    return nothing_there(s, tile) if best is None else best[1]
+
+
+def nothing_there(s: Steam, tile: str) -> Refusal | None:
+    """Why there is nothing that it could be tried on."""
+    if tile == CONTRACT:
+        return refused(s, "A7-1", refuse("No contract is on offer."))
+    if tile == LOCOMOTIVE:
+        tiles = s.book.parts.locomotives
+        later = [tiles[level].round for level, left in s.locomotives.items() if left]
+        if later:
+            why = refuse("The next locomotive is sold from round {round} on.", round=min(later))
+            return refused(s, "A6-1", why)
+        return refused(s, "A6-10", refuse("All locomotives are sold."))
+    return None
 
 
 def refused(s: Steam, rule: str, fault: Fault) -> Refusal:

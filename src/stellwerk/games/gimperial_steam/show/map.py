@@ -1,12 +1,14 @@
 """The map of the Southern Railway: cities and links with all that lies there, a slip for the chosen one."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from string import ascii_uppercase
 
 from msgspec import Struct
 
 from stellwerk.engine.pages import PageContext
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg
+from stellwerk.games.gimperial_steam.data.components import SORTS
 from stellwerk.games.gimperial_steam.show.account import scoring
 from stellwerk.games.gimperial_steam.show.city_map import City, Cube, House, Link, Network, Site, Way
 from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, SteamView
@@ -31,13 +33,19 @@ class Slip(Struct, frozen=True, kw_only=True):
     rows: Sequence[Row] = ()
 
 
-def letters(view: SteamView) -> dict[str, str]:
-    """Return one letter for every player: nothing is told by colour alone."""
+def letters(view: SteamView, taken: Collection[str]) -> dict[str, str]:
+    """Return a letter for every player, none of those taken: nothing is told by colour alone."""
     found: dict[str, str] = {}
     for name in view.players:
-        given = (*(letter.upper() for letter in name if letter.isalnum()), *"ABCDEFGH")
-        found[name] = next(letter for letter in given if letter not in found.values())
+        given = (*(letter.upper() for letter in name if letter.isalnum()), *ascii_uppercase)
+        free = (letter for letter in given if letter not in taken and letter not in found.values())
+        found[name] = next(free)
     return found
+
+
+def goods_letters(scene: PageContext) -> dict[str, str]:
+    """The letter of each sort of goods in the reader's language."""
+    return {sort: scene.speech(sort)[:1].upper() for sort in SORTS}
 
 
 def owner(view: SteamView, name: str) -> str:
@@ -105,7 +113,7 @@ class Draughtsman(Struct, frozen=True):
         return Site(owner(self.view, row.player), row.sort, self.letter(row.sort), row.goods)
 
     def letter(self, sort: str) -> str:
-        return self.scene.speech(sort)[:1].upper()
+        return goods_letters(self.scene)[sort]
 
     def city_words(self, id: str) -> list[str]:
         row, speech = self.view.cities[id], self.scene.speech

@@ -12,7 +12,15 @@ from stellwerk.games.gimperial_steam.plan.plan import Plan
 from stellwerk.games.gimperial_steam.show.account import COLUMNS, WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
 from stellwerk.games.gimperial_steam.show.drawing import network_svg
-from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
+from stellwerk.games.gimperial_steam.show.map import (
+    KINDS,
+    Draughtsman,
+    Slip,
+    goods_letters,
+    letters,
+    owner,
+    place_slip,
+)
 from stellwerk.games.gimperial_steam.show.plan import PlanPage, picking, plan_page
 from stellwerk.games.gimperial_steam.show.rows import SteamView
 
@@ -69,7 +77,7 @@ def content(scene: PageContext) -> Content:
     assert isinstance(view, SteamView)
     rows = placed_rows(scene)
     open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
-    marks, way = letters(view), chosen_way(scene, view)
+    marks, way = letters(view, goods_letters(scene).values()), chosen_way(scene, view)
     drawn = bool(view.cities) and (scene.chosen in ("map", "plan") or view.over)
     planned = scene.plan if isinstance(scene.plan, Plan) else None
     plan = None if planned is None else plan_page(scene, view, planned)
@@ -115,12 +123,8 @@ def placed_rows(scene: PageContext) -> dict[str, list[Row]]:
 
 
 def hub_marks(scene: PageContext, view: SteamView) -> dict[str, str]:
-    """Return the first letter of a hub's colour, or two where two begin alike."""
-    names = {hub: scene.speech(hub).capitalize() for hub in view.hubs}
-    return {
-        hub: name[: 1 if sum(other[:1] == name[:1] for other in names.values()) == 1 else 2]
-        for hub, name in names.items()
-    }
+    """Return two letters of a hub's colour: goods and players have one."""
+    return {hub: scene.speech(hub).capitalize()[:2] for hub in view.hubs}
 
 
 def steps(scene: PageContext, view: SteamView) -> list[Step]:

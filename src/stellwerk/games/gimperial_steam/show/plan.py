@@ -271,14 +271,14 @@ def need_rows(needs: Needs) -> list[Need]:
         )
     if needs.influence:
         lack = max(needs.influence - needs.column, 0) * STEP
-        how = message(msg("charity: ¤{cost}"), cost=lack)
+        why = message(msg("for second hands and hubs out of reach"))
         found.append(
             Need(
-                name=message(msg("Influence, also for second hands")),
+                name=message(msg("Influence")),
                 total=needs.influence * STEP,
                 have=needs.column * STEP,
                 missing=lack,
-                how=[how] if lack else (),
+                how=[why, message(msg("charity: ¤{cost}"), cost=lack)] if lack else [why],
             )
         )
     found.append(
