@@ -46,7 +46,7 @@ COLUMNS = (
     (msg("Cash"), "IS-END-1"),
     (msg("Income"), "IS-END-1"),
     (msg("Goods"), "IS-END-2"),
-    (msg("Keys"), "IS-END-3"),
+    (msg("City keys"), "IS-END-3"),
     (msg("Hubs"), "IS-END-4"),
     (msg("Contracts"), "IS-END-5"),
     (msg("Fees"), "IS-END-5b"),

@@ -88,8 +88,10 @@ def no_delivery(s: Steam, seat: int) -> Refusal:
         return refused(s, "F2-2", refuse("No city asks for the goods of your factories any more."))
     sort = s.plants[away.site].sort
     names = sorted({s.city(a.city) for a in asking if s.plants[a.site].sort == sort})
-    template = "{good} is asked for only outside your network: {cities}."
-    return refused(s, "F2-1", refuse(template, good=sort, cities=", ".join(names)))
+    why = refuse(
+        "{good} is asked for only outside your network: {cities}.", good=sort, cities=", ".join(names)
+    )
+    return refused(s, "F2-1", why)
 
 
 def brings(s: Steam, seat: int, tile: str) -> list[Message]:

@@ -382,9 +382,9 @@ DOING = {
     CHARITY: msg("show charity"),
     LOCOMOTIVE: msg("buy a locomotive"),
     BUILD: msg("build a station"),
-    ORDER: msg("order"),
-    GOODS: msg("buy", "goods"),
-    PRODUCTION: msg("produce"),
+    ORDER: msg("order:"),
+    GOODS: msg("buy:"),
+    PRODUCTION: msg("produce:"),
 }
 
 
