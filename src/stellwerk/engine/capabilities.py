@@ -75,6 +75,9 @@ class Pages(Struct, Generic[S], frozen=True):
     With no place for long work the table tells no figures of runs."""
     sentences: Mapping[type[Action], Teller] = {}
     """What each kind of action does, in words."""
+    plan: Callable[[S, int, str], object] | None = None
+    """What a seat can plan with, told to nobody else and only where the table tells figures: made of the
+    position as the seat may know it, the seat, and what it has chosen, as an address says it."""
     tables: Callable[[View], Iterable[PlainTable]] | None = None
     """Tables made of its view, for the terminal."""
     reasons: Callable[[Deed[S]], Iterable[Message]] | None = None

@@ -38,6 +38,10 @@ class PageContext(Struct, frozen=True, kw_only=True):
     speech: Speech
     href: Callable[[str], str]
     """The address of the same look at the table with a place chosen, or with none ("")."""
+    plan: object = None
+    """What the seat can plan with (`Pages.plan`), where it may."""
+    planned: Callable[[str], str] = str
+    """The address of the plan with something chosen for it."""
 
 
 class Step(Struct, frozen=True):
@@ -79,6 +83,8 @@ class Page(Struct, frozen=True, kw_only=True):
     """In the bar above a wide page: id -> name."""
     tabs: Sequence[str] = ()
     """Views on a narrow one."""
+    planning: str = ""
+    """The view that shows a seat's own plan; it is there for those who have one."""
     keys: Mapping[str, str] = {}
     """View -> the letter that opens it."""
     styles: Sequence[str] = ()

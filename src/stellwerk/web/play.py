@@ -27,7 +27,7 @@ from stellwerk.web.hints import hint_now
 from stellwerk.web.lobby import waiting_page
 from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import page
-from stellwerk.web.table import Wish, encoded, table_page, trouble_of, wish_of
+from stellwerk.web.table import Wish, address_of, encoded, table_page, trouble_of, wish_of
 
 Count = Annotated[int | None, QueryParameter(ge=0, le=10**6)]
 
@@ -45,6 +45,7 @@ def look(
     tab: FromQuery[str] = "",
     place: FromQuery[str] = "",
     older: Count = None,
+    plan: FromQuery[str] = "",
 ) -> Template:
     try:
         seen = service.table_snapshot(table, claim, at)
@@ -52,7 +53,7 @@ def look(
         seen = service.partial_snapshot(table, claim)
         return page(request, "table/unopened.html", seen.user, info=seen.info, problem=problem)
     hint = partial(hint_now, request, service, claim)
-    return shown(request, seen, wish_of(view, log, tab, place, older or 0), seat, hint=hint)
+    return shown(request, seen, wish_of(view, log, tab, place, older or 0, plan), seat, hint=hint)
 
 
 def shown(
@@ -92,7 +93,7 @@ def failed(
     eyes = eyes_of(request, seen)
     if eyes.down:
         return redirect(f"/t/{table}")
-    wish = wish_of(text(form, "view"), text(form, "log"))
+    wish = wish_of(text(form, "view"), text(form, "log"), plan=text(form, "plan"))
     return table_page(
         request, seen.seen_from(eyes.seat), structs.replace(wish, trouble=trouble_of(error, action))
     )
@@ -109,15 +110,17 @@ def parts(request: Request[Any, Any, Any], table: str) -> Sequence[str]:
     return ALL if exchanges(request, table) else ()
 
 
-def done(request: Request[Any, Any, Any], seen: Snapshot) -> Template | Redirect:
+def done(request: Request[Any, Any, Any], seen: Snapshot, plan: str = "") -> Template | Redirect:
     """After something that changed the game: the table as the transaction left it.
 
     The script gets it at once. A browser without one is sent there, so that reloading sends nothing again.
+    What was chosen for the own plan stays chosen, unless somebody else may look at this screen next.
     """
-    address = f"/t/{seen.table}"
+    wish = wish_of(plan=plan if len(seen.mine) == 1 else "")
+    address = address_of(seen.table, wish, None, "")
     if not exchanges(request, seen.table):
         return redirect(address)
-    return shown(request, seen, Wish(), address=address)
+    return shown(request, seen, wish, address=address)
 
 
 @post("/t/{table:str}/act", sync_to_thread=True)
@@ -130,7 +133,7 @@ def act(
         seen = service.act(table, claim, action, required_number(data, "seen"), parts(request, table))
     except (Refusal, Problem) as error:
         return failed(request, service, claim, table, data, error, action)
-    return done(request, seen)
+    return done(request, seen, text(data, "plan"))
 
 
 def chosen(form: Fields) -> JsonObject:

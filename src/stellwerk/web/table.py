@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from stellwerk.engine import Action, Refusal, State, title
 from stellwerk.engine.json_data import JsonObject
-from stellwerk.engine.pages import Content, PageContext
+from stellwerk.engine.pages import Content, Page, PageContext
 from stellwerk.engine.text import Figures
 from stellwerk.mech18.shown import RailwayView
 from stellwerk.server.model import Entry, Position
@@ -85,19 +85,24 @@ class Wish(Struct, frozen=True):
     place: str = ""
     older: int = 0
     """So many lines of the log are shown beyond the last ones."""
+    plan: str = ""
+    """What has been chosen for the own plan."""
     trouble: Trouble | None = None
     hint: ShownHint | None = None
 
 
-def wish_of(view: str = "", log: str = "", tab: str = "", place: str = "", older: int = 0) -> Wish:
+def wish_of(
+    view: str = "", log: str = "", tab: str = "", place: str = "", older: int = 0, plan: str = ""
+) -> Wish:
     """As an address or a form says it; what makes no sense is left out."""
     tab = tab if tab in ("log", "chat", "notes") else "log"
-    return Wish(view, log if log in FILTERS else "", tab, place[:40], older)
+    return Wish(view, log if log in FILTERS else "", tab, place[:40], older, plan[:400])
 
 
 def address_of(table: str, wish: Wish, at: int | None, place: str) -> str:
     """The same look at a table, with a place chosen."""
     given = {"view": wish.view, "at": "" if at is None else str(at), "log": wish.log, "place": place}
+    given["plan"] = wish.plan
     tail = urlencode({name: value for name, value in given.items() if value})
     return f"/t/{table}?{tail}" if tail else f"/t/{table}"
 
@@ -120,6 +125,9 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
     past = position.at != position.latest
     railway = view.table if isinstance(view, RailwayView) else None
     kind = page_of(info.game)
+    plan = plan_of(seen, wish)
+    if plan is None:
+        kind = without_plan(kind)
     if wish.view not in kind.tabs:
         wish = structs.replace(wish, view="")
     companies = view.companies if isinstance(view, RailwayView) else ()
@@ -146,6 +154,13 @@ def table_page(request: Request[Any, Any, Any], seen: Snapshot, wish: Wish, addr
             panels=panels,
             speech=speech,
             href=lambda place: address_of(info.id, wish, position.at if past else None, place),
+            plan=plan,
+            planned=lambda choice: address_of(
+                info.id,
+                structs.replace(wish, view=kind.planning, plan=choice),
+                position.at if past else None,
+                "",
+            ),
         )
         content = kind.content(scene)
     map_view = map_of(seen, position, preferences.lang, wish.view)
@@ -226,6 +241,25 @@ def back_to(seen: Snapshot, position: Position) -> int | None:
         return position.at
     request = seen.undo.request
     return seen.undo.to if request is None else request.to
+
+
+def plan_of(seen: Snapshot, wish: Wish) -> object:
+    """Return what the seat that looks can plan with; None where it may not, or there is nothing to plan.
+
+    It is made anew for every look and goes into this seat's own page alone.
+    """
+    plan, secrecy = title(seen.info.game).pages().plan, title(seen.info.game).secrecy
+    if plan is None or seen.seat is None or not seen.figures:
+        return None
+    return plan(secrecy.seen(seen.state, seen.seat), seen.seat, wish.plan)
+
+
+def without_plan(kind: Page) -> Page:
+    """The page for who has no plan."""
+    if not kind.planning:
+        return kind
+    views = {name: words for name, words in kind.views.items() if name != kind.planning}
+    return structs.replace(kind, views=views, tabs=[name for name in kind.tabs if name != kind.planning])
 
 
 class ThinkingNow(Struct, frozen=True):

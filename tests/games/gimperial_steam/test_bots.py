@@ -21,13 +21,13 @@ from stellwerk.games.gimperial_steam.bot.valuing import expected, worth
 from stellwerk.games.gimperial_steam.bot.ways import (
     Way,
     distances,
-    hands_left,
     hands_needed,
     nearest,
     prospect,
     ways,
 )
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, TRIESTE, TUNNEL, WIEN
+from stellwerk.games.gimperial_steam.plan.search import hands_left
 from stellwerk.games.gimperial_steam.rules.contracts import TakeContract
 from stellwerk.games.gimperial_steam.rules.goods import BuyGood
 from stellwerk.games.gimperial_steam.rules.opening import Bid

@@ -50,6 +50,7 @@ def seen(s: Steam, seat: int) -> Steam:
 
 
 def pages() -> Pages[Steam]:
+    from stellwerk.games.gimperial_steam.plan.plan import plan
     from stellwerk.games.gimperial_steam.show.page import PAGE
     from stellwerk.games.gimperial_steam.show.panels import panels
     from stellwerk.games.gimperial_steam.show.picture import picture
@@ -89,6 +90,7 @@ def pages() -> Pages[Steam]:
         picture=picture,
         page=PAGE,
         panels=panels,
+        plan=plan,
         sentences=SENTENCES,
         tables=tables,
         reasons=reasons,

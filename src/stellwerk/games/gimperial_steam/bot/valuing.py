@@ -12,7 +12,6 @@ from stellwerk.games.gimperial_steam.bot.ways import (
     Way,
     away,
     demands,
-    hands_left,
     hands_needed,
     nearest,
     needs,
@@ -20,6 +19,7 @@ from stellwerk.games.gimperial_steam.bot.ways import (
     ways,
 )
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, COAL, NOTHING, SORTS, TRIESTE, TUNNEL
+from stellwerk.games.gimperial_steam.plan.search import hands_left
 from stellwerk.games.gimperial_steam.rules.deliver import GOLD, SILVER, payment
 from stellwerk.games.gimperial_steam.rules.goods import places
 from stellwerk.games.gimperial_steam.rules.influence import column, rank

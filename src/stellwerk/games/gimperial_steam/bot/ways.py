@@ -1,24 +1,22 @@
 """The way to Trieste that is still to be built, and whether there is time for it: for bots."""
 
-from heapq import heappop, heappush
 from math import exp
 
 from msgspec import Struct
 
 from stellwerk.engine.memo import Memo, Once
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, NOTHING, SORTS, TRIESTE, TUNNEL, Goods
+from stellwerk.games.gimperial_steam.plan.search import (
+    Path,
+    access_price,
+    other_end,
+    paths_to,
+    rough_price,
+)
 from stellwerk.games.gimperial_steam.rules.book import Book
 from stellwerk.games.gimperial_steam.rules.goods import places
 from stellwerk.games.gimperial_steam.rules.influence import column
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam
-
-# What a track costs in gulden, roughly: half an action with its goods, then by what is in its way.
-HALF_AN_ACTION = 45.0
-EFFORT = 8.0
-ENGINEERED = 25.0
-INFLUENCE = 7.0
-POINT = 9.0
-LEAST = 12.0
 
 
 class Way(Struct, frozen=True):
@@ -63,34 +61,32 @@ def ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[st
 
 def _ways(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...]) -> dict[str, Way]:
     faces = book.layout(tiles).faces
-    found: dict[str, Way] = {}
-    open_: list[tuple[float, str, tuple[str, ...], Way]] = [(0.0, TRIESTE, (), Way())]
-    while open_:
-        cost, city, _, way = heappop(open_)
-        if city in found:
-            continue
-        found[city] = way
-        face = faces[city]
-        for link in book.links_at[city]:
-            [other] = [end for end in book.ends[link] if end != city]
-            if other in found:
-                continue
-            kind, crowned = book.parts.links[link].type, link in crowns
-            access = max(face.station_cost, faces[other].station_cost) if crowned else 0
-            price = access or HALF_AN_ACTION + EFFORT * face.effort + ENGINEERED * (kind in (BRIDGE, TUNNEL))
-            price = max(price - INFLUENCE * face.influence - POINT * face.business, LEAST)
-            following = Way(
-                cost=cost + price,
-                links=(link, *way.links),
-                tracks=way.tracks + (not crowned),
-                effort=way.effort + (0 if crowned else face.effort),
-                bridges=way.bridges + (kind == BRIDGE and not crowned),
-                tunnels=way.tunnels + (kind == TUNNEL and not crowned),
-                access=way.access + access,
-                kinds=way.kinds if crowned else (kind, *way.kinds)[: book.numbers.tracks],
-            )
-            heappush(open_, (following.cost, other, following.links, following))
-    return found
+    paths = paths_to(book, TRIESTE, lambda link, near: rough_price(book, faces, crowns, link, near))
+    return {city: _way(book, tiles, crowns, path) for city, path in paths.items()}
+
+
+def _way(book: Book, tiles: tuple[str, ...], crowns: tuple[str, ...], path: Path) -> Way:
+    faces = book.layout(tiles).faces
+    kinds: list[str] = []
+    effort = access = 0
+    city = TRIESTE
+    for link in reversed(path.links):
+        if link in crowns:
+            access += access_price(faces, book.ends[link])
+        else:
+            kinds.insert(0, book.parts.links[link].type)
+            effort += faces[city].effort
+        city = other_end(book, link, city)
+    return Way(
+        cost=path.cost,
+        links=path.links,
+        tracks=len(kinds),
+        effort=effort,
+        bridges=kinds.count(BRIDGE),
+        tunnels=kinds.count(TUNNEL),
+        access=access,
+        kinds=tuple(kinds[: book.numbers.tracks]),
+    )
 
 
 @Once
@@ -159,11 +155,6 @@ def _nearest(s: Steam, p: Player) -> tuple[str, Way]:
         if city == TRIESTE or city in p.stations or used < s.book.numbers.links_without_station:
             return city, table[city]
     return p.cities[0], table[p.cities[0]]
-
-
-def hands_left(s: Steam, p: Player) -> int:
-    """Own hands until the end of the last round."""
-    return p.hands + sum(s.numbers.hands[s.round :])
 
 
 def hands_needed(s: Steam, seat: int, way: Way) -> float:

@@ -8,7 +8,7 @@ from stellwerk.engine.state import with_item
 from stellwerk.engine.step import Move
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, HUBS, TUNNEL
 from stellwerk.games.gimperial_steam.rules.events import EngineerHired, WorkerHired
-from stellwerk.games.gimperial_steam.rules.influence import accessible
+from stellwerk.games.gimperial_steam.rules.influence import accessible, column
 from stellwerk.games.gimperial_steam.rules.state import Steam, shifted
 
 
@@ -33,6 +33,17 @@ def wage(s: Steam, column: str) -> int:
     return s.numbers.wages[s.wages[column]]
 
 
+def out_of_reach(s: Steam, seat: int, hub: str) -> Fault:
+    """INF-6, in the figures of the track."""
+    step = s.numbers.step
+    return refuse(
+        "The {hub} hub stands at {needed}; your influence is {owned}.",
+        hub=hub,
+        needed=s.hubs[hub] * step,
+        owned=column(s, seat) * step,
+    )
+
+
 def is_the_column(s: Steam, a: HireWorker) -> Fault | None:
     """A2-1: all workers of one action come from one column."""
     if a.column not in s.wages:
@@ -50,7 +61,7 @@ def hub_is_accessible(s: Steam, a: HireWorker) -> Fault | None:
     hub = hub_of(a.column)
     if accessible(s, a.seat, hub):
         return None
-    return refuse("You have not enough influence for the {hub} hub.", hub=hub)
+    return out_of_reach(s, a.seat, hub)
 
 
 def has_the_wage(s: Steam, a: HireWorker) -> Fault | None:
@@ -110,7 +121,7 @@ def engineers_hub_is_accessible(s: Steam, a: HireEngineer) -> Fault | None:
     """A2-6: asked for each engineer; A2-7: any accessible hub, whatever the workers' column."""
     if accessible(s, a.seat, a.hub):
         return None
-    return refuse("You have not enough influence for the {hub} hub.", hub=a.hub)
+    return out_of_reach(s, a.seat, a.hub)
 
 
 def has_the_engineers_price(s: Steam, a: HireEngineer) -> Fault | None:

@@ -79,8 +79,9 @@ def has_the_influence(s: Steam, a: MovePrice) -> Fault | None:
     needed, owned = s.book.parts.shares.rows[row].cost, column(s, a.seat)
     if owned >= needed:
         return None
+    step = s.numbers.step
     return refuse("{price} costs {needed} influence; you have {owned}.",
-              price=a.price, needed=needed, owned=owned)  # fmt: skip
+              price=a.price, needed=needed * step, owned=owned * step)  # fmt: skip
 
 
 class MovePriceMove(Move[Steam, MovePrice]):

@@ -128,7 +128,10 @@ def can_repeat(s: Steam, a: ChooseAction) -> Fault | None:
     cost, owned = repeat_cost(s, a.seat, a.tile), column(s, a.seat)
     if owned >= cost:
         return None
-    return refuse("Choosing it again costs {needed} influence; you have {owned}.", needed=cost, owned=owned)
+    step = s.numbers.step
+    return refuse(
+        "Choosing it again costs {needed} influence; you have {owned}.", needed=cost * step, owned=owned * step
+    )
 
 
 def provided(s: Steam, seat: int) -> Steam:

@@ -42,6 +42,20 @@ def steps(score: ScoreRow) -> tuple[tuple[str, int, str], ...]:
     )
 
 
+COLUMNS = (
+    (msg("Cash"), "IS-END-1"),
+    (msg("Income"), "IS-END-1"),
+    (msg("Goods"), "IS-END-2"),
+    (msg("City keys"), "IS-END-3"),
+    (msg("Hubs"), "IS-END-4"),
+    (msg("Contracts"), "IS-END-5"),
+    (msg("Fees"), "IS-END-5b"),
+    (msg("Shareholders"), "IS-END-6"),
+    (msg("Total"), "IS-END-7"),
+)
+"""The same in short, for the account while the game goes on."""
+
+
 def scoring(view: SteamView) -> Mapping[str, ScoreRow]:
     """Everybody's account, or nothing where there is none to be seen."""
     return {} if view.scoring is UNSET else view.scoring

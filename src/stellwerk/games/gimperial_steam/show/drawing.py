@@ -9,12 +9,15 @@ from html import escape
 from math import hypot
 
 from stellwerk.games.gimperial_steam.show.city_map import City, Link, Mark, Network, Site, Way
-from stellwerk.games.gimperial_steam.show.labels import Box, Line, places
+from stellwerk.games.gimperial_steam.show.labels import Box, Line, Spot, places
 
-LETTER = 8.7
-"""Width of a letter in a city's name."""
-NAME, ICONS = 19.0, 15.0
-"""Heights of the two lines of a label."""
+LETTERS = {"ijlfI.,'- ": 5.9, "rt": 7.8, "szcxvy": 9.1, "mwMW": 15.0}
+"""Widths of letters in a city's name; of all others `LETTER`."""
+LETTER = 10.6
+NAME, LINE, ICONS = 19.0, 16.0, 15.0
+"""Heights of a label's parts: the name, a second line of it, what lies below."""
+LONG = 13
+"""From so many letters on a name may take two lines."""
 GAP = 8.4
 """Between the middles of two tracks on one link."""
 CUBE, SITE = 13.0, 27.0
@@ -28,9 +31,9 @@ def network_svg(network: Network) -> str:
     at = {city.id: city for city in cities}
     frame = frame_of(cities)
     where = places(
-        tuple((city.x, city.y, *size(city)) for city in cities),
+        tuple(Spot(city.x, city.y, *size(city), pieces(city)) for city in cities),
         tuple(line_of(link, at) for link in links),
-        tuple(plate_of(link, at) for link in links if link.label),
+        tuple(box for link in links for box in signs_of(link, at)),
         frame,
     )
     width, height = frame[2] - frame[0], frame[3] - frame[1]
@@ -55,7 +58,7 @@ def network_svg(network: Network) -> str:
 def frame_of(cities: Sequence[City]) -> Box:
     """Return the part of the plane that is drawn, with room for labels at its edges."""
     xs, ys = [city.x for city in cities], [city.y for city in cities]
-    return min(xs) - 66, min(ys) - 62, max(xs) + 66, max(ys) + 52
+    return min(xs) - 66, min(ys) - 66, max(xs) + 72, max(ys) + 56
 
 
 def icons(city: City) -> float:
@@ -65,7 +68,54 @@ def icons(city: City) -> float:
 
 def size(city: City) -> tuple[float, float]:
     width = icons(city)
-    return max(LETTER * len(city.name), width) + 4, NAME + (ICONS if width else 0)
+    lines = name_lines(city.name)
+    wide = max(width_of(line) for line in lines)
+    return max(wide, width) + 4, NAME + LINE * (len(lines) - 1) + (ICONS if width else 0)
+
+
+def name_lines(name: str) -> tuple[str, ...]:
+    """A long name of several words on two lines, as even as they can be; none ends with a short form."""
+    spaces = [at for at, letter in enumerate(name) if letter == " " and name[at - 1] != "."]
+    if len(name) < LONG or not spaces:
+        return (name,)
+    middle = min(spaces, key=lambda at: abs(2 * at - len(name)))
+    return name[:middle], name[middle + 1 :]
+
+
+def width_of(name: str) -> float:
+    return sum(next((width for some, width in LETTERS.items() if letter in some), LETTER) for letter in name)
+
+
+def pieces(city: City) -> tuple[Box, ...]:
+    """The boxes of what is drawn at a city."""
+    half = 22.0 if city.shape != "plain" else 17.5
+    found = [(city.x - half, city.y - min(half, 22.0), city.x + half, city.y + half)]
+    if city.bonus:
+        found.append((city.x + 9, city.y - 26, city.x + 29, city.y - 4))
+    for number in range(len(city.counters)):
+        x, y = counter_at(city, number)
+        found.append((city.x + x - 10, city.y + y - 10, city.x + x + 10, city.y + y + 10))
+    if city.houses:
+        across = len(city.houses) * 6.75
+        found.append((city.x - across, city.y + 17, city.x + across, city.y + 33))
+    return tuple(found)
+
+
+def counter_at(city: City, number: int) -> tuple[float, float]:
+    """Where a business marker lies, from the middle of its city: on the side that has no bonus."""
+    side = -1 if city.bonus else 1
+    return side * (18 + number * 5), -14 - number * 3
+
+
+def signs_of(link: Link, at: Mapping[str, City]) -> list[Box]:
+    """The boxes of the signs on a link and beside it."""
+    x1, y1, x2, y2 = line_of(link, at)
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    found = [plate_of(link, at)] if link.label else []
+    if link.kind != "plain" or link.crown:
+        wide = 22 if link.kind != "plain" and link.crown else 11
+        found.append((x - wide, y - wide, x + wide, y + wide))
+    return found
 
 
 def line_of(link: Link, at: Mapping[str, City]) -> Line:
@@ -196,11 +246,10 @@ def draw_city(city: City, x: float, y: float) -> str:
             f'<g class="net-bonus" transform="translate(19 -15)"><polygon points="{points}"/>'
             f'<text y="3.9">+{city.bonus}</text></g>'
         )
-    side = -18 if city.bonus else 18
     for number, counter in enumerate(city.counters):
-        away = side + number * 5 * (1 if side > 0 else -1)
+        across, up = counter_at(city, number)
         parts.append(
-            f'<g class="net-counter" transform="translate({away} {-14 - number * 3})"><circle r="9"/>'
+            f'<g class="net-counter" transform="translate({across} {up})"><circle r="9"/>'
             f'<text y="4.2">{counter}</text></g>'
         )
     left = -(len(city.houses) - 1) / 2
@@ -235,9 +284,13 @@ def body(city: City) -> str:
 def label(city: City, x: float, y: float) -> str:
     """Return the name, and below it what is asked for there and its factory sites."""
     top = y - size(city)[1] / 2
-    parts = [f'<text class="net-name" x="{x:.1f}" y="{top + 14.5:.1f}">{escape(city.name)}</text>']
+    lines = name_lines(city.name)
+    parts = [
+        f'<text class="net-name" x="{x:.1f}" y="{top + 14.5 + LINE * number:.1f}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    ]
     across = x - icons(city) / 2
-    down = top + NAME + ICONS / 2
+    down = top + NAME + LINE * (len(lines) - 1) + ICONS / 2
     for cube in city.cubes:
         kind = f"net-cube goods-{cube.sort}" if cube.open else "net-cube gone"
         letter = f'<text y="3.4">{escape(cube.letter)}</text>'

@@ -1,19 +1,39 @@
 """Where names stand on a map of cities: beside their city, off the lines and off each other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+
+from msgspec import Struct
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Line = tuple[float, float, float, float]
 
-BODY = 30.0
-"""Half the room that a city itself takes."""
-HOUSES = 7.0
-"""What its stations take below that."""
 CLEAR = 52.0
 """How far a label keeps from the middle of another city, so that nobody takes it for that one's name."""
-ROUNDS = 4
+GAP = 3.0
+"""Between a label and what it stands beside."""
+ROUNDS = 8
+MUCH, TRIED = 200.0, 24
+"""A label that hides more than this takes one of so many places from others."""
+
+
+class Spot(Struct, frozen=True):
+    """A city to be named: its middle, the size of its label, and the boxes of what is drawn there."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    pieces: tuple[Box, ...]
+
+    @property
+    def whole(self) -> Box:
+        """Around all that is drawn there."""
+        return (
+            min(box[0] for box in self.pieces), min(box[1] for box in self.pieces),
+            max(box[2] for box in self.pieces), max(box[3] for box in self.pieces),
+        )  # fmt: skip
 
 
 def overlap(one: Box, other: Box) -> float:
@@ -39,61 +59,110 @@ def inside(line: Line, box: Box) -> float:
     return float(max(0.0, end - begin) * ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
 
 
-def away(box: Box, body: Box) -> float:
+def away(box: Box, spot: Spot) -> float:
     """From a box to the middle of a city."""
-    x, y = (body[0] + body[2]) / 2, (body[1] + body[3] - HOUSES) / 2
-    across = max(box[0] - x, 0.0, x - box[2])
-    down = max(box[1] - y, 0.0, y - box[3])
+    across = max(box[0] - spot.x, 0.0, spot.x - box[2])
+    down = max(box[1] - spot.y, 0.0, spot.y - box[3])
     return float((across * across + down * down) ** 0.5)
 
 
-def choices(x: float, y: float, width: float, height: float) -> list[Box]:
+SIDES = (0, -6, 6, -12, 12, -18, 18, -24, 24, -30, 30)
+ALONG = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8)
+
+
+def choices(spot: Spot) -> list[Box]:
     """Boxes around a city, the ones that are read most easily first."""
-    across, down = width / 2, height / 2
-    found = []
-    for dx, dy in (
-        (BODY + across, 0), (-BODY - across, 0), (0, -BODY - down), (0, BODY + HOUSES + down),
-        (BODY + across, -BODY * 0.8), (BODY + across, BODY * 0.8), (-BODY - across, -BODY * 0.8),
-        (-BODY - across, BODY * 0.8), (across * 0.7, -BODY - down), (-across * 0.7, -BODY - down),
-        (across * 0.7, BODY + HOUSES + down), (-across * 0.7, BODY + HOUSES + down),
-        (BODY * 0.8 + across, -BODY - down * 0.6), (-BODY * 0.8 - across, -BODY - down * 0.6),
-        (BODY * 0.8 + across, BODY + down * 0.6), (-BODY * 0.8 - across, BODY + down * 0.6),
-    ):  # fmt: skip
-        found.append((x + dx - across, y + dy - down, x + dx + across, y + dy + down))
-    return found
+    left, top, right, bottom = spot.whole
+    across, down = spot.width / 2, spot.height / 2
+    middles = [
+        *((x, spot.y + dy) for dy in SIDES for x in (right + GAP + across, left - GAP - across)),
+        *((spot.x + dx * across, y) for dx in ALONG for y in (top - GAP - down, bottom + GAP + down)),
+        # Closer, past a corner where nothing is drawn.
+        *((x, y) for x in (spot.x + 24 + across, spot.x - 24 - across) for y in (spot.y + 8, spot.y - 8)),
+        *((x, y) for x in (spot.x + 12 + across, spot.x - 12 - across) for y in (top - down, bottom + down)),
+    ]
+    return [(x - across, y - down, x + across, y + down) for x, y in middles]
 
 
 @lru_cache(maxsize=64)
 def places(
-    cities: tuple[tuple[float, float, float, float], ...],
-    lines: tuple[Line, ...],
-    signs: tuple[Box, ...],
-    frame: Box,
+    spots: tuple[Spot, ...], lines: tuple[Line, ...], signs: tuple[Box, ...], frame: Box
 ) -> tuple[tuple[float, float], ...]:
-    """For every city (x, y, width and height of its label) the middle of its label.
+    """For every city the middle of its label.
 
     Kept: a board's labels do not move while it is played on.
     """
-    bodies = [*((x - BODY, y - BODY, x + BODY, y + BODY + HOUSES) for x, y, _, _ in cities), *signs]
-    taken: list[Box | None] = [None] * len(cities)
+    pieces = [box for spot in spots for box in spot.pieces]
+    offers = []
+    for spot in spots:
+        others = [other for other in spots if other is not spot]
+        found = choices(spot)
+        offers.append(
+            [
+                (number * 2 + cost(box, others, pieces, lines, signs, frame), box)
+                for number, box in enumerate(found)
+            ]
+        )
+    taken = [min(offer, key=lambda one: one[0]) for offer in offers]
     for _ in range(ROUNDS):
-        for at, (x, y, width, height) in enumerate(cities):
-            others = [box for other, box in enumerate(taken) if box is not None and other != at]
-            best = min(
-                enumerate(choices(x, y, width, height)),
-                key=lambda found: found[0] * 8 + cost(found[1], at, bodies, others, lines, frame),
-            )
-            taken[at] = best[1]
-    return tuple(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in taken if box is not None)
+        before = list(taken)
+        for at, offer in enumerate(offers):
+            taken[at] = best(offer, at, taken)
+        for at in range(len(offers)):
+            taken = shoved(offers, at, taken)
+        if taken == before:
+            break
+    return tuple(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for _, box in taken)
+
+
+Offer = tuple[float, Box]
+"""A place for a label, and what it would hide of the map."""
+
+
+def best(offer: Sequence[Offer], at: int, taken: Sequence[Offer]) -> Offer:
+    """The place where a label hides least of the map and of the others, as they stand."""
+    rest = [box for other, (_, box) in enumerate(taken) if other != at]
+    return min(offer, key=lambda one: one[0] + crowd(one[1], rest))
+
+
+def trouble(taken: Sequence[Offer], ats: Iterable[int]) -> float:
+    """What these labels hide of the map, of each other and of the rest."""
+    boxes = [box for _, box in taken]
+    return sum(taken[at][0] + crowd(boxes[at], [*boxes[:at], *boxes[at + 1 :]]) for at in ats)
+
+
+def shoved(offers: Sequence[Sequence[Offer]], at: int, taken: list[Offer]) -> list[Offer]:
+    """The labels after one that hides much has taken another's place, and the other has found a new one."""
+    if trouble(taken, (at,)) < MUCH:
+        return taken
+    for wanted in sorted(offers[at], key=lambda one: one[0])[:TRIED]:
+        moved = list(taken)
+        moved[at] = wanted
+        hit = [other for other, (_, box) in enumerate(taken) if other != at and overlap(box, wanted[1]) > 0]
+        for other in hit:
+            moved[other] = best(offers[other], other, moved)
+        if trouble(moved, (at, *hit)) < trouble(taken, (at, *hit)):
+            taken = moved
+    return taken
+
+
+def crowd(box: Box, rest: Sequence[Box]) -> float:
+    """What a label and the others would hide of each other."""
+    return sum(overlap(box, other) for other in rest) * 60
 
 
 def cost(
-    box: Box, at: int, bodies: Sequence[Box], others: Sequence[Box], lines: Sequence[Line], frame: Box
+    box: Box,
+    others: Sequence[Spot],
+    pieces: Sequence[Box],
+    lines: Sequence[Line],
+    signs: Sequence[Box],
+    frame: Box,
 ) -> float:
-    """Return what a label would hide."""
+    """Return what a label would hide of the map."""
     area = (box[2] - box[0]) * (box[3] - box[1])
-    total = (area - overlap(box, frame)) * 5
-    total += sum(overlap(box, body) for other, body in enumerate(bodies) if other != at) * 3
-    total += sum(overlap(box, other) for other in others) * 4
-    total += sum(max(0.0, CLEAR - away(box, body)) for other, body in enumerate(bodies) if other != at) * 9
-    return total + sum(inside(line, box) for line in lines) * 9
+    total = (area - overlap(box, frame)) * 40
+    total += sum(overlap(box, piece) for piece in pieces) * 80
+    total += sum(overlap(box, sign) for sign in signs) * 60
+    total += sum(max(0.0, CLEAR - away(box, other)) for other in others) * 6
+    return total + sum(inside(line, box) for line in lines) * 5

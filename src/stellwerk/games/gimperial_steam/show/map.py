@@ -1,12 +1,14 @@
 """The map of the Southern Railway: cities and links with all that lies there, a slip for the chosen one."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from string import ascii_uppercase
 
 from msgspec import Struct
 
 from stellwerk.engine.pages import PageContext
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import msg
+from stellwerk.games.gimperial_steam.data.components import SORTS
 from stellwerk.games.gimperial_steam.show.account import scoring
 from stellwerk.games.gimperial_steam.show.city_map import City, Cube, House, Link, Network, Site, Way
 from stellwerk.games.gimperial_steam.show.rows import CityRow, LinkRow, SiteRow, SteamView
@@ -31,13 +33,19 @@ class Slip(Struct, frozen=True, kw_only=True):
     rows: Sequence[Row] = ()
 
 
-def letters(view: SteamView) -> dict[str, str]:
-    """Return one letter for every player: nothing is told by colour alone."""
+def letters(view: SteamView, taken: Collection[str]) -> dict[str, str]:
+    """Return a letter for every player, none of those taken: nothing is told by colour alone."""
     found: dict[str, str] = {}
     for name in view.players:
-        given = (*(letter.upper() for letter in name if letter.isalnum()), *"ABCDEFGH")
-        found[name] = next(letter for letter in given if letter not in found.values())
+        given = (*(letter.upper() for letter in name if letter.isalnum()), *ascii_uppercase)
+        free = (letter for letter in given if letter not in taken and letter not in found.values())
+        found[name] = next(free)
     return found
+
+
+def goods_letters(scene: PageContext) -> dict[str, str]:
+    """The letter of each sort of goods in the reader's language."""
+    return {sort: scene.speech(sort)[:1].upper() for sort in SORTS}
 
 
 def owner(view: SteamView, name: str) -> str:
@@ -53,10 +61,15 @@ class Draughtsman(Struct, frozen=True):
     open: Collection[str]
     """Places where something can be done."""
     letters: Mapping[str, str]
+    chosen: Collection[str]
+    href: Callable[[str], str]
+    """Where a place leads."""
+    planned: Sequence[str] = ()
+    """Links of the reader's own plan."""
 
     def network(self, way: int | None) -> Network:
         """The whole map; `way`: whose fee path is drawn."""
-        ways = []
+        ways = [Way(tuple(self.planned), "planned")] if self.planned else []
         if way is not None:
             name = list(self.view.players)[way]
             ways.append(Way(tuple(scoring(self.view)[name].path), owner(self.view, name)))
@@ -89,9 +102,9 @@ class Draughtsman(Struct, frozen=True):
             ),
             sites=tuple(self.site(site) for site in row.sites.values()),
             words=", ".join(self.city_words(id)),
-            href=self.scene.href(id),
+            href=self.href(id),
             open=id in self.open,
-            chosen=id == self.scene.place,
+            chosen=id in self.chosen,
         )
 
     def site(self, row: SiteRow) -> Site:
@@ -100,7 +113,7 @@ class Draughtsman(Struct, frozen=True):
         return Site(owner(self.view, row.player), row.sort, self.letter(row.sort), row.goods)
 
     def letter(self, sort: str) -> str:
-        return self.scene.speech(sort)[:1].upper()
+        return goods_letters(self.scene)[sort]
 
     def city_words(self, id: str) -> list[str]:
         row, speech = self.view.cities[id], self.scene.speech
@@ -119,6 +132,8 @@ class Draughtsman(Struct, frozen=True):
             found.append(speech(msg("joined: {players}"), players=", ".join(row.joined)))
         if id in self.open:
             found.append(speech(msg("you can act here")))
+        if any(id in self.view.links[link].ends for link in self.planned):
+            found.append(speech(msg("on your way")))
         return found
 
     def link(self, id: str) -> Link:
@@ -128,6 +143,9 @@ class Draughtsman(Struct, frozen=True):
             words.append(speech(msg("track of {players}"), players=", ".join(row.tracks)))
         if id in self.open:
             words.append(speech(msg("you can act here")))
+        if id in self.planned:
+            number = list(self.planned).index(id) + 1
+            words.append(speech(msg("link {number} of your way"), number=number))
         return Link(
             id=id,
             ends=row.ends,
@@ -136,9 +154,9 @@ class Draughtsman(Struct, frozen=True):
             label="Semmering" if row.semmering else "",
             tracks=tuple((owner(self.view, name), self.view.players[name].seat) for name in row.tracks),
             words=", ".join(words),
-            href=self.scene.href(id),
+            href=self.href(id),
             open=id in self.open,
-            chosen=id == self.scene.place,
+            chosen=id in self.chosen,
         )
 
 

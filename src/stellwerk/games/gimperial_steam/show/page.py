@@ -1,16 +1,27 @@
 """The table page of Imperial Steam: its views, and what its templates show beside the view itself."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
 from stellwerk.engine.pages import Content, Page, PageContext, Step
 from stellwerk.engine.shown import Row
 from stellwerk.engine.text import message, msg
-from stellwerk.games.gimperial_steam.show.account import WAY, Line, account, chosen_way, scoring
+from stellwerk.games.gimperial_steam.plan.plan import Plan
+from stellwerk.games.gimperial_steam.show.account import COLUMNS, WAY, Line, account, chosen_way, scoring
 from stellwerk.games.gimperial_steam.show.boards import Column, Load, influence, load
 from stellwerk.games.gimperial_steam.show.drawing import network_svg
-from stellwerk.games.gimperial_steam.show.map import KINDS, Draughtsman, Slip, letters, owner, place_slip
+from stellwerk.games.gimperial_steam.show.map import (
+    KINDS,
+    Draughtsman,
+    Slip,
+    goods_letters,
+    letters,
+    owner,
+    place_slip,
+)
+from stellwerk.games.gimperial_steam.show.plan import PlanPage, picking, plan_page
 from stellwerk.games.gimperial_steam.show.rows import SteamView
 
 PHASES = (
@@ -55,6 +66,10 @@ class Own(Struct, frozen=True, kw_only=True):
     ways: Mapping[int, str]
     """Seat -> where its way to Trieste is shown."""
     way: int | None
+    columns: Sequence[tuple[str, str]]
+    """Of the live account: heading and paragraph."""
+    plan: PlanPage | None
+    """The reader's own plan."""
 
 
 def content(scene: PageContext) -> Content:
@@ -62,9 +77,16 @@ def content(scene: PageContext) -> Content:
     assert isinstance(view, SteamView)
     rows = placed_rows(scene)
     open_places = {place for place, found in rows.items() if any(row.buttons for row in found)}
-    marks, way = letters(view), chosen_way(scene, view)
-    drawn = bool(view.cities) and (scene.chosen == "map" or view.over)
-    draughtsman = Draughtsman(scene, view, open_places, marks)
+    marks, way = letters(view, goods_letters(scene).values()), chosen_way(scene, view)
+    drawn = bool(view.cities) and (scene.chosen in ("map", "plan") or view.over)
+    planned = scene.plan if isinstance(scene.plan, Plan) else None
+    plan = None if planned is None else plan_page(scene, view, planned)
+    if planned is not None and plan is not None and scene.chosen == "plan":
+        draughtsman = Draughtsman(
+            scene, view, (), marks, planned.picked, partial(picking, scene, view, planned), plan.links
+        )
+    else:
+        draughtsman = Draughtsman(scene, view, open_places, marks, (scene.place,), scene.href)
     own = Own(
         letters=marks,
         owners={name: owner(view, name) for name in view.players},
@@ -82,6 +104,8 @@ def content(scene: PageContext) -> Content:
         account=account(view) if view.over else (),
         ways={n: scene.href(f"{WAY}{n}") for n, _ in enumerate(scoring(view))},
         way=way,
+        columns=COLUMNS,
+        plan=plan,
     )
     mine = next((player for player in view.players.values() if player.seat == scene.seat), None)
     purse = () if mine is None else ((message(msg("Influence")), mine.influence),)
@@ -99,12 +123,8 @@ def placed_rows(scene: PageContext) -> dict[str, list[Row]]:
 
 
 def hub_marks(scene: PageContext, view: SteamView) -> dict[str, str]:
-    """Return the first letter of a hub's colour, or two where two begin alike."""
-    names = {hub: scene.speech(hub).capitalize() for hub in view.hubs}
-    return {
-        hub: name[: 1 if sum(other[:1] == name[:1] for other in names.values()) == 1 else 2]
-        for hub, name in names.items()
-    }
+    """Return two letters of a hub's colour: goods and players have one."""
+    return {hub: scene.speech(hub).capitalize()[:2] for hub in view.hubs}
 
 
 def steps(scene: PageContext, view: SteamView) -> list[Step]:
@@ -123,10 +143,17 @@ def steps(scene: PageContext, view: SteamView) -> list[Step]:
 
 PAGE = Page(
     template="table.html",
-    views={"map": msg("Map"), "markets": msg("Markets"), "boards": msg("Boards"), "log": msg("Log")},
-    tabs=("map", "boards", "markets", "log"),
-    keys={"map": "M", "markets": "K", "boards": "C", "log": "L"},
-    styles=("tokens.css", "table.css"),
+    views={
+        "map": msg("Map"),
+        "plan": msg("Plan"),
+        "markets": msg("Markets"),
+        "boards": msg("Boards"),
+        "log": msg("Log"),
+    },
+    tabs=("map", "plan", "boards", "markets", "log"),
+    planning="plan",
+    keys={"map": "M", "plan": "T", "markets": "K", "boards": "C", "log": "L"},
+    styles=("tokens.css", "table.css", "plan.css"),
     scripts=("map.js",),
     content=content,
 )

@@ -8,6 +8,7 @@ from msgspec import structs
 from stellwerk.engine import shown
 from stellwerk.engine.action import Action
 from stellwerk.engine.offload import Offload
+from stellwerk.engine.refusal import Refusal
 from stellwerk.engine.shown import Button, NumberField, Panel, Row, by_openness, of_kind
 from stellwerk.engine.text import Figure, Message, message, msg
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, PLAIN, SORTS, TRIESTE, TUNNEL, Goods
@@ -31,6 +32,7 @@ from stellwerk.games.gimperial_steam.rules.goods import (
     surplus,
 )
 from stellwerk.games.gimperial_steam.rules.hire import HireEngineer, HireWorker, hub_of, wage
+from stellwerk.games.gimperial_steam.rules.influence import column
 from stellwerk.games.gimperial_steam.rules.joining import INFLUENCE, PRICE, UsePoint
 from stellwerk.games.gimperial_steam.rules.locomotives import BuyLocomotive, UpgradeLocomotive
 from stellwerk.games.gimperial_steam.rules.opening import Bid, highest
@@ -55,6 +57,7 @@ from stellwerk.games.gimperial_steam.rules.turn import (
     possible,
     repeat_cost,
 )
+from stellwerk.games.gimperial_steam.show import cards
 from stellwerk.games.gimperial_steam.show.rows import Sorts
 
 A = TypeVar("A", bound=Action)
@@ -76,6 +79,10 @@ class Line(Row, frozen=True, kw_only=True):
     """What it takes."""
     tile: str = ""
     """The main action that it is."""
+    brings: Sequence[Message] = ()
+    """What the main action could bring now."""
+    near: Refusal | None = None
+    """Of all that it could do, what lacks least, and what that is refused for."""
 
 
 def panels(s: Steam, seat: int, choices: Iterable[Choice[Action]], offload: Offload | None) -> list[Panel]:
@@ -107,7 +114,7 @@ def panels(s: Steam, seat: int, choices: Iterable[Choice[Action]], offload: Offl
         contract(s, of(TakeContract)),
         charity(s, seat, of(ShowCharity)),
         share_price(s, seat, of(MovePrice)),
-        free(s, all_of(Deliver, SellShare, BuyAccess), all_of(PlaceFactory, TakeOffFactory)),
+        free(s, seat, all_of(Deliver, SellShare, BuyAccess), all_of(PlaceFactory, TakeOffFactory)),
         ending(of(TakeHandBack), of(EndTurn)),
     ]
     return [panel for panel in made if panel is not None and panel.is_shown]
@@ -216,7 +223,8 @@ def spending(s: Steam, seat: int) -> Words[UsePoint]:
 
     def label(a: UsePoint) -> Message:
         if a.on == INFLUENCE:
-            return message(msg("Influence +1"))
+            now = column(s, seat) * s.numbers.step
+            return message(msg("Influence {old} → {new}"), old=now, new=now + s.numbers.step)
         if a.on == PRICE and row < len(s.book.prices):
             return message(msg("Share price → {price}"), price=s.book.prices[row])
         return message(msg("Share price") if a.on == PRICE else msg("Passenger wagon"))
@@ -242,15 +250,25 @@ def choosing(s: Steam, seat: int, choices: Choices[ChooseAction]) -> Panel | Non
     for choice in choices:
         tile = choice[1].tile
         cost = repeat_cost(s, seat, tile)
-        text = (
-            message(msg("again for {steps} influence"), steps=cost)
-            if cost
-            else message(msg("costs no influence"))
-        )
-        first = choice[2] is None and tile in NEED_AN_ITEM and not possible(s, seat, tile)
-        waits = message(msg("only after a free action")) if first else None
+        text = message(msg("costs no influence"))
+        if cost:
+            owned, step = column(s, seat), s.numbers.step
+            text = message(
+                msg("again: influence {old} → {new}"), old=owned * step, new=max(owned - cost, 0) * step
+            )
+        shut = tile in NEED_AN_ITEM and not possible(s, seat, tile)
+        waits = message(msg("only after a free action")) if shut and choice[2] is None else None
         made = structs.replace(button(choice, TILES[tile]), key=keys[tile])
-        rows.append(Line(head=message(TILES[tile]), text=some(text, waits), buttons=[made], tile=tile))
+        rows.append(
+            Line(
+                head=message(TILES[tile]),
+                text=some(text, waits),
+                buttons=[made],
+                tile=tile,
+                brings=() if shut else cards.brings(s, seat, tile),
+                near=cards.nearest(s, seat, tile) if shut else None,
+            )
+        )
     note = message(msg("hands left: {hands}"), hands=s.players[seat].hands)
     return Panel(id="actions", title=message(msg("Main actions")), note=note, rows=rows)
 
@@ -266,7 +284,7 @@ def joining(s: Steam, seat: int, link: str) -> list[Message]:
         if city not in cities:
             steps, stack = s.face(city).influence, s.markers.get(city, ())
             if steps:
-                found.append(message(msg("influence +{steps}"), steps=steps))
+                found.append(message(msg("influence +{steps:# step|# steps}"), steps=steps))
             if stack:
                 found.append(message(msg("business marker {number}"), number=stack[-1]))
             if city == TRIESTE:
@@ -395,7 +413,9 @@ def locomotive(s: Steam, choices: Choices[Action]) -> Panel:
         tile = s.book.parts.locomotives[str(a.level)]
         text = some(
             message(msg("{wagons:# wagon|# wagons}"), wagons=a.level),
-            message(msg("influence +{steps}"), steps=tile.influence) if tile.influence else None,
+            message(msg("influence +{steps:# step|# steps}"), steps=tile.influence)
+            if tile.influence
+            else None,
         )
         if isinstance(a, BuyLocomotive):
             made = button(choice, msg("Buy ¤{price}"), price=tile.price)
@@ -438,7 +458,12 @@ def charity(s: Steam, seat: int, choices: Choices[ShowCharity]) -> Panel | None:
     )
     buttons = [button(choice, "{steps}", steps=choice[1].steps) for choice in choices]
     head = message(msg("How many steps, for ¤{step} each?"), step=step)
-    note = message(msg("you have ¤{cash}"), cash=s.players[seat].cash)
+    note = message(
+        msg("you have ¤{cash}; your influence is {influence}, a step is {step}"),
+        cash=s.players[seat].cash,
+        influence=column(s, seat) * step,
+        step=step,
+    )
     return panel("charity", TILES["charity"], [Line(head=head, buttons=buttons, number=number)], note)
 
 
@@ -449,10 +474,11 @@ def share_price(s: Steam, seat: int, choices: Choices[MovePrice]) -> Panel | Non
         price = choice[1].price
         at = s.book.prices.index(price)
         if at > now:
-            steps = s.book.parts.shares.rows[at].cost
-            buttons.append(
-                button(choice, msg("up to {price} for {steps} influence"), price=price, steps=steps)
-            )
+            owned = column(s, seat)
+            left = max(owned - s.book.parts.shares.rows[at].cost, 0)
+            template = msg("up to {price}: influence {old} → {new}")
+            step = s.numbers.step
+            buttons.append(button(choice, template, price=price, old=owned * step, new=left * step))
         else:
             buttons.append(button(choice, msg("down to {price}"), price=price))
     head = message(msg("Your share price is {price}."), price=s.book.prices[now])
@@ -462,8 +488,11 @@ def share_price(s: Steam, seat: int, choices: Choices[MovePrice]) -> Panel | Non
 # -- free actions ------------------------------------------------------------------------------
 
 
-def free(s: Steam, choices: Choices[Action], moving: Choices[Action]) -> Panel:
+def free(s: Steam, seat: int, choices: Choices[Action], moving: Choices[Action]) -> Panel:
     rows: dict[str, Line] = {}
+    if choices and not any(isinstance(a, Deliver) for _, a, _ in choices):
+        # Nothing to choose, so nothing is refused: the row says what lacks for a delivery.
+        rows["deliver"] = Line(head=message(msg("Deliver a good")), near=cards.no_delivery(s, seat))
     for choice in choices:
         a = choice[1]
         if isinstance(a, Deliver):

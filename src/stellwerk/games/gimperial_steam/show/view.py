@@ -1,5 +1,7 @@
 """What a seat sees: everything but other players' bids, hidden money, and what never came into play (HID)."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from stellwerk.games.gimperial_steam.data.components import FILE, HUBS, NOTHING, SORTS, WIEN, Goods
@@ -303,10 +305,10 @@ def _locomotives(s: Steam) -> dict[str, LocomotiveRow]:
 def _scoring(s: Steam) -> dict[str, ScoreRow]:
     """Return the account step by step; before the end, as if the game ended now."""
     found = s.scores or scores(s)
-    return {name: _score(s, score) for name, score in zip(s.names, found, strict=True)}
+    return {name: score_row(s.names, score) for name, score in zip(s.names, found, strict=True)}
 
 
-def _score(s: Steam, score: Score) -> ScoreRow:
+def score_row(names: Sequence[str], score: Score) -> ScoreRow:
     return ScoreRow(
         cash=score.cash,
         income=score.income,
@@ -319,7 +321,7 @@ def _score(s: Steam, score: Score) -> ScoreRow:
         fees=score.fees,
         received=score.received,
         path=score.path,
-        payees=[s.names[seat] for seat in score.payees],
+        payees=[names[seat] for seat in score.payees],
         fulfilled=score.fulfilled,
         total=score.total,
         shareholders=score.shareholders,

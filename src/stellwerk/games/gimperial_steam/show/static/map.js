@@ -3,7 +3,15 @@
 const phone = matchMedia("(max-width: 699px)");
 const box = () => document.querySelector("[data-net]");
 
-const show = (href) => {
+// A sheet covers the lower part of a narrow page: the place it tells of stays above it.
+const uncover = (slip, mark) => {
+  slip.scrollIntoView({ block: "nearest" });
+  if (!mark || getComputedStyle(slip).position !== "fixed") return;
+  const under = mark.getBoundingClientRect().bottom + 12 - slip.getBoundingClientRect().top;
+  if (under > 0) window.scrollBy(0, under);
+};
+
+const show = (href, id) => {
   if (!window.htmx) {
     window.location.assign(href);
     return;
@@ -11,9 +19,13 @@ const show = (href) => {
   window.htmx.ajax("GET", href, { target: "#page", select: "#page", swap: "outerHTML" }).then(() => {
     window.history.replaceState(null, "", href);
     const slip = document.getElementById("slip");
-    if (!slip) return;
-    slip.focus({ preventScroll: true });
-    if (phone.matches) slip.scrollIntoView({ block: "nearest" });
+    const mark = document.getElementById(id);
+    if (slip) {
+      slip.focus({ preventScroll: true });
+      uncover(slip, mark);
+    } else if (mark) {
+      mark.focus({ preventScroll: true });
+    }
   });
 };
 
@@ -21,7 +33,7 @@ document.addEventListener("click", (event) => {
   const place = event.target.closest("#net-svg a");
   if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  show(place.getAttribute("href"));
+  show(place.getAttribute("href"), place.id);
 });
 
 // -- arrows: the nearest city that lies rather in that direction ------------------------------------
@@ -34,7 +46,7 @@ document.addEventListener("keydown", (event) => {
   if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " ") {
     event.preventDefault();
-    show(here.getAttribute("href"));
+    show(here.getAttribute("href"), here.id);
     return;
   }
   if (!way) return;

@@ -1,0 +1,1 @@
+"""Ways to Trieste: what both the plan of a page and the bots look at."""
