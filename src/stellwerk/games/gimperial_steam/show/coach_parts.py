@@ -213,7 +213,7 @@ def name_of(s: Steam, a: Action) -> Message:
         case MovePrice():
             return amount(a.price)
         case SellShare():
-            return message(msg("Share"))
+            return message(msg("One share"))
         case Deliver():
             return message("{city}", city=s.city(a.city))
         case UsePoint():
@@ -221,4 +221,4 @@ def name_of(s: Steam, a: Action) -> Message:
             return message(names.get(a.on, msg("Wagon")))
         case TakeHandBack():
             return message(msg("Take back"))
-    return message(msg("End"))
+    return message(msg("End turn"))
