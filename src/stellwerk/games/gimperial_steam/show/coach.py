@@ -310,11 +310,12 @@ def _lines(
     held = [count(sum(player.goods) + sum(player.dock)) for player in players]
     yield message(msg("goods on your board or ordered")), held
     yield message(msg("cities joined")), [count(len(player.cities)) for player in players]
-    yield message(msg("wagons free")), [count(max(free_wagons(player), 0)) for player in players]
     cards = s.book.parts.contracts
     kept = [sum(cards[contract].value for contract in player.contracts) for player in players]
     yield message(msg("contracts, if all are kept")), [amount(value) for value in kept]
-    yield message(msg("investors")), [count(player.investors) for player in players]
+    if not turn:  # main actions differ in enough already
+        yield message(msg("wagons free")), [count(max(free_wagons(player), 0)) for player in players]
+        yield message(msg("investors")), [count(player.investors) for player in players]
     now, me = result(s)[s.names[seat]], s.names[seat]
     yield message(TODAY), [signed(result(end)[me] - now) for end in ends]
 
