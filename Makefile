@@ -85,7 +85,7 @@ soak: install
 	$(BIN)/python -m benchmarks.brute
 	STELLWERK_ALL_POSITIONS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bots tests/conformance tests/draw tests/golden tests/notation tests/puzzles tests/web \
 		tests/server/test_contracts.py tests/server/test_fuzz.py \
-		$(addprefix tests/browser/test_,geometry.py axe.py steam_looks.py 1853_looks.py 1854_axe.py 1824_phone.py 1854_phone.py)
+		$(addprefix tests/browser/test_,geometry.py axe.py guided.py keyboard.py mouse.py phone.py steam_looks.py 1853_looks.py 1854_axe.py 1824_phone.py 1854_phone.py)
 	for title in 1824 1848; do $(BIN)/python -m tests.interchange.own $$title --games 200 || exit 1; done
 	for title in 1824 1848 1853 1854 imperial-steam; do $(BIN)/python -m referees.match $$title --positions 5000 || exit 1; done
 	STELLWERK_KILLS=50 $(BIN)/python -m pytest -p no:xdist tests/server/test_kill.py

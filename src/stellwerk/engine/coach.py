@@ -9,8 +9,9 @@ from stellwerk.engine.action import Action
 from stellwerk.engine.text import Message
 
 if TYPE_CHECKING:
-    from stellwerk.engine.capabilities import Judged
+    from stellwerk.engine.capabilities import Judged, Thought
     from stellwerk.engine.game import Game
+    from stellwerk.engine.state import State
 
 
 class Chapter(Struct, frozen=True):
@@ -60,13 +61,29 @@ class Coached(Struct, frozen=True, kw_only=True):
     """Whether the coach has told all; `lines` then have a single figure each."""
 
 
+class Pupil(Struct, frozen=True):
+    """Whom a coach teaches, and what a gentle bot would make of the pupil's position."""
+
+    game: "Game"
+    seat: int
+    legal: Sequence[Action] = ()
+    """Nothing while others act."""
+    judged: Sequence["Judged"] = ()
+    """The choices that the bot compared, the best first."""
+    think: "Callable[[State, int], Thought] | None" = None
+    """The bot itself, where more is to be asked than what it makes of the present position."""
+
+
 class FirstGame(Struct, frozen=True, kw_only=True):
     """A first game with a coach: who sits there, and what is said."""
 
-    tell: Callable[["Game", int, Sequence[Action], Sequence["Judged"]], Coached | None]
-    """What the coach tells a seat, given its legal actions and what a gentle bot made of them;
-    None: nothing more."""
+    says: str
+    """What a pupil does in it, in a sentence to be translated."""
+    tell: Callable[[Pupil], Coached | None]
+    """What the coach tells a pupil; None: nothing more."""
     names: Sequence[str]
     """Of the bots, one for each other seat."""
     seeds: Sequence[int]
-    """Games in which a beginner can found a company early; they differ in who sits where."""
+    """Games in which a beginner meets all that is taught; they differ in who sits where."""
+    variant: str = ""
+    """The title's first one where it is empty."""

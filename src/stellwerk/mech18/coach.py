@@ -5,13 +5,22 @@ figures are the engine's own.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
-
-from msgspec import Struct
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Judged
 from stellwerk.engine.coach import Compared, Option
+from stellwerk.engine.comparing import (
+    MOST,
+    PURSE,
+    TODAY,
+    amount,
+    changed,
+    compared,
+    count,
+    expectations,
+    line,
+    signed,
+)
 from stellwerk.engine.game import Game
 from stellwerk.engine.play import states_between, title_of
 from stellwerk.engine.step import Pass
@@ -26,9 +35,6 @@ from stellwerk.mech18.stock import BuyShare, StartCompany
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
 
-A = TypeVar("A", bound=Action)
-MOST = 3
-"""Options at a time."""
 TAUGHT_ROUNDS = 2
 """Operating rounds after which the coach says goodbye."""
 MOST_ROUNDS = 4
@@ -77,12 +83,6 @@ def kind_of(s: AnyRailways, a: Action) -> str:
     return ""
 
 
-def by_judgement(legal: Sequence[Action], judged: Sequence[Judged]) -> list[Action]:
-    """Return legal actions, those first that a bot thinks better of."""
-    allowed = set(legal)
-    return list(dict.fromkeys([*(one.action for one in judged if one.action in allowed), *legal]))
-
-
 def chosen(
     s: AnyRailways,
     actions: Sequence[Action],
@@ -98,75 +98,36 @@ def chosen(
     return [Option(by_kind[name], message(words)) for name, words in names.items() if name in by_kind][:MOST]
 
 
-def of_type(options: Sequence[Option], wanted: type[A]) -> A | None:
-    """Return the first option that is an action of a type."""
-    return next((option.action for option in options if isinstance(option.action, wanted)), None)
-
-
 # -- the comparison ----------------------------------------------------------------------------
 
 
-class Outcome(Struct, frozen=True):
-    """What one option leads to."""
-
-    before: AnyRailways
-    after: AnyRailways
-    """When it is done, and nothing has followed yet."""
-    expected: int | None
-    """What a gentle bot expects the seat to have at the end."""
-
-
-def compared(
+def comparison(
     s: AnyRailways, seat: int, options: Sequence[Option], judged: Sequence[Judged]
 ) -> list[Compared]:
-    """Return the lines of a comparison; those in which all options are alike are left out."""
-    money = {choice.action: choice.money[seat] for choice in judged if seat < len(choice.money)}
-    ends = [
-        Outcome(s, next(states_between(s, option.action)), money.get(option.action)) for option in options
-    ]
-    return [
-        Compared(name, cells, total=name.says == TODAY)
-        for name, cells in _lines(s, seat, ends)
-        if len({(cell.says, tuple(cell.figures.items())) for cell in cells}) > 1
-    ]
+    """Return the lines of a comparison: each option when it is done, and nothing has followed yet."""
+    ends = [next(states_between(s, option.action)) for option in options]
+    expected = expectations(options, judged, seat)
+    return compared([*_lines(s, seat, ends), *(() if expected is None else (expected,))])
 
 
-TODAY = msg("you today")
-
-
-def _lines(s: AnyRailways, seat: int, ends: Sequence[Outcome]) -> Iterator[tuple[Message, list[Message]]]:
+def _lines(s: AnyRailways, seat: int, ends: Sequence[AnyRailways]) -> Iterator[tuple[Message, list[Message]]]:
     owner, company = SEATS[seat], acting_company(s) or next(iter(directed(s, seat)), "")
-    yield message(msg("your purse")), [amount(end.after.cash[owner]) for end in ends]
+    yield message(PURSE), [amount(end.cash[owner]) for end in ends]
     if company:
-        treasury = [amount(end.after.cash.get(company, 0)) for end in ends]
+        treasury = [amount(end.cash.get(company, 0)) for end in ends]
         yield message(msg("treasury of {company}"), company=company), treasury
         known = runs_of(s, company)
         if known is not None and acting_company(s):
-            runs = [amount(known.most(end.after, company).revenue) for end in ends]
+            runs = [amount(known.most(end, company).revenue) for end in ends]
             yield message(msg("best run of {company}"), company=company), runs
     if company in s.prices:
-        prices = [moved(s.price(company), end.after, company) for end in ends]
+        prices = [
+            changed(s.price(company), end.price(company) if company in end.prices else 0) for end in ends
+        ]
         yield message(msg("price of a share")), prices
     result = title_of(s).result
     now, me = result(s), s.names[seat]
-    yield message(TODAY), [signed(result(end.after)[me] - now[me]) for end in ends]
-    if all(end.expected is not None for end in ends):
-        expected = [amount(end.expected or 0) for end in ends]
-        yield message(msg("at the end, a gentle bot expects")), expected
-
-
-def amount(figure: int) -> Message:
-    return message(msg("¤{amount}"), amount=figure)
-
-
-def signed(figure: int) -> Message:
-    """A gain or a loss, always with its sign."""
-    return message(msg("+¤{amount}") if figure >= 0 else msg("−¤{amount}"), amount=abs(figure))
-
-
-def moved(old: int, after: AnyRailways, company: str) -> Message:
-    new = after.price(company) if company in after.prices else 0
-    return message(msg("¤{old} → ¤{new}"), old=old, new=new) if new != old else amount(new)
+    yield message(TODAY), [signed(result(end)[me] - now[me]) for end in ends]
 
 
 # -- the course of the game ----------------------------------------------------------------------
@@ -234,16 +195,3 @@ def summary(game: Game, seat: int) -> list[Compared]:
 
 def game_names(game: Game) -> Sequence[str]:
     return railways(game.state).names
-
-
-def line(template: str, cell: Message) -> Compared:
-    return Compared(message(template), [cell])
-
-
-def count(number: int) -> Message:
-    return message("{number}", number=number)
-
-
-def has_done(game: Game, seat: int, *kinds: type[Action]) -> bool:
-    """Whether a seat has ever done something of these kinds."""
-    return any(isinstance(action, kinds) for action in game.actions if action.seat == seat)

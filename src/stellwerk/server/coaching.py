@@ -1,12 +1,10 @@
 """First games with a coach: who sits there, where one is possible, and what the coach says to whom."""
 
 import secrets
-from collections.abc import Sequence
 
 from stellwerk.bots import make_thinker
 from stellwerk.engine import title, to_act
-from stellwerk.engine.capabilities import Judged
-from stellwerk.engine.coach import Coached, FirstGame
+from stellwerk.engine.coach import Coached, FirstGame, Pupil
 from stellwerk.engine.memo import Memo
 from stellwerk.server.model import NewTable, SeatChoice
 from stellwerk.server.problems import Invalid, NotFound
@@ -37,6 +35,7 @@ def guided_table(game: str, name: str) -> NewTable:
     return NewTable(
         game,
         [SeatChoice("me"), *bots],
+        variant=first.variant,
         name=name,
         aids="all",
         coach=True,
@@ -59,8 +58,16 @@ def coached(seen: Snapshot) -> Coached | None:
         return None
     kept = _KEPT.of(seen.state)
     if seat not in kept:
-        judged: Sequence[Judged] = ()
-        if seat in to_act(seen.state) and len(seen.legal()) > 1:
-            judged = make_thinker("gentle", seen.table, seen.info.game)(seen.state, seat).judged
-        kept[seat] = first.tell(seen.live.game, seat, seen.legal(), judged)
+        kept[seat] = first.tell(pupil_of(seen, seat))
     return kept[seat]
+
+
+def pupil_of(seen: Snapshot, seat: int) -> Pupil:
+    """Return whom the coach looks after; a gentle bot looks only at what that seat may know."""
+    game = seen.live.game
+    if seat not in to_act(seen.state):
+        return Pupil(game, seat)
+    legal = seen.legal()
+    think = make_thinker("gentle", seen.table, seen.info.game)
+    judged = think(seen.state, seat).judged if len(legal) > 1 else ()
+    return Pupil(game, seat, legal, judged, think)

@@ -49,6 +49,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     picture: bool
     taught: bool
     """Whether there is a page that tells what it is."""
+    guided: bool
+    """Whether a coach teaches a first game."""
     card: Card | None
     bots: Sequence[str]
     """Strengths that somebody can play against at once."""
@@ -80,6 +82,7 @@ def offers() -> list[Offer]:
                 first=game.id == begin,
                 picture=card is not None and has_picture(game.id),
                 taught=bool(game_text(game.id, "en")),
+                guided=game.pages().first_game is not None,
                 card=card,
                 bots=tuple(STRENGTHS) if game.thinking is not None else (),
                 film=has_film(game.id),

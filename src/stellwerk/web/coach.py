@@ -3,22 +3,25 @@
 from typing import Any
 
 from litestar import Request, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 from msgspec import Struct
 
-from stellwerk.engine import title
-from stellwerk.engine.coach import Chapter, Option
+from stellwerk.engine import title, titles
+from stellwerk.engine.coach import Chapter, FirstGame, Option
 from stellwerk.engine.registry import first_game
 from stellwerk.engine.text import Message, msg
-from stellwerk.server.coaching import coached, guided_table
+from stellwerk.engine.title import AnyTitle
+from stellwerk.server.coaching import coached, first_game_of, guided_table
 from stellwerk.server.dependencies import Asker, Service
-from stellwerk.server.problems import Problem
+from stellwerk.server.problems import NotFound, Problem
 from stellwerk.server.session import sign_in
 from stellwerk.server.snapshot import Snapshot
 from stellwerk.text import translate
 from stellwerk.web.accounts import somebody
-from stellwerk.web.forms import Form, redirect, text
+from stellwerk.web.cards import named
+from stellwerk.web.forms import Form, redirect
 from stellwerk.web.preferences import preferences_of
 from stellwerk.web.render import Speech, page
 
@@ -73,30 +76,64 @@ def shown_coach(seen: Snapshot, speech: Speech) -> ShownCoach | None:
 
 @get("/learn/guided", sync_to_thread=True)
 def guided(request: Request[Any, Any, Any], user: Asker) -> Template:
-    """What the guided game is, and the button that begins it."""
-    return guided_page(request, user)
+    """What the guided game is, and the button that begins it: the one for newcomers."""
+    return guided_page(request, user, first_game())
 
 
-def guided_page(request: Request[Any, Any, Any], user: Asker, error: Problem | None = None) -> Template:
+@get("/learn/guided/{game:str}", sync_to_thread=True)
+def guided_of(request: Request[Any, Any, Any], user: Asker, game: FromPath[str]) -> Template:
+    """The same, of a game that somebody has chosen."""
+    return guided_page(request, user, game)
+
+
+def guided_page(
+    request: Request[Any, Any, Any], user: Asker, game: str, error: Problem | None = None
+) -> Template:
+    first = taught(game)
+    others = [other for other in guided_games() if other.id != game]
     status = error.status if error else 200
-    return page(request, "guided.html", user, status=status, game=title(first_game()), error=error)
+    return page(
+        request,
+        "guided.html",
+        user,
+        status=status,
+        game=title(game),
+        says=first.says,
+        others=others,
+        error=error,
+    )
 
 
-@post("/learn/guided", sync_to_thread=True)
-def begin(request: Request[Any, Any, Any], service: Service, user: Asker, data: Form) -> Redirect | Template:
+def guided_games() -> list[AnyTitle]:
+    """Return the games that have a guided one, the one for newcomers first."""
+    found = [game for game in titles() if game.pages().first_game is not None]
+    return sorted(found, key=lambda game: game.id != first_game())
+
+
+def taught(game: str) -> FirstGame:
+    """Return the first game of a title that somebody has asked for by its id."""
+    if game not in {found.id for found in titles()}:
+        raise NotFound("There is no game {game}.", game=game[:40])
+    return first_game_of(game)
+
+
+@post("/learn/guided/{game:str}", sync_to_thread=True)
+def begin(
+    request: Request[Any, Any, Any], service: Service, user: Asker, data: Form, game: FromPath[str]
+) -> Redirect | Template:
     """Sit down to a guided game; a name can wait."""
+    taught(game)
     lang = preferences_of(request, user).lang
-    form = {**data, "guest": text(data, "guest") or translate(msg("Guest"), None, lang)}
     try:
-        with somebody(service, user, form) as host:
+        with somebody(service, user, named(request, user, data)) as host:
             name = translate(msg("Guided game"), None, lang)
-            info = service.create_table(host, guided_table(first_game(), name))
+            info = service.create_table(host, guided_table(game, name))
     except Problem as problem:
-        return guided_page(request, user, problem)
+        return guided_page(request, user, game, problem)
     response = redirect(f"/t/{info.id}")
     if user is None:
         sign_in(request, response, host)
     return response
 
 
-HANDLERS = [guided, begin]
+HANDLERS = [guided, guided_of, begin]

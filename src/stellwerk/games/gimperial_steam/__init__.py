@@ -51,6 +51,7 @@ def seen(s: Steam, seat: int) -> Steam:
 
 def pages() -> Pages[Steam]:
     from stellwerk.games.gimperial_steam.plan.plan import plan
+    from stellwerk.games.gimperial_steam.show.coach import FIRST_GAME
     from stellwerk.games.gimperial_steam.show.page import PAGE
     from stellwerk.games.gimperial_steam.show.panels import panels
     from stellwerk.games.gimperial_steam.show.picture import picture
@@ -94,6 +95,7 @@ def pages() -> Pages[Steam]:
         sentences=SENTENCES,
         tables=tables,
         reasons=reasons,
+        first_game=FIRST_GAME,
         unexplained=frozenset((Bid,)),  # HID-1: a bid is sealed
     )
 

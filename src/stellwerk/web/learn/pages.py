@@ -18,6 +18,7 @@ from stellwerk.mech18.state import AnyRailways
 from stellwerk.mech18.title import railway_pages
 from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.problems import NotFound
+from stellwerk.web.coach import guided_games
 from stellwerk.web.learn.routes import progress_of
 from stellwerk.web.learn.shown import ladder
 from stellwerk.web.learn.signs import signs
@@ -33,7 +34,9 @@ def home(request: Request[Any, Any, Any], service: Service, user: Asker) -> Temp
     rungs = ladder(progress_of(service, user), preferences_of(request, user).lang)
     begin = next((rung for rung in rungs if not rung.done), rungs[0])
     games = [game for game in titles() if game_text(game.id, "en")]
-    return page(request, "learn/home.html", user, rungs=rungs, begin=begin, games=games)
+    return page(
+        request, "learn/home.html", user, rungs=rungs, begin=begin, games=games, guided=guided_games()
+    )
 
 
 @get("/learn/{game:str}", sync_to_thread=True)
@@ -51,6 +54,7 @@ def about_game(request: Request[Any, Any, Any], user: Asker, game: FromPath[str]
         user,
         speech=speech,
         game=title(game),
+        guided=title(game).pages().first_game is not None,
         text=text_html(text, preferences.lang),
         picture=Markup("") if state is None else whole_map(state, speech),
         map_patterns=PATTERNS,

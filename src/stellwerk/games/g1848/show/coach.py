@@ -8,8 +8,16 @@ from collections.abc import Mapping, Sequence
 
 from stellwerk.engine.action import Action
 from stellwerk.engine.capabilities import Judged
-from stellwerk.engine.coach import Chapter, Coached, Compared, FirstGame, Option, Question
-from stellwerk.engine.game import Game
+from stellwerk.engine.coach import Coached, Compared, FirstGame, Option, Pupil
+from stellwerk.engine.comparing import (
+    Part,
+    amount,
+    by_judgement,
+    chapters_of,
+    of_type,
+    questions_of,
+    waiting,
+)
 from stellwerk.engine.play import states_between, to_act
 from stellwerk.engine.text import Message, message, msg
 from stellwerk.games.g1848.rules.opening import BuyPrivate, CutPrice, PrivateSale
@@ -21,7 +29,7 @@ from stellwerk.mech18.dividends import Dividend, total_shares
 from stellwerk.mech18.markers import PlaceMarker, marker_cost
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.runs import RunTrains
-from stellwerk.mech18.state import SEATS, AnyRailways, railways
+from stellwerk.mech18.state import SEATS, AnyRailways
 from stellwerk.mech18.stock import BuyShare, StartCompany, StockRound, purchase_price
 from stellwerk.mech18.track import LayTile
 from stellwerk.mech18.trains import BuyTrain
@@ -30,97 +38,139 @@ Told = tuple[Message, Sequence[Message]]
 """The heading and the sentences."""
 
 NAMES: Mapping[str, str] = {"buy": msg("Buy"), "cut": msg("Lower"), **kit.NAMES}
-CHAPTERS: Mapping[str, tuple[str, tuple[type[Action], ...]]] = {
-    "privates": (msg("Privates"), (BuyPrivate, CutPrice)),
-    "shares": (msg("Shares"), (StartCompany, BuyShare)),
-    "track": (msg("Track"), (LayTile, PlaceMarker)),
-    "train": (msg("Train"), (BuyTrain,)),
-    "run": (msg("Running"), (RunTrains,)),
-    "pay": (msg("Pay"), (Dividend,)),
-}
-"""What each chapter is called, and what one has done when it is done."""
-QUESTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "privates": (
+PARTS: Mapping[str, Part] = {
+    "privates": Part(
+        msg("Privates"),
+        (BuyPrivate, CutPrice),
         (
-            msg("What is a private good for?"),
-            msg("It pays its income in every operating round, and a company may buy it from you later."),
-        ),
-        (
-            msg("Why would I lower a price?"),
-            msg("To get it cheaper in your next turn; but whoever comes before you may take it."),
-        ),
-    ),
-    "shares": (
-        (
-            msg("When does a company begin?"),
-            msg("When six of its ten shares are sold: then it gets its treasury and operates."),
-        ),
-        (
-            msg("What does a director do?"),
-            msg("Whoever holds most shares decides for the company; its money stays its own."),
-        ),
-    ),
-    "track": (
-        (
-            msg("Why build before there is a train?"),
-            msg("A train earns only between places that your track joins."),
-        ),
-        (
-            msg("What are the figures in the circles?"),
-            msg("What a train earns when it stops there; tiles of later colours earn more."),
-        ),
-    ),
-    "train": (
-        (
-            msg("When do the 2s rust?"),
-            msg("When the first 4 is bought, all 2s are scrapped at once."),
-        ),
-        (
-            msg("Must I buy one?"),
-            msg(
-                "A company with a route needs a train; if it cannot pay, it takes loans and its price falls."
+            (
+                msg("What is a private good for?"),
+                msg("It pays its income in every operating round, and a company may buy it from you later."),
+            ),
+            (
+                msg("Why would I lower a price?"),
+                msg("To get it cheaper in your next turn; but whoever comes before you may take it."),
+            ),
+            (
+                msg("How much money will I need later?"),
+                msg("A company begins when six of its ten shares are sold; keep your part of their price."),
             ),
         ),
     ),
-    "run": (
+    "shares": Part(
+        msg("Shares"),
+        (StartCompany, BuyShare),
         (
-            msg("Who found this run?"),
-            msg("The engine compared all ways to run and proved that none earns more."),
-        ),
-        (
-            msg("Whose money is it?"),
-            msg("The company's, until you decide to pay it out or to keep it."),
+            (
+                msg("When does a company begin?"),
+                msg("When six of its ten shares are sold: then it gets its treasury and operates."),
+            ),
+            (
+                msg("What does a director do?"),
+                msg("Whoever holds most shares decides for the company; its money stays its own."),
+            ),
+            (
+                msg("Can I sell shares again?"),
+                msg("Yes, from the second stock round on; they pay today's price, which then falls."),
+            ),
         ),
     ),
-    "pay": (
+    "track": Part(
+        msg("Track"),
+        (LayTile, PlaceMarker),
         (
-            msg("Why does paying raise the price?"),
-            msg("The market rewards a dividend: the price moves right; kept money moves it left."),
+            (
+                msg("Why build before there is a train?"),
+                msg("A train earns only between places that your track joins."),
+            ),
+            (
+                msg("What are the figures in the circles?"),
+                msg("What a train earns when it stops there; tiles of later colours earn more."),
+            ),
+            (
+                msg("How many tiles may I lay?"),
+                msg("One yellow tile a turn; from the first 3 on two, or one tile of a better colour."),
+            ),
         ),
+    ),
+    "train": Part(
+        msg("Train"),
+        (BuyTrain,),
         (
-            msg("Who else gets money?"),
-            msg("Everybody who holds a share gets the same for each."),
+            (
+                msg("When do the 2s rust?"),
+                msg("When the first 4 is bought, all 2s are scrapped at once."),
+            ),
+            (
+                msg("Must I buy one?"),
+                msg(
+                    "A company with a route needs a train; if it cannot pay, it takes loans "
+                    "and its price falls."
+                ),
+            ),
+            (
+                msg("When does a new train run?"),
+                msg("In the next operating round: a company runs before it buys."),
+            ),
+        ),
+    ),
+    "run": Part(
+        msg("Running"),
+        (RunTrains,),
+        (
+            (
+                msg("Who found this run?"),
+                msg("The engine compared all ways to run and proved that none earns more."),
+            ),
+            (
+                msg("Whose money is it?"),
+                msg("The company's, until you decide to pay it out or to keep it."),
+            ),
+            (
+                msg("May I run another way?"),
+                msg("Yes, choose it on the map; it only earns less."),
+            ),
+        ),
+    ),
+    "pay": Part(
+        msg("Pay"),
+        (Dividend,),
+        (
+            (
+                msg("Why does paying raise the price?"),
+                msg("The market rewards a dividend: the price moves right; kept money moves it left."),
+            ),
+            (
+                msg("Who else gets money?"),
+                msg("Everybody who holds a share gets the same for each."),
+            ),
+            (
+                msg("What does the treasury pay for?"),
+                msg("Ground, stations and trains; you cannot take money out of it but by dividends."),
+            ),
         ),
     ),
 }
+"""What each chapter is called, what one has done when it is done, and what a beginner may ask."""
 
 
-def coach(game: Game, seat: int, legal: Sequence[Action], judged: Sequence[Judged]) -> Coached | None:
-    """Return what the coach says to a seat; None when the lesson is over."""
+def coach(pupil: Pupil) -> Coached | None:
+    """Return what the coach says to a pupil; None when the lesson is over."""
+    game, seat, judged = pupil.game, pupil.seat, pupil.judged
     s, later = game.state, kit.rounds_after_lesson(game, seat)
     assert isinstance(s, Australia)
     if s.over or later > 1:
         return None
     if later == 1:
         return Coached(
-            chapters=chapters(game, seat, ""),
+            chapters=chapters_of(PARTS, game, seat),
             title=message(msg("The first rounds are played. The rest is yours.")),
             lines=kit.summary(game, seat),
             goodbye=True,
         )
     if seat not in to_act(s):
-        return waiting(game, seat)
-    options = kit.chosen(s, preferred(s, seat, legal, judged), kind_of, NAMES)
+        return waiting(PARTS, game, seat, s.names)
+    options = kit.chosen(s, preferred(s, seat, pupil.legal, judged), kind_of, NAMES)
     if isinstance(s.frame, PrivateSale) and leaves_too_little(s, seat, options):
         options = [*options[1:], options[0]]
     chapter = chapter_of(s, options)
@@ -128,16 +178,16 @@ def coach(game: Game, seat: int, legal: Sequence[Action], judged: Sequence[Judge
         message(msg("This one is yours to decide.")),
         [message(msg("You have ¤{cash}; what is possible stands below."), cash=s.cash[SEATS[seat]])],
     )
-    lines = kit.compared(s, seat, options, judged)
+    lines = kit.comparison(s, seat, options, judged)
     if isinstance(s.frame, PrivateSale):  # a private is worth what it will pay, not what it could be sold for
         lines = [*private_lines(s, options), *(line for line in lines if not line.total)]
     return Coached(
-        chapters=chapters(game, seat, chapter),
+        chapters=chapters_of(PARTS, game, seat, chapter),
         title=title,
         options=options,
         lines=lines,
         text=text,
-        questions=questions(chapter),
+        questions=questions_of(PARTS, chapter),
     )
 
 
@@ -148,7 +198,7 @@ def preferred(s: Australia, seat: int, legal: Sequence[Action], judged: Sequence
     which one can bring it to its start alone.
     """
     cash, needed = s.cash[SEATS[seat]], s.book.float_shares
-    found = kit.by_judgement(legal, judged)
+    found = by_judgement(legal, judged)
     companies = [a.company for a in found if isinstance(a, StartCompany)]
 
     def rank(a: Action) -> tuple[int, int]:
@@ -164,7 +214,7 @@ def preferred(s: Australia, seat: int, legal: Sequence[Action], judged: Sequence
 
 def leaves_too_little(s: Australia, seat: int, options: Sequence[Option]) -> bool:
     """Whether the private that one could buy takes the money that a company needs."""
-    buy, needed = kit.of_type(options, BuyPrivate), s.book.float_shares * min(s.book.par_cells)
+    buy, needed = of_type(options, BuyPrivate), s.book.float_shares * min(s.book.par_cells)
     return buy is not None and s.cash[SEATS[seat]] - s.sale[buy.private] < needed
 
 
@@ -177,43 +227,18 @@ def kind_of(s: AnyRailways, a: Action) -> str:
     return kit.kind_of(s, a)
 
 
-def chapters(game: Game, seat: int, now: str) -> list[Chapter]:
-    return [
-        Chapter(message(name), kit.has_done(game, seat, *kinds), key == now)
-        for key, (name, kinds) in CHAPTERS.items()
-    ]
-
-
 def chapter_of(s: Australia, options: Sequence[Option]) -> str:
     """Return the chapter of the present decision."""
-    for key, (_, kinds) in CHAPTERS.items():
-        if any(isinstance(option.action, kinds) for option in options):
+    for key, part in PARTS.items():
+        if any(isinstance(option.action, part.deeds) for option in options):
             return key
     return "shares" if isinstance(s.frame, StockRound) else ""
-
-
-def questions(chapter: str) -> list[Question]:
-    return [Question(message(asked), message(answer)) for asked, answer in QUESTIONS.get(chapter, ())]
-
-
-def waiting(game: Game, seat: int) -> Coached:
-    """While others act."""
-    s = railways(game.state)
-    names = [s.names[other] for other in to_act(s) if other >= 0]
-    said = message(
-        msg("{name} makes move {number}; the strip below the map says why."),
-        name=", ".join(names),
-        number=len(game.actions) + 1,
-    )
-    return Coached(
-        chapters=chapters(game, seat, ""), title=message(msg("The others act.")), text=[said] if names else []
-    )
 
 
 def private_lines(s: Australia, options: Sequence[Option]) -> list[Compared]:
     """Return what privates bring, in the opening sale."""
     named = [option.action.private if isinstance(option.action, BuyPrivate) else "" for option in options]
-    incomes = [kit.amount(s.book.privates[private].income if private else 0) for private in named]
+    incomes = [amount(s.book.privates[private].income if private else 0) for private in named]
     return [Compared(message(msg("income of every operating round")), incomes)]
 
 
@@ -229,9 +254,9 @@ def tell(s: Australia, seat: int, options: Sequence[Option]) -> Told | None:
     if not isinstance(s.frame, OperatingTurn):
         return None
     company, cash = s.frame.company, s.cash[s.frame.company]
-    if (lay := kit.of_type(options, LayTile)) is not None:
+    if (lay := of_type(options, LayTile)) is not None:
         return of_track(s, company, lay)
-    if kit.of_type(options, PlaceMarker) is not None:
+    if of_type(options, PlaceMarker) is not None:
         return (
             message(msg("A station for {company}?"), company=company),
             (
@@ -241,11 +266,11 @@ def tell(s: Australia, seat: int, options: Sequence[Option]) -> Told | None:
                 message(msg("Passing is right when the treasury needs its ¤{cash} for a train."), cash=cash),
             ),
         )
-    if (run := kit.of_type(options, RunTrains)) is not None and run.routes:
+    if (run := of_type(options, RunTrains)) is not None and run.routes:
         return of_run(s, company)
-    if kit.of_type(options, Dividend) is not None:
+    if of_type(options, Dividend) is not None:
         return of_dividend(s, seat, s.frame)
-    if (train := kit.of_type(options, BuyTrain)) is not None:
+    if (train := of_type(options, BuyTrain)) is not None:
         return (
             message(msg("A train for {company}?"), company=company),
             (
@@ -260,7 +285,7 @@ def tell(s: Australia, seat: int, options: Sequence[Option]) -> Told | None:
 
 
 def of_sale(s: Australia, seat: int, options: Sequence[Option]) -> Told | None:
-    buy = kit.of_type(options, BuyPrivate)
+    buy = of_type(options, BuyPrivate)
     if buy is None:
         return None
     income = s.book.privates[buy.private].income
@@ -282,7 +307,7 @@ def of_sale(s: Australia, seat: int, options: Sequence[Option]) -> Told | None:
 
 def of_stock(s: Australia, seat: int, options: Sequence[Option]) -> Told | None:
     cash = s.cash[SEATS[seat]]
-    start, share = kit.of_type(options, StartCompany), kit.of_type(options, BuyShare)
+    start, share = of_type(options, StartCompany), of_type(options, BuyShare)
     if start is not None:
         needed = s.book.float_shares
         return (
@@ -381,6 +406,7 @@ def of_dividend(s: Australia, seat: int, turn: OperatingTurn) -> Told:
 
 
 FIRST_GAME = FirstGame(
+    says=msg("Found a company, lay track, run and pay: about 15 minutes, by the real rules."),
     tell=coach,
     names=("Wombat", "Kiwi", "Emu", "Dingo"),
     seeds=(1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 23),

@@ -130,7 +130,9 @@ def can_repeat(s: Steam, a: ChooseAction) -> Fault | None:
         return None
     step = s.numbers.step
     return refuse(
-        "Choosing it again costs {needed} influence; you have {owned}.", needed=cost * step, owned=owned * step
+        "Choosing it again costs {needed} influence; you have {owned}.",
+        needed=cost * step,
+        owned=owned * step,
     )
 
 

@@ -1,5 +1,6 @@
 // A table that stays up to date: events of the server, history, the market's preview, the bell.
 import "./table/bell.js";
+import "./table/coach.js";
 import "./table/drafts.js";
 import "./table/film.js";
 import "./table/log.js";
