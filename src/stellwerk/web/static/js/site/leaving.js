@@ -1,10 +1,11 @@
 // What goes with an exchanged page goes quickly: htmx tells every single element that is taken away, twice,
 // and nobody of ours listens. All of it goes before htmx counts it. What asked for the page stays until then,
-// with all that it lies in: there htmx reads how to exchange; and so does what has the focus, to get it again.
+// with all that it lies in: there htmx reads how to exchange; and so does what has the focus, to get it again. A
+// drawing with the focus stays whole: it is told when the focus goes.
 const emptied = (node, kept) => {
   for (const part of [...node.childNodes]) {
-    if (kept.has(part)) emptied(part, kept);
-    else part.remove();
+    if (!kept.has(part)) part.remove();
+    else if (part.tagName !== "svg") emptied(part, kept);
   }
 };
 
