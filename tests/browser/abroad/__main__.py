@@ -1,4 +1,4 @@
-"""`python -m tests.browser.abroad firefox`: the traveller goes through the site in a browser that is not Chromium."""
+"""`python -m tests.browser.abroad firefox`: the traveller goes through the site in another browser."""
 
 import argparse
 import sys

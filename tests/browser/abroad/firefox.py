@@ -31,7 +31,7 @@ Services.console.reset();
 const said = Cc["@mozilla.org/consoleAPI-storage;1"].getService(Ci.nsIConsoleAPIStorage);
 for (const one of said.getEvents())
     if (["error", "warn"].includes(one.level) && String(one.filename).startsWith("http"))
-        told.push(`console ${one.level}: ${one.arguments.map(String).join(" ")} ${one.filename}:${one.lineNumber}`);
+        told.push(`console ${one.level}: ${one.arguments.map(String).join(" ")} ${one.filename}`);
 said.clearEvents();
 return told;
 """

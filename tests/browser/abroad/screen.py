@@ -1,4 +1,4 @@
-"""A browser that Playwright does not drive: the few things that a person does with it, as WebDriver commands."""
+"""A browser that Playwright does not drive: the few things that a person does with it, by WebDriver."""
 
 import time
 from collections.abc import Sequence

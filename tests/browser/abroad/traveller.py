@@ -1,8 +1,8 @@
-"""A person who goes through the site in another browser, as the wanderer does in Chromium: links, back, forward,
-anew, other sizes, colours and languages, moves at tables of all games, lessons and puzzles.
+"""A person who goes through the site in another browser, as the wanderer does in Chromium: links, back,
+forward, anew, other sizes, colours and languages, moves at tables of all games, lessons and puzzles.
 
-After every step the page must be alive: styled, its map coloured, not wider than the window, without a word of
-complaint in the console; at the companion's table the other's moves come by themselves.
+After every step the page must be alive: styled, its map coloured, not wider than the window, without a word
+of complaint in the console; at the companion's table the other's moves come by themselves.
 """
 
 import re
@@ -68,7 +68,8 @@ COLOURS = (
 )
 FORGIVEN = (
     r"htmx:(sendAbort|sendError|afterRequest)|The connection to .*/events.* was interrupted"
-    r"|Loading failed for the (module|<script>) with source|Layout was forced before the page was fully loaded"
+    r"|Loading failed for the (module|<script>) with source"
+    r"|Layout was forced before the page was fully loaded"
 )
 """What a browser says when a page is left before everything has come, or asked about before."""
 
@@ -99,10 +100,8 @@ class Traveller:
         self.screen.open(self.station.url)
         self.fill("form[action='/guest'] [name=name]", "Wanda")
         self.press("form[action='/guest'] button")
-        entered = (
-            "return document.querySelector('#main') && !document.querySelector(\"form[action='/guest']\")"
-        )
-        assert self.screen.wait(entered, seconds=30), "nobody is let in"
+        entered = "return document.querySelector('#main') && !document.querySelector(arguments[0])"
+        assert self.screen.wait(entered, "form[action='/guest']", seconds=30), "nobody is let in"
         cookie = self.screen.cookie(COOKIE)
         for game, save in (
             ("1824", positions_1824.save(next(iter(positions_1824.GOALS)))),
@@ -119,9 +118,8 @@ class Traveller:
         self.games[self.seated] = "1848"
         self.screen.open(f"{self.station.url}/t/{self.seated}")
         self.press("main form[action$=seats] button[value=join]")
-        assert self.screen.wait("return document.querySelector('#turn')", seconds=30), (
-            "the game does not begin"
-        )
+        begun = self.screen.wait("return document.querySelector('#turn')", seconds=30)
+        assert begun, "the game does not begin"
         self.check("sits down")
 
     def travel(self, seconds: float) -> None:
@@ -322,11 +320,6 @@ def kind_of(address: str) -> str:
     """The kind of page behind an address: what it begins with, and of a table what of it is looked at."""
     path, _, query = address.partition("#")[0].partition("?")
     first, *rest = path.strip("/").split("/")
-    shown = re.search(r"view=(\w+)", query) if first == "t" else None
-    return " ".join(
-        [
-            first or "lobby",
-            *([rest[1]] if first == "t" and len(rest) > 1 else []),
-            *(shown.groups() if shown else ()),
-        ]
-    )
+    if first != "t":
+        return first or "lobby"
+    return " ".join(["table", *rest[1:2], *re.findall(r"view=(\w+)", query)])

@@ -1,4 +1,4 @@
-"""WebKitGTK, the engine of Safari as Linux has it: its small browser, by WebDriver, on a screen that is not there."""
+"""WebKitGTK, the engine of Safari as Linux has it: its small browser by WebDriver, on an unseen screen."""
 
 import os
 import re
@@ -52,7 +52,7 @@ class WebKitDriver:
         with os.fdopen(receiving) as told:
             display = f":{told.readline().strip()}"
         port = free_port()
-        home = {name: self.folder.name for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
+        home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"), self.folder.name)
         with self.said.open("wb") as output:
             self.process = subprocess.Popen(
                 [driver, f"--port={port}"],
