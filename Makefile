@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install play play-terminal test test-rules check format messages bench bench-routes bench-server bench-pages soak mutants golden corpus clean
+.PHONY: install play play-terminal test test-rules check format messages bench bench-routes bench-server bench-pages soak wander mutants golden corpus clean
 
 install: $(STAMP)
 
@@ -90,6 +90,14 @@ soak: install
 	for title in 1824 1848 1853 1854 imperial-steam; do $(BIN)/python -m referees.match $$title --positions 5000 || exit 1; done
 	STELLWERK_KILLS=50 $(BIN)/python -m pytest -p no:xdist tests/server/test_kill.py
 	STELLWERK_WANDER_SECONDS=3600 STELLWERK_WANDER_SEED=$$(date +%s) $(BIN)/python -m pytest -p no:xdist -s tests/browser/test_wanderer.py
+	for browser in firefox webkit; do $(BIN)/python -m tests.browser.abroad $$browser --seconds 900 --seed $$(date +%s) || exit 1; done
+
+# The same site in a browser that is not Chromium: firefox or webkit. Without it a sentence says what to install.
+BROWSER ?= firefox
+SECONDS ?= 300
+
+wander: install
+	$(BIN)/python -m tests.browser.abroad $(BROWSER) --seconds $(SECONDS) --seed $$(date +%s)
 
 golden: install
 	$(BIN)/python -m tests.golden
