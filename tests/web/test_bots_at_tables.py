@@ -110,7 +110,8 @@ def test_a_move_with_its_reasons_and_what_else_was_seen(browser: Browser, path: 
         assert not judged.money or f"£{judged.money[thought.seat]:,}" in words
     assert 1 <= len(thought.judged) - 1 <= 5
     log = browser.get(f"{path}?log=all").text
-    assert f"because {because(reasons(before, action), 'en', SAYS.tell)}" in plain(log)
+    why = because(reasons(before, action), "en", SAYS.tell)
+    assert f"because {why}" in plain(log)
     checked(browser.last)
 
 
