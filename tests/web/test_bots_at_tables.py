@@ -20,16 +20,20 @@ from stellwerk.engine.play import decode, legal
 from stellwerk.engine.reasons import reasons
 from stellwerk.games.g1853.rules.cities import NameCity
 from stellwerk.mech18.track import LayTile
-from stellwerk.notation import because, sentence
+from stellwerk.notation import because
 from stellwerk.server.claim import SYSTEM
 from stellwerk.server.service import TableService
 from stellwerk.store.schema import SeatRow, TableRow, ThoughtRow
 from stellwerk.web.bot_moves import becauses
+from stellwerk.web.render import Speech
 from tests.server.fixtures import SETTINGS
 from tests.server.fixtures import sqlite_address as sqlite_address
 from tests.server.test_contracts import NAMES, SWAP, Tables, other, told, whole_game
 from tests.web.conftest import Browser, new_table
 from tests.web.pages import checked
+
+SAYS = Speech("en", "£")
+"""A page of 1848 in English."""
 
 PATIENCE = 60.0
 
@@ -96,17 +100,18 @@ def test_a_move_with_its_reasons_and_what_else_was_seen(browser: Browser, path: 
     before, action = game.history[thought.at - 1].state, game.actions[thought.at - 1]
     words = plain(shown)
     assert ("gentle, bold" if thought.bot == "gentle-bold" else "gentle") in words
-    assert sentence(before, action) in words
+    assert SAYS.does(before, action) in words
     for reason in reasons(before, action):
-        assert because([reason]) in words
+        assert because([reason], "en", SAYS.tell) in words
     first, second = (judged.money[thought.seat] for judged in thought.judged[:2])
     assert f"{'+' if first >= second else '−'}£{abs(first - second):,} against the next best" in words
     for judged in thought.judged[1:]:
-        assert sentence(before, decode("1848", judged.action)) in words
+        assert SAYS.does(before, decode("1848", judged.action)) in words
         assert not judged.money or f"£{judged.money[thought.seat]:,}" in words
     assert 1 <= len(thought.judged) - 1 <= 5
     log = browser.get(f"{path}?log=all").text
-    assert f"because {because(reasons(before, action))}" in plain(log)
+    why = because(reasons(before, action), "en", SAYS.tell)
+    assert f"because {why}" in plain(log)
     checked(browser.last)
 
 
@@ -117,7 +122,7 @@ def test_the_strip_goes_with_the_history(browser: Browser, path: str) -> None:
     pages = [browser.get(f"{path}?view=map&at={thought.at}").text for thought in (one, two)]
     game = service.snapshot(table, SYSTEM).live.game
     for thought, page in zip((one, two), pages, strict=True):
-        words = sentence(game.history[thought.at - 1].state, game.actions[thought.at - 1])
+        words = SAYS.does(game.history[thought.at - 1].state, game.actions[thought.at - 1])
         assert words in plain(part(page, "bot-move"))
     assert 'id="bot-move"' not in browser.get(f"{path}?view=map&at=1").text, "nobody but chance had moved"
 
@@ -159,13 +164,13 @@ def test_a_hint_in_three_presses(browser: Browser, path: str) -> None:
     where = asked(1)
     hint = service.hint(table, service.user_by_cookie(1, 0), int(seen), 3)
     state = service.snapshot(table, SYSTEM).state
-    move = sentence(state, decode("1848", hint.action))
+    move = SAYS.does(state, decode("1848", hint.action))
     assert "1 of 3 steps shown" in where
     assert move not in where
     assert move in asked(2)
     why = asked(3)
     for reason in reasons(state, decode("1848", hint.action)):
-        assert because([reason]) in why
+        assert because([reason], "en", SAYS.tell) in why
     assert f"expected at the end: £{hint.judged[0].money[hint.seat]:,}" in why
     again = browser.get(path).text
     assert plain(part(again, "hint")) == why, "looking again asks for nothing new"
@@ -226,7 +231,7 @@ def test_only_what_a_bot_did_has_a_because(browser: Browser, path: str) -> None:
     browser.post(f"{path}/seats", do="back", seat=mine)
     until(lambda: 'data-turn="yes"' in browser.get(path).text)
     seen = service.snapshot(table, SYSTEM)
-    told_of = becauses(seen, seen.entries(), "en")
+    told_of = becauses(seen, seen.entries(), Speech("en"))
     made = {entry.number: (entry.seat, entry.bot) for entry in seen.entries() if entry.seat >= 0}
     assert {number for number, (_, bot) in made.items() if bot is not None} == set(told_of)
     assert {bot for seat, bot in made.values() if seat == mine} == {None, "gentle"}

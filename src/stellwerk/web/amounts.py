@@ -9,10 +9,12 @@ CURRENCY = "¤"
 SUMS = frozenset(
     {
         "amount", "best", "bond", "capital", "cash", "cost", "debt", "each", "fee", "half", "income", "later",
-        "means", "own", "paid", "price", "printed", "rest", "revenue", "short", "total", "wage",
+        "means", "minimum", "own", "paid", "price", "printed", "rest", "revenue", "short", "total", "wage",
     }
 )  # fmt: skip
 """Figures that are money wherever they stand; prices of the market ("from 90 to 80") are told without it."""
+_MOVED = re.compile(r"(?:purse|treasury|income|best run)\b.*\{old\} → \{new\}")
+"""Sums that become others, unlike prices of the market."""
 _FORMED = re.compile(r"\{(\w+):([^{}]*\|[^{}]*)\}")
 
 
@@ -35,7 +37,8 @@ def counted(template: str) -> frozenset[str]:
 def with_sums(template: str, figures: Figures) -> dict[str, Figure]:
     """Return the figures of a text with its sums of money marked."""
     counts = counted(template) if "|" in template else frozenset[str]()
+    sums = SUMS | {"old", "new"} if _MOVED.fullmatch(template) else SUMS
     return {
-        name: Sum(figure) if name in SUMS and type(figure) is int and name not in counts else figure
+        name: Sum(figure) if name in sums and type(figure) is int and name not in counts else figure
         for name, figure in figures.items()
     }

@@ -101,7 +101,7 @@ def expected(thought: ThoughtInfo, number: int) -> int | None:
     return money[thought.seat] if thought.seat < len(money) else None
 
 
-def becauses(seen: Snapshot, entries: Sequence[Entry], lang: str) -> Mapping[int, str]:
+def becauses(seen: Snapshot, entries: Sequence[Entry], speech: Speech) -> Mapping[int, str]:
     """Return what the moves of bots brought, by the number of the entry."""
     history, actions = seen.live.game.history, seen.live.game.actions
     found: dict[int, str] = {}
@@ -113,5 +113,5 @@ def becauses(seen: Snapshot, entries: Sequence[Entry], lang: str) -> Mapping[int
         action = actions[entry.at - 1]
         if action.seat == entry.seat and action.__struct_config__.tag == entry.kind:
             brings = reasons(history[entry.at - 1].state, action, history[entry.at].state)
-            found[entry.number] = because(brings, lang)
+            found[entry.number] = because(brings, speech.lang, speech.tell)
     return found

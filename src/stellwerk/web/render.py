@@ -175,7 +175,11 @@ class Speech:
 
     def does(self, state: State, action: Action) -> str:
         """Return what an action does."""
-        return sentence(state, action, self.lang, lambda text, figures, _: self(text, **figures))
+        return sentence(state, action, self.lang, self.tell)
+
+    def tell(self, text: str, figures: Figures, lang: str) -> str:
+        """What `notation` asks of whoever puts texts into words; the language is the reader's."""
+        return self(text, **figures)
 
     def rich(self, template: str, figures: Figures) -> Markup:
         """Return a sentence with its companies as plates."""

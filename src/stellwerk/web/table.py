@@ -344,7 +344,7 @@ def log_part(seen: Snapshot, position: Position, speech: Speech, wish: Wish, cho
     rounds, runs = runs_by_round(entries) if chosen == "ledger" else ([], {})
     unfollowed = position.stop.number if position.stop is not None else None
     remarks = [remark for remark in seen.remarks if not past or remark.at <= position.at]
-    brought = becauses(seen, entries, speech.lang) if position.stop is None else {}
+    brought = becauses(seen, entries, speech) if position.stop is None else {}
     told = lines(entries, speech, wanted, since, own, unfollowed, brought, remarks)
     shown = SHOWN + (wish.older if chosen == "log" else 0)
     return ShownLog(
