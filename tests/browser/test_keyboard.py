@@ -8,6 +8,7 @@ from tests.browser.conftest import Meet
 from tests.browser.driver import Driver
 from tests.browser.hands import Keys
 from tests.browser.positions import save
+from tests.browser.test_two import comes, version
 
 
 def test_keys_alone_lead_into_the_third_operating_round(meet: Meet) -> None:
@@ -56,6 +57,23 @@ def test_letters_open_views_undo_and_help(meet: Meet) -> None:
     expect(page.locator("#turn [aria-current=step]")).not_to_contain_text("Track")
     keys.hit("u")
     expect(page.locator("#turn [aria-current=step]")).to_contain_text("Track")
+
+
+def test_a_held_key_presses_nothing_of_the_next_player(meet: Meet) -> None:
+    """At one screen: digits choose, and after the move the focus is at the banner, not at the next Buy."""
+    anna = meet("Anna")
+    page, keys = anna.page, Keys(anna.page)
+    anna.resume(save("sale"))
+    keys.hit("1")
+    expect(page.locator("#main button[name=action]").first).to_be_focused()
+    before = version(page)
+    keys.hit("Enter")
+    comes(page, before + 1)
+    expect(page.locator("#turn")).to_be_focused()
+    keys.hit("Enter")
+    keys.hit("1")
+    expect(page.locator("#main button[name=action]").first).to_be_focused()
+    assert version(page) == before + 1
 
 
 def test_escape_closes_the_picker_and_gives_the_focus_back(meet: Meet) -> None:

@@ -127,19 +127,28 @@ def ask(two: Two) -> tuple[Person, Person, int]:
         for one in two:
             comes(one.page, new)
     bartek.page.get_by_text("Ask for undo").click()
-    bartek.page.locator(".pop-card").get_by_label("Why").fill("a slip")
+    # Before asking, and where the others look, the moves are named, the last first.
+    would_go = bartek.page.locator("#undo-pop .gone li")
+    expect(would_go).to_have_count(2)
+    expect(would_go.first).to_contain_text("Cut P1")
+    expect(would_go.last).to_contain_text("Bartek")
+    bartek.page.locator("#undo-pop .pop-card").get_by_label("Why").fill("a slip")
     bartek.page.get_by_role("button", name="Ask the others").click()
     expect(anna.page.get_by_role("region", name="Undo by consent")).to_contain_text("a slip")
+    expect(anna.page.locator("#asked")).to_contain_text("Bartek asks to take back 2 moves.")
+    expect(anna.page.locator("#status")).to_contain_text("Bartek asks to take back 2 moves.")
+    expect(anna.page.locator(".ask-undo .gone li")).to_have_count(2)
     expect(bartek.page.get_by_role("button", name="Withdraw")).to_be_visible()
     return bartek, anna, back
 
 
 def test_undo_by_consent(two: Two) -> None:
     asker, asked, back = ask(two)
-    asked.page.get_by_role("button", name="Agree").click()
+    asked.page.keyboard.press("y")
     expect(asker.page.locator("#turn:not(.wait)")).to_be_visible()
     expect(asked.page.locator("#turn.wait")).to_be_visible()
     assert asker.view()["at"] == asked.view()["at"] == back
+    expect(asked.page.locator("#log-lines")).to_contain_text("Bartek takes back 2 moves")
     for person in two:
         expect(person.page.get_by_role("region", name="Undo by consent")).to_have_count(0)
 

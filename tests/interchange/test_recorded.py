@@ -10,6 +10,7 @@ from stellwerk.engine import state_hash
 from stellwerk.engine.save import dump, load
 from stellwerk.interchange import ImportProblem, export_game, import_game
 from stellwerk.interchange.envelope import flat, read_envelope, timeline
+from stellwerk.interchange.importer import time_of
 from stellwerk.mech18.advice import audit
 from tests.interchange.own import FIXTURES, RECORDS, followed
 
@@ -49,6 +50,20 @@ def test_an_imported_game_is_saved_with_its_origin() -> None:
     assert origin == imported.origin
     assert state_hash(game.state) == state_hash(imported.game.state)
     assert game.setup.rulings == "18xx.games"
+
+
+@needs_record
+def test_times_are_those_of_the_record(record: dict[str, Any]) -> None:
+    """Each of our actions has the time of the recorded one that it comes from; without any, none."""
+    imported = followed(RECORD)
+    assert len(imported.times) == len(imported.game.actions)
+    told = {action["id"]: action.get("created_at", 0) for action in record["actions"]}
+    for count, number in imported.origin:
+        if count:
+            assert imported.times[count - 1] in (told[number] * 1000, imported.times[count - 2])
+    assert time_of({"created_at": 1_700_000_000}) == 1_700_000_000_000
+    for wrong in ({}, {"created_at": "yesterday"}, {"created_at": -1}, {"created_at": 10**20}):
+        assert time_of(wrong) == 0
 
 
 @needs_record

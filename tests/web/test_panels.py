@@ -113,6 +113,7 @@ def test_undo_by_consent(browser):
         service.submit(table, owner, sample(state, seat, rng), service.info(table, owner).version)
     browser.client.cookies.set("stellwerk", first)
     version = service.info(table, people["Anna"]).version
+    assert "These moves would go: 2 moves." in browser.get(path).text
     browser.post(f"{path}/undo", do="undo", seen=version, to=1, reason="Sorry!")
     assert "Undo by consent" in browser.last.text
     browser.client.cookies.set("stellwerk", second)
