@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from stellwerk.server.model import NewTable, SeatChoice
+from stellwerk.server.model import NewTable, SeatChoice, User
+from stellwerk.server.service import TableService
 from stellwerk.server.session import COOKIE
 from tests.browser.conftest import Meet
 from tests.browser.people import seat
@@ -99,10 +100,26 @@ def test_regulars_keep_their_tables_in_order(meet: Meet) -> None:
     assert not opened("Open house").get_by_text("Delete…").count(), "others sit there"
 
 
+def before_anothers_turn(service: TableService, host: User) -> str:
+    """A table where it is the host's turn, and after it somebody else's."""
+    ben = service.guest("Ben")
+    chairs = [SeatChoice("me"), SeatChoice("open"), SeatChoice("hotseat")]
+    table = service.create_table(host, NewTable("1848", chairs, name="Dubbo"))
+    info = service.join(table.id, ben)
+    other = next(seat.seat for seat in info.seats if seat.name == "Ben")
+    while info.to_act != [(other - 1) % 3]:
+        mover = ben if info.to_act == [other] else host
+        service.submit(table.id, mover, service.legal_for(table.id, mover)[0], info.version)
+        info = service.info(table.id, host)
+    return table.id
+
+
 def test_letters_lead_through_the_lobby(meet: Meet) -> None:
     anna = meet("Anna")
+    anna.expects("ERR_INTERNET_DISCONNECTED", "/events", "Failed to load resource")
     page, service = anna.page, anna.station.service
     user = anna.station.known(next(c["value"] for c in anna.context.cookies() if c["name"] == COOKIE))
+    first = before_anothers_turn(service, user)
     table = service.create_table(user, NewTable("1848", [SeatChoice("me"), *[SeatChoice("hotseat")] * 2]))
     page.goto("/")
     page.keyboard.press("/")
@@ -117,5 +134,17 @@ def test_letters_lead_through_the_lobby(meet: Meet) -> None:
     page.keyboard.press("n")
     page.keyboard.press("Escape")
     expect(page.locator("dialog#new")).to_be_hidden()
+    anna.context.set_offline(True)
+    expect(page.get_by_text("No connection. This is the board of")).to_be_visible()
+    expect(page.get_by_role("link", name="Play Dubbo")).to_be_visible()
+    anna.context.set_offline(False)
+    expect(page.get_by_text("No connection. This is the board of")).to_be_hidden()
+
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/t/{first}")
+    expect(page.locator("#in-a-row")).to_be_hidden()
+    page.locator("#main button[name=action]:visible").first.click()
+    expect(page.get_by_text("The next table opens in")).to_be_visible()
     page.keyboard.press("n")
     page.wait_for_url(f"**/t/{table.id}")
+    expect(page.locator("#page")).to_have_attribute("data-turn", "yes")

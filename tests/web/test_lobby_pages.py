@@ -177,6 +177,18 @@ def test_tables_in_a_row(browser):
     assert str(browser.get("/next").url.path) == "/"
 
 
+def test_a_bot_plays_for_me_from_the_lobby(browser):
+    path = new_table(browser, kinds=("me", "bot", "bot"))
+    service = browser.client.app.state.service
+    user = service.user_by_cookie(1, 0)
+    assert "Let a bot play" in checked_text(browser.get("/"))
+    browser.post(f"{path}/own", do="bot")
+    assert [seat.stand_in for seat in service.info(path[3:], user).seats if seat.mine] == ["fair"]
+    assert "Play myself again" in checked_text(browser.get("/"))
+    browser.post(f"{path}/own", do="back")
+    assert [seat.stand_in for seat in service.info(path[3:], user).seats if seat.mine] == [None]
+
+
 def test_what_somebody_was_sent_is_recognised(browser):
     path = new_table(browser, kinds=("me", "open", "bot"), table="Perth")
     code = path.rpartition("/")[2]

@@ -9,6 +9,7 @@ from litestar.response import Redirect
 from msgspec import Struct
 
 from stellwerk.engine.text import msg
+from stellwerk.server.bot_words import usual_bot
 from stellwerk.server.dependencies import Asker, Service
 from stellwerk.server.model import TableInfo
 from stellwerk.server.problems import Invalid
@@ -193,6 +194,13 @@ def own(
             return redirect(f"/t/{table}")
         case "decline":
             service.leave(table, user)
+        case "bot":
+            info = service.info(table, user)
+            for seat in info.my_seats:
+                service.hand_over(table, user, seat, usual_bot(service.bots_of(info.game)))
+        case "back":
+            for seat in service.info(table, user).my_seats:
+                service.take_back(table, user, seat)
         case "rematch":
             return redirect(f"/t/{service.rematch(table, user).id}")
         case _:
