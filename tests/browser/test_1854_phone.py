@@ -29,3 +29,19 @@ def test_a_finger_builds_on_the_local_map(meet: Meet) -> None:
     assert driver.map()
     assert len(driver.look()["board"]["laid"]) == before + 1
     fits(anna)
+
+
+def test_a_tunnel_is_seen_beside_the_tiles(meet: Meet) -> None:
+    """It is chosen like a tile, and no finger has to push tiles aside to find it."""
+    anna = meet("Anna", **PHONE)
+    anna.resume(save("tunnel"))
+    found = 0
+    for hex in anna.page.locator("#map-svg .hex.open").all():
+        hex.tap()
+        tunnel = anna.page.locator(".map-pick .tile-option", has_text="tunnel")
+        expect(anna.page.locator(".map-pick .tile-option").first).to_be_visible()
+        if tunnel.count() and anna.page.locator(".map-pick .tile-option").count() > 3:
+            expect(tunnel).to_be_in_viewport(ratio=1)
+            found += 1
+        anna.page.locator(".map-pick [data-pick-close]").tap()
+    assert found

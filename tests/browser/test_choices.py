@@ -26,6 +26,10 @@ def test_a_company_is_started_by_price_and_card(meet: Meet) -> None:
     assert buttons.count() <= 8
     for row in (buttons.first, buttons.last):
         expect(row).to_be_in_viewport(ratio=1)
+    # The market shows where the marker would stand; passing is no call to act while there is so much to do.
+    expect(page.locator(".market-cell.chosen")).to_have_count(1)
+    expect(page.locator("#turn .levers .go")).to_have_count(0)
+    expect(page.locator("#panel-start.lead")).to_be_visible()
     # A digit goes to a company, arrows change the price and stay with it, Enter starts.
     page.keyboard.press("2")
     focused = page.locator(":focus")
@@ -37,6 +41,8 @@ def test_a_company_is_started_by_price_and_card(meet: Meet) -> None:
     assert focused.inner_text() != before, "the button says another sum"
     price = int(prices.nth(1).locator(".start-figure").inner_text())
     expect(prices.nth(1)).to_contain_text("you keep")
+    expect(prices.nth(1)).to_contain_text("next paper")
+    expect(page.locator(".market-cell.chosen .market-price")).to_have_text(str(price))
     held = version(page)
     page.keyboard.press("Enter")
     comes(page, held + 1)
