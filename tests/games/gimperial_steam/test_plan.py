@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 
 from stellwerk.games.gimperial_steam.data.components import BRIDGE, TRIESTE, TUNNEL
+from stellwerk.games.gimperial_steam.plan.needs import needs_of
 from stellwerk.games.gimperial_steam.plan.plan import accounts, arrived, made, plan, toggled
 from stellwerk.games.gimperial_steam.plan.schedule import sent
 from stellwerk.games.gimperial_steam.plan.walk import walk
