@@ -61,7 +61,7 @@ def test_goods_lie_on_the_board():
 
 def test_a_title_names_its_page_or_brings_it():
     files = {"template": f"{GAME}:table.html", "scripts": (f"{GAME}:map.js",)}
-    styles = (f"{GAME}:tokens.css", f"{GAME}:table.css")
+    styles = (f"{GAME}:tokens.css", f"{GAME}:table.css", f"{GAME}:plan.css")
     assert page_of(GAME) == structs.replace(PAGE, **files, styles=styles)
     assert page_of("1848") is RAILWAYS
 
@@ -96,7 +96,7 @@ def test_its_sheets_and_scripts_are_loaded_by_its_tables_alone(browser, table):
     text = browser.get(f"/t/{table}").text
     brought = [asset(f"{GAME}:{name}") for name in (*PAGE.styles, *PAGE.scripts)]
     assert all(f'"{address}"' in text for address in brought)
-    assert [browser.get(address).status_code for address in brought] == [200, 200, 200]
+    assert [browser.get(address).status_code for address in brought] == [200] * 4
     assert asset("css/map.css") not in text, "it has no map of hexes"
     browser.post(
         "/tables", game="1848", variant="base", count=3, rulings="book", seat0="me", seat1="bot", seat2="bot"

@@ -268,7 +268,7 @@ def test_raising_the_price_costs_influence() -> None:
     after = do(turn(s.change(ROT, price=4), ROT, "price"), MovePrice(ROT, 240))
     assert column(after, ROT) == 0
     poor = turn(influence(s, {ROT: 40}).change(ROT, price=4), ROT, "price")
-    assert refused(poor, MovePrice(ROT, 240), "A9-1").figures["needed"] == 5
+    assert refused(poor, MovePrice(ROT, 240), "A9-1").figures["needed"] == 50
 
 
 @pytest.mark.rule("IS-A9-1", "IS-P7-3")

@@ -3,8 +3,8 @@
 from xml.etree import ElementTree
 
 from stellwerk.games.gimperial_steam.show.city_map import City, Link, Network, Way
-from stellwerk.games.gimperial_steam.show.drawing import network_svg
-from stellwerk.games.gimperial_steam.show.labels import inside, places
+from stellwerk.games.gimperial_steam.show.drawing import name_lines, network_svg
+from stellwerk.games.gimperial_steam.show.labels import Spot, inside, overlap, places
 
 FRAME = (0.0, 0.0, 600.0, 600.0)
 
@@ -17,23 +17,44 @@ def link(id: str, one: str, other: str, **more: object) -> Link:
     return Link(id=id, ends=(one, other), kind="plain", words=id, href=f"?{id}", **more)  # type: ignore[arg-type]
 
 
+def spot(x: float, y: float, width: float) -> Spot:
+    return Spot(x, y, width, 20.0, ((x - 17, y - 17, x + 17, y + 33),))
+
+
 def test_a_label_stands_by_its_own_city() -> None:
     """Two cities side by side: each label is nearer to its own, and off the line between them."""
-    cities = ((300.0, 300.0, 90.0, 20.0), (380.0, 300.0, 90.0, 20.0))
+    cities = (spot(300, 300, 90), spot(380, 300, 90))
     line = (300.0, 300.0, 380.0, 300.0)
     found = places(cities, (line,), (), FRAME)
     for at, (x, y) in enumerate(found):
         own, other = cities[at], cities[1 - at]
-        assert abs(x - own[0]) + abs(y - own[1]) < abs(x - other[0]) + abs(y - other[1])
+        assert abs(x - own.x) + abs(y - own.y) < abs(x - other.x) + abs(y - other.y)
         assert inside(line, (x - 45, y - 10, x + 45, y + 10)) == 0
 
 
 def test_labels_keep_off_signs_and_edges() -> None:
     sign = (90.0, 20.0, 220.0, 80.0)
-    [(x, y)] = places(((50.0, 50.0, 80.0, 20.0),), (), (sign,), FRAME)
+    [(x, y)] = places((spot(50, 50, 80),), (), (sign,), FRAME)
     assert not (sign[0] < x + 40 and x - 40 < sign[2] and sign[1] < y + 10 and y - 10 < sign[3])
     assert x - 40 >= 0
     assert y - 10 >= 0
+
+
+def test_a_label_is_given_way() -> None:
+    """Three cities in a row near the edge: no label lies on another, or on what is drawn at a city."""
+    cities = tuple(spot(60 + 70 * at, 60, 110) for at in range(3))
+    found = places(cities, (), (), FRAME)
+    boxes = [(x - 55, y - 10, x + 55, y + 10) for x, y in found]
+    for at, box in enumerate(boxes):
+        assert not any(overlap(box, other) for other in boxes[at + 1 :])
+        assert not any(overlap(box, piece) for city in cities for piece in city.pieces)
+
+
+def test_long_names_take_two_lines() -> None:
+    assert name_lines("St. Veit a. d. Glan") == ("St. Veit", "a. d. Glan")
+    assert name_lines("Bruck a. d. Mur") == ("Bruck", "a. d. Mur")
+    assert name_lines("Mürzzuschlag") == ("Mürzzuschlag",)
+    assert name_lines("Wr. Neustadt") == ("Wr. Neustadt",)
 
 
 def test_how_much_of_a_line_is_inside() -> None:

@@ -21,6 +21,7 @@ from stellwerk.games.gimperial_steam.plan.search import hands_until
 from stellwerk.games.gimperial_steam.plan.supply import (
     Engineer,
     Hiring,
+    Locomotive,
     Supply,
     engineer,
     lacks,
@@ -31,7 +32,6 @@ from stellwerk.games.gimperial_steam.plan.walk import Break, Walk
 from stellwerk.games.gimperial_steam.rules.deliver import DELIVER
 from stellwerk.games.gimperial_steam.rules.goods import places
 from stellwerk.games.gimperial_steam.rules.influence import column
-from stellwerk.games.gimperial_steam.rules.locomotives import price
 from stellwerk.games.gimperial_steam.rules.scoring import income
 from stellwerk.games.gimperial_steam.rules.shares import SELL_SHARE
 from stellwerk.games.gimperial_steam.rules.state import Steam
@@ -71,8 +71,8 @@ class Needs(Struct, frozen=True, kw_only=True):
     places: int
     """For goods of the fullest hand."""
     room: int
-    locomotive: int
-    """The level of one to be bought for its room; 0: none."""
+    locomotive: Locomotive | None
+    """One to be bought for its room."""
     hands: int
     left: int
     """Own hands until the end."""
@@ -104,10 +104,11 @@ def needs_of(s: Steam, seat: int, way: Walk) -> Needs:
     lacking = lacks(p, way.hands)
     supplies = tuple(supply(s, seat, way, at, lacking) for at in range(3))
     full = max((sum(hand.goods) for hand in way.hands), default=0)
-    room, level = places(p), 0
+    room = places(p)
+    level: Locomotive | None = None
     if full > room:
         level = roomier(s, p, full - room)
-        if not level:
+        if level is None:
             why = refuse(
                 "A hand of this way takes {goods} goods; your board holds {room}.", goods=full, room=room
             )
@@ -127,7 +128,7 @@ def _whole(
     engineers: tuple[tuple[str, Engineer | None], ...],
     room: int,
     full: int,
-    level: int,
+    level: Locomotive | None,
     breaks: list[Break],
 ) -> Needs:
     p = s.players[seat]
@@ -152,7 +153,7 @@ def _whole(
     cost = sum(leg.price for leg in way.legs) + sum(station.cost for station in way.stations)
     cost += sum(sum(one.prices) for one in supplies) + sum(one.cost for one in hired)
     cost += (staffed.hiring.cost if staffed.hiring else 0) + s.numbers.step * steps
-    cost += price(s, level) if level else 0
+    cost += level.cost if level else 0
     paper = s.replace(stack=())
     paid = [DELIVER.apply(s, a).players[seat].cash - p.cash for a in DELIVER.legal(s, seat)] if s.turn else []
     return Needs(

@@ -13,7 +13,7 @@ from msgspec import Struct
 from stellwerk.games.gimperial_steam.data.components import NOTHING, TRIESTE
 from stellwerk.games.gimperial_steam.plan.needs import Needs, needs_of
 from stellwerk.games.gimperial_steam.plan.search import Path, paths_to, rough_price
-from stellwerk.games.gimperial_steam.plan.walk import Walk, walk, with_station
+from stellwerk.games.gimperial_steam.plan.walk import ROOMY, Walk, walk, with_station
 from stellwerk.games.gimperial_steam.rules.rounds import pay_income
 from stellwerk.games.gimperial_steam.rules.scoring import scores
 from stellwerk.games.gimperial_steam.rules.state import Score, Steam, least, plus
@@ -153,8 +153,20 @@ def named(way: Way, name: str) -> Way:
 
 
 def made(s: Steam, seat: int, links: Sequence[str], choice: str, cities: Sequence[str]) -> Way:
-    walked = walk(s, seat, links)
-    return Way(walked, needs_of(s, seat, walked), cities[0] if cities else TRIESTE, choice)
+    """Walked as early as it can be: with the room that there is or another locomotive's, and with or without
+    the hand that is down."""
+    walks = [walk(s, seat, links, roomy, begun) for roomy in (False, True) for begun in (True, False)]
+    found = [
+        Way(one, needs_of(s, seat, one), cities[0] if cities else TRIESTE, choice)
+        for at, one in enumerate(walks)
+        if one.hands not in [other.hands for other in walks[:at]]
+    ]
+    return min(found, key=effort_of)
+
+
+def effort_of(way: Way) -> tuple[int, int, int, int]:
+    needs = way.needs
+    return len(needs.breaks), needs.arrival or ROOMY, needs.hands, needs.money.missing
 
 
 def along(s: Steam, seat: int, cities: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,14 @@ from msgspec import Struct, structs
 
 from stellwerk.games.gimperial_steam.data.components import SORTS, TRIESTE
 from stellwerk.games.gimperial_steam.plan.search import hands_until
-from stellwerk.games.gimperial_steam.plan.supply import Engineer, Hiring, Supply, hiring, own_cubes
+from stellwerk.games.gimperial_steam.plan.supply import (
+    Engineer,
+    Hiring,
+    Locomotive,
+    Supply,
+    hiring,
+    own_cubes,
+)
 from stellwerk.games.gimperial_steam.plan.walk import Walk
 from stellwerk.games.gimperial_steam.rules.rounds import trained
 from stellwerk.games.gimperial_steam.rules.state import Player, Steam, Three
@@ -108,7 +115,7 @@ def _minus(one: Three, other: Three) -> Three:
 # -- hands ---------------------------------------------------------------------------------------
 
 
-def errands(s: Steam, seat: int, way: Walk, supplies: Sequence[Supply], level: int) -> list[Do]:
+def errands(s: Steam, seat: int, way: Walk, supplies: Sequence[Supply], level: Locomotive | None) -> list[Do]:
     """Hands beside those on track, staff and the market: producing, building, a locomotive."""
     left = {one.sort: one.sites for one in supplies}
     cubes = {one.sort: own_cubes(s, seat, one.sort) for one in supplies}

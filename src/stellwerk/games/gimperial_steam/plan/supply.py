@@ -137,8 +137,21 @@ def arrival_of(s: Steam, sort: str, number: int) -> int:
     return 0
 
 
-def roomier(s: Steam, p: Player, more: int) -> int:
-    """A6-3: the level of the cheapest locomotive on sale that pulls so many wagons; 0: none."""
-    if len(p.trains) >= s.book.parts.box.trains:
-        return 0
-    return min((level for level in on_sale(s) if level >= more), key=lambda level: price(s, level), default=0)
+class Locomotive(Struct, frozen=True):
+    """One that gives more room."""
+
+    level: int
+    cost: int
+
+
+def roomier(s: Steam, p: Player, more: int) -> Locomotive | None:
+    """A6-3, A6-6: the cheapest one on sale that pulls so many wagons more, bought or exchanged."""
+    free = len(p.trains) < s.book.parts.box.trains
+    found = [Locomotive(level, price(s, level)) for level in on_sale(s) if free and level >= more]
+    found += [
+        Locomotive(level, price(s, level) - price(s, old))
+        for old in set(p.trains)
+        for level in on_sale(s)
+        if level - old >= more
+    ]
+    return min(found, key=lambda one: (one.cost, one.level), default=None)

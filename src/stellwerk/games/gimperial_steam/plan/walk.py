@@ -18,6 +18,8 @@ from stellwerk.games.gimperial_steam.rules.state import Steam, Turn, covers, min
 from stellwerk.games.gimperial_steam.rules.track import crowded, effort, experience, fee, goods_for
 from stellwerk.games.gimperial_steam.rules.turn import TRACK
 
+ROOMY = 99
+
 
 class Leg(Struct, frozen=True, kw_only=True):
     """One link of a way."""
@@ -96,9 +98,12 @@ class Walk(Struct, frozen=True):
         return total
 
 
-def walk(s: Steam, seat: int, links: Sequence[str]) -> Walk:
-    """Walk over links that follow each other from the own network."""
-    turn = s.turn
+def walk(s: Steam, seat: int, links: Sequence[str], roomy: bool = False, begun: bool = True) -> Walk:
+    """Walk over links that follow each other from the own network.
+
+    `roomy`: as if the board held whatever a hand takes. `begun`: a hand that is down does its part.
+    """
+    turn = s.turn if begun else None
     s = s.replace(stack=(), news=())  # on paper it is nobody's turn
     before = s
     legs: list[Leg] = []
@@ -113,11 +118,12 @@ def walk(s: Steam, seat: int, links: Sequence[str]) -> Walk:
             breaks += broken
         legs.append(leg_of(s, seat, link))
         s = lay(s, seat, link).replace(stack=(), news=())
-    hands = begun_hands(before, turn, seat, legs) if not stations else ()
+    room = ROOMY if roomy else places(before.players[seat])
+    hands = begun_hands(before, turn, seat, legs, room) if not stations else ()
     running = bool(hands)
     return Walk(
         tuple(leg.link for leg in legs),
-        hands or hands_of(s, seat, legs),
+        hands or hands_of(s, legs, room),
         tuple(stations),
         tuple(breaks),
         s,
@@ -125,7 +131,7 @@ def walk(s: Steam, seat: int, links: Sequence[str]) -> Walk:
     )
 
 
-def begun_hands(s: Steam, turn: Turn | None, seat: int, legs: Sequence[Leg]) -> tuple[Hand, ...]:
+def begun_hands(s: Steam, turn: Turn | None, seat: int, legs: Sequence[Leg], room: int) -> tuple[Hand, ...]:
     """The hands, when one is on "Build track" and can lay the next of them at once; else none."""
     if turn is None or turn.seat != seat or turn.tile != TRACK or turn.done >= s.numbers.tracks:
         return ()
@@ -137,7 +143,7 @@ def begun_hands(s: Steam, turn: Turn | None, seat: int, legs: Sequence[Leg]) -> 
         able = experience(p) + spare >= hand.effort and p.cash >= sum(leg.price for leg in first)
         engineers = all(leg.kind == PLAIN or leg.kind in p.engineers for leg in first)
         if len(hand.tracks) == number and able and engineers and covers(p.goods, hand.goods):
-            return (hand, *hands_of(s, seat, legs[number:]))
+            return (hand, *hands_of(s, legs[number:], room))
     return ()
 
 
@@ -188,9 +194,9 @@ def leg_of(s: Steam, seat: int, link: str) -> Leg:
     )
 
 
-def hands_of(s: Steam, seat: int, legs: Sequence[Leg]) -> tuple[Hand, ...]:
+def hands_of(s: Steam, legs: Sequence[Leg], room: int) -> tuple[Hand, ...]:
     """A1-1: as many tracks to a hand as it may lay, and as the board holds goods for at once (GEN-3)."""
-    base, room = of_sorts(s.numbers.track_goods), places(s.players[seat])
+    base = of_sorts(s.numbers.track_goods)
     groups: list[list[Leg]] = []
     waiting: list[Leg] = []
     """Accesses before the first track of a hand."""

@@ -259,14 +259,16 @@ def need_rows(needs: Needs) -> list[Need]:
     found += [engineer(kind, wanted) for kind, wanted in needs.engineers]
     found += [goods(one) for one in needs.supplies if one.needed]
     if needs.places > needs.room:
-        how = message(msg("an IS-{level} pulls that much"), level=needs.locomotive)
+        buying = needs.locomotive
+        template = msg("IS-{level} for ¤{price}")
+        how = [message(template, level=buying.level, price=buying.cost)] if buying else []
         found.append(
             Need(
                 name=message(msg("Places for goods")),
                 total=needs.places,
                 have=needs.room,
                 missing=needs.places - needs.room,
-                how=[how] if needs.locomotive else (),
+                how=how,
             )
         )
     if needs.influence:
