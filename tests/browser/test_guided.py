@@ -14,13 +14,17 @@ PATIENCE = 30_000
 """Milliseconds: a loaded machine thinks slowly."""
 GAMES = [game.id for game in guided_games()]
 LANGUAGES = ("en-GB", "de-DE", "pl-PL")
+MEANWHILE = r"409 \(Conflict\).*/act$"
+"""Sealed bids are made at the same time: who presses just when another bid comes in is asked once more."""
 ASKED = {"1848": "What is a private good for?", "imperial-steam": "What is influence good for?"}
 """What one may ask in the first chapter."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_begins(meet: Meet, game: str) -> None:
-    page = meet().page
+    person = meet()
+    person.expects(MEANWHILE)
+    page = person.page
     page.goto("/learn")
     page.locator(f"a[href='/learn/guided/{game}']").click()
     page.get_by_role("button", name="Begin").click()
@@ -93,6 +97,7 @@ def test_a_first_game_to_the_goodbye(meet: Meet, game: str, number: int, seed: i
     """In `make test` a move of it."""
     device = PHONE if number % 4 == 3 else DESKTOP
     person = meet("Ada", locale=LANGUAGES[number % 3], **device)
+    person.expects(MEANWHILE)
     sits_down(person, game, seed)
     manner = "unwise" if number % 2 else "wise"
     presses = goes_to_the_goodbye(person, manner, 120 if ALL else 1)
