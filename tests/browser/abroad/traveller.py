@@ -205,8 +205,9 @@ class Traveller:
 
     def seen(self, where: str) -> list[tuple[int, str]]:
         """Return what is to be seen of it, by number, with its address."""
-        found: list[list[Any]] = self.screen.ask(SEEN, where)
-        return [(number, str(href or "")) for number, href, _ in found]
+        found: list[list[Any]] | None = self.screen.ask(SEEN, where)
+        # Of a page that is just going, nothing is told.
+        return [(number, str(href or "")) for number, href, _ in found or ()]
 
     # -- steps; each says whether it could be done here
 
