@@ -47,7 +47,7 @@ class Screen:
         """Return what the body of a function returns on this page."""
         return self.wire.send("ExecuteScript", script=script, args=list(given))["value"]
 
-    def wait(self, script: str, *given: Any, seconds: float = 12.0) -> bool:
+    def wait(self, script: str, *given: Any, seconds: float = 30.0) -> bool:
         """Return whether something becomes true; while a page is exchanged there may be nobody to ask."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
