@@ -165,6 +165,7 @@ class Wanderer:
         if any(table in page.url for table in self.discarded):
             self.return_from_nowhere()
         expect(page.locator("#main")).to_be_visible(timeout=QUIET)
+        expect(page.locator("#page")).to_have_count(1)
         styled = page.locator("body").evaluate("node => getComputedStyle(node).getPropertyValue('--enamel')")
         assert styled, "the page has no colours"
         if self.kind != "table":

@@ -28,14 +28,9 @@ const told = Services.console.getMessageArray()
     .filter((one) => one instanceof Ci.nsIScriptError && one.sourceName.startsWith("http"))
     .map((one) => `${one.category}: ${one.errorMessage} ${one.sourceName}:${one.lineNumber}`);
 Services.console.reset();
-const said = Cc["@mozilla.org/consoleAPI-storage;1"].getService(Ci.nsIConsoleAPIStorage);
-for (const one of said.getEvents())
-    if (["error", "warn"].includes(one.level) && String(one.filename).startsWith("http"))
-        told.push(`console ${one.level}: ${one.arguments.map(String).join(" ")} ${one.filename}`);
-said.clearEvents();
 return told;
 """
-"""What pages complain of; asked of the browser itself, not of a page."""
+"""Errors and warnings of pages, asked of the browser itself; what scripts write to the console it hides."""
 
 
 class Marionette:

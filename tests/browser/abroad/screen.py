@@ -21,7 +21,7 @@ class Wire(Protocol):
     def send(self, command: str, **figures: Any) -> Any: ...
 
     def complaints(self) -> list[str]:
-        """Return what the console said since it was last asked, of errors and warnings."""
+        """Return the errors and warnings of the page since it was last asked, as far as they are told."""
         ...
 
     def close(self) -> None: ...
@@ -47,7 +47,7 @@ class Screen:
         """Return what the body of a function returns on this page."""
         return self.wire.send("ExecuteScript", script=script, args=list(given))["value"]
 
-    def wait(self, script: str, *given: Any, seconds: float = 12.0) -> bool:
+    def wait(self, script: str, *given: Any, seconds: float = 30.0) -> bool:
         """Return whether something becomes true; while a page is exchanged there may be nobody to ask."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

@@ -60,6 +60,11 @@ return {
     curtain: Boolean(document.getElementById("unveil")),
 };
 """
+COME = """
+return !location.pathname.includes(arguments[1])
+    || Number(document.getElementById("page")?.dataset.version) >= arguments[0];
+"""
+"""Whether a version is shown; true as well where a link that was pressed has only now led elsewhere."""
 QUIET = "return document.readyState === 'complete' && !document.querySelector('.htmx-request')"
 COLOURS = (
     ("the map", "#map-svg .hex polygon", "fill", "rgb(0, 0, 0)"),
@@ -101,7 +106,7 @@ class Traveller:
         self.fill("form[action='/guest'] [name=name]", "Wanda")
         self.press("form[action='/guest'] button")
         entered = "return document.querySelector('#main') && !document.querySelector(arguments[0])"
-        assert self.screen.wait(entered, "form[action='/guest']", seconds=30), "nobody is let in"
+        assert self.screen.wait(entered, "form[action='/guest']"), "nobody is let in"
         cookie = self.screen.cookie(COOKIE)
         for game, save in (
             ("1824", positions_1824.save(next(iter(positions_1824.GOALS)))),
@@ -118,7 +123,7 @@ class Traveller:
         self.games[self.seated] = "1848"
         self.screen.open(f"{self.station.url}/t/{self.seated}")
         self.press("main form[action$=seats] button[value=join]")
-        begun = self.screen.wait("return document.querySelector('#turn')", seconds=30)
+        begun = self.screen.wait("return document.querySelector('#turn')")
         assert begun, "the game does not begin"
         self.check("sits down")
 
@@ -166,16 +171,15 @@ class Traveller:
                 assert coloured, f"{what} has no colour"
         if f"/t/{self.companion.table}" in here and found["past"] == "no":
             version = self.companion.stir()
-            told = "return Number(document.getElementById('page').dataset.version) >= arguments[0]"
-            assert self.screen.wait(told, version), "the other's move does not come"
-            self.heard += 1
+            assert self.screen.wait(COME, version, self.companion.table), "the other's move does not come"
+            self.heard += f"/t/{self.companion.table}" in self.here
         said = [one for one in self.screen.wire.complaints() if not re.search(FORGIVEN, one)]
         assert not said, "\n".join(said)
 
     def state(self) -> Any:
         """What is to be told of the page; of the next one, if this one is just going."""
         while True:
-            assert self.screen.wait("return Boolean(document.body)", seconds=30), "there is no page"
+            assert self.screen.wait("return Boolean(document.body)"), "there is no page"
             try:
                 found = self.screen.ask(STATE)
             except Failed:
@@ -186,7 +190,7 @@ class Traveller:
     def settle(self) -> None:
         """What was pressed has been answered."""
         time.sleep(0.15)
-        assert self.screen.wait(QUIET, seconds=30), "the page is not answered"
+        assert self.screen.wait(QUIET), "the page is not answered"
 
     # -- hands
 
@@ -205,8 +209,9 @@ class Traveller:
 
     def seen(self, where: str) -> list[tuple[int, str]]:
         """Return what is to be seen of it, by number, with its address."""
-        found: list[list[Any]] = self.screen.ask(SEEN, where)
-        return [(number, str(href or "")) for number, href, _ in found]
+        found: list[list[Any]] | None = self.screen.ask(SEEN, where)
+        # Of a page that is just going, nothing is told.
+        return [(number, str(href or "")) for number, href, _ in found or ()]
 
     # -- steps; each says whether it could be done here
 

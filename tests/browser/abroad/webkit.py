@@ -1,7 +1,6 @@
 """WebKitGTK, the engine of Safari as Linux has it: its small browser by WebDriver, on an unseen screen."""
 
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -16,7 +15,6 @@ from tests.server.running import free_port
 
 NEEDED = "WebKitGTK is not here: on Debian, `apt-get install webkit2gtk-driver xvfb` as root"
 BROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
-OPTIONS = ["--automation", "--enable-write-console-messages-to-stdout=true"]
 COMMANDS = {
     "SetTimeouts": ("POST", "timeouts"),
     "Navigate": ("POST", "url"),
@@ -29,7 +27,23 @@ COMMANDS = {
     "Refresh": ("POST", "refresh"),
     "GetCookies": ("GET", "cookie"),
 }
-FAULT = re.compile(r"^CONSOLE .*(ERROR|WARN).*", re.MULTILINE)
+HEARD = """
+if (!window.heard) {
+    window.heard = [];
+    addEventListener("error", ({message, filename}) => window.heard.push(`${message} ${filename}`));
+    addEventListener("unhandledrejection", (event) => window.heard.push(`promise: ${event.reason}`));
+    addEventListener("securitypolicyviolation", (event) => window.heard.push(`policy: ${event.blockedURI}`));
+    for (const kind of ["error", "warn"]) {
+        const usual = console[kind];
+        console[kind] = (...said) => {
+            window.heard.push(`console ${kind}: ${said.join(" ")}`);
+            usual(...said);
+        };
+    }
+}
+return window.heard.splice(0);
+"""
+"""The driver tells nothing of the console: the page is listened to from the first question on."""
 
 
 class WebKitDriver:
@@ -40,8 +54,6 @@ class WebKitDriver:
             raise Missing(NEEDED)
         self.browser = str(browser)
         self.folder = tempfile.TemporaryDirectory()
-        self.said = Path(self.folder.name, "said")
-        self.read = 0
         receiving, sending = os.pipe()
         self.screen = subprocess.Popen(
             [screen, "-displayfd", str(sending), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
@@ -53,13 +65,12 @@ class WebKitDriver:
             display = f":{told.readline().strip()}"
         port = free_port()
         home = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"), self.folder.name)
-        with self.said.open("wb") as output:
-            self.process = subprocess.Popen(
-                [driver, f"--port={port}"],
-                env={**os.environ, **home, "DISPLAY": display, "LANG": "C.UTF-8", "NO_AT_BRIDGE": "1"},
-                stdout=output,
-                stderr=output,
-            )
+        self.process = subprocess.Popen(
+            [driver, f"--port={port}"],
+            env={**os.environ, **home, "DISPLAY": display, "LANG": "C.UTF-8", "NO_AT_BRIDGE": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=90, trust_env=False)
         self.session = ""
 
@@ -70,7 +81,7 @@ class WebKitDriver:
         return {"value": self._do(method, f"/session/{self.session}/{path}", figures)}
 
     def _begin(self) -> Any:
-        wish = {"webkitgtk:browserOptions": {"binary": self.browser, "args": OPTIONS}}
+        wish = {"webkitgtk:browserOptions": {"binary": self.browser, "args": ["--automation"]}}
         until = time.monotonic() + 60
         while True:
             try:
@@ -91,9 +102,8 @@ class WebKitDriver:
         return found
 
     def complaints(self) -> list[str]:
-        said = self.said.read_bytes()
-        new, self.read = said[self.read :].decode(errors="replace"), len(said)
-        return [found[0] for found in FAULT.finditer(new)]
+        found: list[str] | None = self.send("ExecuteScript", script=HEARD, args=[])["value"]
+        return found or []
 
     def close(self) -> None:
         if self.session:
