@@ -106,7 +106,7 @@
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const holder = node.parentElement;
-    if (!node.data.trim() || !holder || holder.closest("svg") || veiled(holder)) continue;
+    if (!node.data.trim() || !holder || holder.closest("svg") || veiled(holder) || !holder.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
@@ -157,6 +157,16 @@
           found.push(`bar: ${named(node)} lies on ${named(other.node)}`);
       }
     });
+  }
+
+  // -- what is pressed: 24 pixels both ways, but for links within a text
+  const PRESSED = "button, a, summary, select, textarea, input:not([type=hidden])";
+  for (const node of document.querySelectorAll(PRESSED)) {
+    if (veiled(node) || node.matches(".skip") || node.closest("svg.map") || !node.checkVisibility()) continue;
+    if (node.matches("a") && getComputedStyle(node).display === "inline") continue;
+    const box = (node.matches("input") && node.closest("label") ? node.closest("label") : node).getBoundingClientRect();
+    if (shown(box) && Math.min(box.width, box.height) < 23.5)
+      found.push(`small: ${named(node)} ${box.width.toFixed(0)} by ${box.height.toFixed(0)}`);
   }
 
   // -- tables and the page
