@@ -5,7 +5,7 @@ export default [
   { ignores: ["node_modules/", ".venv/", "src/stellwerk/web/static/vendor/"] },
   js.configs.recommended,
   {
-    files: ["src/stellwerk/web/static/js/**/*.js", "**/show/static/**/*.js"],
+    files: ["src/stellwerk/web/static/js/**/*.js", "**/show/static/**/*.js", "tests/browser/*.js"],
     languageOptions: { globals: { ...globals.browser, htmx: "readonly" }, sourceType: "module" },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {

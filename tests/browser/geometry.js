@@ -2,7 +2,8 @@
   const found = [];
   const shown = (box) => box.width > 0 && box.height > 0;
   const words = (node) => node.textContent.trim().replace(/\s+/g, " ").slice(0, 60);
-  const named = (node) => `${node.tagName.toLowerCase()}.${node.getAttribute("class") ?? ""} "${words(node)}"`;
+  const named = (node) =>
+    `${node.tagName.toLowerCase()}.${node.getAttribute("class") ?? ""} "${words(node)}"`;
 
   // -- labels of drawings: the ink of a text, or the plate it stands on
   const pen = document.createElement("canvas").getContext("2d");
@@ -24,7 +25,12 @@
     const matrix = node.getScreenCTM();
     const a = new DOMPoint(box.x, box.y).matrixTransform(matrix);
     const b = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
-    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
+    return {
+      x: Math.min(a.x, b.x),
+      y: Math.min(a.y, b.y),
+      width: Math.abs(b.x - a.x),
+      height: Math.abs(b.y - a.y),
+    };
   };
   const PLATES = ".value-disc, .marker, .phase, .cost-box, .premium, .harbour, .market-plate";
   const round = (node) => node.tagName === "circle";
@@ -39,8 +45,10 @@
     return circle.width / 2 - away;
   };
   const deep = (one, other) => {
-    const wide = Math.min(one.box.x + one.box.width, other.box.x + other.box.width) - Math.max(one.box.x, other.box.x);
-    const high = Math.min(one.box.y + one.box.height, other.box.y + other.box.height) - Math.max(one.box.y, other.box.y);
+    const wide =
+      Math.min(one.box.x + one.box.width, other.box.x + other.box.width) - Math.max(one.box.x, other.box.x);
+    const high =
+      Math.min(one.box.y + one.box.height, other.box.y + other.box.height) - Math.max(one.box.y, other.box.y);
     let depth = Math.min(wide, high);
     if (depth <= 0) return depth;
     if (one.round && other.round)
@@ -62,7 +70,8 @@
     const labels = [];
     for (const node of drawing.querySelectorAll("text")) {
       const ink = inkOf(node);
-      if (ink && words(node)) labels.push({ node, box: onScreen(node, ink), text: words(node), round: false });
+      if (ink && words(node))
+        labels.push({ node, box: onScreen(node, ink), text: words(node), round: false });
     }
     for (const node of drawing.querySelectorAll(PLATES)) {
       if (!node.getBBox) continue;
@@ -90,36 +99,45 @@
         }
       }
       const out = Math.max(
-        frame.left - one.box.x, one.box.x + one.box.width - frame.right,
-        frame.top - one.box.y, one.box.y + one.box.height - frame.bottom,
+        frame.left - one.box.x,
+        one.box.x + one.box.width - frame.right,
+        frame.top - one.box.y,
+        one.box.y + one.box.height - frame.bottom,
       );
-      if (one.text && out > 1 && getComputedStyle(drawing).overflow !== "visible") found.push(`label: ${one.node.getAttribute("class")} "${one.text}" leaves its drawing`);
+      if (one.text && out > 1 && getComputedStyle(drawing).overflow !== "visible")
+        found.push(`label: ${one.node.getAttribute("class")} "${one.text}" leaves its drawing`);
     });
   }
 
   // -- texts of the page
   const hiding = (style) => /hidden|clip/.test(style.overflowX) || /hidden|clip/.test(style.overflowY);
   const scrolls = (style) => /auto|scroll/.test(style.overflowX);
-  const veiled = (node) => node.closest(".visually-hidden, noscript, script, style, [hidden], template, option");
+  const veiled = (node) =>
+    node.closest(".visually-hidden, noscript, script, style, [hidden], template, option");
   const PLACES = "td, th, li, dd, dt, button, .button, p, .panel, .picker, .turn, header";
   const seen = new Set();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const holder = node.parentElement;
-    if (!node.data.trim() || !holder || holder.closest("svg") || veiled(holder)) continue;
+    if (!node.data.trim() || !holder || holder.closest("svg") || veiled(holder) || !holder.checkVisibility())
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (!shown(box) || getComputedStyle(holder).visibility === "hidden") continue;
     const clipped = getComputedStyle(holder);
     if (clipped.clipPath !== "none" && holder.clientWidth <= 1) continue;
-    let free = false;
     for (let place = holder; place && place !== document.body; place = place.parentElement) {
       const style = getComputedStyle(place);
-      if (style.clipPath === "inset(50%)") { free = true; break; }
+      if (style.clipPath === "inset(50%)") break;
       const edge = place.getBoundingClientRect();
       if (hiding(style)) {
-        const cut = Math.max(box.right - edge.right, edge.left - box.left, box.bottom - edge.bottom - 2, edge.top - box.top - 2);
+        const cut = Math.max(
+          box.right - edge.right,
+          edge.left - box.left,
+          box.bottom - edge.bottom - 2,
+          edge.top - box.top - 2,
+        );
         if (cut > 1.5 && !seen.has(place)) {
           seen.add(place);
           found.push(`cut: ${named(place)}`);
@@ -136,20 +154,23 @@
           found.push(`runs out: "${words(node)}" of ${named(place)} by ${out.toFixed(0)}`);
         }
       }
-      if (scrolls(style) || style.position === "fixed" || style.position === "absolute") { free = true; break; }
+      if (scrolls(style) || style.position === "fixed" || style.position === "absolute") break;
     }
   }
 
   // -- the bar of the turn: its parts do not touch, and nothing of it is below its edge
   const bar = document.querySelector("#turn");
   if (bar) {
-    const parts = [...bar.querySelectorAll(".sign, .ask, .money > div, .steps li, .actions .button, .actions summary")]
+    const parts = [
+      ...bar.querySelectorAll(".sign, .ask, .money > div, .steps li, .actions .button, .actions summary"),
+    ]
       .map((node) => ({ node, box: node.getBoundingClientRect() }))
       .filter(({ box }) => shown(box));
     const edge = bar.getBoundingClientRect();
     parts.forEach(({ node, box }, number) => {
       const docked = getComputedStyle(node.closest(".dock") ?? node).position === "fixed";
-      if (!docked && (box.bottom > edge.bottom + 1 || box.top < edge.top - 1)) found.push(`bar: ${named(node)} leaves it`);
+      if (!docked && (box.bottom > edge.bottom + 1 || box.top < edge.top - 1))
+        found.push(`bar: ${named(node)} leaves it`);
       for (const other of parts.slice(number + 1)) {
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
@@ -159,15 +180,33 @@
     });
   }
 
+  // -- what is pressed: 24 pixels both ways, but for links within a text
+  const PRESSED = "button, a, summary, select, textarea, input:not([type=hidden])";
+  for (const node of document.querySelectorAll(PRESSED)) {
+    if (veiled(node) || node.matches(".skip") || node.closest("svg.map") || !node.checkVisibility()) continue;
+    if (node.matches("a") && getComputedStyle(node).display === "inline") continue;
+    const box = (
+      node.matches("input") && node.closest("label") ? node.closest("label") : node
+    ).getBoundingClientRect();
+    if (shown(box) && Math.min(box.width, box.height) < 23.5)
+      found.push(`small: ${named(node)} ${box.width.toFixed(0)} by ${box.height.toFixed(0)}`);
+  }
+
   // -- tables and the page
   if (rail) {
     for (const place of document.querySelectorAll(".rail *, .asides *, .main *")) {
       const style = getComputedStyle(place);
-      if (scrolls(style) && place.scrollWidth > place.clientWidth + 1 && shown(place.getBoundingClientRect()) && !place.matches(".map-scroll, input, textarea"))
+      if (
+        scrolls(style) &&
+        place.scrollWidth > place.clientWidth + 1 &&
+        shown(place.getBoundingClientRect()) &&
+        !place.matches(".map-scroll, input, textarea")
+      )
         found.push(`wider than its panel: ${named(place)} by ${place.scrollWidth - place.clientWidth}`);
     }
   }
   const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth}`);
+  if (root.scrollWidth > root.clientWidth)
+    found.push(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth}`);
   return found;
-}
+};

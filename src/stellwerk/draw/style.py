@@ -225,9 +225,9 @@ stroke-linejoin:round;fill:{TILE_INK};letter-spacing:.01em}}
 .drawing .gauge-casing{{fill:none;stroke:@sheet;stroke-width:5.6;stroke-linecap:round}}
 .drawing .gauge-line{{fill:none;stroke:@gauge;stroke-width:2.8;stroke-dasharray:5.5 2.6}}
 .drawing .gauge-joint{{fill:@sheet;stroke:@gauge;stroke-width:1.8}}
-.drawing .open-frame{{fill:none;stroke:{OPEN_DASH};stroke-width:3;stroke-dasharray:7 5}}
+.drawing .open-frame{{fill:none;stroke:{OPEN_DASH};stroke-width:2.8;stroke-dasharray:7 5}}
 .drawing .considered{{fill:none;stroke:@ink-soft;stroke-width:2.6;stroke-dasharray:6 5}}
-.drawing .open-casing{{fill:none;stroke:{OPEN_CASING};stroke-width:5.6;stroke-linejoin:round}}
+.drawing .open-casing{{fill:none;stroke:{OPEN_CASING};stroke-width:5;stroke-linejoin:round}}
 .drawing .considered-casing{{fill:none;stroke:@sheet;stroke-width:4.6;stroke-opacity:.75}}
 .drawing .open-slot{{fill:none;stroke:{OPEN_DASH};stroke-width:3.4;stroke-dasharray:7 5}}
 .drawing .open-ring{{fill:none;stroke:{OPEN_CASING};stroke-width:6}}
