@@ -41,7 +41,7 @@ def test_the_plan_and_the_city_card(meet: Meet) -> None:
     expect(ways.nth(1)).to_have_attribute("aria-current", "true")
     assert "plan=way." in page.url
 
-    # A city is tapped, another chosen by keyboard on the map, a third in the list; a chip takes one out again.
+    # A city is tapped, another chosen by keyboard on the map, a third in the list; a chip takes one out.
     page.locator("#city-maribor").dispatch_event("click")
     expect(way.locator(".plan-own .chip")).to_have_text(["Maribor ×"])
     page.locator("#city-celje").focus()
