@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from stellwerk.text import translate
+from stellwerk.engine.text import Figure
+from stellwerk.web.render import Speech
 from tests.browser.conftest import Meet
 from tests.browser.people import Person
 from tests.browser.positions import save
@@ -16,10 +17,10 @@ def choose(person: Person, lang: str) -> None:
     expect(person.page.locator("html")).to_have_attribute("lang", lang)
 
 
-def said(template: str, lang: str, **figures: object) -> str:
-    """The catalogue's sentence, which must not be the English one."""
-    found = translate(template, figures, lang)
-    assert found != translate(template, figures, "en"), f"{template!r} is not translated"
+def said(template: str, lang: str, **figures: Figure) -> str:
+    """The catalogue's sentence with the money of 1848, which must not be the English one."""
+    found, english = (Speech(spoken, "£")(template, **figures) for spoken in (lang, "en"))
+    assert found != english, f"{template!r} is not translated"
     return found
 
 

@@ -213,7 +213,7 @@ def test_what_is_expected_is_said() -> None:
         "Ann: NR may lay or upgrade track.": turn(s, "NR", "track"),
         "Ann: NR may place a station marker.": turn(s, "NR", "marker"),
         "Ann: run the trains of NR.": turn(s, "NR", "run"),
-        "Ann: does NR pay its revenue out or keep it?": turn(s, "NR", "dividend"),
+        "Ann: does NR pay its revenue out or withhold it?": turn(s, "NR", "dividend"),
         "Ann: NR may buy trains.": turn(s, "NR", "trains"),
         "Ann: NR has too many trains; which one goes?": crowded,
         "Ben: sell 2 to NR for 80?": offered.push(offer),

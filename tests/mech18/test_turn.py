@@ -176,7 +176,7 @@ def test_a_tile_that_is_out_of_stock() -> None:
 
 def test_colours_come_with_the_phase_and_follow_each_other() -> None:
     s = north("track", "A2 5 4", "B3 9 2")
-    forbidden(s, LayTile(0, "B3", "23", 2), "phase", colour="green", phase="yellow")
+    forbidden(s, LayTile(0, "B3", "23", 2), "phase", colour="green", latest="yellow")
     green = phase(s, "3")
     assert green.colour == "green"
     assert done(green, LayTile(0, "B3", "23", 2)).board.colour(s.book.atlas, "B3") == "green"

@@ -44,7 +44,7 @@ def test_green_from_the_first_3_on(sold, open_):
     if open_:
         assert GREEN_PRAG in legal(s, 0)
     else:
-        forbidden(s, GREEN_PRAG, "VII.7-1", colour="green", phase="yellow")
+        forbidden(s, GREEN_PRAG, "VII.7-1", colour="green", latest="yellow")
 
 
 @pytest.mark.rule("1824-VII.7-1", "1824-VII.14-5a")
@@ -54,7 +54,7 @@ def test_brown_from_the_first_5_on(sold, open_):
     if open_:
         assert BROWN_PRAG in legal(s, 0)
     else:
-        forbidden(s, BROWN_PRAG, "VII.7-1", colour="brown", phase="green")
+        forbidden(s, BROWN_PRAG, "VII.7-1", colour="brown", latest="green")
 
 
 @pytest.mark.rule("1824-VII.7-1", "1824-VII.14-7a")
@@ -65,7 +65,7 @@ def test_gray_from_the_first_8_on(sold, open_):
     if open_:
         assert action in legal(s, 0)
     else:
-        forbidden(s, action, "VII.7-1", colour="gray", phase="brown")
+        forbidden(s, action, "VII.7-1", colour="gray", latest="brown")
 
 
 @pytest.mark.rule("1824-VII.7-1b")

@@ -65,7 +65,7 @@ def test_colours_become_available(sold, best):
             assert upgrade in legal(s, 0)
             do(s, upgrade)
         else:
-            forbidden(s, upgrade, "VIII-Up-1", colour=following, phase=best)
+            forbidden(s, upgrade, "VIII-Up-1", colour=following, latest=best)
 
 
 @pytest.mark.rule("1848-VIII-Up-1")

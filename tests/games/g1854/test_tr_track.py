@@ -161,10 +161,10 @@ def test_terrain_for_the_first_tile_only():
 
 @pytest.mark.rule("1854-TR-5", "1854-TR-7")
 def test_colours_by_phase():
-    forbidden(turn(klagenfurt("2"), "KT", TRACK), LayTile(0, "H18", "14", 1), "TR-5", phase="yellow")
+    forbidden(turn(klagenfurt("2"), "KT", TRACK), LayTile(0, "H18", "14", 1), "TR-5", latest="yellow")
     s = do(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "14", 1))
     refused(turn(klagenfurt("3"), "KT", TRACK), LayTile(0, "H18", "611", 4), "TR-5")  # not on yellow
-    forbidden(turn(s, "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5", phase="green")
+    forbidden(turn(s, "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5", latest="green")
     refused(turn(klagenfurt("5"), "KT", TRACK), LayTile(0, "H18", "611", 1), "TR-5")  # nor later
     brown = phase(s, "5")
     brown = do(turn(brown, "KT", TRACK), LayTile(0, "H18", "611", 1))

@@ -15,6 +15,8 @@ from stellwerk.games.g1848.show.reminders import reminders
 from stellwerk.mech18.shown import Card, Ladder, Market, PrivateShown, RailwayView, Table, TrainShown
 from stellwerk.mech18.view import railway_view
 
+NAMED = (msg("Bank of England", "company"),)
+"""Companies whose name other languages have a word for; railways keep theirs."""
 POWERS = {
     "P1": None,
     "P2": msg("one desert hex without its cost of 40"),
