@@ -11,7 +11,7 @@ from tests.browser.conftest import Meet, launched
 from tests.browser.conftest import meet as meet
 from tests.browser.driver import Driver
 from tests.browser.hands import Mouse
-from tests.browser.people import Person
+from tests.browser.people import Person, seat
 from tests.browser.serving import Station
 from tests.sixth import GAME
 
@@ -36,12 +36,12 @@ def station(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[St
 def opened(anna: Person, other: str) -> str:
     """Anna opens a table of two through the lobby; the link to it."""
     page = anna.page
-    page.goto("/")
-    page.locator(f"a[href*='game={GAME}']").first.click()
+    page.goto("/#new")
+    page.locator(f"#new-table a[href*='game={GAME}']").first.click()
     form = page.locator("#new-table")
     expect(form).to_contain_text("£350 each · 8 papers")
     form.locator("[name=count][value='2']").check()
-    form.get_by_label("Seat 2", exact=True).select_option(other)
+    seat(form, 2, other)
     if other == "bot":
         form.get_by_label("Bot on seat 2", exact=True).select_option("hasty")
     form.get_by_role("button", name="Open the table").click()
