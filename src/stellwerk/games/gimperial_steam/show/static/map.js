@@ -13,10 +13,10 @@ const uncover = (id) => {
     slip.scrollIntoView({ block: "nearest" });
     return;
   }
-  const box = mark && mark.getBoundingClientRect();
-  if (!box) return;
+  if (!mark) return;
+  const { top, bottom } = mark.getBoundingClientRect();
   const room = window.innerHeight - slip.offsetHeight;
-  if (box.bottom + 12 > room || box.top < 0) window.scrollBy(0, box.bottom + 12 - room);
+  if (bottom + 12 > room || top < 0) window.scrollBy(0, bottom + 12 - room);
 };
 
 const show = (href, id) => {
