@@ -28,6 +28,7 @@ COSTS = {
     "test_keyboard": 11,
     "test_mouse": 11,
     "test_steam_play": 11,
+    "test_steam_plan": 8,
     "test_1824_play": 10,
     "test_phone": 10,
 }

@@ -1,7 +1,7 @@
 """The state that 18xx titles share: money, papers, prices, map, trains, phase."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Self, TypeVar, cast
 
 from stellwerk.board.board import Board
@@ -11,7 +11,7 @@ from stellwerk.engine.state import Setup, State, with_item
 from stellwerk.engine.text import msg
 from stellwerk.finance.market import Cell, Grid, HexGrid, Line, PriceMarker
 from stellwerk.finance.papers import Paper
-from stellwerk.mech18.book import Book, Company, Phase
+from stellwerk.mech18.book import Book, Company, Phase, Version
 from stellwerk.mech18.events import EndTriggered
 
 BANK = msg("bank")
@@ -245,6 +245,10 @@ class Railways(State, Generic[F, R], frozen=True, kw_only=True, dict=True):
     def offers_of_bank(self) -> tuple[str, ...]:
         """The next card of the lowest type of each stack, and of every type sold beside that order."""
         return self.offers_among(self._trains_by_owner.get(BANK, ()))
+
+    def sides_on_sale(self, train: str) -> Sequence[Version]:
+        """The sides with which a card may be bought, as far as they are in the game."""
+        return self.book.trains[self.train_type(train)].versions
 
     def offers_among(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Of these cards, which are on sale."""

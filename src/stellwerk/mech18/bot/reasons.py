@@ -124,8 +124,8 @@ def next_train(deed: Deed[AnyRailways]) -> Iterator[Message]:
 
 def cheapest_train(s: AnyRailways) -> int | None:
     """Return the lowest price of what the bank sells now."""
-    kinds = (s.book.trains[s.train_type(card)] for card in s.offers_of_bank)
-    return min((version.price for kind in kinds for version in kind.versions), default=None)
+    sides = (side for card in s.offers_of_bank for side in s.sides_on_sale(card))
+    return min((side.price for side in sides), default=None)
 
 
 def scrapped(deed: Deed[AnyRailways]) -> Iterator[Message]:

@@ -1,10 +1,10 @@
 """The state of 1853: what it adds to the 18xx table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from stellwerk.engine.memo import kept_property
 from stellwerk.games.g1853.rules.book import BBCI, LARGE, SMALL, Facts, Rulings
-from stellwerk.mech18.book import Company
+from stellwerk.mech18.book import Company, Version
 from stellwerk.mech18.operating import OperatingTurn
 from stellwerk.mech18.shares import holdings
 from stellwerk.mech18.state import BANK, SEATS, Railways
@@ -118,6 +118,11 @@ class India(Railways[Facts, Rulings], frozen=True, kw_only=True, dict=True):
         return self.price(company) or self.par[company]
 
     # -- trains ------------------------------------------------------------------------------
+
+    def sides_on_sale(self, train: str) -> Sequence[Version]:
+        """2.8.4: the 1M on the backs of the 2s only where it is in the game."""
+        sides = super().sides_on_sale(train)
+        return sides if self.back_sides else [side for side in sides if side.name != "1M"]
 
     def kept_side(self, card: str) -> str:
         """4.8.6: by ruling, the one side with which the bank sells a card that came back."""

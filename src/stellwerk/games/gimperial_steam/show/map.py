@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from string import ascii_uppercase
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -37,7 +38,8 @@ def letters(view: SteamView, taken: Collection[str]) -> dict[str, str]:
     """Return a letter for every player, none of those taken: nothing is told by colour alone."""
     found: dict[str, str] = {}
     for name in view.players:
-        given = (*(letter.upper() for letter in name if letter.isalnum()), *ascii_uppercase)
+        plain = normalize("NFD", name)  # A and Á would be taken for each other
+        given = (*(letter.upper() for letter in plain if letter.isalnum()), *ascii_uppercase)
         free = (letter for letter in given if letter not in taken and letter not in found.values())
         found[name] = next(free)
     return found

@@ -25,7 +25,7 @@ from stellwerk.games.gimperial_steam.rules.turn import (
 from stellwerk.games.gimperial_steam.show.rows import ScoreRow, Sorts, SteamView
 from stellwerk.games.gimperial_steam.show.view import score_row
 
-KINDS = {PLAIN: msg("plain"), BRIDGE: msg("bridge"), TUNNEL: msg("tunnel")}
+KINDS = {PLAIN: msg("plain"), BRIDGE: msg("a bridge"), TUNNEL: msg("a tunnel")}
 STEP = 10
 """What a step of influence is on the track."""
 

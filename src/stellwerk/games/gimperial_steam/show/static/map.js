@@ -3,12 +3,20 @@
 const phone = matchMedia("(max-width: 699px)");
 const box = () => document.querySelector("[data-net]");
 
-// A sheet covers the lower part of a narrow page: the place it tells of stays above it.
-const uncover = (slip, mark) => {
-  slip.scrollIntoView({ block: "nearest" });
-  if (!mark || getComputedStyle(slip).position !== "fixed") return;
-  const under = mark.getBoundingClientRect().bottom + 12 - slip.getBoundingClientRect().top;
-  if (under > 0) window.scrollBy(0, under);
+// A sheet covers the lower part of a narrow page: the place it tells of stays above it. Beside a wide map the
+// card may have been scrolled away.
+const uncover = (id) => {
+  const slip = document.getElementById("slip");
+  const mark = document.getElementById(id);
+  if (!slip) return;
+  if (getComputedStyle(slip).position !== "fixed") {
+    slip.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  if (!mark) return;
+  const { top, bottom } = mark.getBoundingClientRect();
+  const room = window.innerHeight - slip.offsetHeight;
+  if (bottom + 12 > room || top < 0) window.scrollBy(0, bottom + 12 - room);
 };
 
 const show = (href, id) => {
@@ -22,7 +30,7 @@ const show = (href, id) => {
     const mark = document.getElementById(id);
     if (slip) {
       slip.focus({ preventScroll: true });
-      uncover(slip, mark);
+      requestAnimationFrame(() => setTimeout(uncover, 30, id)); // when everything stands where it stays
     } else if (mark) {
       mark.focus({ preventScroll: true });
     }
