@@ -77,6 +77,7 @@ def goes_to_the_goodbye(person: Person, manner: str, most: int) -> int | None:
         expect(turn.or_(goodbye).first).to_be_visible(timeout=2 * PATIENCE)
         if goodbye.count():
             assert not coach.locator(".choices").count()
+            expect(coach.locator("h3")).to_be_in_viewport()
             return presses
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         version = here.get_attribute("data-version") or ""

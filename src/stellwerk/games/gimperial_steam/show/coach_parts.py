@@ -26,7 +26,7 @@ from stellwerk.games.gimperial_steam.rules.opening import Bid
 from stellwerk.games.gimperial_steam.rules.shares import MovePrice, SellShare, ShowCharity
 from stellwerk.games.gimperial_steam.rules.state import Steam
 from stellwerk.games.gimperial_steam.rules.track import AssignWorker, LayTrack
-from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, TakeHandBack
+from stellwerk.games.gimperial_steam.rules.turn import ChooseAction, EndTurn, TakeHandBack
 
 PARTS: Mapping[str, Part] = {
     "bid": Part(
@@ -159,7 +159,8 @@ HEADS: Mapping[str, str] = {
 def chapter_of(actions: Sequence[Action]) -> str:
     """Return the chapter of the present decision: what its first choice is about."""
     tiles = {"hire": "staff", "charity": "staff", "track": "track", "build": "factory", "contract": "shares"}
-    for action in actions[:1]:
+    asked = [action for action in actions if not isinstance(action, EndTurn)]
+    for action in asked[:1]:
         if isinstance(action, ChooseAction):
             return tiles.get(action.tile, "")
         if isinstance(action, ShowCharity):
