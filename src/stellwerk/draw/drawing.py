@@ -33,7 +33,7 @@ from stellwerk.engine.memo import Memo
 HARBOURS = ("small_port", "large_port", "port")
 HEX = points(corners(RADIUS - 0.4))
 FLAG = "M-37 29V9M-37 9L-22 14L-37 19Z"
-FRAME = points(corners(RADIUS - 4))
+FRAME = points(corners(RADIUS - 2.6))
 VAULT = "M-8 0V-4.500A8 8 0 0 1 8-4.500V0Z"
 KEPT = 5_000
 """So many looks of hexes are remembered for one atlas."""
