@@ -39,7 +39,7 @@ BANNER = "M0 4V-40M0 -40L32 -31L0 -22Z"
 RIM = -40.0
 """Above this line of a hex stands what it is worth where there is track in it."""
 BARE_RING = '<circle class="choice-ring" r="18.5"/>'
-FRAME = points(corners(RADIUS - 4))
+FRAME = points(corners(RADIUS - 2.6))
 VAULT = "M-8 0V-4.500A8 8 0 0 1 8-4.500V0Z"
 KEPT = 5_000
 """So many looks of hexes are remembered for one atlas."""
