@@ -22,12 +22,14 @@ AS_IN_ENGLISH = {
     "de": {
         "Code: {places}", "Tests: {places}", "Name", "Pool ¤{price}", "Option", "Ganges", "Option ¤{price}",
         "Lokalbahn AG {company}", "Lokalbahn AG", "Semmering", "OR", "{minutes} min", "Tunnel", "Lobby",
-        "Link", "Chat", "Phase", "BoE", "Pool", "Bank",
+        "Link", "Chat", "Phase", "BoE", "Pool", "Bank", "Bot", "Browser", "Plan", "IS-{level}",
+        "IS-{old} → IS-{level}",
     },
     "pl": {
         "bank {amount}", "Australia", "1848: Australia", "Tasmania", "Ganges", "Austria", "1854: Austria",
         "Lokalbahn AG {company}", "Lokalbahn AG", "wagon", "Semmering", "bank", "bank {bank}",
-        "{minutes} min", "bot", "Link", "Bank", "Split", "split",
+        "{minutes} min", "bot", "Bot", "Link", "Bank", "Split", "split", "Plan", "Wagon", "IS-{level}",
+        "IS-{old} → IS-{level}",
     },
 }  # fmt: skip
 """Names, and words that the languages share."""
