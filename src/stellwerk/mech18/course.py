@@ -15,7 +15,8 @@ from stellwerk.mech18.operating import OperatingRound
 from stellwerk.mech18.state import BANK, OUT, AnyRailways, S
 from stellwerk.mech18.stock import StockRound
 
-STANDSTILL = msg("nobody can act any more")
+STANDSTILL = msg("nothing can move any more")
+"""It stands in the states of finished games, and so in their hashes: another wording would be another state."""
 
 
 class Course(Frame, frozen=True):
