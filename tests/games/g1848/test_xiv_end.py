@@ -206,7 +206,7 @@ def test_a_standstill_ends_the_game() -> None:
         s = do(s, *(Pass(seat) for seat in range(4)))
         assert not s.ending
     s = do(s, *(Pass(seat) for seat in range(4)))
-    assert (s.over, s.ending) == (True, "nobody can act any more")
+    assert (s.over, s.ending) == (True, "nothing can move any more")
 
 
 @pytest.mark.rule("1848-XIV-1")

@@ -190,7 +190,7 @@ def test_a_table_on_which_nothing_moves_any_more():
         assert isinstance(s.frame, StockRound)
     s = passes(s, 4)
     assert s.over
-    assert s.ending == "nobody can act any more"
+    assert s.ending == "nothing can move any more"
 
 
 @pytest.mark.rule("1854-GE-1")
