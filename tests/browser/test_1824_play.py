@@ -102,7 +102,7 @@ def test_sd_forms_at_the_end_of_the_round(meet: Meet) -> None:
     expect(facts).to_contain_text("forms at the end of this round")
     told = facts.locator("li", has_text="As things stand").first.inner_text()
     director = re.search(r"; (\w+) is its director", told)
-    capital = re.search(r"with (\d+) \+ (\d+)", told)
+    capital = re.search(r"with (\d+)\sG \+ (\d+)\sG", told)
     assert director, told
     assert capital, told
     driver.finish()

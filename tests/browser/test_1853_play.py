@@ -262,7 +262,7 @@ def test_a_contract_is_paid_back(meet: Meet) -> None:
             break
         chosen.locator("[data-turn='1']").click()
     driver.move("lay", chosen.locator("[data-confirm]"))
-    told = f"{name} has fulfilled his contract ({', '.join(cities)}) and takes {bond} back"
+    told = f"{name} has fulfilled the contract ({', '.join(cities)}) and takes £{bond} back"
     expect(page.locator("#log-lines")).to_contain_text(told)
     assert driver.look()["players"][name]["cash"] == cash + bond
     page.goto(f"/t/{anna.table}?view=papers")

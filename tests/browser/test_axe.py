@@ -143,8 +143,13 @@ def test_dark_is_chosen_by_a_button(meet: Meet) -> None:
     dark = page.evaluate(PAPER)
     assert dark != day
     for name, theme, paper in (("Dark", "dark", dark), ("Light", "light", day)):
-        page.get_by_role("button", name=name).click()
-        expect(page.locator(f"html[data-theme={theme}] [aria-current=true][value={theme}]")).to_be_visible()
+        page.locator("#bar-more summary").tap()
+        with page.expect_navigation():
+            page.get_by_role("button", name=name).tap()
+        page.locator("#bar-more summary").tap()
+        chosen = page.locator(f"#bar-more [aria-current=true][value={theme}]")
+        expect(chosen).to_be_visible()
+        page.locator("#bar-more summary").tap()
         assert page.evaluate(PAPER) == paper
 
 

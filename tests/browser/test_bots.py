@@ -39,7 +39,7 @@ def test_an_evening_with_bots(meet: Meet, axe: Path) -> None:
         expect(here).not_to_have_attribute("data-version", version)
         expect(here).to_have_attribute("data-turn", "yes", timeout=PATIENCE)
     strip = page.locator("#bot-move")
-    expect(strip).to_contain_text(re.compile("gentle.*Buy .*purse \\d+ → \\d+", re.DOTALL))
+    expect(strip).to_contain_text(re.compile("gentle.*Buy .*purse £\\d+ → £\\d+", re.DOTALL))
     strip.get_by_text("what else it saw").click()
     expect(strip.locator("tbody tr").nth(1)).to_be_visible()
     expect(page.locator("#log-lines .because").last).to_contain_text("because")

@@ -13,7 +13,7 @@ from tests.browser.positions import save
 
 
 def choose(person: Person, lang: str) -> None:
-    person.page.locator(f".bar button[name=lang][value={lang}]").click()
+    person.page.locator(f".bar button[name=lang][value={lang}]").locator("visible=true").click()
     expect(person.page.locator("html")).to_have_attribute("lang", lang)
 
 

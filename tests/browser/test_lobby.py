@@ -83,6 +83,7 @@ def test_regulars_keep_their_tables_in_order(meet: Meet) -> None:
     assert service.info(bartek.table, guest).status == "waiting", "the host starts the game"
     bartek.page.get_by_role("button", name="Start with 3").click()
     expect(bartek.page.locator("#page")).to_have_attribute("data-turn", re.compile("yes|no"))
+    expect(page.locator("#turn")).to_be_visible()
 
     page.goto("/")
     opened("Dubbo").get_by_role("button", name="Rematch").click()

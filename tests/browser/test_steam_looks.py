@@ -55,4 +55,6 @@ def test_a_phone_needs_no_scrolling_sideways(meet: Meet) -> None:
 def test_the_values_are_said_to_be_reconstructed(meet: Meet) -> None:
     anna = meet("Anna")
     anna.resume(save("choose"))
-    expect(anna.page.get_by_text("Component values reconstructed; correct them in one file.")).to_be_visible()
+    expect(
+        anna.page.get_by_text("Printed values are reconstructed; they can be corrected in one file.")
+    ).to_be_visible()

@@ -130,7 +130,7 @@ def ask(two: Two) -> tuple[Person, Person, int]:
     # Before asking, and where the others look, the moves are named, the last first.
     would_go = bartek.page.locator("#undo-pop .gone li")
     expect(would_go).to_have_count(2)
-    expect(would_go.first).to_contain_text("Cut P1")
+    expect(would_go.first).to_contain_text("Lower P1")
     expect(would_go.last).to_contain_text("Bartek")
     bartek.page.locator("#undo-pop .pop-card").get_by_label("Why").fill("a slip")
     bartek.page.get_by_role("button", name="Ask the others").click()

@@ -41,8 +41,8 @@ def test_every_way_to_a_table_and_back_gives_a_live_one(two: Two) -> None:
 
     def by_link() -> None:
         page.locator(".brand").click()
-        page.get_by_placeholder("https://").fill(address)
-        page.get_by_role("button", name="Look at the table").click()
+        page.get_by_placeholder("Link or code of a table").fill(address)
+        page.get_by_role("button", name="Open it").click()
 
     def by_moves() -> None:
         page.locator(".views").get_by_role("link", name="Log").click()

@@ -67,6 +67,7 @@ def test_pages_of_the_wheel_alone_are_alive(wheel: Path, tmp_path: Path, meet: M
         anna = meet(at=station)
         anna.expects(EVENTS.pattern, "ERR_(CONNECTION|INCOMPLETE)")  # the server ends first
         anna.enter("Anna")
+        anna.page.get_by_role("link", name="New table").click()
         anna.page.get_by_role("button", name="Open the table").click()
         page = anna.page
         page.wait_for_url(re.compile("/t/"))

@@ -135,7 +135,8 @@ def test_a_book_is_made_once(found: Title) -> None:
     assert home(found.id).is_dir()
 
 
-ROOMS = {"rules", "show", "exchange", "bot", "data"}
+ROOMS = {"rules", "show", "exchange", "bot", "data", "plan"}
+"""`plan` is what a seat can plan with: pages and bots ask the same."""
 
 
 @TITLES
@@ -146,6 +147,7 @@ def test_a_title_has_the_same_rooms_as_the_others(found: Title) -> None:
     assert {"rules", "show", "data"} <= inside
     assert ("exchange" in inside) == (found.exchange is not None)
     assert ("bot" in inside) == (found.thinking is not None)
+    assert ("plan" in inside) == (found.pages().plan is not None)
     assert {"state.py", "setup.py", "opening.py", "rounds.py", "conserved.py"} <= {
         part.name for part in (home(found.id) / "rules").iterdir()
     }
