@@ -1,13 +1,14 @@
-"""A new user with a mouse: from the lobby into the third operating round."""
+"""A new user with a mouse: from the lobby into the operating rounds."""
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.driver import Driver
 from tests.browser.hands import Mouse
+from tests.sampling import ALL
 
 
-def test_a_new_user_plays_into_the_third_operating_round(meet: Meet) -> None:
+def test_a_new_user_plays_into_the_operating_rounds(meet: Meet) -> None:
     anna = meet()
     anna.enter("Anna")
     page = anna.page
@@ -26,6 +27,7 @@ def test_a_new_user_plays_into_the_third_operating_round(meet: Meet) -> None:
     assert driver.done["buy private"] == 6
     driver.until(lambda d: d.operating_rounds() == 1)
     assert driver.floated() >= 2
-    driver.until(lambda d: d.operating_rounds() == 3)
-    for kind in ("lay", "run", "dividend", "train", "finish"):
+    # Runs by mouse have tests of their own; keys and finger go on to them in `make test`, too.
+    driver.until(lambda d: d.operating_rounds() == (3 if ALL else 2))
+    for kind in ("lay", "run", "dividend", "train", "finish") if ALL else ("lay", "train", "finish"):
         assert driver.done[kind] >= 2, driver.done

@@ -16,7 +16,7 @@ from stellwerk.mech18.state import BANK, OUT, AnyRailways, S
 from stellwerk.mech18.stock import StockRound
 
 STANDSTILL = msg("nothing can move any more")
-"""It stands in the states of finished games, and so in their hashes: another wording would be another state."""
+"""It stands in states of finished games and so in their hashes: other words would be another state."""
 
 
 class Course(Frame, frozen=True):
