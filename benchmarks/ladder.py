@@ -1,7 +1,7 @@
-"""All series by which the bots are judged: `python -m benchmarks.ladder play|table --folder DIR`.
+"""All series by which the bots are judged: `python -m benchmarks.ladder play|table`.
 
-`play` plays a game of each series in turn, as long as it is told to, and keeps them in one file for each;
-whoever comes back later goes on where it stopped. `table` tells what the files hold. The former bot of
+`play` plays a game of each series in turn, as long as it is told to, and keeps them in one file for each
+(`benchmarks/series`); whoever comes back later goes on where it stopped. `table` tells what the files hold. The former bot of
 Imperial Steam is found with `PYTHONPATH=.:benchmarks/site`.
 """
 
@@ -24,6 +24,7 @@ from stellwerk.cli.series import own_commit
 from stellwerk.engine import title, titles
 
 SEATS = 4
+SERIES = Path("benchmarks/series")
 AGAINST_RANDOM = {"gentle": 0.90, "fair": 0.95, "sharp": 0.98}
 AMONG_OTHERS = 0.35
 TRIESTE, AT_TRIESTE = 0.60, "at Trieste"
@@ -156,7 +157,7 @@ def main(words: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True)
     for name, run in (("play", run_play), ("table", run_table)):
         one = commands.add_parser(name)
-        one.add_argument("--folder", type=Path, required=True, help="where the files are")
+        one.add_argument("--folder", type=Path, default=SERIES, help="where the files are (%(default)s)")
         one.add_argument("--only", default="*", help="names of series, e.g. '1848-*-sharp-fair'")
         one.set_defaults(run=run)
         if run is run_play:

@@ -48,6 +48,30 @@ def amounts(value: Any) -> Iterator[int]:
             yield from amounts(inner)
 
 
+def three_bidders(client: TestClient[Any]) -> tuple[list[Person], str, int]:
+    """Three people who are all asked for a bid: the table, and the version in which they are."""
+    people = [Person(client, name) for name in ("Ann", "Ben", "Cy")]
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    wish = {"game": "imperial-steam", "variant": "normal", "seats": seats}
+    table = people[0].ask("POST", "/tables", wish)["id"]
+    for person in people[1:]:
+        person.ask("POST", f"/tables/{table}/join", {})
+    return people, table, people[0].ask("GET", f"/tables/{table}")["version"]
+
+
+def test_who_bids_at_the_same_time_as_others_is_not_sent_back(client: TestClient[Any]) -> None:
+    """All saw the same version; what others bid since changes nothing for a seat. It may bid once."""
+    people, table, version = three_bidders(client)
+    for number, person in enumerate(people):
+        [seat] = person.ask("GET", f"/tables/{table}")["my_seats"]
+        bid = {"action": {"type": "bid", "seat": seat, "amount": 30 + 10 * number}, "seen": version}
+        done = person.ask("POST", f"/tables/{table}/actions", bid)
+        assert done["version"] > version + number, done
+        if number < 2:
+            again = person.ask("POST", f"/tables/{table}/actions", bid)
+            assert "The game has moved on" in again["error"], "a second bid of the same seat"
+
+
 @pytest.mark.rule("IS-HID-1", "IS-HID-5", "IS-BID-1")
 def test_no_bid_in_any_response_before_all_are_in(client: TestClient[Any]) -> None:
     people = [Person(client, name) for name in ("Ann", "Ben", "Cy", "Watcher")]

@@ -14,6 +14,7 @@ from stellwerk.server.core import Sitting, bot_at, seats_of, signed_in, turns_of
 from stellwerk.server.games import Logged, Record, log_rows, setup_of, unfollowed
 from stellwerk.server.lobby import log_values, write_summary
 from stellwerk.server.model import Entry, Notice, Outcome, Position, User
+from stellwerk.server.pace import asked_in
 from stellwerk.server.problems import Conflict, Forbidden, Invalid, Stale, Unopened
 from stellwerk.server.secrecy import entry_for
 from stellwerk.server.sidebar import ALL
@@ -36,6 +37,15 @@ def read_action(game: str, action: Sent) -> Action:
         return decode(game, action)
     except (FormatError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise Invalid("{reason}", reason=clean(str(error)[:500], 500)) from None
+
+
+def as_asked(live: Record, action: Action, seen: int) -> int:
+    """Return the version that somebody saw; that of now, where nothing has changed for the seat since.
+
+    Who bids in secret at the same time as others is not told to look again because one of them was faster.
+    """
+    asked = action.seat in to_act(live.state) and 0 <= seen < live.version
+    return live.version if asked and asked_in(live, action.seat) <= seen else seen
 
 
 class Playing(Viewing):
@@ -94,6 +104,7 @@ class Playing(Viewing):
         reason: Exception | None = None
         try:
             played = read_action(before.game.setup.game, action)
+            seen = as_asked(before, played, seen)
             if before.version == seen and before.stop is None:
                 after = before.after(played, self.offload)
         except (Invalid, Refusal) as refused:
