@@ -23,6 +23,7 @@ from stellwerk.web.panels import actions_in, arranged, buttons_in, plain
 from tests.sampling import some
 from tests.server.test_advising import Watched, until
 from tests.strategies import played, together
+from tests.server.fixtures import choose_seed
 from tests.web.conftest import new_table
 
 FIXTURE = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
@@ -104,7 +105,9 @@ def test_undo_by_consent(browser):
     browser.post(f"{path}/seats", do="join", seat=1, name="Otto")
     second = browser.client.cookies["stellwerk"]
     people = {user.name: user for user in (service.user_by_cookie(1, 0), service.user_by_cookie(2, 0))}
+    choose_seed(service, table, 0)  # Otto moves last, so that Anna's own last move is not the last one
     service.start(table, people["Anna"])
+    assert service.state(table, None, people["Anna"]).names[2] == "Otto"
     rng = Random(1)
     for _ in range(3):
         state = service.state(table, None, people["Anna"])
