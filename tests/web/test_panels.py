@@ -21,9 +21,9 @@ from stellwerk.web.graph import graph
 from stellwerk.web.map import kinds
 from stellwerk.web.panels import actions_in, arranged, buttons_in, plain
 from tests.sampling import some
+from tests.server.fixtures import choose_seed
 from tests.server.test_advising import Watched, until
 from tests.strategies import played, together
-from tests.server.fixtures import choose_seed
 from tests.web.conftest import new_table
 
 FIXTURE = Path(__file__).parents[3] / "shared" / "fixtures" / "18xx.games" / "1848-game-end-bank.json"
