@@ -1,8 +1,8 @@
 """All series by which the bots are judged: `python -m benchmarks.ladder play|table`.
 
 `play` plays a game of each series in turn, as long as it is told to, and keeps them in one file for each
-(`benchmarks/series`); whoever comes back later goes on where it stopped. `table` tells what the files hold. The former bot of
-Imperial Steam is found with `PYTHONPATH=.:benchmarks/site`.
+(`benchmarks/series`); whoever comes back later goes on where it stopped. `table` tells what the files
+hold. The former bot of Imperial Steam is found with `PYTHONPATH=.:benchmarks/site`.
 """
 
 import argparse
