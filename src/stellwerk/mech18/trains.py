@@ -463,8 +463,8 @@ class TrainStep(Step[S]):
         owned, limit, cash = len(s.limited_trains(company)), s.train_limit(company), s.cash[company]
         if owned >= limit:
             return refuse("It has {owned:# train|# trains}; the limit is {limit}.", owned=owned, limit=limit)
-        kinds = (s.book.trains[s.train_type(train)] for train in bank_offers(s))
-        price = min((version.price for kind in kinds for version in kind.versions), default=None)
+        sides = (side for train in bank_offers(s) for side in s.sides_on_sale(train))
+        price = min((side.price for side in sides), default=None)
         if price is None:
             return refuse("The bank has no train left.")
         if price > cash:

@@ -10,6 +10,7 @@ from stellwerk.games.g1853.rules.phases import end_of_endless
 from stellwerk.games.g1853.rules.state import SharesRound, Turn
 from stellwerk.games.g1853.rules.trains import MARKER, TakeOnCredit, train_by_marker
 from stellwerk.games.g1853.show.view import facts
+from stellwerk.mech18.bot.reasons import cheapest_train
 from stellwerk.mech18.course import Course
 from stellwerk.mech18.negotiation import Answer
 from stellwerk.mech18.operating import OperatingRound
@@ -578,3 +579,16 @@ def test_once_the_end_has_come_no_round_is_ordered():
     frames = (Course(2, 1, 1), OperatingRound(2, 1, 1, True, tuple(s.book.companies)), Turn("MSM", TRAINS))
     s = s.replace(stack=frames, operated=("MSM",))
     assert do(s.replace(ending="the end"), Pass(0)).over
+
+
+@pytest.mark.rule("1853-2.8.4")
+def test_the_backs_of_the_2s_are_told_only_where_they_are_in_the_game():
+    """What is said of the next train, in reasons and where a step was passed over, asks for these sides."""
+    s = stock()
+    card = next(card for card in s.offers_of_bank if s.train_type(card) == "2")
+    told = {
+        back: {side.name for side in s.replace(back_sides=back).sides_on_sale(card)} for back in (False, True)
+    }
+    assert told[True] - told[False] == {"1M"}
+    prices = {back: cheapest_train(s.replace(back_sides=back)) for back in (False, True)}
+    assert prices[True] < prices[False]
